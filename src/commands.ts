@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
 import type { Session } from './connection/session.ts';
-import { documentInFront } from './documents/documentInFront.ts';
+import { documentInFront } from './documents/documentReader.ts';
 import type { JsonFiles } from './documents/jsonFiles.ts';
 import { isServiceRow } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
@@ -9,7 +9,7 @@ import type { Handlers } from './editor/commandRegistry.ts';
 import type { Restore, Restores } from './editor/panelRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
-import type { LazyArranger } from './features/arrange/register.ts';
+import type { LazyArranger } from './views/lazyArranger.ts';
 import { collectionCommands } from './features/collections/commands.ts';
 import type { collectionPanels } from './features/collections/register.ts';
 import { copyCommands } from './features/copy/commands.ts';

@@ -11,7 +11,7 @@ import { registerCommands } from './editor/commandRegistry.ts';
 import { Log } from './editor/log.ts';
 import { registerPanels } from './editor/panelRegistry.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
-import { LazyArranger } from './features/arrange/register.ts';
+import { LazyArranger } from './views/lazyArranger.ts';
 import { autoRefresh } from './features/autoRefresh/register.ts';
 import { collectionPanels } from './features/collections/register.ts';
 import { hovers } from './features/hovers/register.ts';

@@ -4,7 +4,7 @@ import type { Lazy } from '../core/base/lazy.ts';
 import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import type { NetworkProbe } from '../core/doctor/network.ts';
+import type { NetworkProbe } from '../core/doctor/connectionCheck.ts';
 import { type Failure, isServiceError } from '../core/model/serviceError.ts';
 import type { Account } from '../kept/account.ts';
 import type { KeptData } from '../kept/keptData.ts';
@@ -53,8 +53,12 @@ export interface ConnectionChange {
 /** Of `ServiceClientFactory`, which only `net/` may name. */
 interface Requests {
   probeNow(origin: string): void;
+  /**
+   * How requests are sent: `direct`, `proxy http://host:port`, or `editor` for the editor's own
+   * connection; `undefined` if none was sent yet.
+   */
   transportFor(origin: string): string | undefined;
-  probeNetwork(address: ServiceAddress): Promise<NetworkProbe>;
+  probeNetwork(address: ServiceAddress): NetworkProbe;
 }
 
 export interface SessionParts {

@@ -29,13 +29,13 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   const { subscriptions, secrets, workspaceState, globalStorageUri, storageUri } = context;
   const requests = new Lazy(async () => {
     try {
-      const { ServiceClientFactory } = await import('../net/serviceClientFactory.ts');
+      const { serviceClientFactory } = await import('../net/serviceClientFactory.ts');
       // Takes 20 to 50 ms the first time: do it while the first request is open.
       clock.after(AFTER_REQUEST_MS, numberFormat);
       const say = (line: string) => {
         log.info(line);
       };
-      return new ServiceClientFactory(clock, () => settings.network, say);
+      return serviceClientFactory(clock, () => settings.network, say);
     } catch (error) {
       log.error(`Requests cannot be made: ${String(error)}`);
       throw error;

@@ -61,8 +61,9 @@ export class RowsSeenLast implements vscode.Disposable {
       });
       return writer;
     });
-    // While the editor prepares the view: its first paint then finds the rows.
-    const early = setImmediate(() => this.restore());
+    // After a timer of the editor has sent what was registered: while it prepares the view, so that
+    // its first paint finds the rows.
+    const early = clock.after(0, () => this.restore());
     const cancel = settings.keepRows ? undefined : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
     this.#subscriptions = [
       session.onDidChange(() => {
@@ -76,7 +77,7 @@ export class RowsSeenLast implements vscode.Disposable {
       }),
       {
         dispose: () => {
-          clearImmediate(early);
+          early();
           cancel?.();
         },
       },

@@ -5,9 +5,16 @@ import type { Recoverable } from '../connection/recoverable.ts';
 import type { Session } from '../connection/session.ts';
 import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { AskedProject } from '../views/projectRefOf.ts';
-import { type JsonContent, type JsonParts, DocumentReader, rowContent } from './documentReader.ts';
+import {
+  type JsonContent,
+  type JsonParts,
+  loadedRow,
+  readDocument,
+  rowContent,
+} from './documentReader.ts';
 import {
   addressesOf,
+  isInTab,
   JSON_SCHEME,
   jsonSubject,
   type JsonSubject,
@@ -34,12 +41,10 @@ interface OpenDocument extends JsonDocument, Pick<JsonContent, 'source' | 'faile
 export class JsonDocuments implements vscode.Disposable, Recoverable {
   readonly session: Session;
   readonly snapshots: Snapshots;
-  readonly #reader: DocumentReader;
+  readonly #parts: JsonParts;
   readonly #announce: (uri: vscode.Uri) => void;
   /** By address, also while it is read: the editor asks several times as it opens. */
-  readonly #open = new Map<string, Promise<OpenDocument>>();
-  /** The controllers of running requests, by address. */
-  readonly #stops = new Map<string, AbortController>();
+  readonly #open = new Map<string, { reading: Promise<OpenDocument>; stop: AbortController }>();
   /**
    * Addresses that our commands opened in this window, until they are closed. For any other address
    * a request is sent only if a tab shows it (`isInTab`).
@@ -54,12 +59,9 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   /** @param announce called with a document whose text has changed. */
   constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
     this.session = parts.session;
-    const {
-      clock,
-      parts: { data },
-    } = parts.session;
-    this.snapshots = new Snapshots(data.file, clock.now);
-    this.#reader = new DocumentReader(parts, this.snapshots);
+    const { data } = parts.session.parts;
+    this.snapshots = new Snapshots(data.file, parts.session.clock.now);
+    this.#parts = parts;
     this.#announce = announce;
     const follow = () => void this.#follow();
     this.#subscriptions = [
@@ -87,8 +89,8 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   }
 
   get visible(): boolean {
-    const shown = vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString());
-    return shown.some((key) => this.#notReached.has(key));
+    const { visibleTextEditors } = vscode.window;
+    return visibleTextEditors.some(({ document: { uri } }) => this.#notReached.has(uri.toString()));
   }
 
   retry(): Promise<void> {
@@ -99,53 +101,54 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   /** A failure becomes the text of the document, because the editor would not show an error. */
   read(uri: vscode.Uri): Promise<JsonDocument> {
     const key = uri.toString();
-    const held = this.#open.get(key);
-    if (held) return held;
+    const open = this.#open.get(key);
+    if (open) return open.reading;
     const stop = new AbortController();
     const reading = this.#read(uri, stop.signal);
-    this.#stops.set(key, stop);
-    this.#open.set(key, reading);
+    this.#open.set(key, { reading, stop });
     return reading;
   }
 
   /** The document of a row; needs no request. */
-  async ofRow(row: Project | Collection, { account }: ActiveConnection): Promise<vscode.Uri> {
-    const subject = { what: 'row', service: account, key: shortKey(row.key), at: '' } as const;
-    const uri = jsonUri(subject, rowTitle(row));
-    this.#asked.add(uri.toString());
-    await this.#put(this.#toOpen(uri, subject, rowContent(row.source)));
-    return uri;
+  ofRow(row: Project | Collection, { account }: ActiveConnection): Promise<vscode.Uri> {
+    const { uri, subject } = this.#asks('row', account, shortKey(row.key), rowTitle(row));
+    return this.#put(uri, subject, rowContent(row.source));
   }
 
   /** The document of a project's stats; the next read requests them again. */
   ofStats(ref: ProjectRef, row: Project, { account }: ActiveConnection): vscode.Uri {
-    const subject = { what: 'stats', service: account, key: formatRef(ref), at: '' } as const;
-    const uri = jsonUri(subject, l10n.t('{0} stats', rowTitle(row)));
-    this.#asked.add(uri.toString());
+    const title = l10n.t('{0} stats', rowTitle(row));
+    const { uri } = this.#asks('stats', account, formatRef(ref), title);
     this.#readAgain(uri);
     return uri;
   }
 
   /** @param text the text of a snapshot taken now. */
-  async ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
-    const { account } = connection;
-    const subject = { what: 'now', service: account, key: formatRef(ref), at: '' } as const;
-    const uri = jsonUri(subject, l10n.t('{0} now', rowTitle(project)));
+  ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
+    const title = l10n.t('{0} now', rowTitle(project));
+    const { uri, subject } = this.#asks('now', connection.account, formatRef(ref), title);
+    return this.#put(uri, subject, { text });
+  }
+
+  /** The address of a document that a command opens. */
+  #asks(what: JsonSubject['what'], service: string, key: string, title: string) {
+    const subject: JsonSubject = { what, service, key, at: '' };
+    const uri = jsonUri(subject, title);
     this.#asked.add(uri.toString());
-    await this.#put(this.#toOpen(uri, subject, { text }));
-    return uri;
+    return { uri, subject };
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    for (const stop of this.#stops.values()) stop.abort();
+    for (const { stop } of this.#open.values()) stop.abort();
   }
 
   async #read(uri: vscode.Uri, signal: AbortSignal): Promise<OpenDocument> {
     const subject = jsonSubject(uri);
     const isAsked = () => this.#asked.has(uri.toString()) || isInTab(uri);
     this.#reading++;
-    const content = await this.#reader.read(subject, isAsked, signal).finally(() => {
+    const reading = readDocument(this.#parts, this.snapshots, subject, isAsked, signal);
+    const content = await reading.finally(() => {
       this.#reading--;
     });
     if (!signal.aborted) {
@@ -162,7 +165,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     if (!current) return;
     const following = readerOf(current).onDidChangeWait(() => {
       following.dispose();
-      void this.#open.get(uri.toString())?.then(({ failed }) => {
+      void this.#open.get(uri.toString())?.reading.then(({ failed }) => {
         if (failed === 'wait') this.#readAgain(uri);
       });
     });
@@ -170,17 +173,17 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
 
   /** Updates documents of rows after a change of the lists. */
   async #follow(): Promise<void> {
-    for (const reading of [...this.#open.values()]) {
+    for (const { reading } of [...this.#open.values()]) {
       const { uri, subject, source, failed } = await reading;
       if (!subject || subject.service !== this.session.current?.account) continue;
-      const row =
-        subject.what === 'row' || failed === 'noRow' ? this.#reader.rowOf(subject) : undefined;
+      if (subject.what !== 'row' && failed !== 'noRow') continue;
+      const row = loadedRow(this.#parts, subject);
       if (!row || row.source === source) continue;
       if (subject.what === 'row') {
         const content = rowContent(row.source);
         // Closed or updated meanwhile.
-        if (this.#open.get(uri.toString()) !== reading) continue;
-        await this.#put(this.#toOpen(uri, subject, content));
+        if (this.#open.get(uri.toString())?.reading !== reading) continue;
+        await this.#put(uri, subject, content);
       } else this.#readAgain(uri);
     }
   }
@@ -190,18 +193,18 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
    * another account show a reason instead of their content. Signing out hides no content.
    */
   async #followSession(): Promise<void> {
-    for (const [key, reading] of [...this.#open]) {
+    for (const [key, { reading }] of [...this.#open]) {
       const { uri, subject, failed } = await reading;
       const { current } = this.session;
       const isForeign = current !== undefined && subject?.service !== current.account;
-      if ((failed || isForeign) && this.#open.get(key) === reading) this.#readAgain(uri);
+      if ((failed || isForeign) && this.#open.get(key)?.reading === reading) this.#readAgain(uri);
     }
   }
 
   /** A document that was read without a tab may have one now. */
   async #onTab(uri: vscode.Uri): Promise<void> {
-    const reading = this.#open.get(uri.toString());
-    if ((await reading)?.failed === 'notAsked') this.#readAgain(uri);
+    const open = this.#open.get(uri.toString());
+    if ((await open?.reading)?.failed === 'notAsked') this.#readAgain(uri);
   }
 
   /** An open document is read again now, any other when it opens. */
@@ -209,22 +212,25 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     if (this.#drop(uri)) this.#announce(uri);
   }
 
-  /** Removes a document and cancels its request. Returns whether it was held. */
+  /** Removes a document and cancels its request. Returns whether it was open. */
   #drop(uri: vscode.Uri): boolean {
     const key = uri.toString();
-    this.#stops.get(key)?.abort();
-    this.#stops.delete(key);
+    this.#open.get(key)?.stop.abort();
     return this.#open.delete(key);
   }
 
   /** Stores a document, and announces it if its text has changed. */
-  async #put(next: OpenDocument): Promise<void> {
-    const key = next.uri.toString();
-    this.#stops.get(key)?.abort();
-    const before = await this.#open.get(key);
+  async #put(uri: vscode.Uri, subject: JsonSubject, content: JsonContent): Promise<vscode.Uri> {
+    const next = this.#toOpen(uri, subject, content);
+    const key = uri.toString();
+    const open = this.#open.get(key);
+    open?.stop.abort();
+    const before = await open?.reading;
     const same = before && Buffer.compare(before.bytes, next.bytes) === 0;
-    this.#open.set(key, Promise.resolve(same ? { ...next, mtime: before.mtime } : next));
-    if (before && !same) this.#announce(next.uri);
+    const reading = Promise.resolve(same ? { ...next, mtime: before.mtime } : next);
+    this.#open.set(key, { reading, stop: new AbortController() });
+    if (before && !same) this.#announce(uri);
+    return uri;
   }
 
   #toOpen(uri: vscode.Uri, subject: JsonSubject | undefined, content: JsonContent): OpenDocument {
@@ -232,14 +238,4 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     this.#newest = Math.max(this.session.clock.now(), this.#newest + 1);
     return { uri, subject, bytes: new TextEncoder().encode(text), mtime: this.#newest, ...rest };
   }
-}
-
-/**
- * Whether a tab shows a document, for example one that was restored after a reload. A document that
- * no tab shows and no command opened may be named by a file of the workspace: the editor opens what
- * a `$schema` names. That must not start a request, which would carry the token.
- */
-function isInTab(uri: vscode.Uri): boolean {
-  const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
-  return shown.some((one) => one.toString() === uri.toString());
 }

@@ -5,20 +5,20 @@ import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { isDeeper } from '../core/model/json.ts';
 import type { Json, JsonObject, ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
-import { type Failure, isServiceError } from '../core/model/serviceError.ts';
+import { isOutage, isServiceError } from '../core/model/serviceError.ts';
 import { timeAfter } from '../editor/locale.ts';
 import { readerOf } from '../stats/statsReader.ts';
 
-/** Why a document has no content, as a sentence for people. */
-export class NothingToShow extends Error {}
+/**
+ * Why a document has no content, as a sentence for people. It may have some later: once the row is
+ * loaded, the user opens it, the service answers, or its wait is over.
+ */
+export class NothingToShow extends Error {
+  readonly why: 'noRow' | 'notAsked' | 'outage' | 'wait' | 'other';
 
-/** The service gave no stats. */
-export class NoStats extends NothingToShow {
-  readonly failure: Failure;
-
-  constructor(words: string, failure: Failure) {
+  constructor(words: string, why: NothingToShow['why'] = 'other') {
     super(words);
-    this.failure = failure;
+    this.why = why;
   }
 }
 
@@ -44,17 +44,15 @@ export function pretty(value: Json): string {
 export function connectionTo(service: string, { current, failure }: Session): ActiveConnection {
   if (current?.account === service) return current;
   if (failure) throw new NothingToShow(failure.message);
-  const words = service === SAMPLE ? notSample(current) : notFrom(service, current);
-  throw new NothingToShow(words);
-}
-
-function notSample(current: ActiveConnection | undefined): string {
-  return current
-    ? l10n.t('This is from sample data, and the window now uses {0}.', current.address.host)
-    : l10n.t('This is from sample data. Sign in there, and it appears here.');
+  throw new NothingToShow(notFrom(service, current));
 }
 
 function notFrom(service: string, current: ActiveConnection | undefined): string {
+  if (service === SAMPLE) {
+    return current
+      ? l10n.t('This is from sample data, and the window now uses {0}.', current.address.host)
+      : l10n.t('This is from sample data. Sign in there, and it appears here.');
+  }
   const from = service.replace(/#.*/, '');
   if (!current) return l10n.t('This is from {0}. Sign in there, and it appears here.', from);
   const { account, address } = current;
@@ -88,7 +86,12 @@ export async function readStats(
     const { failure } = error;
     const { host } = connection.address;
     const { reason, hint } = describeStatsFailure(failure, ref, host, timeAfter, isReadAgain);
-    throw new NoStats(`${reason} ${hint}`, failure);
+    const words = `${reason} ${hint}`;
+    if (!isOutage(failure)) {
+      throw new NothingToShow(words, failure.kind === 'rateLimited' ? 'wait' : 'other');
+    }
+    const again = l10n.t('It is read again as soon as the service answers.');
+    throw new NothingToShow(isReadAgain ? `${words} ${again}` : words, 'outage');
   }
 }
 

@@ -5,8 +5,8 @@ import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { describeId, isUnseen, titleWithId } from '../core/model/projectRef.ts';
-import { projectTitle } from '../views/treeItems.ts';
 import type { Snapshot, SnapshotOwner } from './snapshots.ts';
+import { rowName } from '../views/treeNodes.ts';
 
 export const JSON_SCHEME = 'mintscope-json';
 
@@ -68,6 +68,16 @@ export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] 
   return [];
 }
 
+/**
+ * Whether a tab shows a document, for example one that was restored after a reload. A document that
+ * no tab shows and no command opened may be named by a file of the workspace: the editor opens what
+ * a `$schema` names. That must not start a request, which would carry the token.
+ */
+export function isInTab(uri: vscode.Uri): boolean {
+  const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
+  return shown.some((one) => one.toString() === uri.toString());
+}
+
 /** `undefined` for an address that `jsonUri` did not make. */
 export function jsonSubject(uri: vscode.Uri): JsonSubject | undefined {
   const query = new URLSearchParams(uri.query);
@@ -94,14 +104,9 @@ export function shortKey(key: string): string {
 /** `Harbor Lights (12 · transferable)`: the start of the title of a row's documents. */
 export function rowTitle(row: Project | Collection): string {
   const address = shortAddress(row.mintAddress ?? '');
-  if (row.kind === 'collection') {
-    return named(displayText(row.name ?? '', 60) || l10n.t('Unnamed collection'), address);
-  }
-  const id = describeId(row) ?? address;
-  if (row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
-  return named(displayText(projectTitle(row), 60), id);
-}
-
-function named(name: string, id: string): string {
+  const isProject = row.kind === 'project';
+  const id = isProject ? (describeId(row) ?? address) : address;
+  if (isProject && row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
+  const name = displayText(rowName(row), 60);
   return id === '' ? name : titleWithId(name, id);
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../core/base/clock.ts';
 import type { Database } from '../kept/database.ts';
+import { deleteFrom, purge } from '../kept/deletion.ts';
 import { withoutPath } from '../kept/fault.ts';
 
 /** The project and account that snapshots belong to. */
@@ -68,31 +69,24 @@ export class Snapshots {
 
   /** Deletes those of all projects and accounts. */
   async deleteAll(): Promise<void> {
-    await this.#database.deleteFrom('snapshot', 10);
-    await this.#database.purge();
+    await deleteFrom(this.#database, 'snapshot');
+    await purge(this.#database);
   }
 }
 
-/** What is done to a snapshot. */
-type Done = 'saved' | 'listed' | 'deleted';
+/** The message if something could not be done with a snapshot. */
+const FAILED = {
+  saved: (why: string) => l10n.t('The snapshot could not be saved ({0}).', why),
+  listed: (why: string) => l10n.t('The snapshot could not be listed ({0}).', why),
+  deleted: (why: string) => l10n.t('The snapshot could not be deleted ({0}).', why),
+};
 
 /** Does something with stored snapshots. Rejects with a sentence for people if that fails. */
-export async function onDisk<T>(done: Done, act: () => T | Promise<T>): Promise<T> {
+export async function onDisk<T>(done: keyof typeof FAILED, act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    throw new Error(failedWords(done, withoutPath(error)), { cause: error });
-  }
-}
-
-function failedWords(done: Done, message: string): string {
-  switch (done) {
-    case 'saved':
-      return l10n.t('The snapshot could not be saved ({0}).', message);
-    case 'listed':
-      return l10n.t('The snapshot could not be listed ({0}).', message);
-    case 'deleted':
-      return l10n.t('The snapshot could not be deleted ({0}).', message);
+    throw new Error(FAILED[done](withoutPath(error)), { cause: error });
   }
 }
 

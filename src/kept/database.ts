@@ -1,24 +1,21 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type Sqlite from 'node:sqlite';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
-import { isBusy, isDamaged, lockedError } from './fault.ts';
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { connected, connectedTo, deleteOlder, newestIn, pathOf } from './databaseFile.ts';
+import { closedError, isBusy, isDamaged, lockedError } from './fault.ts';
+import { OtherWindows } from './otherWindows.ts';
 
-/** How often a window looks whether another one has written. */
-const LOOK_MS = 1000;
-/** How long SQLite waits for another window. That blocks the extension host. */
-const BUSY_MS = 5;
 /** From one try to the next while another window is writing, or has the file locked. */
 const AGAIN_MS = 50;
 /** Five seconds of tries. */
 const MOST_TRIES = 100;
-/** Checkpoints are frequent, so that each one is short. In pages of 4 KB. */
-const CHECKPOINT_PAGES = 300;
-
-const FILE = /^mintscope(?:-(\d+))?\.db/;
+/**
+ * From a write to the checkpoint, which is a step of its own: of 2 MB, either takes some 12 ms. They
+ * are frequent, so that each one is short; only a busy disk makes one longer. `synchronous = off`
+ * would not, but after a power cut the file could be damaged without notice, and with it the list of
+ * watched projects.
+ */
+const CHECKPOINT_MS = 250;
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -36,6 +33,7 @@ export class Database {
   readonly #onTrouble: (error: Error) => void;
   #sql: DatabaseSync | undefined;
   #number = 1;
+  #openFile: number | undefined;
   #isClosed = false;
   #retry: (() => void) | undefined;
   /** How often it could not be opened because another window had the file locked. */
@@ -44,9 +42,10 @@ export class Database {
   #hasNone = false;
   readonly #statements = new Map<string, StatementSync>();
   #trouble: Error | undefined;
-  #version: unknown;
-  #looking: (() => void) | undefined;
-  readonly #listeners = new Set<() => void>();
+  /** How often it was opened: versions of two connections cannot be compared. */
+  #openings = 0;
+  readonly #others: OtherWindows;
+  #checkpoint: (() => void) | undefined;
 
   /**
    * @param folder of the file, which is created; `undefined` for a database in memory.
@@ -60,6 +59,7 @@ export class Database {
     this.#clock = clock;
     this.#folder = folder;
     this.#onTrouble = onTrouble;
+    this.#others = new OtherWindows(clock, () => this.#version());
   }
 
   /** Why the data is in memory although a file was wanted; `undefined` if it is in the file. */
@@ -80,7 +80,9 @@ export class Database {
 
   /** Returns how many rows have changed. Throws as SQLite does. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
+    const changes = this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
+    if (this.#sql?.isTransaction === false) this.#checkpointLater();
+    return changes;
   }
 
   /**
@@ -116,63 +118,23 @@ export class Database {
     }
   }
 
-  /**
-   * Deletes rows a few at a time, between which other work of the extension host is done. Rejects as
-   * `whenFree`.
-   * @param few how many take a few milliseconds: SQLite overwrites what it deletes.
-   */
-  async deleteFrom(
-    table: string,
-    few: number,
-    where = 'true',
-    ...values: SQLInputValue[]
-  ): Promise<void> {
-    const sql = `delete from ${table} where id in
-      (select id from ${table} where ${where} limit ${few})`;
-    while ((await this.whenFree(() => this.run(sql, ...values))) === few) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-
-  /** Removes what was deleted from the log of SQLite too. Rejects as `whenFree`. */
-  purge(): Promise<void> {
-    return this.whenFree(() => {
-      if (this.get('pragma wal_checkpoint(truncate)')?.busy === 1) throw lockedError();
-    });
-  }
-
   /** Deletes the damaged files, for which a newer one was begun. Rejects as the file system does. */
   async deleteDamaged(): Promise<void> {
     if (this.#folder === undefined || this.trouble) return;
-    for (const name of readdirSync(this.#folder)) {
-      const isOlder = (numberOf(name) ?? Infinity) < this.#number;
-      if (isOlder) await rm(join(this.#folder, name), { force: true });
-    }
+    await deleteOlder(this.#folder, this.#number);
   }
 
-  /**
-   * Calls `listener` within a second after another window has written, until the result is called.
-   */
+  /** As `OtherWindows.onWritten`. */
   onWrittenElsewhere(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    this.#version ??= this.#dataVersion();
-    this.#lookLater();
-    return () => {
-      this.#listeners.delete(listener);
-    };
+    return this.#folder === undefined ? () => undefined : this.#others.onWritten(listener);
   }
 
   /** From then on every call throws. */
   close(): void {
     this.#isClosed = true;
-    this.#looking?.();
-    this.#retry?.();
-    this.#listeners.clear();
+    this.#others.dispose();
+    for (const cancel of [this.#retry, this.#checkpoint]) cancel?.();
     this.#closeFile();
-  }
-
-  #pathOf(folder: string, number: number): string {
-    return join(folder, number === 1 ? 'mintscope.db' : `mintscope-${number}.db`);
   }
 
   #openOnce(): void {
@@ -183,6 +145,8 @@ export class Database {
   #open(): void {
     try {
       this.#sql = this.#folder === undefined ? connected(':memory:') : this.#opened(this.#folder);
+      this.#openFile = this.#fileId();
+      this.#openings++;
       this.#tries = 0;
     } catch (error) {
       if (isBusy(error) && ++this.#tries < MOST_TRIES) {
@@ -196,13 +160,12 @@ export class Database {
 
   #opened(folder: string): DatabaseSync {
     mkdirSync(folder, { recursive: true });
-    const numbers = readdirSync(folder).map((name) => numberOf(name) ?? 1);
-    this.#number = Math.max(this.#number, ...numbers);
+    this.#number = Math.max(this.#number, newestIn(folder));
     try {
-      return connectedTo(this.#pathOf(folder, this.#number));
+      return connectedTo(pathOf(folder, this.#number));
     } catch (error) {
       if (!isDamaged(error)) throw error;
-      return connectedTo(this.#pathOf(folder, ++this.#number));
+      return connectedTo(pathOf(folder, ++this.#number));
     }
   }
 
@@ -221,7 +184,7 @@ export class Database {
   #statement(sql: string): StatementSync | undefined {
     this.#openOnce();
     if (this.#hasNone) return undefined;
-    if (!this.#sql) throw lockedError();
+    if (!this.#sql) throw this.#isClosed ? closedError() : lockedError();
     const statement = this.#statements.get(sql) ?? this.#sql.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -248,91 +211,40 @@ export class Database {
       // A damaged file cannot be closed properly.
     }
     this.#sql = undefined;
-    // Versions of two connections cannot be compared.
-    this.#version = undefined;
   }
 
-  #lookLater(): void {
-    if (this.#looking || this.#listeners.size === 0 || this.#folder === undefined) return;
-    this.#looking = this.#clock.after(LOOK_MS, () => {
-      this.#looking = undefined;
-      this.#lookLater();
-      this.#look();
+  #checkpointLater(): void {
+    if (this.#folder === undefined || this.#trouble) return;
+    this.#checkpoint ??= this.#clock.after(CHECKPOINT_MS, () => {
+      this.#checkpoint = undefined;
+      try {
+        this.all('pragma wal_checkpoint(passive)');
+      } catch {
+        // The next one does its work too.
+      }
     });
   }
 
-  #look(): void {
-    this.#followNewer();
-    const before = this.#version;
-    this.#version = this.#dataVersion();
-    if (this.#version === before) return;
-    for (const listener of this.#listeners) listener();
-  }
-
-  /** Another window may have found this file damaged. */
-  #followNewer(): void {
+  /** Another window may have found this file damaged, or somebody have deleted it. */
+  #followFile(): void {
     if (this.#folder === undefined || !this.#sql || this.#trouble) return;
-    if (existsSync(this.#pathOf(this.#folder, this.#number + 1))) this.#closeFile();
+    const isNewer = existsSync(pathOf(this.#folder, this.#number + 1));
+    if (isNewer || this.#fileId() !== this.#openFile) this.#closeFile();
   }
 
-  /** Changes when another window has written. */
-  #dataVersion(): unknown {
+  /** What tells the file from a later one of the same path; `undefined` if there is none. */
+  #fileId(): number | undefined {
+    if (this.#folder === undefined) return undefined;
+    return statSync(pathOf(this.#folder, this.#number), { throwIfNoEntry: false })?.ino;
+  }
+
+  /** Changes when another window has written, or another file is used. */
+  #version(): string | undefined {
     try {
-      return this.get('pragma data_version')?.data_version;
+      this.#followFile();
+      return `${this.get('pragma data_version')?.data_version} of ${this.#openings}`;
     } catch {
       return undefined;
     }
-  }
-}
-
-/** The number of a file of a database, or of its log; `undefined` for any other file. */
-function numberOf(name: string): number | undefined {
-  const found = FILE.exec(name);
-  return found ? Number(found[1] ?? 1) : undefined;
-}
-
-/** Creates the file first, because SQLite would let everybody read it. Its log follows its mode. */
-function connectedTo(path: string): DatabaseSync {
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
-  return connected(path);
-}
-
-/** Opens a database with its tables. Throws if there is no SQLite, or as SQLite does. */
-function connected(path: string): DatabaseSync {
-  // An import would be resolved by bundlers, which take it for a package while it is experimental.
-  const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
-  if (!sqlite) throw new Error('This editor has no SQLite.');
-  const database = new sqlite.DatabaseSync(path);
-  try {
-    database.exec(
-      `pragma busy_timeout = ${BUSY_MS}; pragma foreign_keys = on; pragma secure_delete = on;
-       pragma journal_mode = wal; pragma synchronous = normal;
-       pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
-    );
-    prepareSchema(database);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/** @throws Error for a database that a later version of this extension has written. */
-function prepareSchema(database: DatabaseSync): void {
-  const version = () => database.prepare('pragma user_version').get()?.user_version;
-  if (version() === SCHEMA_VERSION) return;
-  database.exec('begin immediate');
-  try {
-    // Another window may have made it meanwhile.
-    const found = version();
-    if (typeof found === 'number' && found > SCHEMA_VERSION) {
-      throw new Error(`The database was written by a later version of Mintscope (${found}).`);
-    }
-    if (found !== SCHEMA_VERSION) database.exec(SCHEMA);
-    database.exec('commit');
-  } catch (error) {
-    if (database.isTransaction) database.exec('rollback');
-    throw error;
   }
 }

@@ -7,6 +7,7 @@ const CORRUPT = 11;
 const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
+const CLOSED = 'ERR_CLOSED';
 
 /** Whether another window is writing or has the file locked, which passes. */
 export function isBusy(error: unknown): boolean {
@@ -29,6 +30,15 @@ export function isForbidden(error: unknown): boolean {
 export function withoutPath(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replace(/, \w+ '[^]*$/, '');
+}
+
+/** What every call throws after `Database.close`. */
+export function closedError(): Error {
+  return Object.assign(new Error('database is closed'), { code: CLOSED });
+}
+
+export function isClosed(error: unknown): boolean {
+  return hasCode(error, CLOSED);
 }
 
 /** As SQLite throws while another window has the database locked. */

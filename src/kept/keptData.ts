@@ -3,11 +3,11 @@ import type { Clock } from '../core/base/clock.ts';
 import { DAY_MS } from '../core/base/time.ts';
 import { Account } from './account.ts';
 import { Database } from './database.ts';
+import { deleteFrom, forgetWhere, purge } from './deletion.ts';
+import { readingCounts } from './readingRows.ts';
 
 /** A sign-in that was not used for this long is taken for deleted. */
 const UNUSED_MS = 90 * DAY_MS;
-/** The tables of an account, and how many of their rows are deleted in a few milliseconds. */
-const FEW = { list: 1, mark: 10, reading: 300, watched: 300 } as const;
 
 /** What the user may clear of an account, and the tables that hold it. */
 const PARTS = {
@@ -130,38 +130,42 @@ export class KeptData {
       for (const account of accounts) {
         await file.whenFree(() => file.run(sql, this.#parts.clock.now(), account));
         for (const table of tables) {
-          await file.deleteFrom(table, FEW[table], 'account = ?', account);
+          await deleteFrom(file, table, 'account = ?', account);
         }
       }
-      await file.purge();
+      await purge(file);
       await file.deleteDamaged();
     } finally {
       for (const listener of this.#listeners) listener();
     }
   }
 
-  /** What is stored of each sign-in on the disk. Throws as SQLite does. */
-  contents(): readonly StoredAccount[] {
-    return this.file
-      .all(
-        `select id, sign_in,
-           (select group_concat(name) from (
-             select name from list where account = account.id order by name)) as lists,
-           (select sum(length(rows) + length(head)) from list where account = account.id) as bytes,
-           (select count(*) from reading where account = account.id) as readings,
-           (select count(distinct project) from reading where account = account.id) as projects,
-           (select count(*) from watched where account = account.id) as watched
-         from account where sign_in is not null`,
-      )
-      .map((row) => ({
-        id: Number(row.id),
+  /** What is stored of each sign-in on the disk. Rejects as SQLite throws. */
+  async contents(): Promise<readonly StoredAccount[]> {
+    const accounts = this.file.all(
+      `select id, sign_in,
+         (select group_concat(name) from (
+           select name from list where account = account.id order by name)) as lists,
+         (select sum(octet_length(rows) + octet_length(head)) from list
+           where account = account.id) as bytes,
+         (select count(*) from watched where account = account.id) as watched
+       from account where sign_in is not null`,
+    );
+    const all: StoredAccount[] = [];
+    for (const row of accounts) {
+      const id = Number(row.id);
+      const counts = await readingCounts(this.file, id, Number.MAX_SAFE_INTEGER);
+      all.push({
+        id,
         signIn: String(row.sign_in),
         lists: typeof row.lists === 'string' ? row.lists.split(',') : [],
         rowBytes: Number(row.bytes ?? 0),
-        readings: Number(row.readings),
-        projects: Number(row.projects),
+        readings: [...counts.values()].reduce((sum, count) => sum + count, 0),
+        projects: counts.size,
         watched: Number(row.watched),
-      }));
+      });
+    }
+    return all;
   }
 
   /**
@@ -189,7 +193,8 @@ export class KeptData {
    */
   async tidy(): Promise<void> {
     for (const path of this.#parts.earlier ?? []) await rm(path, { recursive: true, force: true });
-    for (const { signIn } of this.contents()) {
+    for (const row of this.file.all('select sign_in from account where sign_in is not null')) {
+      const signIn = String(row.sign_in);
       if (!this.#parts.mayStore(signIn)) await this.forget(signIn);
     }
     await this.forgetOld();
@@ -203,21 +208,4 @@ export class KeptData {
   get #inMemory(): Database {
     return (this.#memory ??= new Database(undefined, this.#parts.clock));
   }
-}
-
-/** Other windows give nothing of these sign-ins after the first step. Rejects as SQLite throws. */
-async function forgetWhere(
-  database: Database,
-  condition: string,
-  ...values: (string | number)[]
-): Promise<void> {
-  const sql = `update account set sign_in = null where ${condition}`;
-  await database.whenFree(() => database.run(sql, ...values));
-  if (!database.get('select 1 from account where sign_in is null')) return;
-  const forgotten = 'account in (select id from account where sign_in is null)';
-  for (const [table, few] of Object.entries(FEW)) {
-    await database.deleteFrom(table, few, forgotten);
-  }
-  await database.deleteFrom('account', 100, 'sign_in is null');
-  await database.purge();
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/base/clock.ts';
+import { isClosed } from './fault.ts';
 
 /** From the first request to write until it is done, so that several are written together. */
 const TOGETHER_MS = 100;
@@ -39,8 +40,9 @@ export class PendingWrite {
   }
 
   /**
-   * Writes all now, because the window closes or other code reads it next. Where another window is
-   * writing, it is tried again for a second. Never rejects.
+   * Writes all now, because the connection ends or other code reads it next. Where another window is
+   * writing, it is tried again for a second, and after that in the background until the database is
+   * closed. Never rejects.
    */
   async settle(): Promise<void> {
     this.dispose();
@@ -51,6 +53,7 @@ export class PendingWrite {
         return;
       } catch (error) {
         this.#failed(error);
+        if (isClosed(error)) return;
         this.dispose();
         await new Promise<void>((resolve) => void this.#parts.clock.after(AGAIN_MS, resolve));
       }
@@ -101,6 +104,7 @@ export class PendingWrite {
   }
 
   #failed(error: unknown): void {
+    if (isClosed(error)) return;
     const trouble = String(error);
     // A window that is writing is no trouble until it lasts.
     if (trouble !== this.#trouble && this.#againMs >= 1_000) {

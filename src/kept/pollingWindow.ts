@@ -60,9 +60,8 @@ export class PollingWindow {
   }
 
   /** The same, until it succeeds. Never rejects. */
-  async settle(): Promise<void> {
-    await this.#leaving.settle();
-    this.#leaving.dispose();
+  settle(): Promise<void> {
+    return this.#leaving.settle();
   }
 
   #release(): void {

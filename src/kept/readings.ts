@@ -1,27 +1,19 @@
-import { COUNTS, forEachCount } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import { DAY_MS, HOUR_MS } from '../core/base/time.ts';
 import type { History, LastReading, Reading } from '../core/stats/reading.ts';
 import { movedAtAfter } from '../core/stats/stall.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
+import { COLUMNS, insertReading, readingCounts, readingOf, ReadingTrim } from './readingRows.ts';
 
 /** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
 const AT_A_TIME = 300;
 /** Readings that wait to be written. If the disk stays full, the oldest are dropped. */
 const MOST_UNSAVED = 20_000;
-/** For so long one reading of each hour is stored; before that, one of each day. */
-const HOURLY_MS = 7 * DAY_MS;
-/** The most that is stored of an account. */
-const MOST_READINGS = 200_000;
 const TRIM_EVERY = 5_000;
-
-type Further = NonNullable<Reading['further']>;
 
 /** A condition of the queries: one statement is half as long as a second one for the account's id. */
 const OWN = 'account = (select id from account where sign_in = ?)';
-const COLUMNS = 'at, total, confirmed, processing, pending, further, moved_at';
 
 /**
  * The readings of stats of an account, of all its windows: the only place where counts are stored.
@@ -39,6 +31,7 @@ export class Readings {
   #unsavedCount = 0;
   /** How many more are stored before the readings are counted. */
   #untilTrim = 0;
+  readonly #trimming = new ReadingTrim();
 
   constructor(account: Account, warn: (line: string) => void) {
     this.#account = account;
@@ -68,7 +61,7 @@ export class Readings {
     const stored = this.#query(
       `select ${COLUMNS} from reading
        where ${OWN} and project = ? and at <= ? order by at desc limit 1`,
-      ...[project, now],
+      ...[this.#account.signIn, project, now],
     ).map(readingOf)[0];
     return newer(stored, unsaved);
   }
@@ -79,7 +72,7 @@ export class Readings {
     const now = this.#account.clock.now();
     const stored = this.#query(
       `select ${COLUMNS} from reading where ${OWN} and project = ? and at <= ? order by at`,
-      ...[project, now],
+      ...[this.#account.signIn, project, now],
     ).map(readingOf);
     const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at <= now);
     const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
@@ -94,7 +87,7 @@ export class Readings {
       const rows = this.#query(
         `select project, max(at) as at, ${COLUMNS.slice('at, '.length)} from reading
          where ${OWN} and at <= ? and project > ? group by project order by project limit ?`,
-        ...[now, after, AT_A_TIME],
+        ...[this.#account.signIn, now, after, AT_A_TIME],
       );
       after = String(rows.at(-1)?.project);
       more = rows.length === AT_A_TIME;
@@ -107,44 +100,42 @@ export class Readings {
     yield new Map(unsaved);
   }
 
-  /** Which projects have readings, and how many, by `t/12`. */
-  counts(): ReadonlyMap<string, number> {
-    this.#pending.flush();
-    const rows = this.#query(
-      `select project, count(*) as count from reading where ${OWN} and at <= ?
-       group by project order by project`,
-      this.#account.clock.now(),
-    );
-    return new Map(rows.map((row) => [String(row.project), Number(row.count)]));
+  /** Which projects have readings, and how many, by `t/12`. Rejects as SQLite throws. */
+  async counts(): Promise<ReadonlyMap<string, number>> {
+    await this.settle();
+    const { id, database, clock } = this.#account;
+    return id === undefined ? new Map() : readingCounts(database, id, clock.now());
   }
 
   /**
-   * The projects of which readings were stored since a mark, by this window or others, as `t/12`.
+   * The first projects of which readings were stored since a mark, by this window or others, as
+   * `t/12`, and the mark after them. There may be more while some are given.
    * @param mark what an earlier call gave; `undefined` gives the mark of now and no project.
    */
   since(mark: number | undefined): { readonly projects: readonly string[]; readonly mark: number } {
-    const rows =
-      mark === undefined
-        ? []
-        : this.#query(`select project, id from reading where ${OWN} and id > ?`, mark);
-    const [newest] = this.#query(`select max(id) as id from reading where ${OWN}`);
+    // The newest first, because another window may write between two queries.
+    const newest = Number(this.#query('select max(id) as id from reading')[0]?.id ?? 0);
+    if (mark === undefined) return { projects: [], mark: newest };
+    // With the plus sign, SQLite goes through the rows by id.
+    const rows = this.#query(
+      `select project, id from reading where +${OWN} and id > ? and id <= ? order by id limit ?`,
+      ...[this.#account.signIn, mark, newest, AT_A_TIME],
+    );
     return {
       projects: [...new Set(rows.map(({ project }) => String(project)))],
-      mark: Number(newest?.id ?? 0),
+      mark: rows.length === AT_A_TIME ? Number(rows.at(-1)?.id) : newest,
     };
   }
 
-  /** Writes what waits. Never rejects. */
-  async settle(): Promise<void> {
-    await this.#pending.settle();
-    this.#pending.dispose();
+  /** As `PendingWrite.settle`. */
+  settle(): Promise<void> {
+    return this.#pending.settle();
   }
 
-  /** Rows of the account. None if the database cannot be read; its failure is that of writing too. */
+  /** None if the database cannot be read; its failure is that of writing too. */
   #query(sql: string, ...values: (string | number)[]): Row[] {
     try {
-      const { signIn, database } = this.#account;
-      return database.all(sql, signIn, ...values);
+      return this.#account.database.all(sql, ...values);
     } catch {
       return [];
     }
@@ -162,7 +153,7 @@ export class Readings {
         for (const reading of readings) {
           // A clearing of the future was noted before the clock was set back.
           if (reading.at <= clearedAt && clearedAt <= now) continue;
-          this.#insert(account, project, reading);
+          insertReading(database, account, project, reading, now);
         }
       }
     });
@@ -174,76 +165,13 @@ export class Readings {
     return this.#unsaved.size > 0 || this.#untilTrim <= 0;
   }
 
-  #insert(account: number, project: string, reading: LastReading): void {
-    const { database, clock } = this.#account;
-    const before = database
-      .all(
-        `select id, ${COLUMNS} from reading
-         where account = ? and project = ? and at < ? order by at desc limit 2`,
-        ...[account, project, reading.at],
-      )
-      .map((row) => ({ id: Number(row.id), ...readingOf(row) }));
-    const [last, earlier] = before;
-    if (last && earlier && isSame(earlier, last) && isSame(last, reading)) {
-      database.run('delete from reading where id = ?', last.id);
-    }
-    // Another window may have stored one in between.
-    const movedAt = Math.min(reading.movedAt, movedAtAfter(last, reading));
-    database.run(
-      `insert or replace into reading (account, project, ${COLUMNS})
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[account, project, reading.at],
-      ...COUNTS.map((name) => reading[name] ?? null),
-      ...[reading.further?.length ? JSON.stringify(reading.further) : null, movedAt],
-    );
-    const isNextHour = last && Math.floor(last.at / HOUR_MS) !== Math.floor(reading.at / HOUR_MS);
-    if (isNextHour) this.#thin(account, project, clock.now());
-  }
-
-  /** Deletes of a project all readings of an hour or a day but the last, as the class says. */
-  #thin(account: number, project: string, now: number): void {
-    this.#account.database.run(
-      `delete from reading where id in (
-         select id from (
-           select id, at, lead(at) over (order by at) as next,
-             case when at > ? then ? else ? end as grain
-           from reading where account = ? and project = ? and at < ?)
-         where next is not null and cast(at / grain as integer) = cast(next / grain as integer))`,
-      ...[now - HOURLY_MS, HOUR_MS, DAY_MS],
-      ...[account, project, now - DAY_MS],
-    );
-  }
-
-  /**
-   * Deletes the oldest readings beyond the most that is stored, a few at a time, but no project's
-   * last one. It counts them only now and then, because that takes some milliseconds. Returns whether
-   * more is left to delete. Throws as SQLite does.
-   */
+  /** The readings are counted only now and then. Returns whether more is left to delete. */
   #trim(): boolean {
     if (this.#untilTrim > 0) return false;
     const { id, database } = this.#account;
-    if (id === undefined) {
-      this.#untilTrim = TRIM_EVERY;
-      return false;
-    }
-    const count = Number(
-      database.get('select count(*) as n from reading where account = ?', id)?.n ?? 0,
-    );
-    if (count <= MOST_READINGS) {
-      this.#untilTrim = TRIM_EVERY;
-      return false;
-    }
-    // Without an index, SQLite goes through the rows by id and ends at the limit.
-    const deleted = database.run(
-      `delete from reading where id in (
-         select id from reading as one not indexed where account = ? and at < (
-           select max(at) from reading as other
-           where other.account = one.account and other.project = one.project)
-         order by id limit ?)`,
-      ...[id, Math.min(AT_A_TIME, count - MOST_READINGS)],
-    );
-    if (deleted === 0) this.#untilTrim = TRIM_EVERY;
-    return deleted > 0;
+    if (id !== undefined && this.#trimming.step(database, id)) return true;
+    this.#untilTrim = TRIM_EVERY;
+    return false;
   }
 
   /** Drops the oldest reading of the project that has waited longest. */
@@ -257,22 +185,6 @@ export class Readings {
   }
 }
 
-function readingOf(row: Row): LastReading {
-  return {
-    at: Number(row.at),
-    ...forEachCount((name) => (row[name] === null ? undefined : Number(row[name]))),
-    further: typeof row.further === 'string' ? (JSON.parse(row.further) as Further) : [],
-    movedAt: Number(row.moved_at),
-  };
-}
-
 function newer(one: LastReading | undefined, other: LastReading | undefined) {
   return one && other ? (other.at >= one.at ? other : one) : (one ?? other);
-}
-
-function isSame(one: Reading, other: Reading): boolean {
-  return (
-    COUNTS.every((name) => one[name] === other[name]) &&
-    JSON.stringify(one.further ?? []) === JSON.stringify(other.further ?? [])
-  );
 }

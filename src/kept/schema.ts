@@ -7,9 +7,10 @@ export const SCHEMA_VERSION = 1;
  * before the time of the clearing.
  */
 export const SCHEMA = `
--- Without sign_in, the user has signed out, and what is left is being deleted.
+-- Without sign_in, the user has signed out, and what is left is being deleted. An id is not used
+-- again, because somebody may be asked just then whether to clear the account.
 create table account (
-  id integer primary key,
+  id integer primary key autoincrement,
   sign_in text unique,
   used_at integer not null,
   rows_cleared_at integer not null default 0,

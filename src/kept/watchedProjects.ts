@@ -68,7 +68,6 @@ export class WatchedProjects {
   async settle(): Promise<void> {
     for (const stop of this.#stops) stop();
     await this.#writing.settle();
-    this.#writing.dispose();
   }
 
   /** If `mintscope.keepRows` was switched, the list goes on in the new place. */

@@ -1,10 +1,10 @@
 import { getCACertificates } from 'node:tls';
 import type { Agent } from 'undici';
 import connect from 'undici/lib/api/api-connect.js';
-import buildConnector from 'undici/lib/core/connect.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
+import { chooseProxy, type ProxyChoice, usableProxy } from '../core/client/proxyChoice.ts';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 import { ProxyError, UnsentError } from './networkError.ts';
 
@@ -32,72 +32,61 @@ export interface NetworkSettings {
 const CONNECTIONS = 4;
 const KEEP_ALIVE_MS = 15_000;
 /** Half of the time of an attempt, so that the other half is left for another way. */
-const CONNECT_MS = 5000;
-
-export interface Reach {
-  /** Whether it is for https. Only then the system's certificates are read, which is slow. */
-  readonly secure: boolean;
-  /** Never through a proxy, so that a token for this machine stays on it. */
-  readonly loopback: boolean;
-}
-
-export function reachOf({ protocol, hostname }: URL): Reach {
-  return { secure: protocol === 'https:', loopback: isLoopback(hostname) };
-}
+export const CONNECT_MS = 5000;
 
 /** Makes the connections to one origin. */
 export type MakePool = NonNullable<Agent.Options['factory']>;
 
-/**
- * A pool that connects in its own way.
- * @param around makes that way from the one of `options`.
- */
-export function poolWith(
-  origin: string | URL,
-  options: Pool.Options,
-  around: (open: buildConnector.connector) => buildConnector.connector,
-): Pool {
-  const { connect } = options;
-  const open = typeof connect === 'function' ? connect : buildConnector(connect);
-  return new Pool(origin, { ...options, connect: around(open) });
-}
-
 /** The connections to a proxy. undici's errors do not say whether the proxy or the service failed. */
-function proxyPool(origin: string | URL, options: Pool.Options): Pool {
-  return poolWith(origin, options, (open) => (target, done) => {
-    open(target, (error, socket) => {
-      if (error) done(new ProxyError(error), null);
-      else done(null, socket);
+class ProxyPool extends Pool {
+  override connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
+    return super.connect(options).catch((error: unknown) => {
+      throw new ProxyError(error);
     });
-  });
+  }
+}
+
+/** Which proxy requests to a service go through, if any. */
+export function routeTo(url: URL, settings: NetworkSettings): ProxyChoice {
+  return chooseProxy(url, isLoopback(url.hostname), settings, process.env);
+}
+
+/** How to look at a connection that no request is sent on. */
+interface Inspection {
+  /** Makes the connections to the service, directly or behind the proxy. */
+  readonly factory: MakePool;
+  /** How long to wait for a connection, in milliseconds. */
+  readonly timeout: number;
 }
 
 /**
- * Creates the agent that connects directly or through the proxy of the settings or the environment.
- * @param factory makes the connections to the service, directly or behind the proxy.
- * @param verifies whether the certificate of the service is verified. That of a proxy is verified as
+ * Creates the agent that connects as `route` says.
+ * @param inspection leaves the certificate of the service unverified. That of a proxy is verified as
  * the settings say in any case, because the proxy is sent its password.
- * @throws UnsentError `network` `PROXY_INVALID`.
+ * @throws UnsentError `network` `PROXY_INVALID`, if the route is through a proxy of another kind than
+ * http or https, or with a malformed address: undici would begin TLS with a SOCKS proxy, which may
+ * never answer that, and look up what stands in the place of the host.
  */
 export function createAgent(
   settings: NetworkSettings,
-  { secure, loopback }: Reach,
-  factory: MakePool = (origin, options) => new Pool(origin, options),
-  verifies = settings.strictSSL,
-): EnvHttpProxyAgent {
+  route: ProxyChoice,
+  { protocol }: URL,
+  inspection?: Inspection,
+): Dispatcher {
+  if (route.kind === 'proxy' && !usableProxy(route.address)) throw unusableProxy();
   const proxyTls = {
-    timeout: CONNECT_MS,
+    timeout: inspection?.timeout ?? CONNECT_MS,
     rejectUnauthorized: settings.strictSSL,
-    ...(secure ? { ca: trustedCertificates(settings) } : {}),
+    // Read for https only, because it is slow.
+    ...(protocol === 'https:' ? { ca: trustedCertificates(settings) } : {}),
   };
-  const tls = { ...proxyTls, rejectUnauthorized: verifies };
+  const tls = { ...proxyTls, ...(inspection && { rejectUnauthorized: false }) };
   // An empty string means no proxy; `undefined` would mean the environment variables.
-  const isDirect = loopback || settings.noProxy.join(',') === '*';
-  const proxy = isDirect ? '' : settings.proxy;
+  const proxy = route.kind === 'proxy' ? route.address : '';
   const { proxyAuthorization: token } = settings;
-  const options = {
-    factory,
-    clientFactory: proxyPool,
+  return new EnvHttpProxyAgent({
+    factory: inspection?.factory ?? ((origin, options) => new Pool(origin, options)),
+    clientFactory: (origin, options) => new ProxyPool(origin, options),
     connections: CONNECTIONS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // The policy's deadline covers the headers and the body, so undici's timers for them are off.
@@ -107,19 +96,16 @@ export function createAgent(
     requestTls: tls,
     proxyTls,
     ...(token === undefined ? {} : { token }),
-    ...(settings.noProxy.length > 0 ? { noProxy: settings.noProxy.join(',') } : {}),
-    ...(proxy === undefined ? {} : { httpProxy: proxy, httpsProxy: proxy }),
-  };
-  try {
-    return new EnvHttpProxyAgent(options);
-  } catch {
-    // The proxy is the only setting that can be invalid here. The error quotes its password.
-    throw new UnsentError({ kind: 'network', code: 'PROXY_INVALID', tls: false });
-  }
+    ...{ httpProxy: proxy, httpsProxy: proxy, noProxy: '' },
+  });
+}
+
+export function unusableProxy(): UnsentError {
+  return new UnsentError({ kind: 'network', code: 'PROXY_INVALID', tls: false });
 }
 
 /** The certificates of Node, of `NODE_EXTRA_CA_CERTS` and of the system. */
-export function trustedCertificates({ systemCertificates = true }: NetworkSettings): string[] {
+function trustedCertificates({ systemCertificates = true }: NetworkSettings): string[] {
   const trusted = getCACertificates('default');
   return [...new Set(systemCertificates ? [...trusted, ...getCACertificates('system')] : trusted)];
 }

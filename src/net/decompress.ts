@@ -2,7 +2,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { ServiceError } from '../core/model/serviceError.ts';
 
+/** By Content-Encoding; `undefined` for a body that is not compressed. */
 const decoders = new Map([
+  ['', undefined],
+  ['identity', undefined],
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],
   ['deflate', promisify(inflate)],
@@ -13,9 +16,8 @@ const decoders = new Map([
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /** Whether a body of this Content-Encoding can be read. */
-export function isReadable(encoding: string | undefined): boolean {
-  const name = nameOf(encoding);
-  return isPlain(name) || decoders.has(name);
+export function isReadable(encoding = ''): boolean {
+  return decoders.has(encoding.trim().toLowerCase());
 }
 
 /**
@@ -24,13 +26,13 @@ export function isReadable(encoding: string | undefined): boolean {
  */
 export async function decompress(
   body: Uint8Array,
-  encoding: string | undefined,
+  encoding = '',
   most: number,
 ): Promise<Uint8Array> {
-  const name = nameOf(encoding);
-  if (isPlain(name) || body.byteLength === 0) return body;
-  const decoder = decoders.get(name);
-  if (!decoder) throw new ServiceError({ kind: 'decode', what: 'encoding' });
+  if (body.byteLength === 0) return body;
+  if (!isReadable(encoding)) throw new ServiceError({ kind: 'decode', what: 'encoding' });
+  const decoder = decoders.get(encoding.trim().toLowerCase());
+  if (!decoder) return body;
   try {
     return await decoder(body, { maxOutputLength: most });
   } catch (error) {
@@ -42,12 +44,4 @@ export async function decompress(
       { cause: error },
     );
   }
-}
-
-function nameOf(encoding = ''): string {
-  return encoding.trim().toLowerCase();
-}
-
-function isPlain(name: string): boolean {
-  return name === '' || name === 'identity';
 }

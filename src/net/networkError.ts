@@ -11,8 +11,6 @@ const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_HEADERS_OVERFLOW', 'HEADERS_TOO_LARGE'],
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'INCOMPLETE'],
 ]);
-/** A proxy that is not trusted, as undici marks one with the certificate of another host. */
-const PROXY_TLS = 'UND_ERR_PRX_TLS';
 
 /**
  * In the message for an answer that is not TLS. The code is that of Node; with the TLS of the desktop
@@ -23,8 +21,11 @@ const NO_TLS_ANSWER = /wrong[ _]version[ _]number/i;
 /** What undici's parser throws. */
 const NOT_HTTP = /^(HPE_|HTTPParserError$)/;
 
-/** Codes of zlib and brotli for a body that is cut off, or not compressed as it says. */
-const NOT_COMPRESSED = /^(Z_|ERR__|ERR_BROTLI)/;
+/**
+ * Codes for a body that is cut off, by undici's parser, zlib, brotli, and for a connection that the
+ * service closed.
+ */
+const CUT_OFF = /^(HPE_|HTTPParserError$|Z_|ERR__|ERR_BROTLI|UND_ERR_SOCKET$)/;
 
 /** A request that failed before any of it was sent: it may be sent in another way. */
 export class UnsentError extends ServiceError {}
@@ -51,23 +52,20 @@ interface Failed {
  * of the answer, because a service may send the token back.
  */
 export function networkError(error: unknown, failed: Failed = {}): ServiceError {
-  const code = plainCode(error, failed);
+  const errors = withCauses(error);
+  const code = plainCode(errors, failed);
+  // An error of undici's parser holds the bytes it could not read.
+  const holdsBytes = errors.some((one) => 'data' in one);
   const Kind = failed.unsent ? UnsentError : ServiceError;
   return new Kind(
     { kind: 'network', code: code.slice(0, 60), tls: TLS_CODE.test(code) },
-    holdsBytes(error) ? undefined : { cause: error },
+    holdsBytes ? undefined : { cause: error },
   );
 }
 
-/** Whether it is or wraps an error of undici's parser, which holds the bytes it could not read. */
-function holdsBytes(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > 4) return false;
-  return 'data' in error || holdsBytes(error.cause, depth + 1);
-}
-
-function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
-  const error = innermost(thrown);
-  if (!(error instanceof Error)) return 'UNKNOWN';
+function plainCode(errors: readonly Error[], { url, inBody = false }: Failed): string {
+  const error = errors.find(isInnermost);
+  if (!error) return 'UNKNOWN';
   // A DOMException's code is a number.
   const given: unknown = (error as NodeJS.ErrnoException).code;
   const named = typeof given === 'string' ? given : error.name;
@@ -76,20 +74,16 @@ function plainCode(thrown: unknown, { url, inBody = false }: Failed): string {
   // The status of a proxy is only in undici's message.
   const refused = /^Proxy response \((\d+)\)/.exec(error.message);
   if (refused) return `PROXY_${refused[1] ?? ''}`;
-  if (isOfProxy(thrown) || (url && isElsewhere(error, url)))
-    return `PROXY_${PLAIN_CODES.get(code) ?? code}`;
-  if (NOT_HTTP.test(code)) return inBody ? 'INCOMPLETE' : 'NOT_HTTP';
-  if (inBody && NOT_COMPRESSED.test(code)) return 'INCOMPLETE';
-  // The service closed the connection before the body was complete.
-  if (inBody && code === 'UND_ERR_SOCKET') return 'INCOMPLETE';
-  return PLAIN_CODES.get(code) ?? code;
+  const plain = PLAIN_CODES.get(code) ?? code;
+  if (errors.some(isOfProxy) || (url && isElsewhere(error, url))) return `PROXY_${plain}`;
+  if (inBody && CUT_OFF.test(code)) return 'INCOMPLETE';
+  return NOT_HTTP.test(code) ? 'NOT_HTTP' : plain;
 }
 
-/** Whether the error is marked as the proxy's. */
-function isOfProxy(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > 4) return false;
+/** Whether the error is marked as the proxy's, by us or by undici for a certificate of another host. */
+function isOfProxy(error: Error): boolean {
   const { code } = error as NodeJS.ErrnoException;
-  return error instanceof ProxyError || code === PROXY_TLS || isOfProxy(error.cause, depth + 1);
+  return error instanceof ProxyError || code === 'UND_ERR_PRX_TLS';
 }
 
 /** Whether the unreachable host is not the service, but the proxy. The editor's errors say no more. */
@@ -106,13 +100,20 @@ function isElsewhere(error: Error, url: URL): boolean {
   return syscall === 'connect' && port !== undefined && port !== own;
 }
 
-/** The innermost cause: undici wraps system errors, and so do errors for several addresses. */
-function innermost(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error) || depth > 4) return undefined;
+/** Whether it has the code of a cause, or no further cause. */
+function isInnermost(error: Error): boolean {
   const { code, cause } = error as NodeJS.ErrnoException;
-  if (error instanceof AggregateError && error.errors.length > 0) {
-    return innermost(error.errors[0], depth + 1);
+  if (error instanceof AggregateError && error.errors.length > 0) return false;
+  return cause === undefined || (typeof code === 'string' && !code.startsWith('UND_ERR_'));
+}
+
+/** An error and its causes: undici wraps system errors, and so do errors for several addresses. */
+function withCauses(thrown: unknown): readonly Error[] {
+  const errors: Error[] = [];
+  let error = thrown;
+  while (error instanceof Error && errors.length < 5) {
+    errors.push(error);
+    error = error instanceof AggregateError ? error.errors[0] : error.cause;
   }
-  const named = typeof code === 'string' && !code.startsWith('UND_ERR_');
-  return named || cause === undefined ? error : innermost(cause, depth + 1);
+  return errors;
 }

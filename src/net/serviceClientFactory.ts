@@ -4,8 +4,8 @@ import { RequestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
 import { RenewableTransport } from '../core/client/transport.ts';
-import type { NetworkProbe } from '../core/doctor/network.ts';
-import { type NetworkSettings, trustedCertificates } from './agent.ts';
+import type { NetworkSettings } from './agent.ts';
+import { networkProbe } from './certificate.ts';
 import {
   createFallbackTransport,
   type FallbackTransport,
@@ -15,63 +15,44 @@ import {
 /**
  * Creates the clients of a window, with one transport and one policy. Not loaded at activation,
  * because with undici it takes longer to load than the rest of the extension.
+ * @param network the network settings, read again after `renew`.
+ * @param log takes one line of the log.
  */
-export class ServiceClientFactory {
-  readonly #clock: Clock;
-  readonly #transport: RenewableTransport;
-  readonly #policy: RequestPolicy;
-  readonly #network: () => NetworkSettings;
-  /** What `#transport` uses now. */
-  #inUse: FallbackTransport | undefined;
-
-  /**
-   * @param network the network settings, read again after `renew`.
-   * @param log takes one line of the log.
-   */
-  constructor(clock: Clock, network: () => NetworkSettings, log: (line: string) => void) {
-    this.#clock = clock;
-    this.#network = network;
-    this.#transport = new RenewableTransport(() => {
-      this.#inUse = createFallbackTransport(network(), clock.now, log);
-      return this.#inUse;
-    });
-    this.#policy = new RequestPolicy(clock, Math.random);
-  }
-
-  createClient(
-    address: ServiceAddress,
-    token: AccessToken | undefined,
-    events: ClientEvents,
-  ): ServiceClient {
-    const policy = this.#policy.for(address.origin);
-    return new ServiceClient({ address, token }, this.#transport, policy, this.#clock.now, events);
-  }
-
-  /** Looks at the way to a service with the same settings as its requests. */
-  async probeNetwork({ base }: ServiceAddress): Promise<NetworkProbe> {
-    const { networkProbe } = await import('./networkProbe.ts');
-    return networkProbe(new URL(base), this.#network(), () => trustedCertificates(this.#network()));
-  }
-
-  /** See `RequestPolicy.probeNow` and `FallbackTransport.probeNow`. */
-  probeNow(origin: string): void {
-    this.#policy.probeNow(origin);
-    this.#inUse?.probeNow(origin);
-  }
-
-  /** How requests to an origin are sent; `undefined` if there were none with these settings. */
-  transportFor(origin: string): Route {
-    return this.#inUse?.transportFor(origin);
-  }
-
-  /** See `RenewableTransport.renew`. */
-  renew(): void {
-    this.#inUse = undefined;
-    this.#transport.renew();
-  }
-
-  /** Ends open connections at once. */
-  close(): Promise<void> {
-    return this.#transport.close();
-  }
+export function serviceClientFactory(
+  clock: Clock,
+  network: () => NetworkSettings,
+  log: (line: string) => void,
+) {
+  /** What `transport` uses now. */
+  let inUse: FallbackTransport | undefined;
+  const transport = new RenewableTransport(() => {
+    return (inUse = createFallbackTransport(network(), clock.now, log));
+  });
+  const policies = new RequestPolicy(clock, Math.random);
+  return {
+    createClient: (
+      address: ServiceAddress,
+      token: AccessToken | undefined,
+      events: ClientEvents,
+    ): ServiceClient => {
+      const policy = policies.for(address.origin);
+      return new ServiceClient({ address, token }, transport, policy, clock.now, events);
+    },
+    /** Looks at the way to a service with the same settings as its requests. */
+    probeNetwork: ({ base }: ServiceAddress) => networkProbe(new URL(base), network()),
+    /** See `RequestPolicy.probeNow` and `FallbackTransport.probeNow`. */
+    probeNow: (origin: string): void => {
+      policies.probeNow(origin);
+      inUse?.probeNow(origin);
+    },
+    /** How requests to an origin are sent; `undefined` if there were none with these settings. */
+    transportFor: (origin: string): Route => inUse?.transportFor(origin),
+    /** See `RenewableTransport.renew`. */
+    renew: (): void => {
+      inUse = undefined;
+      transport.renew();
+    },
+    /** Ends open connections at once. */
+    close: () => transport.close(),
+  };
 }

@@ -1,16 +1,11 @@
 import type { Dispatcher } from 'undici';
+import { type ProxyChoice, proxyName } from '../core/client/proxyChoice.ts';
 import type { Transport, TransportRequest } from '../core/client/transport.ts';
-import {
-  chooseProxy,
-  type ProxyChoice,
-  proxyName,
-  usableProxy,
-} from '../core/client/proxyChoice.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
-import { createAgent, type NetworkSettings, reachOf } from './agent.ts';
+import { createAgent, type NetworkSettings, routeTo } from './agent.ts';
 import { receive } from './answer.ts';
+import { readIssuer } from './certificate.ts';
 import { decompress } from './decompress.ts';
-import { readIssuer } from './issuer.ts';
 import { UnsentError } from './networkError.ts';
 
 export type { NetworkSettings };
@@ -26,19 +21,15 @@ export interface UndiciTransport extends Transport {
 
 /** The `Transport` that the extension ships: undici, with dispatchers of its own. */
 export function createTransport(settings: NetworkSettings): UndiciTransport {
+  const routes = new Map<string, ProxyChoice>();
   const agents = new Map<string, Dispatcher>();
-  /** By origin; undici keeps the proxy that the environment named when an agent was made. */
-  const ways = new Map<string, ProxyChoice>();
   const issuers = new Map<string, string>();
 
   const agentFor = (url: URL) => {
-    const reach = reachOf(url);
-    const way = ways.get(url.origin) ?? chooseProxy(url, reach.loopback, settings, process.env);
-    ways.set(url.origin, way);
-    refuseUnusableProxy(way);
-    const key = JSON.stringify(reach);
-    const agent = agents.get(key) ?? createAgent(settings, reach);
-    agents.set(key, agent);
+    const route = routes.get(url.origin) ?? routeTo(url, settings);
+    routes.set(url.origin, route);
+    const agent = agents.get(url.origin) ?? createAgent(settings, route, url);
+    agents.set(url.origin, agent);
     return agent;
   };
   const withIssuer = async (error: unknown, { url, signal }: TransportRequest) => {
@@ -54,9 +45,8 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
     get: async (request) => {
       // undici would connect even if the signal has aborted.
       if (request.signal.aborted) throw new ServiceError({ kind: 'aborted' });
-      const { url } = request;
       try {
-        const answer = await receive(agentFor(url), request);
+        const answer = await receive(agentFor(request.url), request);
         const encoding = answer.headers['content-encoding'];
         return { ...answer, body: await decompress(answer.body, encoding, request.maxBodyBytes) };
       } catch (error) {
@@ -64,9 +54,9 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
       }
     },
     transportFor: (origin) => {
-      const way = ways.get(origin);
-      if (!way) return undefined;
-      return way.kind === 'direct' ? 'direct' : `proxy ${proxyName(way.address) ?? 'invalid'}`;
+      const route = routes.get(origin);
+      if (!route) return undefined;
+      return route.kind === 'direct' ? 'direct' : `proxy ${proxyName(route.address) ?? 'invalid'}`;
     },
     close: async () => {
       const open = [...agents.values()];
@@ -74,15 +64,4 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
       await Promise.all(open.map((agent) => agent.destroy()));
     },
   };
-}
-
-/**
- * undici would begin TLS with a SOCKS proxy, which may never answer that, and look up what stands in
- * the place of the host in a malformed address.
- * @throws UnsentError `network` `PROXY_INVALID`, if the way is through such a proxy.
- */
-function refuseUnusableProxy(way: ProxyChoice): void {
-  if (way.kind === 'proxy' && !usableProxy(way.address)) {
-    throw new UnsentError({ kind: 'network', code: 'PROXY_INVALID', tls: false });
-  }
 }

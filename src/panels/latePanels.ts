@@ -2,14 +2,19 @@ import type * as vscode from 'vscode';
 import type { Session } from '../connection/session.ts';
 import { Lazy } from '../core/base/lazy.ts';
 
-/** The panels of one type, such as `RowPanels`. */
-interface Panels extends vscode.Disposable {
+/** The panels of one type, such as `StatsPanels`; `What` is what it takes to open one. */
+interface Panels<What extends readonly unknown[]> {
+  open(...what: What): void;
   closeWaiting(): Promise<void>;
   restore(tab: vscode.WebviewPanel, state: unknown): void;
+  dispose(): void;
 }
 
 /** Panels whose code is loaded when it is first needed. Open panels follow the session themselves. */
-export function latePanels<P extends Panels>(session: Session, load: () => Promise<P>) {
+export function latePanels<What extends readonly unknown[], P>(
+  session: Session,
+  load: () => Promise<P & Panels<What>>,
+) {
   const lazy = new Lazy(load);
   let last = session.current?.account;
   const following = session.onDidChange(() => {
@@ -21,14 +26,13 @@ export function latePanels<P extends Panels>(session: Session, load: () => Promi
     if (left) void lazy.get().then((panels) => panels.closeWaiting());
   });
   return {
-    get: () => lazy.get(),
     /** `undefined` until the code is loaded. */
-    loaded: () => lazy.loaded,
-    /** Does nothing if the account changed while the code was loaded. */
-    async use(run: (panels: P) => void): Promise<void> {
+    loaded: (): P | undefined => lazy.loaded,
+    /** Opens nothing if the account changed while the code was loaded. */
+    async open(...what: What): Promise<void> {
       const { account } = session;
       const panels = await lazy.get();
-      if (session.account === account) run(panels);
+      if (session.account === account) panels.open(...what);
     },
     restore: async (tab: vscode.WebviewPanel, state: unknown): Promise<void> => {
       (await lazy.get()).restore(tab, state);

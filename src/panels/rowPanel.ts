@@ -6,21 +6,21 @@ import { type PanelType, StatePanel } from '../editor/statePanel.ts';
 import { imagePolicy, imageSource } from '../protocol/imageSource.ts';
 import type { RowState } from '../protocol/panel.ts';
 
-/** What a panel shows of one row. */
 export interface ShownRow {
-  /** Identifies the row among those of its list. */
   readonly key: string;
   /** The account of the data. In another account the same key may be of another row. */
   account: string | undefined;
 }
 
-/** What a panel is made of. */
 export interface PanelParts<Message extends { readonly type: string }> {
   readonly type: PanelType<Message>;
   readonly tab: vscode.WebviewPanel;
   readonly session: Session;
   readonly onClose: () => void;
 }
+
+/** The messages that each type of panel answers itself. */
+export type Act<Message> = Exclude<Message, { readonly type: 'ready' | 'keepOpen' }>;
 
 /** Sent after a text was copied; the page then shows a tick. */
 interface Copied {
@@ -59,7 +59,6 @@ export abstract class RowPanel<
     void this.load();
   }
 
-  /** Identifies the row that is shown. */
   get key(): string {
     return this.#shown.key;
   }
@@ -72,7 +71,6 @@ export abstract class RowPanel<
     return current ? current.account !== account : account === SAMPLE;
   }
 
-  /** Whether a click on another row replaces this panel. */
   get preview(): boolean {
     return this.#preview;
   }
@@ -81,7 +79,6 @@ export abstract class RowPanel<
     return this.#shown;
   }
 
-  /** Whether it is being read. */
   get busy(): boolean {
     return this.#flight !== undefined;
   }
@@ -168,7 +165,7 @@ export abstract class RowPanel<
   protected abstract draw(common: RowState): { readonly state: State; readonly title: string };
 
   /** Does what the page asks for. A message that names an earlier row does not arrive here. */
-  protected abstract act(message: Message): Promise<void>;
+  protected abstract act(message: Act<Message>): Promise<void>;
 
   /** The address of an image, if the page may load it. */
   protected loadable(image: string | undefined): string | undefined {
@@ -190,7 +187,9 @@ export abstract class RowPanel<
 
   async #answer(message: Message): Promise<void> {
     if ('ref' in message && message.ref !== this.key) return;
-    await this.act(message);
+    if (message.type !== 'keepOpen') return this.act(message as Act<Message>);
+    this.keepOpen();
+    this.repaint();
   }
 
   get #isSample(): boolean {

@@ -11,9 +11,11 @@ import {
 import { openTab, type PanelType } from '../editor/statePanel.ts';
 import type { PanelParts, RowPanel, ShownRow } from './rowPanel.ts';
 
-/** What distinguishes the panels of one type. */
-interface RowPanelType<Shown, Panel, Message extends { readonly type: string }> {
-  readonly type: PanelType<Message>;
+export interface RowPanelType<
+  Shown,
+  Panel,
+  Message extends { readonly type: string },
+> extends PanelType<Message> {
   /** The title that a new tab of this row has at first. */
   readonly titleOf: (shown: Shown) => string;
   /**
@@ -29,7 +31,7 @@ interface RowPanelType<Shown, Panel, Message extends { readonly type: string }> 
  * them is a preview: its tab is reused for the next row that is clicked. When another account is
  * used, panels close.
  */
-export class RowPanels<
+export abstract class RowPanels<
   Shown extends ShownRow,
   Message extends { readonly type: string },
   Panel extends RowPanel<Shown, unknown, Message>,
@@ -42,13 +44,22 @@ export class RowPanels<
   /** Rows that had a panel since the window was opened. No unrestored tab can show them. */
   readonly #had = new Set<string>();
   readonly #isSecondClick: ReturnType<typeof doubleClicks>;
-  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #subscriptions: readonly { dispose(): unknown }[];
 
-  constructor(session: Session, kind: RowPanelType<Shown, Panel, Message>) {
+  constructor(
+    session: Session,
+    kind: RowPanelType<Shown, Panel, Message>,
+    list: { onChange(listener: () => void): () => void },
+  ) {
     this.#session = session;
     this.#isSecondClick = doubleClicks(session.clock);
     this.#kind = kind;
     this.#subscriptions = [
+      {
+        dispose: list.onChange(() => {
+          this.followList();
+        }),
+      },
       session.onDidChange(() => {
         for (const panel of this.#panels) void panel.load();
       }),
@@ -63,13 +74,12 @@ export class RowPanels<
     ];
   }
 
-  /** The open panels, by key. */
-  get open(): ReadonlyMap<string, Panel> {
+  protected get byKey(): ReadonlyMap<string, Panel> {
     return new Map([...this.#panels].map((panel) => [panel.key, panel]));
   }
 
   /** The panel whose tab is in front. */
-  get active(): Panel | undefined {
+  protected get active(): Panel | undefined {
     // By its tab and not by `WebviewPanel.active`, which changes at another moment than the tabs.
     const tab = this.#tabs.find(({ isActive, group }) => isActive && group.isActive);
     if (!tab) return undefined;
@@ -78,15 +88,13 @@ export class RowPanels<
     return others.length === 0 ? panel : undefined;
   }
 
-  /**
-   * Opens the panel of a row, or reveals and refreshes it. From a row, the focus stays in the list.
-   */
-  show(shown: Shown, from: OpenedFrom): void {
+  /** Opens the panel of a row, or reveals and refreshes it. From a row, the focus stays in the list. */
+  protected show(shown: Shown, from: OpenedFrom): void {
     const { key } = shown;
     const preserveFocus = from === 'row';
     const isDoubleClick = from === 'row' && this.#isSecondClick(key);
     const preview = opensPreview(from) && !isDoubleClick;
-    const open = this.open.get(key);
+    const open = this.byKey.get(key);
     if (open) {
       if (!preview) open.keepOpen();
       open.reveal(preserveFocus);
@@ -106,14 +114,14 @@ export class RowPanels<
     // A tab that was not restored cannot be reused: replace it. It may have been kept open.
     const viewColumn = waiting[0]?.group.viewColumn;
     const title = this.#kind.titleOf(shown);
-    const tab = openTab(this.#kind.type, title, { preserveFocus, viewColumn });
+    const tab = openTab(this.#kind, title, { preserveFocus, viewColumn });
     this.#add(tab, shown, preview && waiting.length === 0);
     if (waiting.length > 0) void vscode.window.tabGroups.close(waiting, true);
   }
 
   /** Restores a panel after a reload of the window; closes the tab of a row that has one. */
-  restore(tab: vscode.WebviewPanel, shown: Shown, wasPreview: boolean): void {
-    if (this.open.has(shown.key)) {
+  protected adopt(tab: vscode.WebviewPanel, shown: Shown, wasPreview: boolean): void {
+    if (this.byKey.has(shown.key)) {
       tab.dispose();
       return;
     }
@@ -135,13 +143,15 @@ export class RowPanels<
     for (const panel of [...this.#panels]) panel.dispose();
   }
 
+  protected abstract followList(): void;
+
   get #tabs(): readonly vscode.Tab[] {
-    return tabsOf(this.#kind.type.viewType);
+    return tabsOf(this.#kind.viewType);
   }
 
   /** Tabs that are not those of an open panel, as far as titles tell. */
   get #waitingTabs(): readonly vscode.Tab[] {
-    const keys = [...this.open.keys()];
+    const keys = [...this.byKey.keys()];
     return this.#tabs.filter((tab) => !keys.some((key) => this.#kind.isTabOf(tab, key)));
   }
 
@@ -164,7 +174,7 @@ export class RowPanels<
     const onClose = () => {
       this.#panels.delete(panel);
     };
-    const parts = { type: this.#kind.type, tab, session: this.#session, onClose };
+    const parts = { type: this.#kind, tab, session: this.#session, onClose };
     const panel = this.#kind.create(parts, shown, preview);
     this.#panels.add(panel);
   }

@@ -24,11 +24,9 @@ const isRef: Guard<string> = (value): value is string =>
   isString(value) && value.startsWith('collection/') && value.length <= LONGEST_KEY;
 
 const isCopyTarget = isOneOf('mintAddress', 'ownerAddress', 'uri');
-/** What a copy button copies. */
 export type CopyTarget = Guarded<typeof isCopyTarget>;
 
 const isMember = isObjectOf({ name: isString, value: isString });
-/** A member of a row in words. */
 export type Member = Guarded<typeof isMember>;
 
 const isTable = isObjectOf({
@@ -53,7 +51,6 @@ const isFacts = isObjectOf({
   uri: optional(isString),
   image: optional(isString),
   attributes: optional(isTable),
-  /** Members of `collectionDetails`. */
   details: isArrayOf(isMember),
   /** Members that service-interface §2.2 does not name. */
   further: isArrayOf(isMember),
@@ -69,10 +66,8 @@ const isState = isObjectOf({
   gone: isBoolean,
   ...ROW_STATE,
 });
-/** Everything the collection panel shows. */
 export type CollectionState = Guarded<typeof isState>;
 
-/** Whether this is a valid message from the panel. */
 export const isFromCollectionPanel = isMessageOf({
   ready: {},
   /** `ref` is the row of the page, because the tab may have been given to another one. */

@@ -1,6 +1,5 @@
 import { displayText } from '../core/base/displayText.ts';
 
-/** An image that may be loaded, and the host that it is loaded from. */
 export interface ImageSource {
   readonly address: string;
   readonly host: string;

@@ -5,7 +5,6 @@
 
 export type Guard<T> = (value: unknown) => value is T;
 
-/** What passes a guard. */
 export type Guarded<G> = G extends Guard<infer T> ? T : never;
 
 type Checks = Readonly<Record<string, Guard<unknown>>>;
@@ -79,8 +78,9 @@ export interface SavedRow<Facts> {
   /** The account that `facts` are from. */
   readonly service?: string;
   readonly facts?: Facts;
-  /** As in `RowState`. */
   readonly preview?: true;
+  /** The image that the user loaded, see `imageMark`. */
+  readonly shownImage?: string;
 }
 
 /**
@@ -94,12 +94,13 @@ export function readSavedRow<Facts>(
 ): SavedRow<Facts> | undefined {
   if (!isObjectOf({ ref: isRef })(value)) return undefined;
   const [service, preview] = [own(value, 'service'), own(value, 'preview')];
-  const facts = readFacts(own(value, 'facts'));
+  const [facts, shownImage] = [readFacts(own(value, 'facts')), own(value, 'shownImage')];
   return {
     ref: value.ref,
     ...(isString(service) && { service }),
     ...(preview === true && { preview }),
     ...(facts && { facts }),
+    ...(isString(shownImage) && { shownImage }),
   };
 }
 

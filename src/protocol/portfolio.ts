@@ -33,7 +33,6 @@ const isRow = isObjectOf({
   counts: optional(isObjectOf(forEachCount(() => optional(isNumber)))),
   /** When `counts` were asked for, in milliseconds since 1970. */
   asOf: optional(isNumber),
-  /** Why the last try failed, in words for people. */
   failure: optional(isString),
   /** Whether it is watched until it is minted. */
   watched: optional(isBoolean),
@@ -43,7 +42,6 @@ const isRow = isObjectOf({
   /** What the concerns say in words, such as `12 failed`; empty without any. */
   concernWords: isString,
 });
-/** One project of the portfolio. */
 export type PortfolioRow = Guarded<typeof isRow>;
 
 const isPhase = isOneOf('list', 'stats', 'paused', 'stopped', 'done');
@@ -79,7 +77,6 @@ const isState = isObjectOf({
  */
 export type PortfolioState = Guarded<typeof isState>;
 
-/** Whether this is a valid message from the portfolio. */
 export const isFromPortfolio = isMessageOf({
   ready: {},
   pause: {},
@@ -113,29 +110,31 @@ export const isToPortfolio = isMessageOf({
 });
 export type ToPortfolio = Guarded<typeof isToPortfolio>;
 
-/** By which the table is sorted. */
-export const SORT_COLUMNS = [
+/**
+ * The columns of the table, by which it is sorted. The most important first, because a narrow table
+ * shows only the first ones without scrolling.
+ */
+export const COLUMNS = [
   'name',
-  'symbol',
   'status',
-  'kind',
   'share',
+  'concerns',
   'total',
   'confirmed',
   'processing',
   'pending',
+  'kind',
+  'symbol',
   'asOf',
-  'concerns',
 ] as const;
-export type SortColumn = (typeof SORT_COLUMNS)[number];
+export type Column = (typeof COLUMNS)[number];
 
 const isView = isObjectOf({
-  sort: optional(isOneOf(...SORT_COLUMNS)),
+  sort: optional(isOneOf(...COLUMNS)),
   descending: optional(isBoolean),
   text: optional(isString),
   statuses: optional(isArrayOf(isString)),
   kind: optional(isOneOf('t', 'n')),
-  /** Only rows that need attention. */
   attention: optional(isBoolean),
   /** The account that all this is of: filters may hold its texts. */
   service: optional(isString),
@@ -144,6 +143,8 @@ const isView = isObjectOf({
   /** The key of the row that the keyboard is in, and those of the selected rows. */
   active: optional(isString),
   selected: optional(isArrayOf(isString)),
+  /** Whether the focus was in the table. */
+  focused: optional(isBoolean),
 });
 /**
  * How the table is sorted and filtered, and where a person is in it. The page keeps it while the

@@ -23,7 +23,6 @@ const isRef: Guard<string> = (value): value is string =>
   isString(value) && /^[tn]\/\d{1,40}$/.test(value);
 
 const isCopyTarget = isOneOf('id', 'mintAddress');
-/** What a copy button copies. */
 export type CopyTarget = Guarded<typeof isCopyTarget>;
 
 /**
@@ -70,7 +69,6 @@ const isProblem = isObjectOf({
   /** The project of the other kind, if the service knows that one instead. */
   other: optional(isRef),
 });
-/** A failure in words for people, and what they can do. */
 export type PanelProblem = Guarded<typeof isProblem>;
 
 const isReading = isObjectOf({ at: isNumber, ...forEachCount(() => optional(isNumber)) });
@@ -80,12 +78,10 @@ export type TimedCounts = Guarded<typeof isReading>;
 const isTimeLine = isObjectOf({
   /** The oldest first, each at another time; two at least, and not all if there are very many. */
   readings: isArrayOf(isReading),
-  /** How many readings are known in all. */
   of: isNumber,
   /** How fast and when done, or why neither can be told; empty if all is confirmed. */
   pace: isString,
 });
-/** How the counts have changed. */
 export type TimeLine = Guarded<typeof isTimeLine>;
 
 const isState = isObjectOf({
@@ -102,15 +98,12 @@ const isState = isObjectOf({
   problem: optional(isProblem),
   ...ROW_STATE,
 });
-/** Everything the stats panel shows. */
 export type StatsState = Guarded<typeof isState>;
 
-/** Whether this is a valid message from the panel. */
 export const isFromStatsPanel = isMessageOf({
   ready: {},
   refresh: {},
   signIn: {},
-  /** To open the project of the other kind. */
   openOther: {},
   showLog: {},
   /** `ref` is the project of the page, because the tab may have been given to another one. */
@@ -127,11 +120,8 @@ export const isToStatsPanel = isMessageOf({
 });
 export type ToStatsPanel = Guarded<typeof isToStatsPanel>;
 
-/** What the panel keeps across a reload of the window. */
-export type SavedStatsPanel = SavedRow<ProjectFacts>;
-
 /** The saved state of a panel, or `undefined` if it names no project. Invalid facts are left out. */
-export function readSavedStatsPanel(value: unknown): SavedStatsPanel | undefined {
+export function readSavedStatsPanel(value: unknown): SavedRow<ProjectFacts> | undefined {
   return readSavedRow(value, isRef, (facts) => {
     if (!isFacts(facts)) return undefined;
     const known = [...FACT_TEXTS, 'asOf'].flatMap((name) => {

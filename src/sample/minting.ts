@@ -17,12 +17,12 @@ export interface Minting {
   readonly inFlight: number;
   /** NFTs minted per second; 0 if the counts do not change. */
   readonly perSecond: number;
-  /** Seconds after the service's start at which minting begins. */
-  readonly startsAfter: number;
+  /** Seconds after the service's start at which minting begins; 0 if left out. */
+  readonly startsAfter?: number;
   /** NFTs in none of the three stages: §2.4 does not say that those add up. */
-  readonly lost: number;
-  /** The status if `perSecond` is 0. */
-  readonly resting: string;
+  readonly lost?: number;
+  /** The status if `perSecond` is 0; `pending` if left out. */
+  readonly resting?: string;
   /** Minting stops for good at so many confirmed, with others still processing. */
   readonly stallsAt?: number;
   /** The share of the minted NFTs that fail, less than 1. */
@@ -39,7 +39,7 @@ const WAVE = 90;
 
 /** The counts `elapsed` seconds after the start. `confirmed` never decreases. */
 export function countsAt(minting: Minting, elapsed: number): Counts {
-  const { lost, perSecond, startsAfter, failing = 0, growing = 0 } = minting;
+  const { perSecond, startsAfter = 0, lost = 0, failing = 0, growing = 0 } = minting;
   const { stallsAt = Infinity } = minting;
   const total = minting.total + Math.min(minting.total, Math.floor(growing * elapsed));
   const seconds = Math.max(0, elapsed - startsAfter);
@@ -58,7 +58,7 @@ export function countsAt(minting: Minting, elapsed: number): Counts {
 
 /** The status that goes with the counts at the same moment. */
 export function statusAt(minting: Minting, elapsed: number): string {
-  if (minting.perSecond === 0) return minting.resting;
+  if (minting.perSecond === 0) return minting.resting ?? 'pending';
   const { total, confirmed, processing, failed = 0 } = countsAt(minting, elapsed);
   if (confirmed === total) return 'confirmed';
   if (processing > 0) return 'processing';
@@ -68,7 +68,7 @@ export function statusAt(minting: Minting, elapsed: number): string {
 /** Plausible figures for a course. Minting ends about 3 to 45 minutes after it begins. */
 export function mintingFor(course: Course, random: Random): Minting {
   const total = random.pick([10, 25, 50, 100, 150, 250, 333, 500, 777, 1000, 1111, 2500, 10_000]);
-  const still = { total, confirmed: 0, inFlight: 0, perSecond: 0, startsAfter: 0, lost: 0 };
+  const still = { total, confirmed: 0, inFlight: 0, perSecond: 0 };
   switch (course) {
     case 'processing':
     case 'waking': {
@@ -81,13 +81,12 @@ export function mintingFor(course: Course, random: Random): Minting {
         inFlight: Math.max(1, Math.floor(size / random.int(8, 40))),
         perSecond: (size - confirmed) / random.int(180, 2700),
         startsAfter: course === 'waking' ? random.int(60, 900) : 0,
-        resting: 'pending',
       };
     }
     case 'confirmed':
       return { ...still, confirmed: total, resting: 'confirmed' };
     case 'pending':
-      return { ...still, resting: 'pending' };
+      return still;
     case 'failed': {
       const confirmed = Math.floor(total * random.next() * 0.8);
       return { ...still, confirmed, lost: random.int(1, total - confirmed), resting: 'failed' };

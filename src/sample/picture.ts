@@ -1,5 +1,4 @@
-import type { Random } from './random.ts';
-import { randomFor } from './random.ts';
+import { type Random, randomFor } from './random.ts';
 
 /** Ground, shape, accent. */
 const PALETTES: readonly [readonly string[], ...(readonly string[])[]] = [

@@ -20,9 +20,9 @@ const FIRST_TWIN = 41;
 /** The frequency of each course: about half of the projects are done. */
 const COURSES: readonly [Course, ...Course[]] = [
   'confirmed',
-  ...Array.from({ length: 9 }, () => 'confirmed' as const),
-  ...(['processing', 'processing', 'processing', 'pending', 'pending'] as const),
-  ...(['waking', 'failed', 'draft', 'held'] as const),
+  ...Array<Course>(9).fill('confirmed'),
+  ...Array<Course>(3).fill('processing'),
+  ...(['pending', 'pending', 'waking', 'failed', 'draft', 'held'] as const),
 ];
 
 /**
@@ -112,7 +112,11 @@ interface Piece {
 
 const LONG_NAME = `The ${'Patiently Collected and Carefully Catalogued '.repeat(6)}Postcards`;
 
-const UNDER_WAY = { perSecond: 3, startsAfter: 0, lost: 0, resting: 'pending' } as const;
+/** The members that a project may lack. */
+function allMembers(value: null | undefined): Row {
+  const names = ['symbol', 'description', 'image', 'animationUrl', 'mintAddress'];
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
 
 /**
  * Rows for the first page: good-looking ones, and between them every irregular row that §2.1
@@ -126,15 +130,7 @@ const PIECES: readonly Piece[] = [
       symbol: 'HLD',
       description: 'Five thousand lamps along one quay, each lit by the person who holds it.',
     },
-    minting: {
-      total: 5000,
-      confirmed: 3150,
-      inFlight: 850,
-      perSecond: 4,
-      startsAfter: 0,
-      lost: 0,
-      resting: 'pending',
-    },
+    minting: { total: 5000, confirmed: 3150, inFlight: 850, perSecond: 4 },
   },
   { row: { name: 'Ember Passes', symbol: 'EMB' }, course: 'confirmed' },
   { row: { name: 'Quartz Keys', symbol: 'QTZ' }, course: 'failed' },
@@ -153,17 +149,7 @@ const PIECES: readonly Piece[] = [
     course: 'processing',
   },
   { row: { name: 'Glass Archive' }, course: 'held' },
-  {
-    row: {
-      name: 'Unnamed Sketches',
-      symbol: null,
-      description: null,
-      image: null,
-      animationUrl: null,
-      mintAddress: null,
-    },
-    course: 'draft',
-  },
+  { row: { name: 'Unnamed Sketches', ...allMembers(null) }, course: 'draft' },
   {
     row: {
       name: '<b>Markup</b> & [links](https://example.com/) `taken` as text',
@@ -171,32 +157,22 @@ const PIECES: readonly Piece[] = [
     },
     course: 'confirmed',
   },
-  {
-    row: {
-      name: 'Only a Name',
-      symbol: undefined,
-      description: undefined,
-      image: undefined,
-      animationUrl: undefined,
-      mintAddress: undefined,
-    },
-    course: 'pending',
-  },
+  { row: { name: 'Only a Name', ...allMembers(undefined) }, course: 'pending' },
   {
     row: { name: 'Stranded Kites', symbol: 'STK' },
-    minting: { ...UNDER_WAY, total: 900, confirmed: 300, inFlight: 40, stallsAt: 420 },
+    minting: { total: 900, confirmed: 300, inFlight: 40, perSecond: 3, stallsAt: 420 },
   },
   {
     row: { name: 'Cracked Bells', symbol: 'CRB' },
-    minting: { ...UNDER_WAY, total: 1200, confirmed: 200, inFlight: 60, failing: 0.08 },
+    minting: { total: 1200, confirmed: 200, inFlight: 60, perSecond: 3, failing: 0.08 },
   },
   {
     row: { name: 'Spreading Ferns', symbol: 'SPF' },
-    minting: { ...UNDER_WAY, total: 1000, confirmed: 350, inFlight: 80, growing: 1.5 },
+    minting: { total: 1000, confirmed: 350, inFlight: 80, perSecond: 3, growing: 1.5 },
   },
   {
     row: { name: 'Passing Comets', symbol: 'PSC' },
-    minting: { ...UNDER_WAY, total: 2500, confirmed: 400, inFlight: 120 },
+    minting: { total: 2500, confirmed: 400, inFlight: 120, perSecond: 3 },
   },
 ];
 

@@ -2,38 +2,30 @@
  * Pseudo-random numbers, the same on every run, so that each row can be computed by itself. For
  * made-up data only: the token comes from node:crypto.
  */
-export interface Random {
-  /** At least 0, less than 1. */
-  readonly next: () => number;
-  /** A whole number from `min` to `max`, both included. */
-  readonly int: (min: number, max: number) => number;
-  /** True with probability `p`. */
-  readonly chance: (p: number) => boolean;
-  readonly pick: <T>(from: readonly [T, ...T[]]) => T;
-}
+export type Random = ReturnType<typeof randomFor>;
 
 /**
  * A generator that gives the same numbers for the same `purpose`. It is seeded by an FNV-1a hash
  * with murmur3's finalizer.
  */
-export function randomFor(purpose: string): Random {
+export function randomFor(purpose: string) {
   let state = 0x811c9dc5;
   for (let at = 0; at < purpose.length; at++) {
     state = Math.imul(state ^ purpose.charCodeAt(at), 0x01000193);
   }
   // Without this, neighbouring rows get addresses that begin alike.
   state = mix(state);
+  /** At least 0, less than 1. */
   const next = () => {
     state = (state + 0x9e3779b9) | 0;
     return (mix(state) >>> 0) / 2 ** 32;
   };
+  /** A whole number from `min` to `max`, both included. */
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
-  return {
-    next,
-    int,
-    chance: (p) => next() < p,
-    pick: (from) => from[int(0, from.length - 1)] ?? from[0],
-  };
+  /** True with probability `p`. */
+  const chance = (p: number) => next() < p;
+  const pick = <T>(from: readonly [T, ...T[]]): T => from[int(0, from.length - 1)] ?? from[0];
+  return { next, int, chance, pick };
 }
 
 /** Spreads every bit over all others (murmur3's finalizer). */

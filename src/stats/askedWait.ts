@@ -42,8 +42,9 @@ export class AskedWait {
     if (asked === undefined) return false;
     const now = this.#account.clock.now();
     const before = this.until;
-    const until = now + Math.min(LONGEST_MS, Math.max(asked, this.#shortest));
     // Requests under way at the same time are refused together, which counts once.
+    const shortest = before === undefined ? this.#shortest : 0;
+    const until = now + Math.min(LONGEST_MS, Math.max(asked, shortest));
     if (before === undefined) this.#shortest = Math.min(SHORTEST_AT_MOST_MS, 2 * this.#shortest);
     if (before !== undefined && before >= until) return true;
     this.#own = { askedAt: now, until };

@@ -91,7 +91,10 @@ export class DemandQueue<Answer> {
         running?.end.signal.aborted === false && maxAgeMs > 0 && this.#age(running) <= maxAgeMs;
       if (isYoung) running.demands.add(waiting);
       else this.#wait(key, waiting);
-      this.pump();
+      // Of rows that come in sight in one turn, the newest is the last one that demands.
+      queueMicrotask(() => {
+        this.pump();
+      });
     });
   }
 

@@ -5,7 +5,7 @@ import { readerOf, type StatsAnswer } from './statsReader.ts';
 
 /** What the service says of an id. */
 interface ProjectKinds {
-  /** The kinds that exist, with their stats. */
+  /** The kinds that exist, with their stats, in the order in which they were asked for. */
   readonly known: ReadonlyMap<ProjectKind, StatsAnswer>;
   /** Why the service did not say it of some kind. */
   readonly failure: Failure | undefined;
@@ -21,18 +21,18 @@ export async function projectKinds(
   kinds: readonly ProjectKind[],
   signal: AbortSignal,
 ): Promise<ProjectKinds> {
-  const known = new Map<ProjectKind, StatsAnswer>();
   let failure: Failure | undefined;
-  await Promise.all(
-    kinds.map(async (kind) => {
+  const found = await Promise.all(
+    kinds.map(async (kind): Promise<[ProjectKind, StatsAnswer][]> => {
       try {
         const demand = { urgency: 'user', signal, maxAgeMs: Infinity } as const;
-        known.set(kind, await readerOf(connection).request({ kind, id }, demand));
+        return [[kind, await readerOf(connection).request({ kind, id }, demand)]];
       } catch (error) {
         if (!isServiceError(error)) throw error;
         if (error.failure.kind !== 'notFound') failure = error.failure;
+        return [];
       }
     }),
   );
-  return { known, failure };
+  return { known: new Map(found.flat()), failure };
 }

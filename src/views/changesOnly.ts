@@ -6,32 +6,27 @@ import type { ListState } from '../core/lists/listState.ts';
  * began, so that no row vanishes under the pointer. Ends when a refresh leaves no change.
  */
 export class ChangesOnly {
-  #keys: ReadonlySet<string> | undefined;
+  /** The keys of the rows shown; `undefined` while all are. Another set when they change. */
+  keys: ReadonlySet<string> | undefined;
   #rows: readonly unknown[] | undefined;
   #asOf: number | undefined;
 
   get isOn(): boolean {
-    return this.#keys !== undefined;
-  }
-
-  /** The keys of the rows shown; `undefined` while all are. Another set when they change. */
-  get keys(): ReadonlySet<string> | undefined {
-    return this.#keys;
+    return this.keys !== undefined;
   }
 
   shows({ key }: { readonly key: string }): boolean {
-    return this.#keys?.has(key) ?? true;
+    return this.keys?.has(key) ?? true;
   }
 
   start(marks: Marks): void {
-    this.#keys = new Set(marks.keys());
+    this.keys = new Set(marks.keys());
   }
 
   end(): void {
-    this.#keys = undefined;
+    this.keys = undefined;
   }
 
-  /** Call this when the list has changed. */
   follow(marks: Marks, { rows, asOf }: Pick<ListState<unknown>, 'rows' | 'asOf'>): void {
     if (rows === this.#rows) return;
     this.#rows = rows;
@@ -39,6 +34,6 @@ export class ChangesOnly {
     const isRefreshed = asOf !== this.#asOf;
     this.#asOf = asOf;
     if (marks.size === 0 && isRefreshed) this.end();
-    else if (this.#keys) this.#keys = new Set([...this.#keys, ...marks.keys()]);
+    else if (this.keys) this.keys = new Set([...this.keys, ...marks.keys()]);
   }
 }

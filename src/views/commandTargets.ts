@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { connected } from '../connection/connected.ts';
 import type { Session } from '../connection/session.ts';
+import type { ListName } from '../core/messages/listMessages.ts';
 import { type Collection, isServiceRow, type Project } from '../core/model/model.ts';
 import { describeId, isUnseen } from '../core/model/projectRef.ts';
 import type { ListView } from './listView.ts';
@@ -14,12 +15,8 @@ import type { ListView } from './listView.ts';
  */
 
 export type ServiceRow = Project | Collection;
-type RowKind = ServiceRow['kind'];
 
-export interface Views {
-  readonly projects: ListView<Project>;
-  readonly collections: ListView<Collection>;
-}
+export type Views = Readonly<Record<ListName, ListView>>;
 
 /**
  * What the editor in front shows: a row; `unknown` if it is something of Mintscope whose row is not
@@ -33,26 +30,19 @@ export interface RowQuestion {
   /** Says what will happen, such as `Save a snapshot of which project?` */
   readonly title: string;
   /** What may be chosen; rows of another kind are no target. */
-  readonly kinds: readonly RowKind[];
+  readonly kinds: readonly ServiceRow['kind'][];
 }
 
-/** Resolves with `undefined` if the person gave up or the connection ended. */
-type AskRow = (
-  question: RowQuestion,
-  connection: ActiveConnection,
-) => Promise<ServiceRow | undefined>;
-
-/** Where the rows of a command may come from. */
 export interface Targets {
   readonly session: Session;
   readonly views: Views;
   /** The `nextTurn` in which the editor in front came to the front. */
   readonly front: { readonly since: number };
   readonly inFront: readonly RowInFront[];
-  readonly askRow: AskRow;
+  /** Resolves with `undefined` if the user gave up or the connection ended. */
+  askRow(question: RowQuestion, connection: ActiveConnection): Promise<ServiceRow | undefined>;
 }
 
-/** What the editor in front shows. */
 export function rowInFront(inFront: readonly RowInFront[]): ReturnType<RowInFront> {
   for (const ask of inFront) {
     const shown = ask();
@@ -62,14 +52,14 @@ export function rowInFront(inFront: readonly RowInFront[]): ReturnType<RowInFron
 }
 
 /**
- * The rows to act on; none if the person did not choose one.
+ * The rows to act on; none if the user did not choose one.
  *
  * - Called on a row: all selected rows if it is one of them, else that row alone.
  * - Called from the title of a panel: the row of the panel.
  * - Called without a row: what was used last, the editor in front or the selection of a view. The
  *   focus cannot decide, because the palette takes it. A selection is used if it was made after the
  *   editor came to the front.
- * - If that gives no row of the kinds in question, the person is asked for one.
+ * - If that gives no row of the kinds in question, the user is asked for one.
  */
 export async function targetRows(
   targets: Targets,
@@ -83,7 +73,7 @@ export async function targetRows(
 
 /**
  * The row for a command on one row: the one called on, else as in `targetRows`. If several rows are
- * selected, the person is asked.
+ * selected, the user is asked.
  */
 export async function targetRow(
   targets: Targets,
@@ -107,13 +97,10 @@ function candidates(
   return rows.filter(({ kind }) => kinds.includes(kind));
 }
 
-async function ask(
-  { session, askRow }: Targets,
-  question: RowQuestion,
-): Promise<readonly ServiceRow[]> {
+async function ask(targets: Targets, question: RowQuestion): Promise<readonly ServiceRow[]> {
   const chosen: ServiceRow[] = [];
-  await connected(session, async (connection) => {
-    const row = await askRow(question, connection);
+  await connected(targets.session, async (connection) => {
+    const row = await targets.askRow(question, connection);
     if (row && !connection.ended.aborted) chosen.push(row);
   });
   return chosen;
@@ -151,11 +138,12 @@ function givenRows(
 /** @param fromEditor whether the command is called from the title of an editor. */
 function usedLast(targets: Targets, fromEditor: boolean): readonly ServiceRow[] {
   const { projects, collections } = targets.views;
-  const view = collections.selectedTurn > projects.selectedTurn ? collections : projects;
+  const isLater = collections.place.selectedTurn > projects.place.selectedTurn;
+  const view = isLater ? collections : projects;
   const { selection } = view;
   const shown = rowInFront(targets.inFront);
-  const isShownLast =
-    fromEditor || selection.length === 0 || targets.front.since > view.selectedTurn;
+  const isNewer = targets.front.since > view.place.selectedTurn;
+  const isShownLast = fromEditor || selection.length === 0 || isNewer;
   if (shown === undefined || !isShownLast) return fromEditor ? [] : selection;
   return shown === 'unknown' ? [] : [shown];
 }

@@ -1,6 +1,5 @@
 import type { JsonObject, Project } from '../core/model/model.ts';
 
-/** A project and the counts that are known of it. */
 export interface CountedProject {
   readonly project: Project;
   /** As the service gives stats, and when they were asked for; `undefined` if none are known. */
@@ -13,7 +12,6 @@ export interface CountedProject {
  * nothing else is taken for it.
  */
 export class CountedProjects {
-  /** The account that the rows are of. */
   readonly account: string;
   readonly rows: readonly CountedProject[];
 

@@ -6,14 +6,18 @@ import type { Row } from './treeNodes.ts';
 export const ADDRESSES_TYPE = 'application/vnd.mintscope.addresses';
 
 /** Dragged rows become their mint addresses, one per line. */
-export function dragRows(rows: readonly Row[], data: vscode.DataTransfer): void {
-  const addresses = rows.flatMap((row) =>
-    'mintAddress' in row && row.mintAddress !== undefined
-      ? [displayText(row.mintAddress, 10_000)]
-      : [],
-  );
-  if (addresses.length === 0) return;
-  for (const type of ['text/plain', ADDRESSES_TYPE]) {
-    data.set(type, new vscode.DataTransferItem(addresses.join('\n')));
-  }
-}
+export const dragRows: vscode.TreeDragAndDropController<Row> = {
+  dragMimeTypes: ['text/plain'],
+  dropMimeTypes: [],
+  handleDrag: (rows, data) => {
+    const addresses = rows.flatMap((row) =>
+      'mintAddress' in row && row.mintAddress !== undefined
+        ? [displayText(row.mintAddress, 10_000)]
+        : [],
+    );
+    if (addresses.length === 0) return;
+    for (const type of ['text/plain', ADDRESSES_TYPE]) {
+      data.set(type, new vscode.DataTransferItem(addresses.join('\n')));
+    }
+  },
+};

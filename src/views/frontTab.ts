@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
 import { settings } from '../editor/settings.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
-import { showRow } from './rowFocus.ts';
-import { nextTurn } from './turns.ts';
+import { nextTurn } from './selectionKeeper.ts';
 
 /**
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,
  * without moving the focus. This happens once each time a tab comes to the front or shows another
  * row. If the view is hidden or empty, it happens once the view is visible and has rows. A row that
- * is loaded later is not selected, because the view would scroll when a person loads more rows.
+ * is loaded later is not selected, because the view would scroll when the user loads more rows.
  */
 export class FrontTab {
   readonly #views: Views;
@@ -19,15 +18,17 @@ export class FrontTab {
   #name = '';
   /** Changes each time another tab comes to the front. */
   #visit = 0;
-  #since = 0;
-  /** `since` of the previous tab. */
+  /**
+   * The `nextTurn` in which the tab came to the front or changed its title; 0 if it was there before
+   * this code was loaded and does not belong to Mintscope.
+   */
+  since = 0;
   #before = 0;
   /** The visit and the row that were dealt with last. */
   #done = '';
   /** The key of the row that was selected here last. */
   #selected = '';
 
-  /** @param closing aborts when the window closes. */
   constructor(
     views: Views,
     catalog: Catalog,
@@ -42,35 +43,27 @@ export class FrontTab {
       this.#look();
       this.follow();
     };
-    const subscriptions = [
+    const subscriptions: { dispose(): unknown }[] = [
       tabGroups.onDidChangeTabs(look),
       tabGroups.onDidChangeTabGroups(look),
       views.projects.onDidChangeVisibility(this.follow),
       views.collections.onDidChangeVisibility(this.follow),
     ];
-    const ends = [catalog.projects, catalog.collections].map((list) => {
+    for (const list of [catalog.projects, catalog.collections]) {
       let held = list.state.rows.length;
-      return list.onChange(() => {
+      const dispose = list.onChange(() => {
         const isFirst = held === 0 && list.state.rows.length > 0;
         held = list.state.rows.length;
         if (isFirst) this.follow();
       });
-    });
+      subscriptions.push({ dispose });
+    }
     closing.addEventListener('abort', () => {
       for (const subscription of subscriptions) subscription.dispose();
-      for (const end of ends) end();
     });
     look();
     // A click on a row may have loaded this code: it has selected the row and will open its tab.
-    if (rowInFront(inFront) === undefined) this.#since = 0;
-  }
-
-  /**
-   * The `nextTurn` in which the tab came to the front or changed its title; 0 if it was there before
-   * this code was loaded and does not belong to Mintscope.
-   */
-  get since(): number {
-    return this.#since;
+    if (rowInFront(inFront) === undefined) this.since = 0;
   }
 
   /** Call it when the row in front may have become known, such as after a panel was restored. */
@@ -88,10 +81,10 @@ export class FrontTab {
     const name = tab?.label ?? '';
     if (tab !== this.#tab) {
       this.#visit++;
-      this.#before = this.#since;
+      this.#before = this.since;
     } else if (name === this.#name) return;
     // A panel that is a preview shows another row in the same tab, under another title.
-    this.#since = nextTurn();
+    this.since = nextTurn();
     this.#tab = tab;
     this.#name = name;
   }
@@ -106,17 +99,24 @@ export class FrontTab {
     const { rows } = this.#catalog[name].state;
     if ((current === this.#done && !again) || !view.visible || rows.length === 0) return;
     this.#done = current;
-    const { selection, selectedTurn } = view;
+    const { selection } = view;
+    const { selectedTurn } = view.place;
     if (again && selection.length > 0) return;
     const isSelected = selection.some(({ key }) => key === row.key);
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
-    // Do nothing if the person has selected other rows since, because that may open another tab; or
+    // Do nothing if the user has selected other rows since, because that may open another tab; or
     // if selecting this row has opened the tab, because the row is visible then.
-    if (!isOwn && !again && selectedTurn > (isSelected ? this.#before : this.#since)) return;
+    if (!isOwn && !again && selectedTurn > (isSelected ? this.#before : this.since)) return;
     this.#selected = row.key;
-    // It rejects if the rows change meanwhile.
-    await showRow(view.place, row.key, !isSelected).catch(() => undefined);
-    // The person may have gone to another tab by a click on its row.
+    const { view: tree, rows: shown } = view.place;
+    const loaded = shown.rowOf(row.key);
+    if (loaded && shown.shows(loaded)) {
+      // It rejects if the rows change meanwhile.
+      await tree
+        .reveal(loaded, { select: !isSelected, focus: false })
+        .then(undefined, () => undefined);
+    }
+    // The user may have gone to another tab by a click on its row.
     if (visit !== this.#visit) {
       this.#done = '';
       this.follow();

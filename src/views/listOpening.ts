@@ -7,9 +7,8 @@ import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
-import type { LazyRowArranger } from './rowArranger.ts';
+import type { LazyArranger } from './lazyArranger.ts';
 
-/** What the opening of a view needs. */
 interface Parts {
   readonly name: ListName;
   readonly view: Pick<vscode.TreeView<unknown>, 'onDidChangeVisibility'>;
@@ -18,13 +17,13 @@ interface Parts {
   };
   readonly session: Session;
   readonly seenLast: Pick<RowsSeenLast, 'restore'>;
-  readonly arranger: Pick<LazyRowArranger, 'remembered'> | undefined;
+  readonly arranger: Pick<LazyArranger, 'remembered'> | undefined;
   readonly updateHead: () => void;
 }
 
 /**
  * Opens the list of a view. Where rows were stored, they are painted before all else: to load the
- * code for requests takes 20 ms, and the first number and time in the person's language take 20 to
+ * code for requests takes 20 ms, and the first number and time in the user's language take 20 to
  * 50 ms. On two cores that delays the painting too, not only the sending.
  */
 export class ListOpening implements vscode.Disposable {
@@ -76,14 +75,17 @@ export class ListOpening implements vscode.Disposable {
       await session.ready();
     }
     const wasHeld = isHeld();
-    if (wasHeld) this.#openSoon();
+    if (wasHeld && list.state.kept) {
+      this.#opening.restart(UNTIL_PAINTED_MS);
+      // Also if the secret storage does not answer, or the list is not read again.
+      this.updateHeadSoon();
+    } else if (wasHeld) void this.#open();
     const remembered = arranger?.remembered();
     if (remembered) await remembered;
     if (!wasHeld) await this.#openedOrRestored();
     return true;
   }
 
-  /** Updates the header after what is being sent. */
   updateHeadSoon(): void {
     this.#heading.restart(UNTIL_PAINTED_MS);
   }
@@ -92,15 +94,6 @@ export class ListOpening implements vscode.Disposable {
     this.#following.dispose();
     this.#opening.cancel();
     this.#heading.cancel();
-  }
-
-  #openSoon(): void {
-    if (!this.#parts.list.state.kept) void this.#open();
-    else {
-      this.#opening.restart(UNTIL_PAINTED_MS);
-      // Also if the secret storage does not answer, or the list is not read again.
-      this.updateHeadSoon();
-    }
   }
 
   /**

@@ -3,19 +3,15 @@ import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
 import type { Session } from '../connection/session.ts';
 import { Later } from '../core/base/later.ts';
 import type { ListMarks } from '../core/lists/changeMarks.ts';
-import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import { dragging } from './dragging.ts';
+import { dragRows } from './dragRows.ts';
 import { ListOpening } from './listOpening.ts';
-import type { LazyRowArranger } from './rowArranger.ts';
-import { loadRareItems } from './rowItems.ts';
-import { RowPainter } from './rowPainter.ts';
-import { MOST_IN_A_ROW } from './rowRanges.ts';
+import type { LazyArranger } from './lazyArranger.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
-import { TreeModel } from './treeModel.ts';
+import { treeItem } from './treeItems.ts';
+import { type AnyList, TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
-import { nextTurn } from './turns.ts';
 import { ViewHeader } from './viewHeader.ts';
 
 /**
@@ -34,62 +30,53 @@ const LASTING_MS = 250;
 const MOST_ROWS_ONE_BY_ONE = 20;
 
 /** One of the two trees. It shows the rows of its list and requests the first page. */
-export class ListView<Item extends Project | Collection>
-  implements vscode.TreeDataProvider<Row>, vscode.Disposable
-{
+export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable {
   /** Changes that were not viewed yet. They follow the list before this view does. */
   readonly marks: ListMarks;
-  readonly #list: PagedList<Item>;
+  readonly #list: AnyList;
+  readonly #session: Session;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #rows: TreeModel;
   readonly place: SelectionKeeper;
   readonly head: ViewHeader;
-  readonly painter: RowPainter;
+  /** Adds to the item of a row what a feature shows there; see `repaintRows`. */
+  decorate: ((item: vscode.TreeItem, row: Row) => void) | undefined;
   readonly #opening: ListOpening;
   readonly #repaints: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
-  /** The `nextTurn` in which rows were last selected; 0 if never. */
-  selectedTurn = 0;
   #paintsUnderWay = 0;
-  /** The number of rows when the person chose Load More, until that has ended. */
-  #heldBeforeMore: number | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
   /** @param arranger how to arrange the rows; left out, they stand as the service lists them. */
   constructor(
     name: ListName,
-    list: PagedList<Item>,
+    list: AnyList,
     session: Session,
     seenLast: Pick<RowsSeenLast, 'restore' | 'marks'>,
-    arranger?: LazyRowArranger,
+    arranger?: LazyArranger,
   ) {
     this.#list = list;
+    this.#session = session;
     this.#rows = new TreeModel(name, list, arranger);
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
       canSelectMany: true,
-      dragAndDropController: dragging,
+      dragAndDropController: dragRows,
     });
     this.#repaints = new Later(session.clock, this.#repaint);
-    this.place = new SelectionKeeper(name, this.#view, this.#rows, session.clock);
     this.marks = seenLast.marks[name];
-    this.head = new ViewHeader(name, this.#view, list, session, this.#rows, this.marks);
-    const { marks, head } = this;
-    this.painter = new RowPainter({ list, rows: this.#rows, head, marks, session });
+    this.place = new SelectionKeeper(this.#view, this.#rows, this.marks, session.clock);
+    this.head = new ViewHeader(this.#view, this.#rows, session, this.marks);
     const updateHead = () => {
       this.head.update();
     };
-    const parts = { name, view: this.#view, list, session, seenLast, arranger, updateHead };
-    this.#opening = new ListOpening(parts);
+    const shown = { name, view: this.#view, list, updateHead };
+    this.#opening = new ListOpening({ ...shown, session, seenLast, arranger });
     this.marks.onSeen(this.repaintRows);
     this.#subscriptions = [
       this.#view,
-      this.#view.onDidChangeSelection(({ selection }) => {
-        if (selection.length > 0) this.selectedTurn = nextTurn();
-        this.marks.select(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
-      }),
       this.#changed,
       this.place,
       this.head,
@@ -128,11 +115,6 @@ export class ListView<Item extends Project | Collection>
     return selected.flatMap(({ key }) => held.get(key) ?? []);
   }
 
-  /** See `TreeModel.inOrder`. */
-  get inOrder(): readonly (Project | Collection)[] {
-    return this.#rows.inOrder;
-  }
-
   get visible(): boolean {
     return this.#view.visible;
   }
@@ -152,28 +134,16 @@ export class ListView<Item extends Project | Collection>
         });
         return [];
       }
-      const isLong = this.#list.state.rows.length > MOST_IN_A_ROW;
-      if (isLong || this.head.hasProblemRow) await loadRareItems();
     } finally {
       this.#paintsUnderWay--;
     }
     return this.place.keptBy(() => this.#rows.top(this.head.hasProblemRow));
   }
 
-  /** Used by `reveal`. Groups and ranges contain rows. */
   getParent(row: Row): GroupRow | RangeRow | undefined {
     return this.#rows.parentOf(row);
   }
 
-  /** See `loadMoreRows`. */
-  async loadMore(): Promise<void> {
-    const { loadMoreRows } = await import('./rowFocus.ts');
-    await loadMoreRows(this.place, this.#list, (held) => {
-      this.#heldBeforeMore = held;
-    });
-  }
-
-  /** Shows only the rows with a change, or all rows again. */
   showChangesOnly(on: boolean): void {
     const { changesOnly } = this.#rows;
     if (on === changesOnly.isOn) return;
@@ -182,30 +152,39 @@ export class ListView<Item extends Project | Collection>
     this.#rearranged();
   }
 
-  /** See `revealRow`. */
-  async reveal({ key }: { readonly key: string }): Promise<boolean> {
-    const { revealRow } = await import('./rowFocus.ts');
-    return revealRow(this, key);
-  }
-
   /** For rows that a throttled repaint has not shown yet. */
   paintNow(): void {
     this.#repaints.now();
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
-    return this.painter.item(row);
+    const { marks } = this.marks;
+    const item = treeItem(row, {
+      state: this.#list.state,
+      problem: this.head.problem,
+      mark: 'key' in row ? marks.get(row.key) : undefined,
+      arranger: this.#rows.arranged,
+      changesOnly: this.#rows.changesOnly.isOn,
+      range: row.kind === 'range' ? this.#rows.contextOf(row, marks) : undefined,
+    });
+    if (isOfService(row)) item.id = this.#rows.takenIdOf(row) ?? row.key;
+    this.decorate?.(item, row);
+    return item;
   }
 
-  resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
-    return this.painter.withTooltip(item, row, token);
+  /** Adds the tooltip. Its code is loaded, and its counts are requested, when it is wanted. */
+  async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
+    if (!isOfService(row)) return item;
+    const { rowTooltip } = await import('./tooltips.ts');
+    const session = this.#rows.rowOf(row.key) && this.#session;
+    item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
+    return item;
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription?.dispose();
   }
 
-  /** Updates the header, and schedules a repaint of the rows if they need one. */
   readonly #update = (): void => {
     const { state } = this.#list;
     this.#rows.changesOnly.follow(this.marks.marks, state);
@@ -214,7 +193,7 @@ export class ListView<Item extends Project | Collection>
       if (!this.#rows.wasPainted) return;
       this.#opening.updateHeadSoon();
     } else this.head.update();
-    if (this.#heldBeforeMore !== undefined) this.#rows.takePlaceOfLoadMore(this.#heldBeforeMore);
+    this.#rows.takePlaceOfLoadMore();
     // A paint that is waiting for the list will show the new rows.
     if (this.#paintsUnderWay > 0) return;
     if (state.work === 'all' && this.#rows.wasPainted) {
@@ -247,7 +226,7 @@ export class ListView<Item extends Project | Collection>
 
   #rearranged(): void {
     this.#update();
-    // The person waits for it, also while a list loads.
+    // The user waits for it, also while a list loads.
     if (this.#list.state.work && this.#paintsUnderWay === 0) this.#repaints.now();
   }
 }

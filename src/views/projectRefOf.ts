@@ -5,9 +5,8 @@ import { askChoice } from '../editor/askChoice.ts';
 import { describeRef } from '../core/model/projectRef.ts';
 import { BACK } from '../editor/askText.ts';
 import { showWarning } from '../editor/notify.ts';
-import { projectTitle } from './treeItems.ts';
+import { rowName } from './treeNodes.ts';
 
-/** A project whose stats can be requested. */
 export interface AskedProject {
   readonly project: Project;
   readonly ref: ProjectRef;
@@ -16,7 +15,7 @@ export interface AskedProject {
 
 /**
  * The reference for a request of a project's stats. It needs the kind (service-interface §4.2), so
- * the person is asked for it if the row has none. `undefined` if they gave up, if there is no id,
+ * the user is asked for it if the row has none. `undefined` if they gave up, if there is no id,
  * or if the connection ended meanwhile.
  */
 export async function projectRefOf(
@@ -33,7 +32,7 @@ export async function projectRefOf(
     return undefined;
   }
   const kind = await askChoice<ProjectRef['kind']>({
-    title: l10n.t('The service did not say which kind “{0}” is', projectTitle(project)),
+    title: l10n.t('The service did not say which kind “{0}” is', rowName(project)),
     choices: [
       { label: describeRef({ kind: 't', id }), value: 't' },
       { label: describeRef({ kind: 'n', id }), value: 'n' },

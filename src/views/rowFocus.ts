@@ -1,58 +1,41 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ListState } from '../core/lists/listState.ts';
-import type { Collection, Project } from '../core/model/model.ts';
 import { showStatus } from '../editor/notify.ts';
+import type { ListView } from './listView.ts';
 import type { SelectionKeeper } from './selectionKeeper.ts';
-import type { Row } from './treeNodes.ts';
 
 /* Moves the selection and the focus of a tree. Each rejects if the rows change meanwhile. */
-
-/** A list that can be read further. */
-interface Readable {
-  readonly state: ListState<Project | Collection>;
-  loadMore(): Promise<void>;
-}
 
 /**
  * Loads the next page. If `Load more` still has the focus when the page arrives, selects the first
  * new row; else the selection stays.
- * @param hold called with the number of rows held before, and with `undefined` afterwards.
  */
-export async function loadMoreRows(
-  place: SelectionKeeper,
-  list: Readable,
-  hold: (before: number | undefined) => void,
-): Promise<void> {
-  const { view, rows } = place;
+export async function loadMoreRows({ view, rows }: SelectionKeeper): Promise<void> {
+  const { list } = rows;
   const before = list.state.rows.length;
   const fromRow = view.selection[0] === rows.loadMore;
-  hold(before);
+  rows.beforeMore = before;
   try {
     await list.loadMore();
   } finally {
-    hold(undefined);
+    rows.beforeMore = undefined;
   }
   const came = list.state.rows.slice(before);
   const first = came.find((row) => rows.shows(row));
   if (!fromRow || before === 0 || !first || rows.takenIdOf(first)) return;
   // The new row is not at the place of `Load more`, so the editor does not focus it by itself.
-  await goOn(place, rows.loadMore, first);
-}
-
-/** What of a `ListView` is needed to reveal a row. */
-interface Revealing {
-  readonly place: SelectionKeeper;
-  showChangesOnly(on: boolean): void;
-  paintNow(): void;
+  const focused = await focusedRow(`mintscope.${rows.name}`);
+  // The user may have moved away.
+  if (focused !== undefined && focused !== rows.loadMore) return;
+  await view.reveal(first, { select: true, focus: true });
 }
 
 /**
  * Selects and focuses a row. If it is hidden, all rows are shown again, or the filter is cleared.
  * Resolves with false if the list no longer holds it.
  */
-export async function revealRow(shown: Revealing, key: string): Promise<boolean> {
-  const { name, view, rows } = shown.place;
+export async function revealRow(shown: ListView, key: string): Promise<boolean> {
+  const { view, rows } = shown.place;
   const row = rows.rowOf(key);
   if (!row) return false;
   if (!rows.changesOnly.shows(row)) {
@@ -62,36 +45,14 @@ export async function revealRow(shown: Revealing, key: string): Promise<boolean>
   if (!rows.shows(row)) await rows.arranged?.uncover(row);
   // During a Load All the tree may not show the newest rows yet.
   shown.paintNow();
-  await vscode.commands.executeCommand(`mintscope.${name}.focus`);
+  await vscode.commands.executeCommand(`mintscope.${rows.name}.focus`);
   await view.reveal(row, { select: true, focus: true });
   return true;
 }
 
-/** Selects and focuses `to`, unless the person has moved away from `from`. */
-async function goOn({ name, view }: SelectionKeeper, from: Row, to: Row): Promise<void> {
-  const focused = await focusedRow(`mintscope.${name}`);
-  if (focused !== undefined && focused !== from) return;
-  await view.reveal(to, { select: true, focus: true });
-}
-
-/**
- * Scrolls to a row without the focus, and selects it if `select` says so. Does nothing if it is not
- * loaded or hidden.
- */
-export async function showRow(
-  { view, rows }: SelectionKeeper,
-  key: string,
-  select: boolean,
-): Promise<void> {
-  const row = rows.rowOf(key);
-  if (row && rows.shows(row)) {
-    await view.reveal(row, { select, focus: false });
-  }
-}
-
 /**
  * Focuses the selected row if it is shown, else the first row, and selects nothing. Call this only
- * where the person is in the view.
+ * where the user is in the view.
  */
 export async function focusRows({ view, rows, row: selected }: SelectionKeeper): Promise<void> {
   const isShown = selected && rows.shows(selected);
@@ -105,7 +66,7 @@ export async function focusRows({ view, rows, row: selected }: SelectionKeeper):
  * The focused row of a tree, `undefined` if there is none. The API gives the selection only. The
  * editor gives the focused row to a command with the undocumented arguments below; the keybinding
  * of Copy Mint Address in package.json uses them as well. An editor that does not know them hands
- * over the arguments themselves, which are no row: then `goOn` selects nothing.
+ * over the arguments themselves, which are no row: then nothing is selected.
  */
 async function focusedRow(viewId: string): Promise<unknown> {
   const command = `${viewId}.tellFocusedRow`;

@@ -12,32 +12,29 @@ export class RowRanges {
   readonly #group: GroupRow | undefined;
   #rows: readonly Row[] = [];
   /** By place. A range is the same object while there are ranges. */
-  #ranges: RangeRow[] = [];
+  ranges: RangeRow[] = [];
 
-  /** @param group the parent of the rows; none for the top level. */
   constructor(group?: GroupRow) {
     this.#group = group;
-  }
-
-  /** The ranges, if there are any. */
-  get ranges(): readonly RangeRow[] {
-    return this.#ranges;
   }
 
   /** The children to show: `rows`, or their ranges. */
   over(rows: readonly Row[]): readonly Row[] {
     this.#rows = rows;
     if (rows.length <= MOST_IN_A_ROW) {
-      this.#ranges = [];
+      this.ranges = [];
       return rows;
     }
     const count = Math.ceil(rows.length / RANGE);
-    this.#ranges.length = Math.min(this.#ranges.length, count);
-    while (this.#ranges.length < count) this.#ranges.push(this.#newRange(this.#ranges.length));
-    return [...this.#ranges];
+    this.ranges.length = Math.min(this.ranges.length, count);
+    const group = this.#group;
+    const parent = group ? `${group.key}/` : '';
+    for (let at = this.ranges.length; at < count; at++) {
+      this.ranges.push({ kind: 'range', key: `range/${parent}${at}`, at, group });
+    }
+    return [...this.ranges];
   }
 
-  /** The rows of a range, as of the last `over`. */
   rowsOf({ at }: RangeRow): readonly Row[] {
     return this.#rows.slice(at * RANGE, (at + 1) * RANGE);
   }
@@ -45,17 +42,12 @@ export class RowRanges {
   /** The range of a row, as of the last `over`; `undefined` without ranges. */
   rangeOf(row: Row): RangeRow | undefined {
     // An unknown row has index -1, which gives `undefined`.
-    return this.#ranges[Math.floor(this.#rows.indexOf(row) / RANGE)];
+    return this.ranges[Math.floor(this.#rows.indexOf(row) / RANGE)];
   }
 
   /** The places of the first and the last row of a range, from 1. */
   bounds(range: RangeRow): readonly [first: number, last: number] {
     const first = range.at * RANGE;
     return [first + 1, Math.min(first + RANGE, this.#rows.length)];
-  }
-
-  #newRange(at: number): RangeRow {
-    const parent = this.#group ? `${this.#group.key}/` : '';
-    return { kind: 'range', key: `range/${parent}${at}`, at, group: this.#group };
   }
 }

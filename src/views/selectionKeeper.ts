@@ -1,17 +1,24 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
+import type { ListMarks } from '../core/lists/changeMarks.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import type { TreeModel } from './treeModel.ts';
 import { isOfService, type Row } from './treeNodes.ts';
 
+let lastTurn = 0;
+
+/** A number that grows with each call: which of two things the user did last. */
+export function nextTurn(): number {
+  return ++lastTurn;
+}
+
 /** Keeps the selected row visible when the rows around it are put into ranges. */
 export class SelectionKeeper implements vscode.Disposable {
-  /** For `rowFocus.ts`, as the two below. */
-  readonly name: ListName;
   readonly view: vscode.TreeView<Row>;
   readonly rows: TreeModel;
+  /** The `nextTurn` in which rows were last selected; 0 if never. */
+  selectedTurn = 0;
   readonly #subscription: vscode.Disposable;
   /** From the last event, because the editor reports no selection while it asks for rows. */
   #selectedKey: string | undefined;
@@ -19,15 +26,23 @@ export class SelectionKeeper implements vscode.Disposable {
   #foldedKey: string | undefined;
   readonly #opening: Later;
 
-  constructor(name: ListName, view: vscode.TreeView<Row>, rows: TreeModel, clock: Clock) {
-    this.name = name;
+  constructor(
+    view: vscode.TreeView<Row>,
+    rows: TreeModel,
+    marks: Pick<ListMarks, 'select'>,
+    clock: Clock,
+  ) {
     this.view = view;
     this.rows = rows;
     this.#opening = new Later(clock, this.#openRange);
     this.#subscription = view.onDidChangeSelection(({ selection }) => {
       this.#selectedKey = selection.find(isOfService)?.key;
       // The editor reports an empty selection also when it removes the row that went into a range.
-      if (selection.length > 0) this.#foldedKey = undefined;
+      if (selection.length > 0) {
+        this.#foldedKey = undefined;
+        this.selectedTurn = nextTurn();
+      }
+      marks.select(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
     });
   }
 
@@ -38,7 +53,7 @@ export class SelectionKeeper implements vscode.Disposable {
    */
   keptBy(paint: () => Row[]): Row[] {
     const row = this.row;
-    // The person may have closed the range again.
+    // The user may have closed the range again.
     const wasDealtWith = row && row.key !== this.#foldedKey && this.rows.isFoldedAround(row);
     const top = paint();
     if (row && !wasDealtWith && this.rows.parentOf(row)?.kind === 'range') {
@@ -49,7 +64,6 @@ export class SelectionKeeper implements vscode.Disposable {
     return top;
   }
 
-  /** Call this when the rows were removed. */
   forget(): void {
     this.#selectedKey = undefined;
     this.#foldedKey = undefined;
@@ -61,7 +75,6 @@ export class SelectionKeeper implements vscode.Disposable {
     this.forget();
   }
 
-  /** The selected row. */
   get row(): Project | Collection | undefined {
     const sought = this.#foldedKey ?? this.#selectedKey;
     return sought === undefined ? undefined : this.rows.rowOf(sought);

@@ -4,27 +4,28 @@ import { displayText, shortAddress } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
-import { loadMoreWords, markSpoken, markWords } from '../core/messages/listMessages.ts';
+import { loadMoreWords, markCounts, markSpoken, markWords } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { formatNumber } from '../editor/locale.ts';
-import type { RowArranger } from './rowArranger.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 import type { RangeContext } from './treeModel.ts';
-import type { LoadMoreRow, ProblemRow, RangeRow, Row } from './treeNodes.ts';
+import {
+  isOfService,
+  type LoadMoreRow,
+  type ProblemRow,
+  type RangeRow,
+  type Row,
+  rowName,
+} from './treeNodes.ts';
 
-/** What the item of a row depends on, besides the row. */
 export interface RowContext {
   readonly state: ListState<unknown>;
-  /** Why the last operation of the list failed, or why there is no connection. */
   readonly problem: ListProblem | undefined;
-  /** The mark of this row, until it is viewed. */
   readonly mark: ChangeMark | undefined;
-  /** See `LazyRowArranger.loaded`. */
-  readonly arranger: RowArranger | undefined;
-  /** Whether the tree shows changes only. */
+  readonly arranger: ProjectsArranger | undefined;
   readonly changesOnly: boolean;
-  /** The context of a range, for a range. */
   readonly range: RangeContext | undefined;
 }
 
@@ -35,24 +36,24 @@ const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
   failed: tinted('error', 'charts.red'),
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
-export const COLLECTION_ICON = new vscode.ThemeIcon('library');
+const COLLECTION_ICON = new vscode.ThemeIcon('library');
 const NONE = vscode.TreeItemCollapsibleState.None;
 
 /**
- * The tree item of a row; `rareItems.ts` has the others. Tooltips of Projects and Collections are created on request
+ * The tree item of a row. Tooltips of Projects and Collections are created on request
  * (`tooltipFor`), and never as plain strings, which a screen reader would read instead of the row.
  */
-export function treeItem(
-  row: Exclude<Row, ProblemRow | RangeRow>,
-  context: RowContext,
-): vscode.TreeItem {
+export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
   switch (row.kind) {
     case 'project':
-      return projectItem(row, context.mark);
     case 'collection':
-      return collectionItem(row, context.mark);
+      return serviceItem(row, context.mark);
     case 'loadMore':
       return loadMoreItem(row, context);
+    case 'problem':
+      return problemItem(row, context);
+    case 'range':
+      return rangeItem(row, context);
     case 'group':
     case 'noMatch':
       // Such a row exists only with an arranger.
@@ -60,35 +61,23 @@ export function treeItem(
   }
 }
 
-function projectItem(project: Project, mark: ChangeMark | undefined): vscode.TreeItem {
-  const item = new vscode.TreeItem(projectTitle(project), NONE);
-  item.id = project.key;
-  item.description = describeProject(project, mark);
-  if (mark) item.accessibilityInformation = { label: spokenProject(project, mark) };
-  item.iconPath = projectIcon(project);
-  item.contextValue = contextOf(project);
-  item.command = {
-    command: 'mintscope.openRow',
-    title: l10n.t('Open Stats'),
-    arguments: [project],
-  };
+function serviceItem(row: Project | Collection, mark: ChangeMark | undefined): vscode.TreeItem {
+  const item = new vscode.TreeItem(rowName(row), NONE);
+  item.id = row.key;
+  item.iconPath = rowIcon(row);
+  item.contextValue = contextOf(row);
+  const isProject = row.kind === 'project';
+  const title = isProject ? l10n.t('Open Stats') : l10n.t('Open Collection');
+  item.command = { command: 'mintscope.openRow', title, arguments: [row] };
+  if (!isProject) {
+    const change = mark ? markWords(mark, undefined) : '';
+    item.description = joinWords(change, shortAddress(row.mintAddress ?? ''));
+    return item;
+  }
+  item.description = describeProject(row, mark);
+  if (mark) item.accessibilityInformation = { label: spokenProject(row, mark) };
   // By this address the editor asks `features/progress` for the decoration. Nothing opens it.
-  item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${project.key}` });
-  return item;
-}
-
-function collectionItem(collection: Collection, mark: ChangeMark | undefined): vscode.TreeItem {
-  const item = new vscode.TreeItem(collectionTitle(collection), NONE);
-  item.id = collection.key;
-  const change = mark ? markWords(mark, undefined) : '';
-  item.description = joinWords(change, shortAddress(collection.mintAddress ?? ''));
-  item.iconPath = COLLECTION_ICON;
-  item.contextValue = contextOf(collection);
-  item.command = {
-    command: 'mintscope.openRow',
-    title: l10n.t('Open Collection'),
-    arguments: [collection],
-  };
+  item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
   return item;
 }
 
@@ -137,23 +126,53 @@ function loadMoreItem(
   return item;
 }
 
-/** A Project's name as titles show it. */
-export function signInCommand(): vscode.Command {
+/** `1–1,000`, then what a refresh found there, and the names of its first and last row. */
+function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
+  const [first = '', last = ''] = (range?.bounds ?? []).map((at) => formatNumber(at));
+  const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = key;
+  const ends = [range?.rows[0], range?.rows.at(-1)].flatMap((row) =>
+    row && isOfService(row) ? [rowName(row)] : [],
+  );
+  const found = markCounts(range?.marks ?? new Map(), formatNumber);
+  item.description = joinWords(...found, ends.join(' … '));
+  item.contextValue = 'range';
+  item.accessibilityInformation = {
+    label: l10n.t('Rows {0} to {1}, {2}', first, last, item.description),
+  };
+  return item;
+}
+
+/**
+ * Says what went wrong and how old the rows are. Without rows, the view's message says so, because
+ * a message wraps and a row would be cut off; this row is then only the action. A screen reader
+ * reads all of it with this row.
+ */
+function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vscode.TreeItem {
+  const signIn = problem?.action === 'signIn';
+  const action = signIn ? l10n.t('Sign In…') : l10n.t('Retry');
+  const held = problem && state.rows.length > 0;
+  const label = held ? problem.title : action;
+  const item = new vscode.TreeItem(label);
+  item.id = 'problem';
+  item.contextValue = signIn ? 'signInProblem' : 'problem';
+  item.iconPath = tinted('warning', 'charts.yellow');
+  item.command = signIn ? signInCommand() : { command: `mintscope.${list}.refresh`, title: action };
+  if (held) item.description = problem.beside;
+  if (!problem) return item;
+  const { whole, code = '' } = problem;
+  item.tooltip = new vscode.MarkdownString(asMarkdown(joinWords(whole, code)));
+  item.accessibilityInformation = { label: `${label}: ${whole}` };
+  return item;
+}
+
+function signInCommand(): vscode.Command {
   return { command: 'mintscope.signIn', title: l10n.t('Sign In') };
 }
 
-export function projectTitle(project: Project): string {
-  return displayText(project.name ?? '') || l10n.t('Unnamed project');
-}
-
-/** A Collection's name as titles show it. */
-export function collectionTitle(collection: Collection): string {
-  return displayText(collection.name ?? '') || l10n.t('Unnamed collection');
-}
-
-/** The icon for a Project's status, guessed from its word (`statusTone`). */
-export function projectIcon({ status }: Project): vscode.ThemeIcon {
-  return TONE_ICONS[statusTone(status)];
+/** The icon of a row; that of a Project is guessed from the word of its status (`statusTone`). */
+export function rowIcon(row: Project | Collection): vscode.ThemeIcon {
+  return row.kind === 'project' ? TONE_ICONS[statusTone(row.status)] : COLLECTION_ICON;
 }
 
 /**
@@ -170,7 +189,7 @@ export function describeProject({ symbol, status }: Project, mark?: ChangeMark):
 function spokenProject(project: Project, mark: ChangeMark): string {
   const { symbol, status } = project;
   const now = mark.kind === 'new' ? displayText(status ?? '', 40) : '';
-  const parts = [projectTitle(project), markSpoken(mark, status), now];
+  const parts = [rowName(project), markSpoken(mark, status), now];
   return [...parts, displayText(symbol ?? '', 40)].filter((part) => part !== '').join(', ');
 }
 
@@ -178,6 +197,6 @@ export function joinWords(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-export function tinted(icon: string, color: string): vscode.ThemeIcon {
+function tinted(icon: string, color: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }

@@ -1,8 +1,9 @@
 import type { Marks } from '../core/lists/changeMarks.ts';
-import type { ListState } from '../core/lists/listState.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import type { LazyRowArranger, RowArranger } from './rowArranger.ts';
+import type { LazyArranger } from './lazyArranger.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 import { ChangesOnly } from './changesOnly.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
 import {
@@ -14,93 +15,86 @@ import {
   type Row,
 } from './treeNodes.ts';
 
-/** What the words of a range depend on. */
+export type AnyList = PagedList<Project> | PagedList<Collection>;
+
 export interface RangeContext {
   /** The places of its first and its last row, from 1. */
   readonly bounds: readonly [first: number, last: number];
   readonly rows: readonly Row[];
-  /** The marks of its rows. */
   readonly marks: Marks;
 }
 
 /** The rows of one tree: those of its list, arranged if wanted, and the rows around them. */
 export class TreeModel {
-  /** The row above all others if the list could not be read. */
   readonly problem: ProblemRow;
   readonly changesOnly = new ChangesOnly();
-  readonly #name: ListName;
-  readonly #list: { readonly state: ListState<Project | Collection> };
-  readonly #arranger: LazyRowArranger | undefined;
+  readonly name: ListName;
+  readonly list: AnyList;
+  readonly #arranger: LazyArranger | undefined;
   readonly #top = new RowRanges();
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
-  #loadMore: LoadMoreRow;
+  /** The row that loads the next page; a new object each time a row took its place. */
+  loadMore: LoadMoreRow;
+  /** How many rows there were when the user chose Load More, until that has ended. */
+  beforeMore: number | undefined;
   /** The ids of rows that stand where `Load more` stood, by their keys. */
   readonly #takenIds = new Map<string, string>();
-  #handed = 0;
+  /** The number of rows in the last paint, including those of groups and ranges. */
+  handed = 0;
   /** The state that the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
 
-  constructor(
-    name: ListName,
-    list: { readonly state: ListState<Project | Collection> },
-    arranger: LazyRowArranger | undefined,
-  ) {
-    this.#name = name;
-    this.#loadMore = loadMoreRow(name, 'loadMore');
+  constructor(name: ListName, list: AnyList, arranger: LazyArranger | undefined) {
+    this.name = name;
+    this.loadMore = loadMoreRow(name, 'loadMore');
     this.problem = { kind: 'problem', list: name };
-    this.#list = list;
+    this.list = list;
     this.#arranger = arranger;
   }
 
-  /** The row that loads the next page; a new object each time a row took its place. */
-  get loadMore(): LoadMoreRow {
-    return this.#loadMore;
-  }
-
   /**
-   * Gives the tree id of `Load more` to the first row after those held before. The editor keeps
+   * Gives the tree id of `Load more` to the first row that Load More has brought. The editor keeps
    * focus and selection by id, so they move to that row if they are still on `Load more`, and stay
    * otherwise; `reveal` with focus would move them in any case.
    * Does nothing where the row stands elsewhere: among arranged rows or in a range.
    */
-  takePlaceOfLoadMore(heldBefore: number): void {
-    const { rows } = this.#list.state;
-    const first = rows[heldBefore];
-    if (!first || heldBefore === 0 || rows.length > MOST_IN_A_ROW) return;
+  takePlaceOfLoadMore(): void {
+    if (!this.beforeMore) return;
+    const { rows } = this.list.state;
+    const first = rows[this.beforeMore];
+    if (!first || rows.length > MOST_IN_A_ROW) return;
     if (this.arranged || this.changesOnly.isOn) return;
     if (this.#takenIds.has(first.key)) return;
-    this.#takenIds.set(first.key, this.#loadMore.key);
-    this.#loadMore = loadMoreRow(this.#name, `loadMore/${first.key}`);
+    this.#takenIds.set(first.key, this.loadMore.key);
+    this.loadMore = loadMoreRow(this.name, `loadMore/${first.key}`);
   }
 
-  /** The tree id of a row, if it is not its key. */
   takenIdOf({ key }: Project | Collection): string | undefined {
     return this.#takenIds.get(key);
   }
 
   /** The row with this key, if the list holds it. After a refresh it is another object. */
   rowOf(sought: string): Project | Collection | undefined {
-    return this.#list.state.rows.find(({ key }) => key === sought);
+    return this.list.state.rows.find(({ key }) => key === sought);
   }
 
   /** The service's rows in the order of the tree, also those in closed groups and ranges. */
   get inOrder(): readonly (Project | Collection)[] {
-    const top = this.arranged?.topRows() ?? this.#list.state.rows;
-    const rows = top.flatMap((row) =>
+    const top = this.arranged?.topRows() ?? this.list.state.rows;
+    const rows = top.flatMap((row): readonly Row[] =>
       row.kind === 'group' ? (this.arranged?.rowsOf(row) ?? []) : [row],
     );
     return rows.filter(isOfService).filter((row) => this.changesOnly.shows(row));
   }
 
-  /** The rows with these marks, as the list has them. */
   marked(marks: Marks): readonly (Project | Collection)[] {
-    return marks.size === 0 ? [] : this.#list.state.rows.filter(({ key }) => marks.has(key));
+    return marks.size === 0 ? [] : this.list.state.rows.filter(({ key }) => marks.has(key));
   }
 
   /** The rows at the top level, before `Load more`. Changes only are shown without groups. */
   get topRows(): readonly Row[] {
     if (this.changesOnly.isOn) return this.inOrder;
-    return this.arranged?.topRows() ?? this.#list.state.rows;
+    return this.arranged?.topRows() ?? this.list.state.rows;
   }
 
   /** Whether a row is shown, or would be if its group and range were open. */
@@ -108,8 +102,7 @@ export class TreeModel {
     return this.changesOnly.shows(row) && (this.arranged?.shows(row) ?? true);
   }
 
-  /** See `LazyRowArranger.loaded`. */
-  get arranged(): RowArranger | undefined {
+  get arranged(): ProjectsArranger | undefined {
     return this.#arranger?.loaded;
   }
 
@@ -117,34 +110,32 @@ export class TreeModel {
     return this.#painted !== undefined;
   }
 
-  /**
-   * Whether a paint would show the same rows. Their texts may differ.
-   * @param failed as for `top`.
-   */
+  /** Whether a paint would show the same rows. Their texts may differ. */
   isUpToDate(failed: boolean): boolean {
     const basis = this.#basis(failed);
     const same = this.#painted?.every((part, at) => part === basis[at]) ?? false;
-    return same && this.#list.state.rows.length > 0;
+    return same && this.list.state.rows.length > 0;
   }
 
-  /**
-   * The top level, for a paint of the whole tree.
-   * @param failed whether the list has a problem row.
-   */
+  /** The top level, for a paint of the whole tree. `failed` adds the problem row. */
   top(failed: boolean): Row[] {
-    const { rows, hasMore } = this.#list.state;
+    const { rows, hasMore } = this.list.state;
     const top = this.#top.over(this.topRows);
     this.#painted = this.#basis(failed);
-    this.#handed = top.length;
+    this.handed = top.length;
     const problem = failed ? [this.problem] : [];
     // Without rows of the service, an arranger has only a text about its filter.
     if (rows.length === 0 && !hasMore) return problem;
-    return [...problem, ...top, ...(hasMore ? [this.#loadMore] : [])];
+    return [...problem, ...top, ...(hasMore ? [this.loadMore] : [])];
   }
 
   below(parent: Row): Row[] {
-    const rows = this.#rowsBelow(parent);
-    this.#handed += rows.length;
+    let rows: readonly Row[] = [];
+    if (parent.kind === 'range') rows = this.#rangesIn(parent.group).rowsOf(parent);
+    else if (parent.kind === 'group') {
+      rows = this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? []);
+    }
+    this.handed += rows.length;
     return [...rows];
   }
 
@@ -163,11 +154,6 @@ export class TreeModel {
     return this.#rangesIn(this.#groupOf(row)).ranges.length > 0;
   }
 
-  /** The number of rows in the last paint, including those of groups and ranges. */
-  get handed(): number {
-    return this.#handed;
-  }
-
   /** The range of a row in the last paint, if it was in one. */
   rangeOf(row: Row): RangeRow | undefined {
     return this.#rangesIn(this.#groupOf(row)).rangeOf(row);
@@ -181,12 +167,6 @@ export class TreeModel {
       return mark ? ([[key, mark]] as const) : [];
     });
     return { bounds: ranges.bounds(range), rows, marks: new Map(found) };
-  }
-
-  #rowsBelow(parent: Row): readonly Row[] {
-    if (parent.kind === 'range') return this.#rangesIn(parent.group).rowsOf(parent);
-    if (parent.kind !== 'group') return [];
-    return this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? []);
   }
 
   #groupOf(row: Row): GroupRow | undefined {
@@ -204,11 +184,11 @@ export class TreeModel {
   forget(): void {
     this.#painted = undefined;
     this.#takenIds.clear();
-    this.#loadMore = loadMoreRow(this.#name, 'loadMore');
+    this.loadMore = loadMoreRow(this.name, 'loadMore');
   }
 
   #basis(failed: boolean): readonly unknown[] {
-    const { rows, hasMore } = this.#list.state;
+    const { rows, hasMore } = this.list.state;
     const { arranged } = this;
     // Added rows that do not match need a repaint only if nothing matches: the text counts them.
     const counts = !arranged || arranged.matching === 0;

@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { GroupValue, ProjectGroup } from '../core/arrange/arrangement.ts';
+import { displayText } from '../core/base/displayText.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 
@@ -10,10 +12,7 @@ export interface LoadMoreRow {
   readonly list: ListName;
 }
 
-/**
- * Why the list could not be read, with what to do. One object for each list, so that it can be
- * repainted alone.
- */
+/** Why the list could not be read. One object for each list, so that it can be repainted alone. */
 export interface ProblemRow {
   readonly kind: 'problem';
   readonly list: ListName;
@@ -32,9 +31,7 @@ export interface GroupRow {
 export interface RangeRow {
   readonly kind: 'range';
   readonly key: string;
-  /** Its index among the ranges. */
   readonly at: number;
-  /** The group of its rows, if rows are grouped. */
   readonly group: GroupRow | undefined;
 }
 
@@ -44,11 +41,17 @@ export interface NoMatchRow {
   readonly part: 'words' | 'clearFilter';
 }
 
-/** Everything that can be in one of the two trees. */
 export type Row =
   Project | Collection | LoadMoreRow | ProblemRow | GroupRow | RangeRow | NoMatchRow;
 
-/** Whether it is a row that the service listed. */
 export function isOfService(row: Row): row is Project | Collection {
   return row.kind === 'project' || row.kind === 'collection';
+}
+
+/** The name of a row, as titles show it. */
+export function rowName({ kind, name = '' }: Project | Collection): string {
+  const isProject = kind === 'project';
+  return (
+    displayText(name) || (isProject ? l10n.t('Unnamed project') : l10n.t('Unnamed collection'))
+  );
 }

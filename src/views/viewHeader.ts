@@ -4,7 +4,6 @@ import { problemOf } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import { type ListMarks, type Marks, NO_MARKS } from '../core/lists/changeMarks.ts';
 import { Later } from '../core/base/later.ts';
-import { Lazy } from '../core/base/lazy.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import {
@@ -12,22 +11,16 @@ import {
   comparedWords,
   coverage,
   hasProblemRow,
-  type ListName,
 } from '../core/messages/listMessages.ts';
+import { listNotices } from '../core/messages/listNotices.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { asText } from '../editor/asText.ts';
-
 import { ContextKeys } from '../editor/contextKeys.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
+import { joinWords } from './treeItems.ts';
 import type { TreeModel } from './treeModel.ts';
 
-/** “Loading…” is shown only after this time. */
 const LOADING_WORDS_MS = 250;
-
-const noticeWords = new Lazy(async () => {
-  const { listNotices } = await import('../core/messages/listNotices.ts');
-  return listNotices;
-});
 
 /**
  * Everything a view shows beside its rows: the text after its name, its message, its badge, and
@@ -35,11 +28,9 @@ const noticeWords = new Lazy(async () => {
  * after each change of a view.
  */
 export class ViewHeader implements vscode.Disposable {
-  readonly #name: ListName;
   readonly #view: vscode.TreeView<unknown>;
-  readonly #list: { readonly state: ListState<unknown> };
-  readonly #session: Session;
   readonly #rows: TreeModel;
+  readonly #session: Session;
   readonly #marks: ListMarks;
   readonly #contexts: ContextKeys;
   #shownMarks: Marks = NO_MARKS;
@@ -49,20 +40,12 @@ export class ViewHeader implements vscode.Disposable {
   readonly #loadingWords: Later;
   #quietBadge: vscode.ViewBadge | undefined;
 
-  constructor(
-    name: ListName,
-    view: vscode.TreeView<unknown>,
-    list: { readonly state: ListState<unknown> },
-    session: Session,
-    rows: TreeModel,
-    marks: ListMarks,
-  ) {
-    this.#name = name;
+  constructor(view: vscode.TreeView<unknown>, rows: TreeModel, session: Session, marks: ListMarks) {
     this.#view = view;
-    this.#list = list;
-    this.#session = session;
     this.#rows = rows;
+    this.#session = session;
     this.#marks = marks;
+    const { name } = rows;
     this.#contexts = new ContextKeys(name, session.clock);
     this.#loadingWords = new Later(session.clock, () => {
       this.#say(name === 'projects' ? l10n.t('Loading projects…') : l10n.t('Loading collections…'));
@@ -71,16 +54,16 @@ export class ViewHeader implements vscode.Disposable {
 
   /** Why the last operation of the list failed, or why there is no connection. */
   get problem(): ListProblem | undefined {
-    return problemOf(this.#session, this.#list.state);
+    return problemOf(this.#session, this.#rows.list.state);
   }
 
   /** Whether a row says why the list could not be read, or why there is no connection. */
   get hasProblemRow(): boolean {
-    return this.#session.failure !== undefined || hasProblemRow(this.#list.state);
+    return this.#session.failure !== undefined || hasProblemRow(this.#rows.list.state);
   }
 
   update(): void {
-    const { state } = this.#list;
+    const { state } = this.#rows.list;
     this.describe();
     this.showMessage();
     const nothing = !this.#isHeld && !state.kept && state.unreadable === 0 && !state.short;
@@ -124,34 +107,27 @@ export class ViewHeader implements vscode.Disposable {
 
   /** What matters most comes first: `50 of 230 · as of 18:04 · 3 new since 17:20`. */
   #describeHeld(): string {
-    const covered = this.#rows.arranged?.coverage ?? coverage(this.#list.state, formatNumber);
-    const changes = changesWords(this.#shownMarks, this.#hidden, formatNumber);
-    return [covered, ...this.#age(), changes === '' ? '' : this.#withSince(changes)]
-      .filter((part) => part !== '')
-      .join(' · ');
+    const covered = this.#rows.arranged?.coverage ?? coverage(this.#rows.list.state, formatNumber);
+    const hidden = this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
+    const changes = changesWords(this.#shownMarks, hidden, formatNumber);
+    return joinWords(covered, ...this.#age(), changes === '' ? '' : this.#withSince(changes));
   }
 
-  /** How many marked rows the filter hides. */
   #withSince(changes: string): string {
     return this.#since === '' ? changes : l10n.t('{0} since {1}', changes, this.#since);
   }
 
-  get #hidden(): number {
-    return this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
-  }
-
   /** `as of yesterday 18:04` and `refreshing` while the rows are those that were kept on disk. */
   #age(): string[] {
-    const { kept, asOf, work } = this.#list.state;
+    const { kept, asOf, work } = this.#rows.list.state;
     // The row that says why may be out of sight.
     if (!kept || asOf === undefined) return this.hasProblemRow ? [l10n.t('not refreshed')] : [];
     const from = l10n.t('as of {0}', formatTime(asOf, 'short'));
     return work === 'refresh' ? [from, l10n.t('refreshing')] : [from];
   }
 
-  /** Sets the message above the rows: why there are none, or notices about them. */
   showMessage(): void {
-    const { state } = this.#list;
+    const { state } = this.#rows.list;
     if (state.work === 'first') {
       this.#loadingWords.restart(LOADING_WORDS_MS);
       return;
@@ -168,22 +144,8 @@ export class ViewHeader implements vscode.Disposable {
       ...(this.#rows.arranged?.notices ?? []),
       ...(this.#rows.changesOnly.isOn ? [l10n.t('Only changes are shown.')] : []),
       ...(sample ? [l10n.t('Sample data, made up.')] : []),
-      ...this.#listNotices(state),
+      ...listNotices(state, this.#rows.name, formatNumber),
     ];
-  }
-
-  /** Few lists ever have any. So their words are loaded with the first, and shown then. */
-  #listNotices(state: ListState<unknown>): string[] {
-    if (!state.short && !state.drifted && state.unreadable === 0) return [];
-    if (noticeWords.loaded) return noticeWords.loaded(state, this.#name, formatNumber);
-    noticeWords.get().then(
-      () => {
-        this.showMessage();
-      },
-      // The next change of the list tries again.
-      () => undefined,
-    );
-    return [];
   }
 
   #say(words: string): void {
@@ -197,7 +159,7 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   get #isHeld(): boolean {
-    const { rows, hasMore } = this.#list.state;
+    const { rows, hasMore } = this.#rows.list.state;
     return rows.length > 0 || hasMore;
   }
 }

@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Json, Project } from '../../src/core/model/model.ts';
+import type { Json } from '../../src/core/model/model.ts';
 import { ListStream } from '../../src/features/export/listStream.ts';
-import { csvWriter } from '../../src/features/export/csv.ts';
-import { jsonWriter, ndjsonWriter, type Writer } from '../../src/features/export/formats.ts';
-import { writeRows } from '../../src/features/export/writeRows.ts';
+import { inBatches, writeRows } from '../../src/features/export/writeRows.ts';
+import {
+  csvWriter,
+  jsonWriter,
+  ndjsonWriter,
+  type Writer,
+} from '../../src/features/export/writers.ts';
 import { temporaryFolder } from '../host/paths.ts';
 import { decodeProjects } from '../../src/core/model/decode.ts';
 import { answer } from './child.ts';
@@ -73,7 +77,9 @@ answer(async ({ rows, rounds, list }: ExportQuestion): Promise<ExportAnswer> => 
     const samples = await race(
       {
         own: () =>
-          timed(() => writeRows(batchesOf(projects), writer(), ours, () => undefined, never)),
+          timed(() =>
+            writeRows(inBatches(projects, BATCH), writer(), ours, () => undefined, never),
+          ),
         bare: () => timed(() => writeBare(sources, format, theirs)),
       },
       rounds,
@@ -91,13 +97,6 @@ answer(async ({ rows, rounds, list }: ExportQuestion): Promise<ExportAnswer> => 
 function pagesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const starts = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => at * BATCH);
   return starts.map((from) => rows.slice(from, from + BATCH));
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await -- its rows are here already
-async function* batchesOf(rows: readonly Project[]) {
-  for (let from = 0; from < rows.length; from += BATCH) {
-    yield { rows: rows.slice(from, from + BATCH) };
-  }
 }
 
 /** On the disk when it resolves, as with ours. */
@@ -121,7 +120,7 @@ async function peakOf(address: string, rows: number): Promise<number> {
   async function* batches() {
     for await (const page of list.pages(never)) {
       if (++pages % 50 === 0) peak = Math.max(peak, heapAfterGc());
-      yield { rows: page };
+      yield page;
     }
   }
   const path = join(folder, `read-${rows}.ndjson`);

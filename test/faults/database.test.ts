@@ -5,6 +5,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -269,6 +270,36 @@ describe('What is stored', () => {
       );
     },
   );
+
+  for (const what of ['file', 'folder']) {
+    fault(
+      `the ${what} is deleted while two windows use it: both go on with another one`,
+      async () => {
+        const storage = await earlier();
+        const clock = clockAt(1000);
+        const first = windows.open(storage, clock);
+        let calls = 0;
+        first.data.file.onWrittenElsewhere(() => calls++);
+        const second = windows.open(storage, clock);
+        second.data.file.onWrittenElsewhere(() => undefined);
+        assert.deepEqual([stored(first), stored(second)], [3, 3]);
+        if (what === 'folder') rmSync(storage, { recursive: true });
+        else for (const name of readdirSync(storage)) rmSync(join(storage, name));
+        await clock.advance(2000);
+        await add(second);
+        const third = windows.open(storage, clock);
+        await add(third, 100);
+        await clock.advance(2000);
+        await add(first, 101);
+        for (const window of [first, second, third]) {
+          isWhole(window);
+          assert.equal(stored(window), 3);
+        }
+        assert.ok(calls > 0, 'and looks again at what it shows');
+        return says(files(storage).join(), 'mintscope.db');
+      },
+    );
+  }
 
   fault('another program keeps it locked: data is in memory after some seconds', async () => {
     const storage = await earlier();

@@ -1,7 +1,7 @@
 import { beforeEach } from 'mocha';
 import type { Transport, TransportResponse } from '../../src/core/client/transport.ts';
 import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
-import { FallbackTransport } from '../../src/net/fallbackTransport.ts';
+import { type FallbackTransport, withFallback } from '../../src/net/fallbackTransport.ts';
 import { UnsentError } from '../../src/net/networkError.ts';
 import { FakeClock } from './fakeClock.ts';
 
@@ -62,7 +62,7 @@ export function fallbackTransport() {
     }),
 
     start: (second?: Transport, mayUse?: () => boolean) =>
-      new FallbackTransport(
+      withFallback(
         Object.assign(
           the.asking('own', () => the.own),
           { transportFor: () => 'proxy http://proxy.test:8080' },

@@ -45,11 +45,13 @@ export class StatsService {
 
   /** Answers the requests under way for a project, or all. */
   async answer(key?: string, confirmed = 1): Promise<void> {
+    await turn();
     for (const call of this.#of(key)) call.answer(statsWith(confirmed));
     await turn();
   }
 
   async fail(failure: Failure, key?: string): Promise<void> {
+    await turn();
     for (const call of this.#of(key)) call.fail(failure);
     await turn();
   }

@@ -93,10 +93,19 @@ describe('commands', () => {
     assert.equal(new Set(contributed).size, contributed.length);
     // A second handler would replace the first in the one table.
     const sources = globSync('src/{,features/*/}commands.ts', { cwd: root });
-    const handled = sources.flatMap((path) =>
-      [...readFileSync(join(root, path), 'utf8').matchAll(/^ {4}'(mintscope\.[\w.]+)':/gm)].map(
+    const written = sources.flatMap((path) =>
+      Array.from(
+        readFileSync(join(root, path), 'utf8').matchAll(
+          /^(?: {4}'| {6}\[`)(mintscope\.[^'`]+)['`]\]?:/gm,
+        ),
         ([, id]) => id!,
       ),
+    );
+    // The two lists have the same commands, written once.
+    const handled = written.flatMap((id) =>
+      id.includes('${name}')
+        ? ['projects', 'collections'].map((name) => id.replace('${name}', name))
+        : [id],
     );
     assert.deepEqual(handled.sort(), [...contributed].sort());
   });

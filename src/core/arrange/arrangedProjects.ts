@@ -32,7 +32,6 @@ export class ArrangedProjects {
   readonly #collator: Collator;
   #arrangement = AS_LISTED;
   #rows: readonly Project[] = [];
-  /** How many of the rows it knows. */
   #taken = 0;
   #compare: Compare<Entry> = byPlace;
   #accepts: ((entry: Entry) => boolean) | undefined;
@@ -41,18 +40,13 @@ export class ArrangedProjects {
   /** Those that match; `undefined` while no filter is on. */
   #matching: SortedList<Entry> | undefined;
   #trial: Trial | undefined;
-  #version = 0;
+  /** Changes whenever the rows shown, their order or their groups change. */
+  version = 0;
   #shown: readonly Project[] | undefined;
   #groups: readonly ProjectGroup[] | undefined;
 
-  /** @param collator of the person's language. */
   constructor(collator: Collator) {
     this.#collator = collator;
-  }
-
-  /** Changes whenever the rows shown, their order or their groups change. */
-  get version(): number {
-    return this.#version;
   }
 
   /** How many rows match; all of them while no filter is on. */
@@ -60,7 +54,6 @@ export class ArrangedProjects {
     return this.#matching?.length ?? this.#taken;
   }
 
-  /** The rows that match, in order. */
   get shown(): readonly Project[] {
     const entries = (this.#matching ?? this.#ordered)?.items;
     return (this.#shown ??= entries ? entries.map(({ row }) => row) : this.#rows);
@@ -91,12 +84,10 @@ export class ArrangedProjects {
    */
   prepare(filter: ProjectFilter, most: number): boolean {
     if (!isFiltering(filter)) return false;
-    let trial = this.#trial;
-    if (trial?.filter !== filter) {
-      trial = this.#newTrial(filter, this.#arrangement.filter);
-      this.#trial = trial;
+    if (this.#trial?.filter !== filter) {
+      this.#trial = this.#newTrial(filter, this.#arrangement.filter);
     }
-    return goOn(trial, most);
+    return goOn(this.#trial, most);
   }
 
   /** Ends the trial. Frees the search texts unless the filter has a text. */
@@ -156,7 +147,6 @@ export class ArrangedProjects {
     return { filter, accepts, candidates: [...within.items], found: [], later: [], at: 0 };
   }
 
-  /** Adds the rows that arrived since the last update. */
   #take(): void {
     const from = this.#taken;
     if (from === this.#rows.length) return;
@@ -173,14 +163,12 @@ export class ArrangedProjects {
   }
 
   #entries(): SortedList<Entry> {
-    if (!this.#ordered) {
-      this.#ordered = new SortedList(byPlace, entriesFrom(this.#rows.slice(0, this.#taken), 0));
-    }
-    return this.#ordered;
+    const entries = () => entriesFrom(this.#rows.slice(0, this.#taken), 0);
+    return (this.#ordered ??= new SortedList(byPlace, entries()));
   }
 
   #change(): void {
-    this.#version++;
+    this.version++;
     this.#shown = undefined;
     this.#groups = undefined;
   }

@@ -10,17 +10,14 @@ export type SortBy = (typeof SORTS)[number];
 /** What Projects are grouped by; `kind` is whether they can be transferred. */
 export type GroupBy = (typeof GROUPINGS)[number];
 
-/** How a person wants to see the Projects. */
 export interface Arrangement {
   readonly filter: ProjectFilter;
   readonly sort: SortBy;
   readonly group: GroupBy;
 }
 
-/** All of them, as the service lists them. */
 export const AS_LISTED: Arrangement = { filter: {}, sort: 'service', group: 'none' };
 
-/** Whether nothing is filtered, sorted or grouped. */
 export function isAsListed({ filter, sort, group }: Arrangement): boolean {
   return !isFiltering(filter) && sort === AS_LISTED.sort && group === AS_LISTED.group;
 }
@@ -38,63 +35,48 @@ export function readArrangement(value: unknown): Arrangement {
 /** Below zero if the first comes first, zero if it makes no difference. */
 export type Compare<T> = (one: T, other: T) => number;
 
-/** Compares texts by the rules of the person's language: an `Intl.Collator`. */
-export interface Collator {
-  readonly compare: Compare<string>;
-}
+/** Compares texts by the rules of the user's language. */
+export type Collator = Pick<Intl.Collator, 'compare'>;
 
-/** Characters of a name or a status that are compared. */
 const MOST_COMPARED = 200;
 
 const TONES: readonly StatusTone[] = ['done', 'underWay', 'waiting', 'failed', 'unknown'];
+const KINDS: readonly GroupValue[] = [true, false, undefined];
 
 /** The order of Projects; those without the value come last. `undefined` is the service's order. */
 export function projectOrder(sort: SortBy, collator: Collator): Compare<Project> | undefined {
-  switch (sort) {
-    case 'service':
-      return undefined;
-    case 'name':
-      return (one, other) =>
-        missingLast(one.name, other.name, (a, b) => collator.compare(shown(a), shown(b)));
-    case 'id':
-      return (one, other) => missingLast(one.id, other.id, compareIds);
-    case 'status': {
-      const compare = statusOrder(collator);
-      return (one, other) => compare(one.status, other.status);
-    }
-  }
+  if (sort === 'service') return undefined;
+  const orders = {
+    name: missingLast(textOrder(collator)),
+    id: missingLast(compareIds),
+    status: statusOrder(collator),
+  };
+  return (one, other) => orders[sort](one[sort], other[sort]);
 }
 
 /** The common value of a group; `undefined` means that the service did not say. */
 export type GroupValue = string | boolean | undefined;
 
-/** Some Projects that are shown together. */
 export interface ProjectGroup {
   readonly by: Exclude<GroupBy, 'none'>;
   readonly value: GroupValue;
   readonly rows: readonly Project[];
 }
 
-/** The rows in groups, each in the order the rows came in. */
 export function groupProjects(
   rows: readonly Project[],
   by: Exclude<GroupBy, 'none'>,
   collator: Collator,
 ): readonly ProjectGroup[] {
-  const groups = new Map<GroupValue, Project[]>();
-  for (const row of rows) {
-    const value = by === 'status' ? row.status : row.transferable;
-    const group = groups.get(value);
-    if (group) group.push(row);
-    else groups.set(value, [row]);
-  }
+  const groups = Map.groupBy(rows, (row) => (by === 'status' ? row.status : row.transferable));
   const compareStatus = statusOrder(collator);
   return [...groups]
     .map(([value, members]) => ({ by, value, rows: members }))
-    .sort(({ value: one }, { value: other }) => {
-      if (by === 'kind') return kindRank(one) - kindRank(other);
-      return compareStatus(asStatus(one), asStatus(other));
-    });
+    .sort(({ value: one }, { value: other }) =>
+      by === 'kind'
+        ? KINDS.indexOf(one) - KINDS.indexOf(other)
+        : compareStatus(one as string | undefined, other as string | undefined),
+    );
 }
 
 /** In the order of `TONES`, then by the name of the status; Projects without one come last. */
@@ -106,14 +88,10 @@ export function statusOrder(collator: Collator): Compare<string | undefined> {
     ranks.set(status, known);
     return known;
   };
-  return (one, other) =>
-    one === other
-      ? 0
-      : missingLast(
-          one,
-          other,
-          (a, b) => rank(a) - rank(b) || collator.compare(shown(a), shown(b)),
-        );
+  const compareTexts = textOrder(collator);
+  return missingLast((one, other) =>
+    one === other ? 0 : rank(one) - rank(other) || compareTexts(one, other),
+  );
 }
 
 /** Compares ids by value. They are digits without leading zeros and may go beyond 2^53. */
@@ -121,26 +99,15 @@ function compareIds(one: string, other: string): number {
   return one.length - other.length || Number(one > other) - Number(one < other);
 }
 
-/** Cuts a text to its start: a collator reads two long texts up to their first difference. */
-function shown(text: string): string {
-  return text.slice(0, MOST_COMPARED);
+/** Compares the starts of texts: a collator reads two long texts up to their first difference. */
+function textOrder(collator: Collator): Compare<string> {
+  return (one, other) =>
+    collator.compare(one.slice(0, MOST_COMPARED), other.slice(0, MOST_COMPARED));
 }
 
-function missingLast(
-  one: string | undefined,
-  other: string | undefined,
-  compare: Compare<string>,
-): number {
-  if (one === undefined || other === undefined) {
-    return Number(one === undefined) - Number(other === undefined);
-  }
-  return compare(one, other);
-}
-
-function kindRank(value: GroupValue): number {
-  return [true, false].indexOf(value as boolean) + 1 || 3;
-}
-
-function asStatus(value: GroupValue): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+function missingLast(compare: Compare<string>): Compare<string | undefined> {
+  return (one, other) =>
+    one === undefined || other === undefined
+      ? Number(one === undefined) - Number(other === undefined)
+      : compare(one, other);
 }

@@ -11,12 +11,10 @@ export interface ProjectFilter {
   readonly transferable?: readonly (boolean | null)[];
 }
 
-/** Whether it can hide any row. */
 export function isFiltering(filter: ProjectFilter): boolean {
   return hasText(filter) || filter.statuses !== undefined || filter.transferable !== undefined;
 }
 
-/** Whether it searches text. */
 export function hasText(filter: ProjectFilter): boolean {
   return wordsOf(filter).length > 0;
 }
@@ -27,7 +25,6 @@ export interface Searchable {
   text(): string;
 }
 
-/** The filter as a function, prepared once for many Projects. */
 export function matcher(filter: ProjectFilter): (one: Searchable) => boolean {
   const words = wordsOf(filter);
   const statuses = filter.statuses && new Set(filter.statuses);
@@ -67,7 +64,6 @@ export function readFilter(value: unknown): ProjectFilter {
   };
 }
 
-/** The members of an object; of anything else, none. */
 export function members(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

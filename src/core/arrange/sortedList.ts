@@ -38,7 +38,6 @@ export class SortedList<T> {
   }
 }
 
-/** Merges a sorted list into another one. */
 function merge<T>(items: T[], late: readonly T[], compare: Compare<T>): void {
   // Items from `end` on are at their final places.
   let end = items.length;

@@ -19,8 +19,7 @@ const VARIABLES = {
 } as const;
 
 /**
- * Which proxy requests to an address go through, as undici's agent decides it; a test holds it
- * against the agent. The log and Check Connection name the proxy by this choice.
+ * Which proxy requests to an address go through, by the rules of curl and most other clients.
  * @param loopback whether the address is on this machine; then no proxy is ever used.
  * @param env the environment of the process.
  */
@@ -47,11 +46,13 @@ export function proxyName(address: string): string | undefined {
   return url && `${url.protocol}//${url.host}`;
 }
 
-/** The address of a proxy that requests can go through: of http or https, and well-formed. */
+/** The address of a proxy that requests can go through: of http or https, well-formed, no path. */
 export function usableProxy(address: string): URL | undefined {
   const url = readProxy(address);
-  const isUsable = url && /^https?:$/.test(url.protocol) && isEncoded(url.username + url.password);
-  return isUsable ? url : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  const { username, password, pathname, search, hash } = url;
+  const isOrigin = `${pathname}${search}${hash}` === '/';
+  return isOrigin && isEncoded(`${username}:${password}`) ? url : undefined;
 }
 
 /**

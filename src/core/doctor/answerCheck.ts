@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { describeFailure } from '../messages/failureMessages.ts';
-import type { Page } from '../model/decode.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
 import type { Failure } from '../model/serviceError.ts';
-import { type CheckResult, failed, notChecked, ok, warning } from './check.ts';
+import { type CheckResult, failed, failedBy, notChecked, ok, warning } from './check.ts';
 
 /** An answer as it arrived. */
 export interface SeenAnswer {
@@ -16,21 +15,21 @@ export interface SeenAnswer {
 export interface FirstRequest {
   /** `undefined` if it succeeded. */
   readonly failure: Failure | undefined;
-  readonly page: Page<unknown> | undefined;
   /** The last answer that arrived, if any did. */
   readonly answer: SeenAnswer | undefined;
 }
 
+/** A longer median of waits is worth a warning. */
+const SLOW_MS = 2000;
+/** A larger difference of clocks can make tokens and certificates be refused. */
+const MOST_MS = 60_000;
+/** The header counts whole seconds, and an answer takes a while to arrive. */
+const UNCERTAIN_MS = 2000;
 /** Types that may be named. Any other is a text of the service, which may hold anything. */
-const KNOWN_TYPES = new Set(
-  'text/html text/plain text/xml application/xml application/octet-stream application/problem+json'.split(
-    ' ',
-  ),
-);
+const KNOWN_TYPES = /^(text\/(html|plain|xml)|application\/(json|xml|octet-stream|problem\+json))$/;
 
 /** Whether the service answers, and as service-interface §4 says. */
-export function judgeAnswer(first: FirstRequest, host: string): CheckResult {
-  const { failure, answer } = first;
+export function judgeAnswer({ failure, answer }: FirstRequest, host: string): CheckResult {
   const type = typeOf(answer);
   const facts = answer ? [l10n.t('Status {0}, content type {1}.', answer.status, type)] : [];
   if (!failure) {
@@ -42,24 +41,20 @@ export function judgeAnswer(first: FirstRequest, host: string): CheckResult {
           facts,
         );
   }
-  const { reason, hint } = describeFailure(failure, host);
+  const refused = failedBy(failure, host, facts);
   if (failure.kind === 'auth') {
-    return ok(
-      l10n.t('{0} answers, and asks for a valid token ({1}).', host, failure.status),
-      facts,
-    );
+    const found = l10n.t('{0} answers, and asks for a valid token ({1}).', host, failure.status);
+    return ok(found, facts);
   }
-  if (failure.kind === 'rateLimited') return warning(reason, hint, facts);
-  if (failure.kind === 'decode') {
-    return failed(
-      `${reason} ${l10n.t('Its content type is {0}.', type)}`,
-      l10n.t(
-        'Check the address and its path: a web page or a login page may be in the place of the service.',
-      ),
-      facts,
-    );
-  }
-  return failed(reason, hint, facts);
+  if (failure.kind === 'rateLimited') return { ...refused, verdict: 'warning' };
+  if (failure.kind !== 'decode') return refused;
+  return failed(
+    `${refused.found} ${l10n.t('Its content type is {0}.', type)}`,
+    l10n.t(
+      'Check the address and its path: a web page or a login page may be in the place of the service.',
+    ),
+    facts,
+  );
 }
 
 /** Whether the service accepts the token. @param hasToken whether one was sent. */
@@ -72,10 +67,7 @@ export function judgeToken(
     return notChecked(l10n.t('Not checked, because nobody is signed in. No token was sent.'));
   }
   if (!failure) return ok(l10n.t('{0} accepts the token.', host));
-  if (failure.kind === 'auth') {
-    const { reason, hint } = describeFailure(failure, host);
-    return failed(reason, hint);
-  }
+  if (failure.kind === 'auth') return failedBy(failure, host);
   return notChecked(
     failure.kind === 'rateLimited'
       ? tooManyRequests()
@@ -102,8 +94,80 @@ function tooManyRequests(): string {
 /** The type without its parameters, or words for it. */
 function typeOf(answer: SeenAnswer | undefined): string {
   const given = answer?.headers['content-type'];
-  if (given === undefined)
+  if (given === undefined) {
     return l10n.t({ message: 'none', args: [], comment: ['no content type'] });
+  }
   const type = (given.split(';')[0] ?? '').trim().toLowerCase();
-  return type === 'application/json' || KNOWN_TYPES.has(type) ? type : l10n.t('something else');
+  return KNOWN_TYPES.test(type) ? type : l10n.t('something else');
+}
+
+/**
+ * How long small requests took.
+ * @param times in milliseconds, of those that were answered.
+ * @param tried how many were sent.
+ * @param failure of one that was not answered.
+ */
+export function judgeSpeed(
+  times: readonly number[],
+  tried: number,
+  failure: Failure | undefined,
+  host: string,
+): CheckResult {
+  const sorted = times.toSorted((one, other) => one - other);
+  const median = Math.round(sorted[Math.floor((sorted.length - 1) / 2)] ?? 0);
+  const worst = Math.round(sorted.at(-1) ?? 0);
+  const found = l10n.t(
+    'Small requests were answered in {median} ms (median) and {worst} ms (worst), {count} of {tried}.',
+    { median, worst, count: sorted.length, tried },
+  );
+  if (failure) {
+    const last = failedBy(failure, host);
+    return sorted.length === 0
+      ? last
+      : { ...last, verdict: 'warning', found: `${found} ${last.found}` };
+  }
+  return median > SLOW_MS
+    ? warning(
+        found,
+        l10n.t('The service or the way to it is slow. Mintscope waits 10 seconds for an answer.'),
+      )
+    : ok(found);
+}
+
+/** Compares the header Date of an answer (RFC 9110 §6.6.1) with this machine's clock. */
+export function judgeClock(answer: SeenAnswer | undefined, format: FormatNumber): CheckResult {
+  if (!answer) return notChecked(l10n.t('Not checked, because no answer arrived.'));
+  const date = Date.parse(answer.headers.date ?? '');
+  if (Number.isNaN(date)) {
+    return notChecked(l10n.t('Not checked, because the service does not say what time it is.'));
+  }
+  // An answer from a cache has the time at which the cache received it.
+  const age = Number(answer.headers.age ?? 0);
+  const behind = date + (age > 0 ? age * 1000 : 0) - answer.at;
+  const apart = Math.abs(behind);
+  if (apart <= UNCERTAIN_MS) {
+    return ok(l10n.t('The clocks of the service and of this machine agree to within 2 seconds.'));
+  }
+  const length = lengthOf(apart, format);
+  const found =
+    behind > 0
+      ? l10n.t('The clock of this machine is {0} behind that of the service.', length)
+      : l10n.t('The clock of this machine is {0} ahead of that of the service.', length);
+  if (apart <= MOST_MS) return ok(found);
+  return warning(
+    found,
+    l10n.t(
+      'Set the clock of the machine that is wrong: tokens and certificates may be refused, and times in Mintscope are wrong.',
+    ),
+  );
+}
+
+/** `12 s`, `61 min`, `25 h`, `3 days`. */
+function lengthOf(ms: number, format: FormatNumber): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 120) return l10n.t('{0} s', seconds);
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return l10n.t('{0} min', minutes);
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? l10n.t('{0} h', hours) : l10n.t('{0} days', format(Math.round(hours / 24)));
 }

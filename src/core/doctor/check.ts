@@ -1,21 +1,30 @@
 import * as l10n from '@vscode/l10n';
+import type { Clock } from '../base/clock.ts';
+import { withDeadline } from '../client/deadline.ts';
+import { describeFailure } from '../messages/failureMessages.ts';
+import { type Failure, isServiceError } from '../model/serviceError.ts';
 
-/** The checks of Check Connection; `checkName` gives the name that a person reads. */
-export type CheckId =
-  | 'address'
-  | 'proxy'
-  | 'nameLookup'
-  | 'connection'
-  | 'answer'
-  | 'token'
-  | 'speed'
-  | 'pages'
-  | 'clock'
-  | 'secretStorage'
-  | 'files'
-  | 'versions';
+/** The longest time of one check. Its requests end sooner and say more. */
+export const LONGEST_CHECK_MS = 20_000;
 
-/** How a check ended. */
+/** The names of the checks of Check Connection. */
+const NAMES = {
+  address: () => l10n.t('Address'),
+  proxy: () => l10n.t('Proxy'),
+  nameLookup: () => l10n.t('Name lookup'),
+  connection: () => l10n.t('Connection'),
+  answer: () => l10n.t('Answer'),
+  token: () => l10n.t('Token'),
+  speed: () => l10n.t('Speed'),
+  pages: () => l10n.t('Pages'),
+  clock: () => l10n.t('Clock'),
+  secretStorage: () => l10n.t('Secret storage'),
+  files: () => l10n.t('Files'),
+  versions: () => l10n.t('Versions'),
+};
+
+export type CheckId = keyof typeof NAMES;
+
 export type Verdict = 'ok' | 'warning' | 'failed' | 'notChecked';
 
 /** What one check found. Every text is a whole sentence, or one short fact. */
@@ -23,55 +32,29 @@ export interface CheckResult {
   readonly verdict: Verdict;
   /** What was found, or why it could not be checked. */
   readonly found: string;
-  /** What a person can do about it. */
+  /** What the user can do about it. */
   readonly advice?: string;
   /** What else is worth reading in a report of a fault. */
   readonly facts?: readonly string[];
 }
 
-/** One check. */
 export interface Check {
   readonly id: CheckId;
   /**
-   * Checks. An error that it rejects with counts as a fault of Mintscope.
-   * @param signal aborts when the person cancels or the time of the check is over.
+   * An error that it rejects with counts as a fault of Mintscope.
+   * @param signal aborts when the user cancels or the time of the check is over.
    */
   readonly run: (signal: AbortSignal) => CheckResult | Promise<CheckResult>;
 }
 
-/** A check that was run, or that was left out. */
+/** What is said of a check that was run, or that was left out. */
 export interface Checked extends CheckResult {
   readonly id: CheckId;
 }
 
-/** The name of a check for people: `Name lookup`. */
+/** The name of a check for the user: `Name lookup`. */
 export function checkName(id: CheckId): string {
-  switch (id) {
-    case 'address':
-      return l10n.t('Address');
-    case 'proxy':
-      return l10n.t('Proxy');
-    case 'nameLookup':
-      return l10n.t('Name lookup');
-    case 'connection':
-      return l10n.t('Connection');
-    case 'answer':
-      return l10n.t('Answer');
-    case 'token':
-      return l10n.t('Token');
-    case 'speed':
-      return l10n.t('Speed');
-    case 'pages':
-      return l10n.t('Pages');
-    case 'clock':
-      return l10n.t('Clock');
-    case 'secretStorage':
-      return l10n.t('Secret storage');
-    case 'files':
-      return l10n.t('Files');
-    case 'versions':
-      return l10n.t('Versions');
-  }
+  return NAMES[id]();
 }
 
 export function ok(found: string, facts: readonly string[] = []): CheckResult {
@@ -89,4 +72,65 @@ export function failed(found: string, advice: string, facts: readonly string[] =
 /** @param why a whole sentence: `Not checked, because nobody is signed in.` */
 export function notChecked(why: string, facts: readonly string[] = []): CheckResult {
   return { verdict: 'notChecked', found: why, facts };
+}
+
+/** Failed because a request or a connection did. */
+export function failedBy(failure: Failure, host: string, facts?: readonly string[]): CheckResult {
+  const { reason, hint } = describeFailure(failure, host);
+  return failed(reason, hint, facts);
+}
+
+interface RunOptions {
+  readonly clock: Clock;
+  /** Ends the checks when it aborts. */
+  readonly stopped: AbortSignal;
+  /** Why the checks that are left out were not run: a whole sentence. */
+  readonly whyStopped: () => string;
+  /** Called as a check begins. @param at its place, from 0. */
+  readonly onBegin: (id: CheckId, at: number) => void;
+  /** Called with an error that no check should reject with. */
+  readonly onFault: (id: CheckId, error: unknown) => void;
+  /** Removes secrets from a text. */
+  readonly clean: (text: string) => string;
+}
+
+/**
+ * Runs the checks one after another. A check that fails stops none of the others; each decides
+ * itself whether it can be made. Resolves as soon as `stopped` aborts, with a result for each.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  options: RunOptions,
+): Promise<readonly Checked[]> {
+  const { stopped, onBegin, clean } = options;
+  const results: Checked[] = [];
+  for (const [at, check] of checks.entries()) {
+    if (!stopped.aborted) onBegin(check.id, at);
+    const { verdict, found, advice, facts = [] } = await runOne(check, options);
+    results.push({
+      ...{ id: check.id, verdict, found: clean(found), facts: facts.map(clean) },
+      ...(advice !== undefined && { advice: clean(advice) }),
+    });
+  }
+  return results;
+}
+
+async function runOne({ id, run }: Check, options: RunOptions): Promise<CheckResult> {
+  const { clock, stopped, whyStopped, onFault } = options;
+  try {
+    return await withDeadline(clock, LONGEST_CHECK_MS, stopped, async (signal) => run(signal));
+  } catch (error) {
+    if (stopped.aborted) return notChecked(whyStopped());
+    if (isServiceError(error) && error.failure.kind === 'timeout') {
+      return failed(
+        l10n.t('There was no result within {0} seconds.', LONGEST_CHECK_MS / 1000),
+        l10n.t('Try again; if that does not help, report it with this page.'),
+      );
+    }
+    onFault(id, error);
+    return failed(
+      l10n.t('Mintscope itself has a fault here.'),
+      l10n.t('Try again; the log says more. If that does not help, report it with this page.'),
+    );
+  }
 }

@@ -1,24 +1,56 @@
 import * as l10n from '@vscode/l10n';
-import { describeFailure } from '../messages/failureMessages.ts';
+import type { ProxyChoice } from '../client/proxyChoice.ts';
 import { describeTls } from '../messages/networkMessages.ts';
-import type { Failure } from '../model/serviceError.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
-import type { ProbedTls } from './network.ts';
+
+/** What was agreed on with the other side, and who it says it is. Texts are of the other side. */
+export interface ProbedTls {
+  /** `TLSv1.3`. */
+  readonly version: string;
+  /** Who issued the certificate. */
+  readonly issuer: string | undefined;
+  /** Until when it is valid, in milliseconds since 1970. */
+  readonly validUntil: number | undefined;
+  /** The code of Node or OpenSSL for why it is not trusted; `undefined` if it is. */
+  readonly fault: string | undefined;
+}
+
+/** How to look at the way to one address. Each method rejects with `network` or `aborted`. */
+export interface NetworkProbe {
+  readonly route: ProxyChoice;
+  /** The name that this machine looks up: that of the proxy if there is one, else the service's. */
+  readonly hostname: string;
+  /** Whether certificates are verified: `http.proxyStrictSSL`. */
+  readonly strictSSL: boolean;
+  /** The addresses of `hostname`. */
+  readonly lookUp: () => Promise<readonly string[]>;
+  /** Shows the certificate, also if it is not trusted; `undefined` for http. */
+  readonly connect: (signal: AbortSignal) => Promise<ProbedTls | undefined>;
+}
 
 /** A certificate that ends sooner is worth a warning. */
 const SOON_MS = 14 * 24 * 3600 * 1000;
 
 /**
- * What the certificate of a service says.
+ * What a connection to a service shows.
+ * @param tls `undefined` for http.
  * @param strictSSL whether certificates are verified.
  * @param now in milliseconds since 1970.
  */
 export function judgeTls(
-  tls: ProbedTls,
+  tls: ProbedTls | undefined,
   host: string,
   strictSSL: boolean,
   now: number,
 ): CheckResult {
+  if (!tls) {
+    return ok(
+      l10n.t(
+        '{0} accepts connections. It is on this machine and uses http, so nothing is encrypted and there is no certificate.',
+        host,
+      ),
+    );
+  }
   const { version, issuer = l10n.t('an unnamed issuer'), validUntil, fault } = tls;
   const until = validUntil === undefined ? l10n.t('an unknown date') : dateOf(validUntil);
   const facts = [l10n.t('Certificate issued by {0}, valid until {1}.', issuer, until)];
@@ -60,12 +92,6 @@ export function judgeTls(
       { version, host, issuer, until },
     ),
   );
-}
-
-/** Why nothing could be connected to, or the name could not be looked up. */
-export function unreached(failure: Failure, host: string): CheckResult {
-  const { reason, hint } = describeFailure(failure, host);
-  return failed(reason, hint);
 }
 
 function adviceFor(fault: string): string {

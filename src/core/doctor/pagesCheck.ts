@@ -4,7 +4,6 @@ import type { ListRow } from '../model/sharedKeys.ts';
 import type { Page } from '../model/decode.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
-/** What was asked for, and how counts are written. */
 interface Compared {
   /** The rows that were asked for on each page. */
   readonly limit: number;
@@ -15,9 +14,8 @@ interface Compared {
 export function judgePages(
   one: Page<ListRow>,
   two: Page<ListRow>,
-  compared: Compared,
+  { limit, format }: Compared,
 ): CheckResult {
-  const { limit, format } = compared;
   const keys = new Set(one.rows.map(({ key }) => key));
   const again = two.rows.filter(({ key }) => keys.has(key)).length;
   if (again > 0 && again === two.rows.length && again === one.rows.length) {
@@ -26,86 +24,68 @@ export function judgePages(
       l10n.t('Tell whoever runs the service: only the first page can be shown.'),
     );
   }
-  const unreadable = one.unreadable + two.unreadable;
-  const faults = [
-    ...tooMany(one, compared),
-    ...(again === 0 ? [] : [l10n.t('Page 2 repeats rows of page 1 ({0}).', format(again))]),
-    ...totalsOf(one, two, compared),
-    ...(unreadable === 0
-      ? []
-      : [l10n.t('Items that could not be read as a project: {0}.', format(unreadable))]),
-  ];
-  const [first, ...facts] = faults;
-  if (first !== undefined)
-    return warning(
-      first,
-      l10n.t('Tell whoever runs the service. Mintscope copes as far as it can.'),
-      facts,
-    );
   const { totalResults = 0, totalPages = 0 } = one;
-  return totalResults <= limit
-    ? ok(
-        l10n.t(
-          'All projects ({0}) fit on the first page of {1}, so how pages follow each other could not be seen.',
-          format(totalResults),
-          limit,
-        ),
-      )
-    : ok(
-        l10n.t(
-          'Pages 1 and 2 of {limit} rows fit together: {projects} projects on {pages} pages.',
-          { limit, projects: format(totalResults), pages: format(totalPages) },
-        ),
-      );
-}
-
-function tooMany({ received }: Page<unknown>, { limit, format }: Compared): readonly string[] {
-  return received > limit
-    ? [
-        l10n.t(
-          '{0} rows were asked for and {1} came: the service ignores the limit.',
-          limit,
-          format(received),
-        ),
-      ]
-    : [];
-}
-
-function totalsOf(
-  one: Page<unknown>,
-  two: Page<unknown>,
-  { limit: asked, format }: Compared,
-): readonly string[] {
-  const { totalResults, totalPages, limit, page } = one;
-  if (totalResults === undefined || totalPages === undefined) {
-    return [l10n.t('The service does not say how many rows or pages there are.')];
-  }
+  const hasTotals = one.totalResults !== undefined && one.totalPages !== undefined;
+  const pages = Math.ceil(totalResults / (one.limit ?? limit));
+  const expected = Math.min(limit, totalResults);
+  const unreadable = one.unreadable + two.unreadable;
   const faults: string[] = [];
-  if (limit !== asked) {
-    faults.push(l10n.t('The service says it used another limit than {0}.', asked));
-  }
-  if (page !== 1 || (two.page !== 2 && totalPages > 1)) {
-    faults.push(l10n.t('The service says it sent other pages than 1 and 2.'));
-  }
-  if (two.totalResults !== totalResults) {
-    faults.push(
+  const note = (isFault: boolean, fault: string) => {
+    if (isFault) faults.push(fault);
+  };
+  note(
+    one.received > limit,
+    l10n.t(
+      '{0} rows were asked for and {1} came: the service ignores the limit.',
+      limit,
+      format(one.received),
+    ),
+  );
+  note(again > 0, l10n.t('Page 2 repeats rows of page 1 ({0}).', format(again)));
+  note(!hasTotals, l10n.t('The service does not say how many rows or pages there are.'));
+  if (hasTotals) {
+    note(one.limit !== limit, l10n.t('The service says it used another limit than {0}.', limit));
+    note(
+      one.page !== 1 || (two.page !== 2 && totalPages > 1),
+      l10n.t('The service says it sent other pages than 1 and 2.'),
+    );
+    note(
+      two.totalResults !== totalResults,
       l10n.t('The total differs between page 1 and page 2; the list may have changed meanwhile.'),
     );
-  }
-  const pages = Math.ceil(totalResults / (limit ?? asked));
-  // Of an empty list, both 0 and 1 pages are right.
-  if (Math.max(1, totalPages) !== Math.max(1, pages)) {
-    faults.push(
+    note(
+      // Of an empty list, both 0 and 1 pages are right.
+      Math.max(1, totalPages) !== Math.max(1, pages),
       l10n.t(
         '{0} rows do not make {1} pages; the service counts them wrongly.',
         format(totalResults),
         format(totalPages),
       ),
     );
+    note(
+      one.received < expected,
+      l10n.t('Page 1 holds too few rows: {0} in place of {1}.', one.received, expected),
+    );
   }
-  const expected = Math.min(asked, totalResults);
-  if (one.received < expected) {
-    faults.push(l10n.t('Page 1 holds too few rows: {0} in place of {1}.', one.received, expected));
+  note(
+    unreadable > 0,
+    l10n.t('Items that could not be read as a project: {0}.', format(unreadable)),
+  );
+  const [first, ...facts] = faults;
+  if (first !== undefined) {
+    const advice = l10n.t('Tell whoever runs the service. Mintscope copes as far as it can.');
+    return warning(first, advice, facts);
   }
-  return faults;
+  return ok(
+    totalResults <= limit
+      ? l10n.t(
+          'All projects ({0}) fit on the first page of {1}, so how pages follow each other could not be seen.',
+          format(totalResults),
+          limit,
+        )
+      : l10n.t(
+          'Pages 1 and 2 of {limit} rows fit together: {projects} projects on {pages} pages.',
+          { limit, projects: format(totalResults), pages: format(totalPages) },
+        ),
+  );
 }

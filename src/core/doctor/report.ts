@@ -15,21 +15,19 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 /** What a message says of all checks, in one sentence. */
 export function summary(checks: readonly Checked[]): string {
   const of = (verdict: Verdict) => checks.filter((check) => check.verdict === verdict);
-  const [fault] = of('failed');
-  const [doubt] = of('warning');
   const total = checks.length;
-  const left = of('notChecked').length;
-  if (fault) {
-    return l10n.t('{count} of {total} checks failed. {name}: {found}', {
-      ...{ count: of('failed').length, total },
-      ...{ name: checkName(fault.id), found: fault.found },
-    });
+  const values = (all: readonly Checked[], { id, found }: Checked) => ({
+    ...{ count: all.length, total, name: checkName(id), found },
+  });
+  const [faults, doubts, left] = [of('failed'), of('warning'), of('notChecked').length];
+  if (faults[0]) {
+    return l10n.t('{count} of {total} checks failed. {name}: {found}', values(faults, faults[0]));
   }
-  if (doubt) {
-    return l10n.t('Checks that need attention: {count} of {total}. {name}: {found}', {
-      ...{ count: of('warning').length, total },
-      ...{ name: checkName(doubt.id), found: doubt.found },
-    });
+  if (doubts[0]) {
+    return l10n.t(
+      'Checks that need attention: {count} of {total}. {name}: {found}',
+      values(doubts, doubts[0]),
+    );
   }
   return left === 0
     ? l10n.t('All {0} checks are fine.', total)
@@ -88,4 +86,16 @@ export function reportText(checks: readonly Checked[], at: number): string {
 /** On one line, with a backslash before what could begin markup, a mention or a link to an issue. */
 function plain(text: string): string {
   return displayText(text, LONGEST).replace(/[\\`*_[\]<>|~&$@#]/g, String.raw`\$&`);
+}
+
+/**
+ * Removes tokens, user names and passwords in addresses, and the home directory from a text.
+ * @param hideToken replaces the token in a text.
+ */
+export function cleaner(hideToken: (text: string) => string, home: string) {
+  return (text: string): string => {
+    const hidden = hideToken(text).replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#]*@/gi, '$1');
+    // `/` alone would be found in every address.
+    return home.length > 1 ? hidden.replaceAll(home, '~') : hidden;
+  };
 }

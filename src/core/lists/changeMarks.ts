@@ -19,19 +19,15 @@ export interface Markable {
   readonly status?: string | undefined;
 }
 
-/** The rows before a refresh. */
 export interface RowsBefore {
   readonly rows: readonly Markable[];
-  /** Whether this was the complete list. */
   readonly complete: boolean;
 }
 
 /** The changes that are known in a list, to be stored and restored with its rows. */
 export interface KnownChanges {
   readonly marks: Marks;
-  /** See `ListMarks.since`. */
   readonly since: number | undefined;
-  /** See `ListMarks.inBoth`. */
   readonly inBoth: number | undefined;
 }
 
@@ -67,14 +63,14 @@ export function marksAfter(
  */
 export class ListMarks {
   readonly #listeners = new Set<(seen: readonly string[]) => void>();
-  #marks: Marks = NO_MARKS;
-  #since: number | undefined;
-  #inBoth: number | undefined;
-  /** See `restore`. */
+  marks: Marks = NO_MARKS;
+  /** The time of the rows that the marks compare with, in milliseconds since 1970. */
+  since: number | undefined;
+  /** How many rows were compared, if that was not the whole list at each refresh since then. */
+  inBoth: number | undefined;
   #restored: KnownChanges | undefined;
   #rows: readonly Markable[] = [];
   #selected: readonly string[] = [];
-  /** See `goThrough`. */
   #goneThrough: ReadonlySet<string> = new Set();
   /** While a refresh is under way: the rows from before it, and when they were requested. */
   #before: (RowsBefore & { readonly asOf: number | undefined }) | undefined;
@@ -84,21 +80,6 @@ export class ListMarks {
     this.#unsubscribe = list.onChange(() => {
       this.#follow(list.state);
     });
-  }
-
-  /** By key of the row. */
-  get marks(): Marks {
-    return this.#marks;
-  }
-
-  /** The time of the rows that the marks compare with, in milliseconds since 1970. */
-  get since(): number | undefined {
-    return this.#since;
-  }
-
-  /** How many rows were compared, if that was not the whole list at each refresh since then. */
-  get inBoth(): number | undefined {
-    return this.#inBoth;
   }
 
   /**
@@ -116,7 +97,7 @@ export class ListMarks {
 
   /**
    * Call this with the keys of the rows selected. A row counts as viewed once it was selected and
-   * another row is selected, so that a person can read its mark while it is selected. Selecting
+   * another row is selected, so that the user can read its mark while it is selected. Selecting
    * rows that were gone through (`goThrough`) does not count. An empty selection changes nothing:
    * the editor reports one also when it moves the selected row.
    */
@@ -131,17 +112,16 @@ export class ListMarks {
 
   /**
    * Call this before a command selects the next change. That row and the selected ones keep their
-   * marks until the person selects another row, so that it is possible to go back to them.
+   * marks until the user selects another row, so that it is possible to go back to them.
    */
   goThrough(key: string): void {
     this.#goneThrough = new Set([...this.#goneThrough, ...this.#selected, key]);
   }
 
-  /** Removes the marks of rows that were viewed. */
   see(keys: Iterable<string>): void {
-    const seen = [...keys].filter((key) => this.#marks.has(key));
+    const seen = [...keys].filter((key) => this.marks.has(key));
     if (seen.length === 0) return;
-    const left = new Map(this.#marks);
+    const left = new Map(this.marks);
     for (const key of seen) left.delete(key);
     this.#set(left);
     for (const listener of this.#listeners) listener(seen);
@@ -169,27 +149,27 @@ export class ListMarks {
       this.#set(NO_MARKS);
       this.#selected = [];
     } else if (before?.asOf !== undefined && rows !== before.rows) {
-      this.#since ??= before.asOf;
+      this.since ??= before.asOf;
       if (!before.complete || !complete) {
-        this.#inBoth = Math.min(this.#inBoth ?? Infinity, countInBoth(before.rows, rows));
+        this.inBoth = Math.min(this.inBoth ?? Infinity, countInBoth(before.rows, rows));
       }
-      this.#set(marksAfter(this.#marks, before, rows));
+      this.#set(marksAfter(this.marks, before, rows));
       this.#forgetChanged(before.rows);
     } else {
       if (restored) {
         // The clock may have been set back since.
-        this.#since = restored.since && Math.min(restored.since, asOf);
-        this.#inBoth = restored.inBoth;
+        this.since = restored.since && Math.min(restored.since, asOf);
+        this.inBoth = restored.inBoth;
       }
-      this.#set(stillTrue(restored?.marks ?? this.#marks, rows));
+      this.#set(stillTrue(restored?.marks ?? this.marks, rows));
     }
   }
 
   #set(marks: Marks): void {
-    this.#marks = marks;
+    this.marks = marks;
     if (marks.size > 0) return;
-    this.#since = undefined;
-    this.#inBoth = undefined;
+    this.since = undefined;
+    this.inBoth = undefined;
     this.#goneThrough = new Set();
   }
 

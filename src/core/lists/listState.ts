@@ -40,7 +40,6 @@ export interface ListState<Row> {
   readonly kept: boolean;
 }
 
-/** What a list needs to know. */
 export interface ListOptions {
   /** Items per page, 1 to 100. Read at the start of each walk, and constant within it. */
   readonly limit: () => number;

@@ -1,6 +1,5 @@
 import type { Page } from '../model/decode.ts';
 
-/** A page as it was received. */
 export interface PageRead {
   readonly rows: readonly { readonly key: string }[];
   readonly unreadable: number;

@@ -2,9 +2,10 @@ import type { Page } from '../model/decode.ts';
 import { type ListRow, SharedKeys } from '../model/sharedKeys.ts';
 import { believedLimit, type PageRead } from './pageRead.ts';
 
+type Claim = 'more' | 'none' | 'unknown';
+
 /** What to ask the service for next (service-interface §4.4). */
 export interface PageRequest {
-  /** From 1. */
   readonly page: number;
   /** Items per page, 1 to 100. */
   readonly limit: number;
@@ -24,43 +25,32 @@ const MAX_LIMIT = 100;
 export class PageWalk<Row extends ListRow> {
   /** Grows at its end or is another array, so it may be referenced; `take` empties it. */
   rows: Row[] = [];
-  /** Items so far that could not be read as a row. */
   unreadable = 0;
   /** See `ListState`. A row came again, one of a page read twice was gone, or the total differed. */
   drifted = false;
   /** See `ListState.repeated`. */
   repeated = 0;
   ended = false;
-  /** For later walks through the same list. */
   readonly sharedKeys: SharedKeys;
 
+  limit: number;
+  /** Items from the start of the list that the pages read so far cover. */
+  itemsCovered = 0;
+
   #keys = new Set<string>();
-  #limit: number;
-  #covered = 0;
   /** The end of the last item received, counted from the start of the list. */
   #reached = 0;
   #totalResults: number | undefined;
   #pages: Claim = 'unknown';
   #barren = 0;
-  /** The page added last, for reading it again. */
   #last: PageRead | undefined;
   /** Set while the page added last is to be read again. */
   #overlap: PageRead | undefined;
 
   /** @param sharedKeys of an earlier walk, so that rows have the keys that they had there. */
   constructor(limit: number, sharedKeys = new SharedKeys()) {
-    this.#limit = limit;
+    this.limit = limit;
     this.sharedKeys = sharedKeys;
-  }
-
-  /** Items from the start of the list that the pages read so far cover. */
-  get itemsCovered(): number {
-    return this.#covered;
-  }
-
-  /** Items per page. */
-  get limit(): number {
-    return this.#limit;
   }
 
   /**
@@ -94,10 +84,10 @@ export class PageWalk<Row extends ListRow> {
    */
   request(ahead = 0): PageRequest | undefined {
     if (this.ended) return undefined;
-    const covered = this.#covered + (ahead - (this.#overlap ? 1 : 0)) * this.#limit;
+    const covered = this.itemsCovered + (ahead - (this.#overlap ? 1 : 0)) * this.limit;
     const promised = this.#pages === 'more' && (this.#totalResults ?? 0) > covered;
     if (ahead > 0 && !promised) return undefined;
-    return { page: covered / this.#limit + 1, limit: Math.min(this.#limit, MAX_LIMIT) };
+    return { page: covered / this.limit + 1, limit: Math.min(this.limit, MAX_LIMIT) };
   }
 
   /**
@@ -107,17 +97,16 @@ export class PageWalk<Row extends ListRow> {
   pageOf(key: string): PageRequest | undefined {
     const at = this.#keys.has(key) ? this.rows.findIndex((row) => row.key === key) : -1;
     if (at === -1) return undefined;
-    const limit = Math.min(this.#limit, MAX_LIMIT);
+    const limit = Math.min(this.limit, MAX_LIMIT);
     return { page: Math.floor(at / limit) + 1, limit };
   }
 
   /** The page added last becomes the next one again, to check whether the list has changed. */
   stepBack(): void {
     // Only if the last page ends where the next one begins: not if the limit changed meanwhile.
-    if (this.#last?.end === this.#covered) this.#overlap = this.#last;
+    if (this.#last?.end === this.itemsCovered) this.#overlap = this.#last;
   }
 
-  /** Undoes `stepBack`. */
   stepForward(): void {
     this.#overlap = undefined;
   }
@@ -129,12 +118,12 @@ export class PageWalk<Row extends ListRow> {
   fork(own: readonly Row[] = []): PageWalk<Row> {
     const held = new Map(own.map((row) => [row.key, row]));
     const rows = this.rows.map((row) => held.get(row.key) ?? row);
-    const fork = new PageWalk<Row>(this.#limit, this.sharedKeys);
+    const fork = new PageWalk<Row>(this.limit, this.sharedKeys);
     Object.assign(fork, this, { rows });
     fork.#keys = new Set(this.#keys);
-    [fork.#covered, fork.#reached] = [this.#covered, this.#reached];
-    [fork.#totalResults, fork.#pages] = [this.#totalResults, this.#pages];
-    [fork.#barren, fork.#last, fork.#overlap] = [this.#barren, this.#last, this.#overlap];
+    [fork.#reached, fork.#totalResults] = [this.#reached, this.#totalResults];
+    [fork.#pages, fork.#barren] = [this.#pages, this.#barren];
+    [fork.#last, fork.#overlap] = [this.#last, this.#overlap];
     if (own.some(({ key }) => !this.#keys.has(key))) fork.keep(own);
     return fork;
   }
@@ -151,9 +140,8 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * Adds the answer to `request()`.
-   * @returns false if the limit changed: pages requested ahead with the old limit must be requested
-   * again.
+   * Adds the answer to `request()`. Returns false if the limit changed: pages requested ahead with
+   * the old limit must be requested again.
    */
   add(request: PageRequest, page: Page<Row>): boolean {
     const before = this.#keys.size;
@@ -164,7 +152,7 @@ export class PageWalk<Row extends ListRow> {
     const overfull = page.received > limit;
     // Pages of different limits cannot be compared.
     const expected =
-      overlap && limit === this.#limit ? new Set(overlap.rows.map(({ key }) => key)) : undefined;
+      overlap && limit === this.limit ? new Set(overlap.rows.map(({ key }) => key)) : undefined;
     const rows = page.rows.map((row) => this.#named(row));
     rows.forEach((row, at) => {
       // With another limit, a page may begin with items that are already held.
@@ -181,7 +169,7 @@ export class PageWalk<Row extends ListRow> {
     this.#overlap = undefined;
     this.#last = { rows, unreadable: page.unreadable, end: request.page * limit };
 
-    this.#covered = Math.max(this.#covered, request.page * limit);
+    this.itemsCovered = Math.max(this.itemsCovered, request.page * limit);
     this.#reached = Math.max(this.#reached, start + page.received);
     const sameLimit = this.#settleLimit(limit);
 
@@ -203,14 +191,12 @@ export class PageWalk<Row extends ListRow> {
     return this.#keys.size + this.unreadable;
   }
 
-  /** The row with a unique key. */
   #named(row: Row): Row {
     if (row.content === undefined || !row.renamed) return row;
     const key = this.sharedKeys.keyOf(row.key, row.content);
     return key === row.key ? row : (row.renamed(key) as Row);
   }
 
-  /** @returns false if the row is already held. */
   #addRow(row: Row): boolean {
     const before = this.#keys.size;
     if (this.#keys.add(row.key).size === before) return false;
@@ -224,9 +210,9 @@ export class PageWalk<Row extends ListRow> {
    * @returns whether it stayed the same.
    */
   #settleLimit(limit: number): boolean {
-    if (limit === this.#limit) return true;
-    this.#limit = limit;
-    this.#covered = Math.floor(this.#covered / limit) * limit;
+    if (limit === this.limit) return true;
+    this.limit = limit;
+    this.itemsCovered = Math.floor(this.itemsCovered / limit) * limit;
     return false;
   }
 
@@ -240,15 +226,13 @@ export class PageWalk<Row extends ListRow> {
     const claims: boolean[] = [];
     // Ignore a total below what was received.
     if (page.totalResults !== undefined && page.totalResults >= met) {
-      claims.push(page.totalResults > Math.max(this.#covered, met));
+      claims.push(page.totalResults > Math.max(this.itemsCovered, met));
     }
     if (page.totalPages !== undefined && page.totalPages >= request.page) {
-      claims.push(page.totalPages * limit > this.#covered);
+      claims.push(page.totalPages * limit > this.itemsCovered);
     }
     if (claims.length === 0) return page.received >= limit ? 'unknown' : 'none';
     if (claims.every((more) => more)) return 'more';
     return claims.some((more) => more) ? 'unknown' : 'none';
   }
 }
-
-type Claim = 'more' | 'none' | 'unknown';

@@ -42,12 +42,10 @@ export class PagedList<Row extends ListRow> {
     return { ...read, work, failure, asOf: this.#asOf, kept: this.#kept };
   }
 
-  /** See `PageWalk.pageOf`. */
   pageOf(key: string): PageRequest | undefined {
     return this.#walk?.pageOf(key);
   }
 
-  /** Puts a row in the place of the one with its key; see `refreshRow`. */
   replace(row: Row): void {
     this.#walk?.replace(row);
     this.#announce();
@@ -165,17 +163,13 @@ export class PagedList<Row extends ListRow> {
     if (interrupted === 'all') await this.loadAll();
   }
 
-  /** Cancels running and queued work, and keeps the rows read so far. */
   cancel(): void {
     const work = this.#current.cancel();
     if (!work) return;
     // There are no rows to show, so show the reason.
     if (work === 'first') {
-      this.#current.failure = {
-        during: work,
-        failure: { kind: 'aborted' },
-        at: this.#options.now(),
-      };
+      const failure = { kind: 'aborted' } as const;
+      this.#current.failure = { during: work, failure, at: this.#options.now() };
     }
     this.#announce();
   }
@@ -207,7 +201,6 @@ export class PagedList<Row extends ListRow> {
     this.#announce();
   }
 
-  /** As `refresh`, without canceling other work. */
   #readHeldAgain(): Promise<void> {
     const held = this.#walk;
     this.#wasOpened = true;

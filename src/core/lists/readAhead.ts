@@ -10,19 +10,13 @@ export interface ReadPlan {
   readonly width?: number;
   /** Stop after this many items from the start of the list. */
   readonly upTo?: number;
-  /** Pages to read at most. */
   readonly pages?: number;
 }
 
 export const ONE_PAGE: ReadPlan = { pages: 1 };
-/** For `loadAll` and `refresh`. */
 export const ALL_PAGES: ReadPlan = { width: 4 };
 
-/**
- * Reads the next pages of a walk into it until it has ended or the plan is done.
- * @param onPage called after each page; left out if the walk is not the list's own yet.
- * @throws what `read` does, and the reason of `signal`.
- */
+/** As `readPages`. `onPage` is left out if the walk is not the list's own yet. */
 export async function readInto<Row extends ListRow>(
   read: ReadPage<Row>,
   walk: PageWalk<Row>,

@@ -1,14 +1,11 @@
+import type { ListRow } from '../model/sharedKeys.ts';
 import type { ListState } from './listState.ts';
+import type { PagedList } from './pagedList.ts';
 
-/** The part of a `PagedList` that is used here. */
-interface ReadableList {
-  readonly state: ListState<unknown>;
-  idle(): Promise<void>;
-  loadMore(): Promise<void>;
-  refresh(): Promise<void>;
-  loadAll(): Promise<void>;
-  cancel(): void;
-}
+type ReadableList = Pick<
+  PagedList<ListRow>,
+  'state' | 'idle' | 'loadMore' | 'refresh' | 'loadAll' | 'cancel'
+>;
 
 /** Whether there is, or may be, more of a list than it holds. */
 export function isUnfinished({ asOf, hasMore }: ListState<unknown>): boolean {
@@ -22,7 +19,7 @@ export function isUnread(state: ListState<unknown>): boolean {
 
 /**
  * Reads some lists to their end until it is stopped. Stopping cancels only work that was started
- * here: a Load All that a person started before goes on, and so does a first page, which the views
+ * here: a Load All that the user started before goes on, and so does a first page, which the views
  * would otherwise show as failed.
  */
 export class RemainingPages {

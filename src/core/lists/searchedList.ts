@@ -20,7 +20,6 @@ export class SearchedList<Row extends ListRow> {
   #held = new Set<string>();
   /** How many rows of the fork were taken into `#rows`. */
   #taken = 0;
-  /** Whether the list was refreshed since the fork was made. */
   #outdated = false;
 
   constructor(list: PagedList<Row>) {
@@ -51,20 +50,9 @@ export class SearchedList<Row extends ListRow> {
     };
   }
 
-  /** Reads the rows of the list again. */
-  refresh(): Promise<void> {
-    return this.list.refresh();
-  }
-
-  /** Waits for work of the list. */
-  idle(): Promise<void> {
-    return this.list.idle();
-  }
-
-  /** Reads the next page, or the first, into the list. */
-  loadMore(): Promise<void> {
-    return this.list.loadMore();
-  }
+  readonly refresh = (): Promise<void> => this.list.refresh();
+  readonly idle = (): Promise<void> => this.list.idle();
+  readonly loadMore = (): Promise<void> => this.list.loadMore();
 
   /** Reads to the end, beside the list. After `cancel` or a failure the rows read so far are kept. */
   async loadAll(): Promise<void> {

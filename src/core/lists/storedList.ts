@@ -4,17 +4,13 @@ import { PageWalk } from './pageWalk.ts';
 /** What a list held at a time, in a form that can be stored. */
 export interface StoredList<Row> {
   readonly rows: readonly Row[];
-  /** See `ListState.asOf`. */
   readonly asOf: number;
-  /** Items per page. */
   readonly limit: number;
   /** Items from the start of the list that the pages read cover; a multiple of `limit`. */
   readonly covered: number;
   /** The total that the service gave, or that was counted. */
   readonly total: number | undefined;
-  /** Whether the last page was reached. */
   readonly ended: boolean;
-  /** See `ListState`. */
   readonly unreadable: number;
   readonly drifted: boolean;
   readonly repeated: number;
@@ -22,7 +18,6 @@ export interface StoredList<Row> {
   readonly shared: ReadonlyMap<string, string>;
 }
 
-/** What a walk holds. @param asOf see `ListState.asOf`. */
 export function storedFrom<Row extends ListRow>(
   walk: PageWalk<Row>,
   asOf: number,

@@ -1,7 +1,6 @@
 import { isServiceError } from '../model/serviceError.ts';
 import type { ListFailure, ListWork } from './listState.ts';
 
-/** A piece of work under way. */
 interface Flight {
   readonly work: ListWork;
   readonly controller: AbortController;
@@ -12,10 +11,11 @@ interface Flight {
 export class WorkUnderWay {
   /** Why the last piece of work failed. Canceled work does not change it. */
   failure: ListFailure | undefined;
+  /** Counts how often work was canceled, so that queued work can tell that it is canceled too. */
+  endings = 0;
   readonly #now: () => number;
   readonly #announce: () => void;
   #flight: Flight | undefined;
-  #endings = 0;
 
   /** @param announce called when work begins and when it has ended. */
   constructor(now: () => number, announce: () => void) {
@@ -32,15 +32,9 @@ export class WorkUnderWay {
     return this.#flight?.done;
   }
 
-  /** Counts how often work was canceled, so that queued work can tell that it is canceled too. */
-  get endings(): number {
-    return this.#endings;
-  }
-
-  /** Cancels running and queued work. */
   cancel(): ListWork | undefined {
     const flight = this.#flight;
-    this.#endings++;
+    this.endings++;
     this.#flight = undefined;
     flight?.controller.abort();
     return flight?.work;

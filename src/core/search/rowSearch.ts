@@ -11,9 +11,7 @@ import {
 export interface SearchHits {
   /** Best first, `MOST_HITS` at most; rows that match equally well are in the service's order. */
   readonly best: readonly SearchedRow[];
-  /** The number of rows that match. */
   readonly matches: number;
-  /** The number of rows searched. */
   readonly searched: number;
 }
 
@@ -30,7 +28,6 @@ interface SearchedList {
   texts: string[];
 }
 
-/** The matches of one text so far. */
 interface Findings {
   readonly typed: string;
   readonly query: SearchQuery | undefined;
@@ -49,7 +46,6 @@ export class RowSearch {
   readonly #lists: readonly SearchedList[];
   readonly #slices: Slices;
   #findings: Findings;
-  /** Identifies the latest call of `find`. */
   #turn = 0;
 
   /** @param lists get the current rows of each list. Rows of an earlier list win equal ranks. */
@@ -125,7 +121,7 @@ export class RowSearch {
 }
 
 /**
- * Orders the rows without moving what a person looks at: the rows shown down to the active one
+ * Orders the rows without moving what the user looks at: the rows shown down to the active one
  * stay, the others follow by rank.
  * @param on the index of the active row; -1 if there is none.
  */

@@ -7,7 +7,6 @@ import {
   projectRef,
 } from '../model/model.ts';
 
-/** What can be searched. */
 export type SearchedRow = Project | Collection;
 
 /** Separate the fields of a row's text, so that one string shows where in a field a match is. */
@@ -31,7 +30,6 @@ export function searchText(row: SearchedRow): string {
   return name + fold(row.symbol) + NAME + ids + mint + REST + fold(row.status);
 }
 
-/** A word of the typed text, and how it is matched. */
 export interface SearchTerm {
   readonly text: string;
   /** The canonical form if it is an id or a reference, else the text. */
@@ -42,7 +40,6 @@ export interface SearchTerm {
 
 export interface SearchQuery {
   readonly whole: SearchTerm;
-  /** All must match. */
   readonly words: readonly SearchTerm[];
 }
 
@@ -78,7 +75,6 @@ const INITIALS = 5;
 const SCATTERED = 6;
 const NO_MATCH = Infinity;
 
-/** How many ranks there are. */
 export const RANKS = SCATTERED + 1;
 
 /**
@@ -110,7 +106,6 @@ function plainRank(text: string, term: SearchTerm): number {
   return beginsWord(text, sought) ? WORD : WITHIN;
 }
 
-/** Whether a word of the name begins with it. */
 function beginsWord(text: string, sought: string): boolean {
   const end = endOfName(text);
   for (let at = text.indexOf(sought, 1); at !== -1 && at < end; at = text.indexOf(sought, at + 1)) {

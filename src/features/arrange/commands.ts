@@ -8,8 +8,9 @@ import type { Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
+import { joinWords } from '../../views/treeItems.ts';
 import { askFilter } from './filter.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 
 /**
  * Commands that filter, sort and group the Projects.
@@ -47,11 +48,30 @@ export function arrangeCommands(
     }),
     'mintscope.clearFilter': arrange((arranger) => arranger.change({ filter: {} })),
     'mintscope.projects.sort': arrange(async (arranger, ended) => {
-      const sort = await askSort(ended, arranger.kept.sort);
+      const [title, placeholder] = [l10n.t('Sort Projects'), l10n.t('Sort by')];
+      const sort = await choose<SortBy>(ended, title, placeholder, arranger.kept.sort, [
+        {
+          value: 'service',
+          label: l10n.t('Service order'),
+          description: l10n.t('as the service lists them'),
+        },
+        { value: 'name', label: l10n.t('Name') },
+        { value: 'id', label: l10n.t('ID') },
+        {
+          value: 'status',
+          label: l10n.t('Status'),
+          description: l10n.t('finished first, failed last'),
+        },
+      ]);
       if (sort) await arranger.change({ sort });
     }),
     'mintscope.projects.group': arrange(async (arranger, ended) => {
-      const group = await askGroup(ended, arranger.kept.group);
+      const [title, placeholder] = [l10n.t('Group Projects'), l10n.t('Group by')];
+      const group = await choose<GroupBy>(ended, title, placeholder, arranger.kept.group, [
+        { value: 'none', label: l10n.t('No groups') },
+        { value: 'status', label: l10n.t('Status') },
+        { value: 'kind', label: l10n.t('Kind'), description: l10n.t('transferable or not') },
+      ]);
       if (group) await arranger.change({ group });
     }),
   } satisfies Handlers;
@@ -61,34 +81,7 @@ interface Choice<Value> extends vscode.QuickPickItem {
   readonly value: Value;
 }
 
-/** Asks what to sort the Projects by. `undefined` if given up, or ended. */
-function askSort(ended: AbortSignal, current: SortBy): Promise<SortBy | undefined> {
-  return choose<SortBy>(ended, l10n.t('Sort Projects'), l10n.t('Sort by'), current, [
-    {
-      value: 'service',
-      label: l10n.t('Service order'),
-      description: l10n.t('as the service lists them'),
-    },
-    { value: 'name', label: l10n.t('Name') },
-    { value: 'id', label: l10n.t('ID') },
-    {
-      value: 'status',
-      label: l10n.t('Status'),
-      description: l10n.t('finished first, failed last'),
-    },
-  ]);
-}
-
-/** Asks what to group the Projects by. `undefined` if given up, or ended. */
-function askGroup(ended: AbortSignal, current: GroupBy): Promise<GroupBy | undefined> {
-  return choose<GroupBy>(ended, l10n.t('Group Projects'), l10n.t('Group by'), current, [
-    { value: 'none', label: l10n.t('No groups') },
-    { value: 'status', label: l10n.t('Status') },
-    { value: 'kind', label: l10n.t('Kind'), description: l10n.t('transferable or not') },
-  ]);
-}
-
-/** Asks for one of a few values; the current one is marked and active. */
+/** Asks for one of a few values; the current one is marked. `undefined` if given up, or ended. */
 function choose<Value>(
   ended: AbortSignal,
   title: string,
@@ -101,11 +94,10 @@ function choose<Value>(
   pick.placeholder = placeholder;
   pick.items = choices.map((choice) => {
     const isCurrent = choice.value === current;
-    const words = [choice.description, isCurrent ? l10n.t('current') : undefined];
     return textItem({
       ...choice,
       iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'blank'),
-      description: words.filter((word) => word !== undefined).join(' · '),
+      description: joinWords(choice.description ?? '', isCurrent ? l10n.t('current') : ''),
     });
   });
   pick.activeItems = pick.items.filter(({ value }) => value === current);

@@ -5,24 +5,19 @@ import { statusOrder } from '../../core/arrange/arrangement.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import {
-  kindWords,
-  matchWords,
-  searchAllLabel,
-  statusWords,
-} from '../../core/messages/arrangementMessages.ts';
+import { groupTitle, matchWords, searchAllLabel } from '../../core/messages/arrangementMessages.ts';
 import { isUnfinished } from '../../core/lists/remainingPages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
+import { finderButton } from '../../views/finder/finderFrame.ts';
 import { MOST_IN_A_ROW } from '../../views/rowRanges.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 
 /** The pause after typing before the tree is updated; longer for more rows. */
 const PAUSE_MS = 120;
 const PAUSE_MS_PER_ROW = 0.01;
 
-/** A status or kind to check. */
 interface Line extends vscode.QuickPickItem {
   readonly status?: string | null;
   readonly transferable?: boolean | null;
@@ -31,7 +26,7 @@ interface Line extends vscode.QuickPickItem {
 type Choice = TextItem<Line>;
 
 /**
- * Lets a person edit the filter; the tree shows each change after a short pause. Enter keeps the
+ * Lets the user edit the filter; the tree shows each change after a short pause. Enter keeps the
  * filter. Escape, or the end of the connection, restores the earlier one.
  */
 export async function askFilter(
@@ -45,14 +40,14 @@ export async function askFilter(
   const pick = createPick<Line>();
   pick.placeholder = l10n.t('Type text to look for, and check what to show');
   pick.canSelectMany = true;
-  // A person may click into the tree meanwhile. The API does not tell a click from Escape.
+  // The user may click into the tree meanwhile. The API does not tell a click from Escape.
   pick.ignoreFocusOut = true;
   pick.value = before.text ?? '';
   pick.items = choices;
   pick.selectedItems = choices.filter((choice) => isOf(before, choice));
 
   const asked = () => readFilter(filterOf(pick.value, pick.selectedItems));
-  const stop = stopSearching();
+  const stop = finderButton('stop');
   const sayCoverage = () => {
     const { state } = projects;
     const { matching } = arranger;
@@ -65,15 +60,18 @@ export async function askFilter(
   };
   /** The filter being tested. If another replaces it, its test stops and it is not shown. */
   let trial: ProjectFilter | undefined;
-  const trying = new Later(clock, () => {
+  /** Tests the filter on all rows, a few thousand at a time. */
+  const tryNow = async () => {
     const filter = asked();
     trial = filter;
-    void prepare(arranger, filter, () => trial === filter).then((wanted) => {
-      if (!wanted) return;
-      arranger.try(filter);
-      sayCoverage();
-    });
-  });
+    while (trial === filter && arranger.prepare(filter)) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    if (trial !== filter) return;
+    arranger.try(filter);
+    sayCoverage();
+  };
+  const trying = new Later(clock, () => void tryNow());
   const tryFilter = () => {
     const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_IN_A_ROW);
     trying.restart(PAUSE_MS + rows * PAUSE_MS_PER_ROW);
@@ -97,32 +95,11 @@ export async function askFilter(
   trial = undefined;
   trying.cancel();
   unfollow();
-  // A failure to save is shown to the person.
+  // A failure to save is shown to the user.
   if (kept) await arranger.change({ filter: kept });
   else arranger.giveUp();
 }
 
-/**
- * Tests the filter on all rows, a few thousand at a time.
- * @returns false if it was replaced meanwhile.
- */
-async function prepare(
-  arranger: ProjectsArranger,
-  filter: ProjectFilter,
-  wanted: () => boolean,
-): Promise<boolean> {
-  while (wanted() && arranger.prepare(filter)) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return wanted();
-}
-
-function stopSearching() {
-  const tooltip = l10n.t('Stop searching further pages');
-  return { iconPath: new vscode.ThemeIcon('stop-circle'), tooltip };
-}
-
-/** The button that loads all rows, so that the filter searches them; none if all are loaded. */
 function searchAll({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {
   if (!isUnfinished(state)) return undefined;
   const tooltip = searchAllLabel(state, formatNumber);
@@ -143,33 +120,22 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
   }
   const loaded = formatNumber(rows.length);
   // The heading is in each line, because the editor hides separators once text is typed.
-  const choice = (heading: string, label: string, count: number) => ({
-    label,
-    description: `${heading} · ${l10n.t('{0} of {1} loaded', formatNumber(count), loaded)}`,
-    // The typed text searches projects, not these items.
-    alwaysShow: true,
-  });
+  const choice = (by: 'status' | 'kind', value: string | boolean | null, count: number) => {
+    const heading = by === 'status' ? l10n.t('Status') : l10n.t('Kind');
+    return {
+      label: groupTitle(by, value ?? undefined),
+      description: `${heading} · ${l10n.t('{0} of {1} loaded', formatNumber(count), loaded)}`,
+      // The typed text searches projects, not these items.
+      alwaysShow: true,
+    };
+  };
   const compare = statusOrder(newCollator());
   const lines: Line[] = [
     ...[...statuses]
       .sort(([one], [other]) => compare(one ?? undefined, other ?? undefined))
-      .map(([status, count]) => ({
-        ...choice(
-          l10n.t('Status'),
-          status === null ? l10n.t('No status') : statusWords(status),
-          count,
-        ),
-        status,
-      })),
+      .map(([status, count]) => ({ ...choice('status', status, count), status })),
     { label: '', kind: vscode.QuickPickItemKind.Separator },
-    ...[...kinds].map(([transferable, count]) => ({
-      ...choice(
-        l10n.t('Kind'),
-        transferable === null ? l10n.t('Kind not given') : kindWords(transferable),
-        count,
-      ),
-      transferable,
-    })),
+    ...[...kinds].map(([kind, count]) => ({ ...choice('kind', kind, count), transferable: kind })),
   ];
   return lines.map(textItem);
 }

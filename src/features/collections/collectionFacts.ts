@@ -16,7 +16,6 @@ const LONGEST_NAME = 400;
 const LONGEST_DESCRIPTION = 20_000;
 /** Characters of an address or a link: more than are loaded or opened. */
 const LONGEST_ADDRESS = 8_001;
-/** Characters of a value in a table. */
 const LONGEST_VALUE = 300;
 const MOST_ATTRIBUTES = 200;
 /** Columns of attributes; what an attribute has besides is in one more. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../../core/base/displayText.ts';
-import { RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
+import { type Act, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type {
   CollectionFacts,
   CollectionState,
@@ -9,10 +9,8 @@ import type {
 } from '../../protocol/collection.ts';
 import type { RowState } from '../../protocol/panel.ts';
 
-/** Characters of a name in the title of a tab. */
 const NAME_LENGTH = 40;
 
-/** What a panel shows of one collection. */
 export interface ShownCollection extends ShownRow {
   facts: CollectionFacts | undefined;
   /** See `CollectionState`. */
@@ -64,30 +62,20 @@ export class CollectionPanel extends RowPanel<
 
   protected draw(common: RowState) {
     const { facts, gone } = this.shown;
-    const { image, ...rest } = facts ?? { details: [], further: [] };
-    const source = this.loadable(image);
     const state: CollectionState = {
       ...common,
       gone,
-      facts: facts && { ...rest, ...(source !== undefined && { image: source }) },
+      facts: facts && { ...facts, image: this.loadable(facts.image) },
     };
     return { state, title: collectionTabTitle(this.shown) };
   }
 
-  protected async act(message: FromCollectionPanel): Promise<void> {
-    switch (message.type) {
-      case 'ready':
-        return;
-      case 'copy':
-        return this.copy(message.what, this.shown.facts?.[message.what]);
-      case 'keepOpen':
-        this.keepOpen();
-        this.repaint();
-        return;
-      case 'openMetadata': {
-        const row = { kind: 'collection', key: this.key, uri: this.shown.facts?.uri, source: {} };
-        await vscode.commands.executeCommand('mintscope.openMetadata', row);
-      }
+  protected async act(message: Act<FromCollectionPanel>): Promise<void> {
+    if (message.type === 'copy') {
+      await this.copy(message.what, this.shown.facts?.[message.what]);
+      return;
     }
+    const row = { kind: 'collection', key: this.key, uri: this.shown.facts?.uri, source: {} };
+    await vscode.commands.executeCommand('mintscope.openMetadata', row);
   }
 }

@@ -5,7 +5,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Collection } from '../../core/model/model.ts';
 import { shortKey } from '../../documents/jsonUri.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
-import { RowPanels } from '../../panels/rowPanels.ts';
+import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
 import {
   type FromCollectionPanel,
   isFromCollectionPanel,
@@ -21,46 +21,42 @@ import {
 } from './collectionPanel.ts';
 
 /** The collection panels of this window. They show what the list says, and follow it. */
-export class CollectionPanels implements vscode.Disposable {
-  readonly #panels: RowPanels<ShownCollection, FromCollectionPanel, CollectionPanel>;
+export class CollectionPanels extends RowPanels<
+  ShownCollection,
+  FromCollectionPanel,
+  CollectionPanel
+> {
   readonly #list: PagedList<Collection>;
-  readonly #stopFollowing: () => void;
 
   constructor(session: Session, list: PagedList<Collection>, extensionUri: vscode.Uri) {
-    this.#list = list;
-    this.#panels = new RowPanels<ShownCollection, FromCollectionPanel, CollectionPanel>(session, {
-      type: {
-        viewType: 'mintscope.collection',
-        extensionUri,
-        stylesheet: 'panels.css',
-        isMessage: isFromCollectionPanel,
-      },
+    const kind: RowPanelType<ShownCollection, CollectionPanel, FromCollectionPanel> = {
+      viewType: 'mintscope.collection',
+      extensionUri,
+      stylesheet: 'panels.css',
+      isMessage: isFromCollectionPanel,
       titleOf: collectionTabTitle,
       isTabOf,
       create: (...parts) => new CollectionPanel(...parts),
-    });
-    this.#stopFollowing = list.onChange(() => {
-      this.#follow();
-    });
+    };
+    super(session, kind, list);
+    this.#list = list;
   }
 
-  /** Opens the panel of a collection, or reveals it. From a row, the focus stays in the list. */
   open(row: Collection, from: OpenedFrom): void {
     const key = shortKey(row.key);
     // The list is never older than a row that is handed over.
     const facts = this.#factsOf(key) ?? collectionFacts(row, row.askedAt);
-    this.#panels.show({ key, facts, gone: false, account: undefined }, from);
+    this.show({ key, facts, gone: false, account: undefined }, from);
   }
 
   /** The collection of the panel in front; see `RowInFront`. */
   get inFront(): ReturnType<RowInFront> {
-    const panel = this.#panels.active;
+    const panel = this.active;
     if (!panel) return undefined;
     if (panel.isOfAnotherAccount) return 'unknown';
     return this.#list.state.rows.find(({ key }) => shortKey(key) === panel.key) ?? 'unknown';
   }
 
-  /** Restores a panel after a reload of the window. */
   restore(tab: vscode.WebviewPanel, state: unknown): void {
     const saved = readSavedCollectionPanel(state);
     if (!saved) {
@@ -69,20 +65,11 @@ export class CollectionPanels implements vscode.Disposable {
     }
     const { ref: key, service: account } = saved;
     const facts = this.#factsOf(key) ?? (settings.keepRows ? saved.facts : undefined);
-    this.#panels.restore(tab, { key, facts, gone: false, account }, saved.preview === true);
+    this.adopt(tab, { key, facts, gone: false, account }, saved.preview === true);
   }
 
-  closeWaiting(): Promise<void> {
-    return this.#panels.closeWaiting();
-  }
-
-  dispose(): void {
-    this.#stopFollowing();
-    this.#panels.dispose();
-  }
-
-  #follow(): void {
-    const { open } = this.#panels;
+  protected followList(): void {
+    const open = this.byKey;
     const { rows, asOf, work, hasMore, failure, short, drifted, unreadable } = this.#list.state;
     // Until the first page has arrived, and during work, the list says nothing of other rows.
     if (open.size === 0 || work !== undefined || asOf === undefined) return;

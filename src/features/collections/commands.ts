@@ -5,7 +5,6 @@ import type { Handlers } from '../../editor/commandRegistry.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import type { collectionPanels } from './register.ts';
 
-/** The command that opens a collection. */
 export function collectionCommands(
   targets: Targets,
   list: PagedList<Collection>,

@@ -1,20 +1,135 @@
+import { homedir } from 'node:os';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import { Lazy } from '../../core/base/lazy.ts';
+import { fileName } from '../../core/base/fileName.ts';
+import { type Checked, checkName, runChecks } from '../../core/doctor/check.ts';
+import {
+  cleaner,
+  hasFault,
+  reportText,
+  summary,
+  verdictsForLog,
+  wantsSignIn,
+} from '../../core/doctor/report.ts';
+import { failureForLog } from '../../core/model/serviceError.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import type { Log } from '../../editor/log.ts';
+import { showInformation, showStatus, showWarning, withProgress } from '../../editor/notify.ts';
+import { asEditorConnects, checksOf } from './checks.ts';
+import { findService, type Found, whyStopped } from './findService.ts';
+
+const SCHEME = 'mintscope-report';
+
+/** What a run of the checks gave. */
+interface Examined {
+  readonly checks: readonly Checked[];
+  readonly text: string;
+  readonly isCanceled: boolean;
+}
 
 /**
- * The command that checks the connection. Its code is loaded when it first runs.
+ * The command that checks the way to the service step by step, and writes a report that can be
+ * passed on.
  * @param closing aborts when the window closes.
  */
 export function doctorCommands(session: Session, log: Log, closing: AbortSignal) {
-  const doctor = new Lazy(async () => {
-    const { Doctor } = await import('./doctor.ts');
-    return new Doctor(session, log, closing);
-  });
+  let document: ReturnType<typeof reportDocument> | undefined;
+  const showReport = (text: string) => (document ??= reportDocument(closing))(text);
+  let isRunning = false;
+
+  const examine = (found: Found): Thenable<Examined> => {
+    const { service } = found;
+    const checks = checksOf(session, found);
+    return withProgress(l10n.t('Checking the connection'), async (canceled, report) => {
+      const ends = [canceled, closing, ...(service?.ended ? [service.ended] : [])];
+      const made = await runChecks(checks, {
+        clock: session.clock,
+        stopped: AbortSignal.any(ends),
+        whyStopped: () => whyStopped(canceled),
+        onBegin: (id, at) => {
+          const values = { step: at + 1, total: checks.length, name: checkName(id) };
+          report(l10n.t('{step} of {total}: {name}', values), at === 0 ? 0 : 100 / checks.length);
+        },
+        onFault: (id, error) => {
+          log.error(`Check Connection, ${id}: ${failureForLog(error)}`);
+        },
+        clean: cleaner(service?.hideToken ?? ((text) => text), homedir()),
+      });
+      const results = service?.route() === 'editor' ? asEditorConnects(made) : made;
+      const text = reportText(results, session.clock.now());
+      log.info(`Check Connection: ${verdictsForLog(results)}`);
+      return { checks: results, text, isCanceled: canceled.aborted };
+    });
+  };
+
+  const offerReport = async ({ checks, text }: Examined) => {
+    const done = checks.filter(({ verdict }) => verdict !== 'notChecked').length;
+    const canceled = l10n.t(
+      'Check Connection was canceled; {0} of {1} checks were made.',
+      done,
+      checks.length,
+    );
+    const show = l10n.t('Show Report');
+    if ((await showInformation(canceled, show)) === show) await showReport(text);
+  };
+
+  const present = async ({ checks, text }: Examined) => {
+    await showReport(text);
+    const show = hasFault(checks) ? showWarning : showInformation;
+    const copy = l10n.t('Copy Report');
+    const showLog = l10n.t('Show Log');
+    const signIn = l10n.t('Sign In…');
+    const choices = [copy, showLog, ...(wantsSignIn(checks) ? [signIn] : [])];
+    const choice = await show(l10n.t('Check Connection: {0}', summary(checks)), ...choices);
+    if (choice === copy) {
+      await vscode.env.clipboard.writeText(text);
+      showStatus(l10n.t('The report was copied.'));
+    }
+    if (choice === showLog) log.show();
+    if (choice === signIn) await vscode.commands.executeCommand('mintscope.signIn');
+  };
+
   return {
+    // A second call while one runs does nothing.
     'mintscope.runDoctor': async () => {
-      await (await doctor.get()).run();
+      if (isRunning) return;
+      isRunning = true;
+      let examined: Examined | undefined;
+      try {
+        const found = await findService(session, closing);
+        examined = found && (await examine(found));
+      } finally {
+        isRunning = false;
+      }
+      if (!examined || closing.aborted) return;
+      await (examined.isCanceled ? offerReport(examined) : present(examined));
     },
   } satisfies Handlers;
+}
+
+/**
+ * The report as a document: read-only, so that the editor does not ask to save it. There is one; the
+ * next report takes its place. It is not there after a reload, like the state that it describes.
+ * @returns what shows a report in an editor.
+ */
+function reportDocument(closing: AbortSignal): (text: string) => Promise<void> {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  let shown = '';
+  const registered = vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: () => shown,
+  });
+  closing.addEventListener('abort', () => {
+    registered.dispose();
+    changed.dispose();
+  });
+  return async (text) => {
+    shown = text;
+    // Its path is the title of the tab.
+    const path = `/${fileName(l10n.t('Check Connection'))}.md`;
+    const uri = vscode.Uri.from({ scheme: SCHEME, path });
+    changed.fire(uri);
+    await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
+  };
 }

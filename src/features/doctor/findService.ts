@@ -4,6 +4,7 @@ import {
   serviceInUse,
   serviceWithoutToken,
 } from '../../connection/checkedService.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
@@ -33,14 +34,13 @@ export async function findService(
   const isKnown = await isReady(session, closing);
   const { current, failure } = session;
   if (current) {
-    const service = serviceInUse(session, current);
-    return { service, address: inUse(service) };
+    return { service: serviceInUse(session, current), address: ok(inUse(current)) };
   }
   if (!isKnown) return storageIsSilent(session);
   if (failure) return { service: undefined, address: failed(failure.message, unlock()) };
   const typed = await askAddress(closing);
   if (!typed) return undefined;
-  const service = serviceWithoutToken(session, typed, 'typed');
+  const service = serviceWithoutToken(session, typed);
   const found = l10n.t(
     '{0}, as you typed it. Nobody is signed in here, so no token is sent.',
     typed.base,
@@ -59,46 +59,32 @@ async function isReady(session: Session, closing: AbortSignal): Promise<boolean>
   }
 }
 
-function inUse({ address: { base }, from }: CheckedService): CheckResult {
-  switch (from) {
+/** What there is to say of the address of the connection in use. */
+function inUse({ address: { base }, scope }: ActiveConnection): string {
+  switch (scope) {
     case 'workspace':
-      return ok(l10n.t('Signed in to {0}, for this workspace.', base));
+      return l10n.t('Signed in to {0}, for this workspace.', base);
     case 'every':
-      return ok(l10n.t('Signed in to {0}, for every workspace.', base));
+      return l10n.t('Signed in to {0}, for every workspace.', base);
     case 'sample':
-      return ok(
-        l10n.t(
-          'Sample data is shown. Its service runs on this machine ({0}), so this says nothing of another service.',
-          base,
-        ),
+      return l10n.t(
+        'Sample data is shown. Its service runs on this machine ({0}), so this says nothing of another service.',
+        base,
       );
-    case 'last':
-    case 'typed':
-      return ok(base);
   }
 }
 
 function storageIsSilent(session: Session): Found {
-  const address = readAddress(session.expected?.base ?? '');
-  if (typeof address === 'string') {
-    return {
-      service: undefined,
-      address: failed(
-        l10n.t('The editor’s secret storage does not answer, so no address is known.'),
-        unlock(),
-      ),
-    };
-  }
-  return {
-    service: serviceWithoutToken(session, address, 'last'),
-    address: failed(
-      l10n.t(
+  const last = readAddress(session.expected?.base ?? '');
+  const isKnown = typeof last !== 'string';
+  const silent = isKnown
+    ? l10n.t(
         'The editor’s secret storage does not answer. The address that was used last is checked without a token: {0}.',
-        address.base,
-      ),
-      unlock(),
-    ),
-  };
+        last.base,
+      )
+    : l10n.t('The editor’s secret storage does not answer, so no address is known.');
+  const service = isKnown ? serviceWithoutToken(session, last) : undefined;
+  return { service, address: failed(silent, unlock()) };
 }
 
 function unlock(): string {

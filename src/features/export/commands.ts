@@ -1,13 +1,18 @@
+import * as l10n from '@vscode/l10n';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import { formatNumber } from '../../editor/locale.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import { rowInFront, type Targets } from '../../views/commandTargets.ts';
-import { exportCounted } from './exportCounted.ts';
-import { exportReadings } from './exportReadings.ts';
-import { exportRows } from './exportRows.ts';
-import type { ShownRows } from './sources.ts';
+import { type Export, exportFile } from './exportFile.ts';
+import { askFormat, askPlan } from './questions.ts';
+import { exportReadings } from './readings.ts';
+import { exportSources, type ShownRows } from './sources.ts';
+import { requestStats } from './stats.ts';
+import { inBatches } from './writeRows.ts';
 
 export type { ShownRows };
 
@@ -40,4 +45,58 @@ export function exportCommands(
       }),
     'mintscope.exportCollections': run('collections', collections),
   } satisfies Handlers;
+}
+
+/** Asks what to export and in which format, then see `exportFile`. */
+async function exportRows(
+  connection: ActiveConnection,
+  name: ListName,
+  shown: ShownRows,
+  closing: AbortSignal,
+): Promise<void> {
+  const { client, ended } = connection;
+  const sources = exportSources(name, shown, (request, signal) => client[name](request, signal));
+  const plan = await askPlan(name, sources, ended);
+  if (!plan) return;
+  const { source, hasStats, format } = plan;
+  const walk = source.start();
+  const left = { without: 0, unread: 0 };
+  const rows: Export['rows'] = (signal, report) => {
+    const pages = walk.pages(signal);
+    return hasStats ? requestStats(connection, pages, left, signal, report) : pages;
+  };
+  const { wrote } = source;
+  await exportFile(
+    connection,
+    { name, format, hasStats, rows, counts: walk, left, wrote },
+    closing,
+  );
+}
+
+/**
+ * Exports projects with the counts that are known of them. The service is not asked, so the file has
+ * the numbers that the user has seen.
+ */
+async function exportCounted(
+  connection: ActiveConnection,
+  { account, rows }: CountedProjects,
+  closing: AbortSignal,
+): Promise<void> {
+  if (account !== connection.account || rows.length === 0) return;
+  const format = await askFormat('projects', connection.ended);
+  if (!format) return;
+  const fileRows = rows.map(({ project: { source }, stats }) => ({ source, stats }));
+  const wanted: Export = {
+    name: 'projects',
+    format,
+    hasStats: true,
+    rows: () => inBatches(fileRows),
+    counts: { total: rows.length },
+    left: { without: rows.filter(({ stats }) => !stats).length, unread: 0 },
+    wrote: (written, _, file) =>
+      written === 1
+        ? l10n.t('Exported 1 project with their counts to {0}.', file)
+        : l10n.t('Exported {0} projects with their counts to {1}.', formatNumber(written), file),
+  };
+  await exportFile(connection, wanted, closing);
 }

@@ -1,98 +1,143 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
-import type { FormatNumber } from '../../core/base/numberFormat.ts';
-import type { ListState } from '../../core/lists/listState.ts';
-import { amongWords } from '../../core/messages/arrangementMessages.ts';
-import { isComplete, type ListName } from '../../core/messages/listMessages.ts';
-import type { ExportName } from './formats.ts';
-import { countedOf, countedRows } from './rowCounts.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { errorCode } from './fileInUse.ts';
+import type { Left } from './stats.ts';
+import type { ExportName } from './writers.ts';
 
-/** The result of an export. */
-export interface Outcome {
-  readonly written: number;
-  /** Rows that the list has according to the service. */
+/** A message for one and for several, of which `n` is the formatted number. */
+export type Counted = (n: string) => Words;
+type Words = readonly [one: string, several: string];
+
+/** The message for a number. */
+export function counted(count: number, words: Counted): string {
+  const [one, several] = words(formatNumber(count));
+  return count === 1 ? one : several;
+}
+
+/**
+ * The words of each export. `rowsOf` is chosen by the number of all; `theSelected` and `theLoaded` are
+ * within a sentence; `allOfThem` is for a number that is not known.
+ */
+export const WORDS = {
+  projects: {
+    title: () => l10n.t('Export Projects'),
+    saveTitle: (format) => l10n.t('Export Projects as {0}', format),
+    progress: (file) => l10n.t('Exporting projects to {0}', file),
+    which: () => l10n.t('Which projects?'),
+    rows: (n) => [l10n.t('1 project'), l10n.t('{0} projects', n)],
+    rowsOf: (some) => (n) => [
+      l10n.t('{0} of 1 project', some),
+      l10n.t('{0} of {1} projects', some, n),
+    ],
+    selected: (n) => [l10n.t('The selected project'), l10n.t('The {0} selected projects', n)],
+    theSelected: (n) => [l10n.t('the 1 selected project'), l10n.t('the {0} selected projects', n)],
+    loaded: (n) => [l10n.t('The loaded project'), l10n.t('The {0} loaded projects', n)],
+    theLoaded: (n) => [l10n.t('the 1 loaded project'), l10n.t('the {0} loaded projects', n)],
+    all: (n) => [l10n.t('The only project'), l10n.t('All {0} projects', n)],
+    allOfThem: () => l10n.t('All projects'),
+  },
+  collections: {
+    title: () => l10n.t('Export Collections'),
+    saveTitle: (format) => l10n.t('Export Collections as {0}', format),
+    progress: (file) => l10n.t('Exporting collections to {0}', file),
+    which: () => l10n.t('Which collections?'),
+    rows: (n) => [l10n.t('1 collection'), l10n.t('{0} collections', n)],
+    rowsOf: (some) => (n) => [
+      l10n.t('{0} of 1 collection', some),
+      l10n.t('{0} of {1} collections', some, n),
+    ],
+    selected: (n) => [l10n.t('The selected collection'), l10n.t('The {0} selected collections', n)],
+    theSelected: (n) => [
+      l10n.t('the 1 selected collection'),
+      l10n.t('the {0} selected collections', n),
+    ],
+    loaded: (n) => [l10n.t('The loaded collection'), l10n.t('The {0} loaded collections', n)],
+    theLoaded: (n) => [l10n.t('the 1 loaded collection'), l10n.t('the {0} loaded collections', n)],
+    all: (n) => [l10n.t('The only collection'), l10n.t('All {0} collections', n)],
+    allOfThem: () => l10n.t('All collections'),
+  },
+  readings: {
+    title: () => l10n.t('Export Readings'),
+    saveTitle: (format) => l10n.t('Export Readings as {0}', format),
+    progress: (file) => l10n.t('Exporting readings to {0}', file),
+    rows: (n) => [l10n.t('1 reading'), l10n.t('{0} readings', n)],
+    rowsOf: (some) => (n) => [
+      l10n.t('{0} of 1 reading', some),
+      l10n.t('{0} of {1} readings', some, n),
+    ],
+  },
+} satisfies Record<ExportName, Record<string, (text: string) => string | Words | Counted>>;
+
+/** `12 of 230 projects`, or `12 projects` if the total is not known. */
+export function rowsWords(name: ExportName, count: number, total: number | undefined): string {
+  const { rows, rowsOf } = WORDS[name];
+  return total === undefined ? counted(count, rows) : counted(total, rowsOf(formatNumber(count)));
+}
+
+/** What is known of the rows so far. */
+export interface Counts {
+  /** Rows that there are, according to the service. */
   readonly total: number | undefined;
-  readonly unreadable: number;
-  readonly short: boolean;
-  readonly changed: boolean;
+  /** How many rows were read, if not all of them are given. */
+  readonly read?: number | undefined;
+  readonly unreadable?: number;
+  readonly short?: boolean;
+  readonly changed?: boolean;
   /** See `ListState.repeated`. */
-  readonly repeated: number;
-  /** Projects without stats, or without an id or kind to request them. */
-  readonly statsWithout: number;
-  /** Projects whose stats could not be read. */
-  readonly statsUnread: number;
+  readonly repeated?: number;
 }
 
-/** What was written and what is missing; `whole` if nothing is. */
+/**
+ * The message after an export: what was written and what is missing; `whole` if nothing is.
+ * @param wrote says what was written.
+ */
 export function endWords(
-  wrote: Wrote,
-  file: string,
-  { written, total, unreadable, short, changed, repeated, statsWithout, statsUnread }: Outcome,
-  format: FormatNumber,
+  wrote: string,
+  { unreadable = 0, short = false, changed = false, repeated = 0 }: Counts,
+  { without, unread }: Left = { without: 0, unread: 0 },
 ): { readonly text: string; readonly whole: boolean } {
-  const missing: string[] = [];
-  if (unreadable > 0) {
-    missing.push(
-      unreadable === 1
-        ? l10n.t('1 row could not be read.')
-        : l10n.t('{0} rows could not be read.', format(unreadable)),
-    );
-  }
-  if (short) {
-    missing.push(l10n.t('The service gave fewer rows than it says there are.'));
-    if (repeated > 0) missing.push(repeatedWords(repeated, format));
-  }
-  if (changed && !short) missing.push(l10n.t('The list changed while it was read.'));
-  if (statsWithout > 0) {
-    missing.push(
-      statsWithout === 1
-        ? l10n.t('1 has no stats.')
-        : l10n.t('{0} have no stats.', format(statsWithout)),
-    );
-  }
-  if (statsUnread > 0) {
-    missing.push(l10n.t('The stats of {0} could not be read.', format(statsUnread)));
-  }
-  return { text: [wrote(written, total, file), ...missing].join(' '), whole: missing.length === 0 };
-}
-
-function repeatedWords(repeated: number, format: FormatNumber): string {
-  return repeated === 1
-    ? l10n.t(
+  const some = (count: number, words: Counted) => (count > 0 ? [counted(count, words)] : []);
+  const missing = [
+    ...some(unreadable, (n) => [
+      l10n.t('1 row could not be read.'),
+      l10n.t('{0} rows could not be read.', n),
+    ]),
+    ...(short ? [l10n.t('The service gave fewer rows than it says there are.')] : []),
+    ...some(short ? repeated : 0, (n) => [
+      l10n.t(
         '1 row came more than once and is in the file once. If that does not help, ask whoever runs the service.',
-      )
-    : l10n.t(
+      ),
+      l10n.t(
         '{0} rows came more than once and are in the file once. If that does not help, ask whoever runs the service.',
-        format(repeated),
-      );
+        n,
+      ),
+    ]),
+    ...(changed && !short ? [l10n.t('The list changed while it was read.')] : []),
+    ...some(without, (n) => [l10n.t('1 has no stats.'), l10n.t('{0} have no stats.', n)]),
+    ...(unread > 0 ? [l10n.t('The stats of {0} could not be read.', formatNumber(unread))] : []),
+  ];
+  return { text: [wrote, ...missing].join(' '), whole: missing.length === 0 };
 }
 
-/** The title while exporting, with the size limit if there is one. */
-export function progressWords(
-  list: ExportName,
-  file: string,
-  most: number | undefined,
-  format: FormatNumber,
-): string {
-  const title = exportingWords(list, file);
+/** The title while exporting, with the size limit in bytes if there is one. */
+export function progressWords(name: ExportName, file: string, most: number | undefined): string {
+  const title = WORDS[name].progress(file);
   return most === undefined
     ? title
-    : l10n.t('{0} ({1} MB at most there)', title, format(most / 1_000_000));
+    : l10n.t('{0} ({1} MB at most there)', title, formatNumber(most / 1_000_000));
 }
 
-function exportingWords(list: ExportName, file: string): string {
-  switch (list) {
-    case 'projects':
-      return l10n.t('Exporting projects to {0}', file);
-    case 'collections':
-      return l10n.t('Exporting collections to {0}', file);
-    case 'readings':
-      return l10n.t('Exporting readings to {0}', file);
+/** Why an export failed and what to do. */
+export function failureWords(error: unknown, host: string, file: string): string {
+  if (isServiceError(error)) {
+    const { reason, hint } = describeFailure(error.failure, host);
+    return `${reason} ${hint}`;
   }
-}
-
-/** The message for an unexpected error. */
-export function unknownFailureWords(error: unknown): string {
+  const code = errorCode(error);
+  if (code !== undefined) return fileFailureWords(code, file);
   const what = displayText(error instanceof Error ? error.message : String(error), 200);
   return l10n.t(
     'The extension failed: {0}. Try again, or another format.',
@@ -100,8 +145,8 @@ export function unknownFailureWords(error: unknown): string {
   );
 }
 
-/** Why a file could not be written and what to do, from the code that Node's file system gives. */
-export function fileFailureWords(code: string, file: string): string {
+/** The same of the code that Node's file system gives. */
+function fileFailureWords(code: string, file: string): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -128,116 +173,4 @@ export function fileFailureWords(code: string, file: string): string {
     default:
       return l10n.t('{0} could not be written ({1}). Choose another folder or disk.', file, code);
   }
-}
-
-/**
- * The message after an export: which rows, and of how many.
- * @param total rows that the list has now according to the service.
- */
-export type Wrote = (written: number, total: number | undefined, file: string) => string;
-
-/** The rows of a view that can be exported without a request. */
-export type PartName = 'selected' | 'filtered' | 'loaded';
-
-/** `Exported the 169 projects that match the filter, of 3,204, to a.csv.` */
-export function wroteAllMatching(format: FormatNumber): Wrote {
-  return (written, total, file) => {
-    const rows = matchingRows(written, format);
-    // The list may have become shorter while it was read.
-    return total === undefined || total < written
-      ? l10n.t('Exported {0} to {1}.', rows, file)
-      : l10n.t('Exported {0}, of {1}, to {2}.', rows, format(total), file);
-  };
-}
-
-/** `Exported 1,204 of 1,204 projects to a.csv.` */
-export function wroteAll(list: ListName, format: FormatNumber): Wrote {
-  return (written, total, file) => {
-    // If the list became shorter while it was read, the total may be below the number written.
-    const known = total !== undefined && total >= written;
-    const rows = known
-      ? countedOf(list, written, total, format)
-      : countedRows(list, written, format);
-    return l10n.t('Exported {0} to {1}.', rows, file);
-  };
-}
-
-/**
- * `Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv.`
- * @param asOf such as `as of yesterday 18:04`; empty if the rows are not those of an earlier time.
- */
-export function wrotePart(
-  part: PartName,
-  list: ListName,
-  count: number,
-  state: ListState<unknown>,
-  format: FormatNumber,
-  asOf: string,
-): Wrote {
-  const all = partRows(part, list, count, format);
-  const isAll = part === 'loaded' && isComplete(state) && !state.drifted && asOf === '';
-  return (written, _, file) => {
-    if (isAll) return wroteAll(list, format)(written, count, file);
-    const rows = written === count ? all : someOf(format(written), all);
-    const words =
-      part === 'loaded'
-        ? wroteLoaded(rows, state, format, file)
-        : l10n.t('Exported {0}, {1}, to {2}.', rows, amongWords(state, format), file);
-    if (asOf === '') return words;
-    return `${words} ${count === 1 ? l10n.t('It is {0}.', asOf) : l10n.t('They are {0}.', asOf)}`;
-  };
-}
-
-function wroteLoaded(
-  rows: string,
-  { total, hasMore }: ListState<unknown>,
-  format: FormatNumber,
-  file: string,
-): string {
-  if (total !== undefined) return l10n.t('Exported {0} of {1} to {2}.', rows, format(total), file);
-  return hasMore
-    ? l10n.t('Exported {0} to {1}; the list goes on.', rows, file)
-    : l10n.t('Exported {0} to {1}.', rows, file);
-}
-
-function someOf(written: string, rows: string): string {
-  return l10n.t({
-    message: '{0} of {1}',
-    args: [written, rows],
-    comment: ['how many could be written: 2 of the 3 selected projects'],
-  });
-}
-
-/** `the 12 selected projects`: a part of a sentence. */
-function partRows(part: PartName, list: ListName, count: number, format: FormatNumber): string {
-  const isOne = count === 1;
-  switch (part) {
-    case 'selected':
-      if (list === 'projects') {
-        return isOne
-          ? l10n.t('the 1 selected project')
-          : l10n.t('the {0} selected projects', format(count));
-      }
-      return isOne
-        ? l10n.t('the 1 selected collection')
-        : l10n.t('the {0} selected collections', format(count));
-    case 'filtered':
-      return matchingRows(count, format);
-    case 'loaded':
-      if (list === 'projects') {
-        return isOne
-          ? l10n.t('the 1 loaded project')
-          : l10n.t('the {0} loaded projects', format(count));
-      }
-      return isOne
-        ? l10n.t('the 1 loaded collection')
-        : l10n.t('the {0} loaded collections', format(count));
-  }
-}
-
-/** Only Projects have a filter. */
-function matchingRows(count: number, format: FormatNumber): string {
-  return count === 1
-    ? l10n.t('the 1 project that matches the filter')
-    : l10n.t('the {0} projects that match the filter', format(count));
 }

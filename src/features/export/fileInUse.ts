@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { errorCode } from './errorCode.ts';
 
 /** About a second and a half in all: a virus scanner reads a new file for less. */
 const WAITS_MS = [10, 20, 40, 80, 160, 320, 640];
@@ -26,4 +25,11 @@ export async function whileInUse<T>(
     await setTimeout(wait);
   }
   return act();
+}
+
+/** The code of a file system error, such as `ENOSPC`; `undefined` for any other error. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }

@@ -13,12 +13,15 @@ const PAGES_AT_A_TIME = 4;
  */
 export class ListStream<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
+  readonly #accepts: ((row: Row) => boolean) | undefined;
   readonly #first = new PageWalk<Row>(LIMIT);
   #second: PageWalk<Row> | undefined;
-  #given = 0;
+  #found = 0;
 
-  constructor(read: ReadPage<Row>) {
+  /** @param accepts which rows are given; all if left out. */
+  constructor(read: ReadPage<Row>, accepts?: (row: Row) => boolean) {
     this.#read = read;
+    this.#accepts = accepts;
   }
 
   /** See `PageWalk.total`. */
@@ -31,14 +34,19 @@ export class ListStream<Row extends ListRow> {
     return this.#latest.unreadable;
   }
 
-  /** See `PageWalk.repeated`. */
+  /** See `PageWalk.repeated`. 0 if not all rows are given: those that repeat may not be accepted. */
   get repeated(): number {
-    return this.#latest.repeated;
+    return this.#accepts ? 0 : this.#latest.repeated;
+  }
+
+  /** How many rows were read so far, if not all of them are given. */
+  get read(): number | undefined {
+    return this.#accepts && this.#found;
   }
 
   /** True if the service gave fewer items than its total, also in the second reading. */
   get short(): boolean {
-    return this.#latest.short && this.#given + this.unreadable < (this.total ?? 0);
+    return this.#latest.short && this.#found + this.unreadable < (this.total ?? 0);
   }
 
   /**
@@ -47,7 +55,7 @@ export class ListStream<Row extends ListRow> {
    */
   get changed(): boolean {
     const { drifted, total = 0 } = this.#latest;
-    return drifted || this.#given + this.unreadable > total;
+    return drifted || this.#found + this.unreadable > total;
   }
 
   /**
@@ -72,8 +80,8 @@ export class ListStream<Row extends ListRow> {
     try {
       while (!(await pages.next()).done) {
         const rows = walk.take().filter(isNew);
-        this.#given += rows.length;
-        yield rows;
+        this.#found += rows.length;
+        yield this.#accepts ? rows.filter(this.#accepts) : rows;
       }
     } finally {
       await pages.return();

@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
-import { dateToday, formatNumber } from '../../editor/locale.ts';
-import { csvWriter } from './csv.ts';
-import { type ExportName, jsonWriter, ndjsonWriter, type Writer } from './formats.ts';
+import { dateToday } from '../../editor/locale.ts';
+import { counted, WORDS } from './exportMessages.ts';
 import type { ExportSource } from './sources.ts';
+import { csvWriter, type ExportName, jsonWriter, ndjsonWriter, type Writer } from './writers.ts';
 
 /** A file format. Its name in lower case is the extension. */
 export interface Format {
@@ -26,33 +26,14 @@ const FORMATS: readonly [Format, ...Format[]] = [
   { name: 'NDJSON', describe: () => l10n.t('the same, one row per line'), writer: ndjsonWriter },
 ];
 
-/** The title of the questions: that of the command. */
-export function exportTitle(list: ExportName): string {
-  switch (list) {
-    case 'projects':
-      return l10n.t('Export Projects');
-    case 'collections':
-      return l10n.t('Export Collections');
-    case 'readings':
-      return l10n.t('Export Readings');
-  }
-}
-
-/** The answers of a person. */
-export interface Plan {
-  readonly source: ExportSource;
-  readonly hasStats: boolean;
-  readonly format: Format;
-}
-
-/** Asks the questions. Resolves with `undefined` if given up, or ended. */
+/** Asks the questions. Resolves with the answers, or with `undefined` if given up, or ended. */
 export async function askPlan(
   list: ListName,
   sources: readonly [ExportSource, ...ExportSource[]],
   ended: AbortSignal,
-): Promise<Plan | undefined> {
+) {
   const plan = { source: sources[0], hasStats: false, format: FORMATS[0] };
-  const title = exportTitle(list);
+  const title = WORDS[list].title();
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;
   /** Stores the answer in the plan, if there is one. */
   const ask = async <Name extends keyof typeof plan>(
@@ -69,16 +50,20 @@ export async function askPlan(
 
   const steps: ((place: Place) => Promise<unknown>)[] = [];
   if (sources.length > 1) {
-    const choices = sources.map((value) => ({ ...described(value), value }));
-    const which = list === 'projects' ? l10n.t('Which projects?') : l10n.t('Which collections?');
-    steps.push((place) => ask('source', which, choices, place));
+    const choices = sources.map((one) => choice(one, one.label, one.description));
+    steps.push((place) => ask('source', WORDS[list].which(), choices, place));
   }
   // Collections have no stats.
   if (list === 'projects') {
     const include = l10n.t('Include mint stats?');
-    steps.push((place) => ask('hasStats', include, statsChoices(plan.source), place));
+    steps.push((place) => {
+      const without = choice(false, l10n.t('Without stats'));
+      const choices = [without, choice(true, l10n.t('With stats'), requestsWords(plan.source))];
+      return ask('hasStats', include, choices, place);
+    });
   }
-  steps.push((place) => ask('format', l10n.t('Format'), formatChoices(), place));
+  const formats = FORMATS.map((one) => choice(one, one.name, one.describe()));
+  steps.push((place) => ask('format', l10n.t('Format'), formats, place));
 
   for (let at = 0; ;) {
     const step = steps[at];
@@ -89,42 +74,25 @@ export async function askPlan(
   }
 }
 
-function described({ label, description }: { label: string; description?: string }) {
-  return { label, ...(description !== undefined && { description }) };
-}
-
-function formatChoices(): Choice<Format>[] {
-  return FORMATS.map((value) => ({ label: value.name, description: value.describe(), value }));
-}
-
 /** Asks for the format of a file alone. Resolves with `undefined` if given up, or ended. */
-export async function askFormat(
-  ended: AbortSignal,
-  name: ExportName = 'readings',
-): Promise<Format | undefined> {
-  const choices = FORMATS.map((value) => ({ label: value.name, value }));
-  const answer = await askChoice({
-    title: exportTitle(name),
-    placeholder: l10n.t('Format'),
-    choices,
-    ended,
-  });
+export async function askFormat(name: ExportName, ended: AbortSignal): Promise<Format | undefined> {
+  const title = WORDS[name].title();
+  const choices = FORMATS.map((one) => choice(one, one.name));
+  const answer = await askChoice({ title, placeholder: l10n.t('Format'), choices, ended });
   return answer === BACK ? undefined : answer;
 }
 
-function statsChoices({ count }: ExportSource): Choice<boolean>[] {
-  return [
-    { label: l10n.t('Without stats'), value: false },
-    { label: l10n.t('With stats'), description: requestsWords(count), value: true },
-  ];
+function choice<T>(value: T, label: string, description = ''): Choice<T> {
+  return { label, description, value };
 }
 
-function requestsWords(count: number | undefined): string {
+function requestsWords({ count }: ExportSource): string {
   if (count === undefined) return l10n.t('one request for each project');
   if (count === 0) return l10n.t('no request, as there are no projects');
-  return count === 1
-    ? l10n.t('one request')
-    : l10n.t('one request for each of {0} projects', formatNumber(count));
+  return counted(count, (n) => [
+    l10n.t('one request'),
+    l10n.t('one request for each of {0} projects', n),
+  ]);
 }
 
 /** Asks for the file. The suggested name has today's date, in the open folder. */
@@ -132,20 +100,9 @@ export function askTarget(list: ExportName, { name }: Format): Thenable<vscode.U
   const extension = name.toLowerCase();
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.window.showSaveDialog({
-    title: saveTitle(list, name),
+    title: WORDS[list].saveTitle(name),
     saveLabel: l10n.t('Export'),
     defaultUri: vscode.Uri.joinPath(folder, `${list}-${dateToday()}.${extension}`),
     filters: { [name]: [extension] },
   });
-}
-
-function saveTitle(list: ExportName, format: Format['name']): string {
-  switch (list) {
-    case 'projects':
-      return l10n.t('Export Projects as {0}', format);
-    case 'collections':
-      return l10n.t('Export Collections as {0}', format);
-    case 'readings':
-      return l10n.t('Export Readings as {0}', format);
-  }
 }

@@ -1,46 +1,31 @@
 import * as l10n from '@vscode/l10n';
 import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
-import type { FormatNumber } from '../../core/base/numberFormat.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
-import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
+import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
 import { isComplete, type ListName } from '../../core/messages/listMessages.ts';
 import { searchText } from '../../core/search/searchText.ts';
-import { allLabel, allMatchingLabel, partLabel } from './choiceLabels.ts';
-import {
-  type PartName,
-  type Wrote,
-  wroteAll,
-  wroteAllMatching,
-  wrotePart,
-} from './exportMessages.ts';
-import type { ExportRow } from './formats.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { type Counted, counted, type Counts, rowsWords, WORDS } from './exportMessages.ts';
 import { ListStream } from './listStream.ts';
+import { inBatches, type RowsInTurn } from './writeRows.ts';
+import type { ExportRow } from './writers.ts';
 
-/** Rows that are read page by page, with the counts known so far. */
-export interface Reading {
-  pages(signal: AbortSignal): AsyncIterable<readonly ExportRow[]>;
-  /** Rows that the list has according to the service. */
-  readonly total: number | undefined;
-  readonly unreadable: number;
-  readonly short: boolean;
-  readonly changed: boolean;
-  /** See `PageWalk.repeated`. */
-  readonly repeated: number;
-  /** How many rows were read so far, if not all of them are given. */
-  readonly read?: number;
-}
+/**
+ * The message after an export: which rows, and of how many.
+ * @param total rows that there are now, according to the service.
+ */
+export type Wrote = (written: number, total: number | undefined, file: string) => string;
 
 /** One choice of rows to export. */
 export interface ExportSource {
   /** Names the rows it covers. */
   readonly label: string;
-  readonly description?: string;
-  /** The number of rows, if known; for a new reading it may change. */
+  readonly description: string;
+  /** The number of rows, if known; it may change as they are read. */
   readonly count: number | undefined;
-  readonly isRead: boolean;
-  readonly start: () => Reading;
+  readonly start: () => Counts & { pages(signal: AbortSignal): RowsInTurn<ExportRow> };
   readonly wrote: Wrote;
 }
 
@@ -69,126 +54,147 @@ export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ExportRow>,
-  format: FormatNumber,
-  time: (at: number) => string,
 ): readonly [ExportSource, ...ExportSource[]] {
+  const words = WORDS[name];
   const { total, unreadable, short, drifted, repeated } = state;
-  const asOf = asOfWords(outdatedSince([state]), time);
+  const asOf = asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
   const isAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
-  const hold = (part: PartName, rows: readonly ExportRow[]): ExportSource => {
-    // A selection is complete even if rows of the list are missing.
-    const lacks =
-      part === 'selected'
-        ? { unreadable: 0, short: false, changed: false, repeated: 0 }
-        : { unreadable, short, changed: drifted, repeated };
-    const among = part === 'filtered' && !isAll ? amongWords(state, format) : '';
-    const description = [among, asOf].filter((words) => words !== '').join(' · ');
-    return {
-      label: partLabel(part, name, rows.length, format, isAll),
-      ...(description !== '' && { description }),
-      count: rows.length,
-      isRead: false,
-      start: () => new LoadedRows(rows, total, lacks),
-      wrote: wrotePart(part, name, rows.length, state, format, asOf),
-    };
-  };
+  const among = amongWords(state, formatNumber);
+  const lacks = { unreadable, short, changed: drifted, repeated };
+  const hold = (
+    rows: readonly ExportRow[],
+    label: Counted,
+    wrote: Wrote,
+    missing: Omit<Counts, 'total'> = lacks,
+    where = '',
+  ): ExportSource => ({
+    label: counted(rows.length, label),
+    description: [where, asOf].filter((part) => part !== '').join(' · '),
+    count: rows.length,
+    start: () => ({ pages: () => inBatches(rows), total: rows.length, ...missing }),
+    wrote,
+  });
+  const wroteAmong = (count: number, theRows: Counted) =>
+    wrotePart(count, theRows, asOf, (rows, file) =>
+      l10n.t('Exported {0}, {1}, to {2}.', rows, among, file),
+    );
   const everything: ExportSource = {
-    label: allLabel(name, total, format),
+    label: total === undefined ? words.allOfThem() : counted(total, words.all),
     description: l10n.t('reads all pages'),
     count: total,
-    isRead: true,
     start: () => new ListStream(read),
-    wrote: wroteAll(name, format),
+    wrote: wroteAll(name),
   };
-  // Copies, because the list may change while the person chooses.
-  const offered: ExportSource[] = [];
+  // Copies, because the list may change while the user chooses.
+  const choices: ExportSource[] = [];
   if (selection.length > 0) {
-    offered.push(hold('selected', [...selection]));
+    const wrote = wroteAmong(selection.length, words.theSelected);
+    // A selection is complete even if rows of the list are missing.
+    choices.push(hold([...selection], words.selected, wrote, {}));
   }
   if (arrangement?.loaded?.isFiltered) {
-    offered.push(hold('filtered', [...arrangement.loaded.shown()]));
-    const { filter } = arrangement.loaded.kept;
-    if (!isAll) {
-      offered.push({
+    const rows = [...arrangement.loaded.shown()];
+    const wrote = wroteAmong(rows.length, THE_MATCHING);
+    if (isAll) choices.push(hold(rows, MATCHING, wrote));
+    else {
+      const accepts = matcher(arrangement.loaded.kept.filter);
+      const matches = (row: ExportRow) =>
+        row.kind === 'project' && accepts({ row, text: () => searchText(row) });
+      choices.push(hold(rows, LOADED_MATCHING, wrote, lacks, among), {
         ...everything,
-        label: allMatchingLabel(total, format),
+        label: allMatchingLabel(total),
         count: undefined,
-        start: () => new MatchingRows(new ListStream(read), filter),
-        wrote: wroteAllMatching(format),
+        start: () => new ListStream(read, matches),
+        wrote: wroteAllMatching,
       });
     }
   }
-  if (state.rows.length > 0) offered.push(hold('loaded', [...state.rows]));
-  const choices = isAll ? offered : [...offered, everything];
+  const all = [...state.rows];
+  if (isAll) choices.push(hold(all, words.all, wroteAll(name, all.length)));
+  else if (all.length > 0) {
+    const wrote = wrotePart(all.length, words.theLoaded, asOf, (rows, file) =>
+      wroteLoaded(rows, state, file),
+    );
+    choices.push(hold(all, words.loaded, wrote));
+  }
+  if (!isAll) choices.push(everything);
   return [choices[0] ?? everything, ...choices.slice(1)];
 }
 
-const ROWS_AT_A_TIME = 100;
+/** Only Projects have a filter. */
+const MATCHING: Counted = (n) => [
+  l10n.t('The project that matches the filter'),
+  l10n.t('The {0} projects that match the filter', n),
+];
+const LOADED_MATCHING: Counted = (n) => [
+  l10n.t('The loaded project that matches the filter'),
+  l10n.t('The {0} loaded projects that match the filter', n),
+];
+const THE_MATCHING: Counted = (n) => [
+  l10n.t('the 1 project that matches the filter'),
+  l10n.t('the {0} projects that match the filter', n),
+];
 
-class LoadedRows implements Reading {
-  readonly #rows: readonly ExportRow[];
-  readonly total: number | undefined;
-  readonly unreadable: number;
-  readonly short: boolean;
-  readonly changed: boolean;
-  readonly repeated: number;
-
-  constructor(
-    rows: readonly ExportRow[],
-    total: number | undefined,
-    { unreadable, short, changed, repeated }: Omit<Reading, 'pages' | 'total'>,
-  ) {
-    this.#rows = rows;
-    this.total = total;
-    this.unreadable = unreadable;
-    this.short = short;
-    this.changed = changed;
-    this.repeated = repeated;
-  }
-
-  // eslint-disable-next-line @typescript-eslint/require-await -- its rows are here already
-  async *pages(): AsyncGenerator<readonly ExportRow[], void> {
-    for (let from = 0; from < this.#rows.length; from += ROWS_AT_A_TIME) {
-      yield this.#rows.slice(from, from + ROWS_AT_A_TIME);
-    }
-  }
+/** `All projects that match the filter, of 3,204`. */
+function allMatchingLabel(total: number | undefined): string {
+  return total === undefined
+    ? l10n.t('All projects that match the filter')
+    : l10n.t('All projects that match the filter, of {0}', formatNumber(total));
 }
 
-/** The rows of a whole list that match a filter, in the order of the service. */
-class MatchingRows implements Reading {
-  readonly #all: Reading;
-  readonly #accepts: ReturnType<typeof matcher>;
-  /** Repeated rows are not counted, because it is not known whether they match. */
-  readonly repeated = 0;
-  read = 0;
+/** `Exported the 169 projects that match the filter, of 3,204, to a.csv.` */
+const wroteAllMatching: Wrote = (written, total, file) => {
+  const rows = counted(written, THE_MATCHING);
+  // The list may have become shorter while it was read.
+  return total === undefined || total < written
+    ? l10n.t('Exported {0} to {1}.', rows, file)
+    : l10n.t('Exported {0}, of {1}, to {2}.', rows, formatNumber(total), file);
+};
 
-  constructor(all: Reading, filter: ProjectFilter) {
-    this.#all = all;
-    this.#accepts = matcher(filter);
-  }
+/**
+ * `Exported 1,204 of 1,204 projects to a.csv.`
+ * @param count the number of all rows, if they are loaded.
+ */
+export function wroteAll(name: ListName, count?: number): Wrote {
+  return (written, total, file) => {
+    const all = count ?? total;
+    // If the list became shorter while it was read, the total may be below the number written.
+    const known = all !== undefined && all >= written ? all : undefined;
+    return l10n.t('Exported {0} to {1}.', rowsWords(name, written, known), file);
+  };
+}
 
-  get total(): number | undefined {
-    return this.#all.total;
-  }
+/**
+ * `Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv.`
+ * @param asOf such as `as of yesterday 18:04`; empty if the rows are not those of an earlier time.
+ */
+function wrotePart(
+  count: number,
+  theRows: Counted,
+  asOf: string,
+  words: (rows: string, file: string) => string,
+): Wrote {
+  const all = counted(count, theRows);
+  return (written, _, file) => {
+    const text = words(written === count ? all : someOf(formatNumber(written), all), file);
+    if (asOf === '') return text;
+    return `${text} ${count === 1 ? l10n.t('It is {0}.', asOf) : l10n.t('They are {0}.', asOf)}`;
+  };
+}
 
-  get unreadable(): number {
-    return this.#all.unreadable;
+function wroteLoaded(rows: string, { total, hasMore }: ListState<unknown>, file: string): string {
+  if (total !== undefined) {
+    return l10n.t('Exported {0} of {1} to {2}.', rows, formatNumber(total), file);
   }
+  return hasMore
+    ? l10n.t('Exported {0} to {1}; the list goes on.', rows, file)
+    : l10n.t('Exported {0} to {1}.', rows, file);
+}
 
-  get short(): boolean {
-    return this.#all.short;
-  }
-
-  get changed(): boolean {
-    return this.#all.changed;
-  }
-
-  async *pages(signal: AbortSignal): AsyncGenerator<readonly ExportRow[], void> {
-    for await (const rows of this.#all.pages(signal)) {
-      this.read += rows.length;
-      yield rows.filter(
-        (row) => row.kind === 'project' && this.#accepts({ row, text: () => searchText(row) }),
-      );
-    }
-  }
+function someOf(written: string, rows: string): string {
+  return l10n.t({
+    message: '{0} of {1}',
+    args: [written, rows],
+    comment: ['how many could be written: 2 of the 3 selected projects'],
+  });
 }

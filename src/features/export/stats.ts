@@ -1,10 +1,14 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { waitWords } from '../../core/messages/failureMessages.ts';
 import { type ProjectRef, projectRef, type ProjectStats } from '../../core/model/model.ts';
 import { concernsOneProject, isServiceError } from '../../core/model/serviceError.ts';
+import { formatTime } from '../../editor/locale.ts';
+import type { Report } from '../../editor/notify.ts';
 import { MOST_UNDER_WAY } from '../../stats/demandQueue.ts';
-import type { Batch, ExportRow } from './formats.ts';
+import { readerOf } from '../../stats/statsReader.ts';
+import { inBatches, type RowsInTurn } from './writeRows.ts';
+import type { ExportRow, FileRow } from './writers.ts';
 
-/** Demands at a time, as many as requests are sent. */
-const AT_A_TIME = MOST_UNDER_WAY;
 /** Rows of a batch. Small, so that progress is visible although each row is a request. */
 const ROWS_AT_A_TIME = 20;
 
@@ -19,21 +23,46 @@ export interface Left {
   unread: number;
 }
 
+/** As `withStats`, over a connection. Reports when requests have to wait. */
+export async function* requestStats(
+  connection: ActiveConnection,
+  pages: RowsInTurn<ExportRow>,
+  left: Left,
+  signal: AbortSignal,
+  report: Report,
+): AsyncGenerator<readonly FileRow[], void> {
+  const reader = readerOf(connection);
+  const read: ReadStats = async (ref, within) => {
+    const demand = { urgency: 'list', signal: within, maxAgeMs: Infinity } as const;
+    return (await reader.request(ref, demand)).stats;
+  };
+  const reportWait = () => {
+    const { waitUntil } = reader;
+    if (waitUntil !== undefined) report(waitWords(formatTime(waitUntil)), 0);
+  };
+  reportWait();
+  const following = reader.onDidChangeWait(reportWait);
+  try {
+    yield* withStats(pages, read, left, signal);
+  } finally {
+    following.dispose();
+  }
+}
+
 /**
  * Projects with their stats.
  * @param left its numbers are increased for each Project without stats.
  * @throws ServiceError for a failure that would affect all further Projects too.
  */
 export async function* withStats(
-  pages: AsyncIterable<readonly ExportRow[]>,
+  pages: RowsInTurn<ExportRow>,
   read: ReadStats,
   left: Left,
   signal: AbortSignal,
-): AsyncGenerator<Batch<ExportRow>, void> {
+): AsyncGenerator<readonly FileRow[], void> {
   for await (const page of pages) {
-    for (let from = 0; from < page.length; from += ROWS_AT_A_TIME) {
-      const rows = page.slice(from, from + ROWS_AT_A_TIME);
-      yield { rows, stats: await statsOfRows(rows, read, left, signal) };
+    for (const rows of inBatches(page, ROWS_AT_A_TIME)) {
+      yield await statsOfRows(rows, read, left, signal);
     }
   }
 }
@@ -43,22 +72,25 @@ async function statsOfRows(
   read: ReadStats,
   left: Left,
   signal: AbortSignal,
-) {
-  const stats = rows.map((): ProjectStats | undefined => undefined);
+): Promise<readonly FileRow[]> {
+  const written: FileRow[] = [...rows];
   const rest = rows.entries();
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   // Each lane takes the next row when it has finished one.
   const lane = async () => {
-    for (const [at, row] of rest) stats[at] = await statsOfRow(row, read, left, either);
+    for (const [at, row] of rest) {
+      const stats = await statsOfRow(row, read, left, either);
+      written[at] = { source: row.source, stats: stats?.source };
+    }
   };
   try {
-    await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+    await Promise.all(Array.from({ length: MOST_UNDER_WAY }, lane));
   } catch (error) {
     failed.abort();
     throw error;
   }
-  return stats;
+  return written;
 }
 
 async function statsOfRow(

@@ -1,43 +1,111 @@
-import { AtomicFile } from './atomicFile.ts';
-import type { Batch, Writer } from './formats.ts';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { access, constants, open, readlink, realpath, rename, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { errorCode, whileInUse } from './fileInUse.ts';
+import type { FileRow, Writer } from './writers.ts';
+
+/** Rows in the order of the file, some at a time. */
+export type RowsInTurn<Row = FileRow> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+
+export function* inBatches<Row>(rows: readonly Row[], size = 100): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size);
+}
 
 /**
- * Writes batches to a file as they arrive, and holds one at a time. Yields to other work after each
- * piece.
- * @param path in the file system; an existing file stays until the new one is complete.
+ * Writes rows to a file as they arrive. The file is written completely or not at all: it is written
+ * beside its target under a hidden name, and renamed when all of it is on the disk. Until then an
+ * existing file stays as it is. An abort deletes the unfinished file at once.
+ * @param path in the file system.
  * @param onWritten called with the number of rows written so far.
- * @param most the largest size in bytes.
+ * @param most the largest size in bytes; a larger file is refused with `EFBIG`.
  * @returns the number of rows written.
- * @throws the error of `batches` or the file system, or the reason of `signal`. Then no part of the
- * file is left.
+ * @throws the error of `rows` or the file system, or the reason of `signal`. Then no part of the file
+ * is left.
  */
 export async function writeRows(
-  batches: AsyncIterable<Batch>,
+  rows: RowsInTurn,
   { head, tail, write }: Writer,
   path: string,
   onWritten: (rows: number) => void,
   signal: AbortSignal,
-  most?: number,
+  most = Infinity,
 ): Promise<number> {
-  const file = await AtomicFile.create(path, signal, most);
+  // Write to the target of a link, and keep the mode of an existing file.
+  const target = await endOfLinks(path);
+  const existing = await stat(target).catch(whereMissing);
+  if (existing) await access(target, constants.W_OK);
+  const mode = existing && existing.mode & 0o777;
+  signal.throwIfAborted();
+  const temporary = join(dirname(target), `.mintscope-${randomUUID()}.tmp`);
+  const file = await open(temporary, 'wx', mode ?? 0o666);
+  /** Synchronously: the window may be closing, and the extension host may not get another turn. */
+  const removeEarly = () => {
+    try {
+      rmSync(temporary);
+    } catch {
+      // It is tried again after the write has failed, and a failure then is reported.
+    }
+  };
+  signal.addEventListener('abort', removeEarly);
+  let bytesLeft = most;
+  const append = async (text: string) => {
+    signal.throwIfAborted();
+    const bytes = Buffer.from(text);
+    bytesLeft -= bytes.length;
+    if (bytesLeft < 0) throw Object.assign(new Error('File too large.'), { code: 'EFBIG' });
+    await file.appendFile(bytes);
+  };
   let written = 0;
   try {
-    await file.write(head);
-    for await (const batch of batches) {
-      signal.throwIfAborted();
-      for (const text of write(batch)) {
-        signal.throwIfAborted();
-        await file.write(text);
-      }
-      written += batch.rows.length;
+    // The umask may have removed bits. Some disks give every file one mode and refuse chmod.
+    const isOther = mode !== undefined && ((await file.stat()).mode & 0o777) !== mode;
+    if (isOther) await file.chmod(mode);
+    await append(head);
+    for await (const some of rows) {
+      for (const text of write(some)) await append(text);
+      written += some.length;
       onWritten(written);
     }
-    signal.throwIfAborted();
-    await file.write(tail);
-    await file.commit();
+    await append(tail);
+    await file.sync();
+    await file.close();
+    await whileInUse(() => {
+      signal.throwIfAborted();
+      return rename(temporary, target);
+    });
   } catch (error) {
-    await file.discard();
+    try {
+      // Already closed if the rename failed.
+      await file.close();
+    } finally {
+      rmSync(temporary, { force: true });
+    }
     throw error;
+  } finally {
+    signal.removeEventListener('abort', removeEarly);
   }
   return written;
+}
+
+/** The target of links, also if it does not exist yet. */
+async function endOfLinks(path: string): Promise<string> {
+  const real = await realpath(path).catch((error: unknown) => {
+    // Windows gives no real path on some RAM disks. There is no link there either.
+    if (errorCode(error) === 'EISDIR') return path;
+    whereMissing(error);
+    return undefined;
+  });
+  if (real !== undefined) return real;
+  const link = await readlink(path).catch(whereNoLink);
+  // A link is relative to its real folder, which may be reached by a link too.
+  return link === undefined ? path : endOfLinks(resolve(await realpath(dirname(path)), link));
+}
+
+function whereNoLink(error: unknown): undefined {
+  if (errorCode(error) !== 'EINVAL') whereMissing(error);
+}
+
+function whereMissing(error: unknown): undefined {
+  if (errorCode(error) !== 'ENOENT') throw error;
 }

@@ -3,29 +3,20 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
-import type { Handlers } from '../../editor/commandRegistry.ts';
+import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { tickStep } from '../../editor/firstSteps.ts';
-import type { Found, RowFinder } from '../../views/finder/rowFinder.ts';
+import type { Choice } from '../../views/finder/finder.ts';
+import type { FindOptions, RowFinder } from '../../views/finder/rowFinder.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-
-/** The part of `statsPanels` that is used here: opens the stats of a project. */
-interface StatsPanels {
-  open(ref: ProjectRef, project: Project | undefined, from: 'picker'): Promise<void>;
-}
-
-/** The part of `collectionPanels` that is used here: opens the panel of a collection. */
-interface CollectionPanels {
-  open(row: Collection, from: 'picker'): Promise<void>;
-}
 
 /** The commands that find a row of either list, or a project by its reference, loaded or not. */
 export function findCommands(
   session: Session,
-  panels: StatsPanels,
-  collectionPanels: CollectionPanels,
+  panels: { open(ref: ProjectRef, project: Project | undefined, from: 'picker'): Promise<void> },
+  collectionPanels: { open(row: Collection, from: 'picker'): Promise<void> },
   finder: RowFinder,
 ) {
-  const open = async (found: Found | undefined, { ended }: ActiveConnection) => {
+  const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {
     if (found?.row?.kind === 'collection') {
       if (!ended.aborted) await collectionPanels.open(found.row, 'picker');
     } else if (found) {
@@ -34,18 +25,17 @@ export function findCommands(
       if (ref && !ended.aborted) await panels.open(ref, found.row, 'picker');
     }
   };
+  const find =
+    (options: FindOptions): Handler =>
+    () =>
+      connected(session, async (connection) => {
+        await open(await finder.ask(options, connection), connection);
+      });
+  const onFound = () => {
+    tickStep('mintscope.found');
+  };
   return {
-    'mintscope.find': () =>
-      connected(session, async (connection) => {
-        const onFound = () => {
-          tickStep('mintscope.found');
-        };
-        await open(await finder.ask({ title: l10n.t('Find'), onFound }, connection), connection);
-      }),
-    'mintscope.lookUpStats': () =>
-      connected(session, async (connection) => {
-        const question = { title: l10n.t('Look Up Project Stats'), lists: ['projects'] } as const;
-        await open(await finder.ask(question, connection), connection);
-      }),
+    'mintscope.find': find({ title: l10n.t('Find'), onFound }),
+    'mintscope.lookUpStats': find({ title: l10n.t('Look Up Project Stats'), lists: ['projects'] }),
   } satisfies Handlers;
 }

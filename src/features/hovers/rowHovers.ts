@@ -12,6 +12,7 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { settings } from '../../editor/settings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { KnownRows } from './knownRows.ts';
+import { rowName } from '../../views/treeNodes.ts';
 
 const NAME_LENGTH = 200;
 
@@ -45,10 +46,10 @@ export class RowHovers implements vscode.HoverProvider {
 
   #describe(row: Project | Collection): vscode.MarkdownString {
     const isProject = row.kind === 'project';
-    const name = displayText(row.name ?? '', NAME_LENGTH);
-    const unnamed = isProject ? l10n.t('Unnamed project') : l10n.t('Unnamed collection');
-    const title = name === '' ? unnamed : name;
-    const id = isProject ? projectWords(describeId(row) ?? '') : l10n.t('collection');
+    const title = rowName(row);
+    const known = isProject ? describeId(row) : undefined;
+    const unnamed = isProject ? l10n.t('project') : l10n.t('collection');
+    const id = known ? l10n.t('project {0}', known) : unnamed;
     const hover = new vscode.MarkdownString(`**${asMarkdown(title)}** · ${asMarkdown(id)}\n\n`);
     if (isProject) hover.appendMarkdown(`${asMarkdown(this.#countsOf(row))}\n\n`);
     const ref = isProject ? projectRef(row) : undefined;
@@ -78,8 +79,4 @@ export class RowHovers implements vscode.HoverProvider {
       : l10n.t('counts not read yet');
     return status === '' ? counts : `${status} · ${counts}`;
   }
-}
-
-function projectWords(id: string): string {
-  return id === '' ? l10n.t('project') : l10n.t('project {0}', id);
 }

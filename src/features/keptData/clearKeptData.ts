@@ -31,7 +31,10 @@ interface Item extends vscode.QuickPickItem {
  */
 export async function clearKeptData(session: Session, snapshots: Snapshots): Promise<void> {
   const ended = session.current?.ended;
-  const all = await onDisk('read', () => [...keptOfSignIns(session), ...keptSnapshots(snapshots)]);
+  const all = await onDisk('read', async () => [
+    ...(await keptOfSignIns(session)),
+    ...keptSnapshots(snapshots),
+  ]);
   if (all.length === 0) {
     void showInformation(nothingWords(session));
     return;
@@ -71,9 +74,9 @@ function nothingWords({ current }: Session): string {
 }
 
 /** Rows, readings and what is watched, of the sign-in in use and then of all others. */
-function keptOfSignIns({ current, parts: { data } }: Session): readonly Kept[] {
+async function keptOfSignIns({ current, parts: { data } }: Session): Promise<readonly Kept[]> {
   const used = current && current.scope !== SAMPLE ? current : undefined;
-  const all = data.contents();
+  const all = await data.contents();
   const own = all.filter(({ signIn }) => signIn === used?.id);
   const others = all.filter((account) => !own.includes(account));
   const found: Kept[] = [];

@@ -3,18 +3,17 @@ import { type Catalog, loadFailureWords } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
-import type { Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { tickStep } from '../../editor/firstSteps.ts';
 import { showStatus, withViewProgress } from '../../editor/notify.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/listView.ts';
-import { focusRows } from '../../views/rowFocus.ts';
+import { focusRows, loadMoreRows } from '../../views/rowFocus.ts';
 import { goToChange, noChangeWords } from './goToChange.ts';
 
 /** Commands that load and refresh the lists, go through their changes, and remove marks. */
 export function listCommands(session: Session, catalog: Catalog, views: Views) {
-  const on = (name: ListName) => {
+  const on = (name: ListName): Handlers => {
     const list = catalog[name];
     const view = views[name];
     /** Runs work on a list, with its view visible and progress shown there. */
@@ -39,58 +38,40 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
         if (isAll || rows.length > before) tickStep('mintscope.browsed');
       });
     return {
-      refresh: work(() => list.refresh()),
-      loadMore: further(() => view.loadMore()),
-      loadAll: further(() => list.loadAll()),
-      stopLoading: async () => {
+      [`mintscope.${name}.refresh`]: work(() => list.refresh()),
+      [`mintscope.${name}.loadMore`]: further(() => loadMoreRows(view.place)),
+      [`mintscope.${name}.loadAll`]: further(() => list.loadAll()),
+      [`mintscope.${name}.stopLoading`]: async () => {
         // A first page that is stopped is shown as a failure.
         await loadFailureWords();
         list.cancel();
       },
-      showChangesOnly: async () => {
-        if (view.marks.marks.size > 0) await showOnly(view, name, true);
+      [`mintscope.${name}.showChangesOnly`]: async () => {
+        if (view.marks.marks.size > 0) await showOnly(view, true);
         else showStatus(noChangeWords());
       },
-      showAllRows: () => showOnly(view, name, false),
-      nextChange: (row?: unknown) => goToChange(view, 1, row, session.current?.ended),
-      previousChange: (row?: unknown) => goToChange(view, -1, row, session.current?.ended),
+      [`mintscope.${name}.showAllRows`]: () => showOnly(view, false),
+      [`mintscope.${name}.nextChange`]: (row?: unknown) =>
+        goToChange(view, 1, row, session.current?.ended),
+      [`mintscope.${name}.previousChange`]: (row?: unknown) =>
+        goToChange(view, -1, row, session.current?.ended),
     };
   };
-  const projects = on('projects');
-  const collections = on('collections');
   return {
+    ...on('projects'),
+    ...on('collections'),
     'mintscope.markAllSeen': () => {
       for (const view of [views.projects, views.collections]) {
         view.marks.see(view.marks.marks.keys());
         view.showChangesOnly(false);
       }
     },
-    'mintscope.projects.refresh': projects.refresh,
-    'mintscope.projects.loadMore': projects.loadMore,
-    'mintscope.projects.loadAll': projects.loadAll,
-    'mintscope.projects.stopLoading': projects.stopLoading,
-    'mintscope.projects.showChangesOnly': projects.showChangesOnly,
-    'mintscope.projects.showAllRows': projects.showAllRows,
-    'mintscope.projects.nextChange': projects.nextChange,
-    'mintscope.projects.previousChange': projects.previousChange,
-    'mintscope.collections.refresh': collections.refresh,
-    'mintscope.collections.loadMore': collections.loadMore,
-    'mintscope.collections.loadAll': collections.loadAll,
-    'mintscope.collections.stopLoading': collections.stopLoading,
-    'mintscope.collections.showChangesOnly': collections.showChangesOnly,
-    'mintscope.collections.showAllRows': collections.showAllRows,
-    'mintscope.collections.nextChange': collections.nextChange,
-    'mintscope.collections.previousChange': collections.previousChange,
   } satisfies Handlers;
 }
 
 /** Shows changes only or all rows, in the view, with the focus on a row that is shown. */
-async function showOnly(
-  view: Pick<ListView<Project>, 'showChangesOnly' | 'place'>,
-  name: ListName,
-  on: boolean,
-): Promise<void> {
-  await vscode.commands.executeCommand(`mintscope.${name}.focus`);
+async function showOnly(view: ListView, on: boolean): Promise<void> {
+  await vscode.commands.executeCommand(`mintscope.${view.place.rows.name}.focus`);
   view.showChangesOnly(on);
   // It rejects if the rows change meanwhile.
   await focusRows(view.place).catch(() => undefined);

@@ -7,18 +7,14 @@ import { type Collection, isServiceRow, type Project } from '../../core/model/mo
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import type { ListView } from '../../views/listView.ts';
-import { collectionTitle, projectTitle } from '../../views/treeItems.ts';
+import { revealRow } from '../../views/rowFocus.ts';
+import { rowName } from '../../views/treeNodes.ts';
 
-/** Characters of a name in the status bar. */
 const LONGEST_NAME = 40;
 
-/** Said where there is no change to go to or to show. */
 export function noChangeWords(): string {
   return l10n.t('No changes since you last looked.');
 }
-
-/** The part of a view that is used here; both views have it. */
-type View = Pick<ListView<Project>, 'marks' | 'inOrder' | 'selection' | 'reveal'>;
 
 /**
  * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
@@ -29,13 +25,13 @@ type View = Pick<ListView<Project>, 'marks' | 'inOrder' | 'selection' | 'reveal'
  * @param ended of the connection in use: after it, the offer does nothing.
  */
 export async function goToChange(
-  view: View,
+  view: ListView,
   step: 1 | -1,
   from: unknown,
   ended: AbortSignal | undefined,
 ): Promise<void> {
   const { marks, since } = view.marks;
-  const rows = view.inOrder;
+  const rows = view.place.rows.inOrder;
   const leaving = isServiceRow(from) ? from : view.selection[0];
   const at = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
   const places = [...rows.keys()].filter((place) => marks.has(rows[place]?.key ?? ''));
@@ -47,15 +43,24 @@ export async function goToChange(
   const mark = marks.get(row?.key ?? '');
   if (place !== undefined && row && mark) {
     view.marks.goThrough(row.key);
-    await view.reveal(row);
+    await revealRow(view, row.key);
     // Without a row to leave, every change is ahead.
     const startsAgain = ahead === undefined && at !== -1;
     const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');
-    const words = placedWords(changeWords(row, mark), places.indexOf(place), places.length, since);
-    showStatus(startsAgain ? `${again} ${words}` : words);
+    const said = placedWords(changeWords(row, mark), places.indexOf(place), places.length, since);
+    showStatus(startsAgain ? `${again} ${said}` : said);
     if (!startsAgain) return;
   } else if (hidden === 0) showStatus(noChangeWords());
-  if (hidden > 0) await offerHidden(view, step, leaving, hidden, ended);
+  if (hidden === 0) return;
+  const words =
+    hidden === 1
+      ? l10n.t('1 change is hidden by the filter.')
+      : l10n.t('{0} changes are hidden by the filter.', formatNumber(hidden));
+  const clear = l10n.t('Clear Filter');
+  const choice = await showInformation(words, clear);
+  if (choice !== clear || ended?.aborted) return;
+  await vscode.commands.executeCommand('mintscope.clearFilter');
+  await goToChange(view, step, leaving, ended);
 }
 
 /** `Harbor Lights: was pending → confirmed (2 of 5 since 18:04)`. */
@@ -66,27 +71,7 @@ function placedWords(change: string, index: number, length: number, since: numbe
   return l10n.t('{change} ({at} of {count} since {time})', { change, at, count, time });
 }
 
-/** `Harbor Lights: was pending → confirmed`. */
 function changeWords(row: Project | Collection, mark: ChangeMark): string {
-  const isProject = row.kind === 'project';
-  const name = displayText(isProject ? projectTitle(row) : collectionTitle(row), LONGEST_NAME);
-  return `${name}: ${markWords(mark, isProject ? row.status : undefined)}`;
-}
-
-async function offerHidden(
-  view: View,
-  step: 1 | -1,
-  from: unknown,
-  hidden: number,
-  ended: AbortSignal | undefined,
-): Promise<void> {
-  const words =
-    hidden === 1
-      ? l10n.t('1 change is hidden by the filter.')
-      : l10n.t('{0} changes are hidden by the filter.', formatNumber(hidden));
-  const clear = l10n.t('Clear Filter');
-  const choice = await showInformation(words, clear);
-  if (choice !== clear || ended?.aborted) return;
-  await vscode.commands.executeCommand('mintscope.clearFilter');
-  await goToChange(view, step, from, ended);
+  const name = displayText(rowName(row), LONGEST_NAME);
+  return `${name}: ${markWords(mark, row.kind === 'project' ? row.status : undefined)}`;
 }

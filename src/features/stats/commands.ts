@@ -8,7 +8,6 @@ import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import type { statsPanels } from './register.ts';
 
-/** Commands that open a project's stats. */
 export function statsCommands(
   session: Session,
   { open, loaded }: Pick<ReturnType<typeof statsPanels>, 'open' | 'loaded'>,

@@ -8,7 +8,6 @@ import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef, projectOfLink } from '../../core/model/projectRef.ts';
 import { confirm, showWarning } from '../../editor/notify.ts';
 
-/** Characters of a host that a message shows. */
 const HOST_LENGTH = 100;
 
 /**

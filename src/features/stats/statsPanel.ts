@@ -1,31 +1,69 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
+import { displayLines, displayText } from '../../core/base/displayText.ts';
+import { paceSentences } from '../../core/messages/forecastMessages.ts';
+import { paceOf } from '../../core/stats/pace.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
+import { thinned } from '../../core/stats/thinned.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import { type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { watchSettings } from '../../editor/watchSettings.ts';
+import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
-import type { FromStatsPanel, ProjectFacts, StatsState } from '../../protocol/stats.ts';
+import type { FromStatsPanel, ProjectFacts, StatsState, TimeLine } from '../../protocol/stats.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
-import { failureProblem, noConnectionProblem, type ShownProblem } from './panelProblems.ts';
+import {
+  failureProblem,
+  noConnectionProblem,
+  type ShownProblem,
+  unknownProblem,
+} from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
-import { timeLineOf } from './timeLine.ts';
-import { unknownProblem } from './unknownProject.ts';
 
-/** What a panel shows of one project. */
 export interface ShownStats extends ShownRow {
   readonly ref: ProjectRef;
   /** What is known from a list, a row or a saved panel. */
   facts: ProjectFacts | undefined;
   /** It stays after a sign-out, and when the stored readings are cleared. */
   reading?: LastReading | undefined;
-  /** The readings so far. */
   history?: History;
   problem?: ShownProblem['problem'] | undefined;
   trouble?: ShownProblem['trouble'];
+}
+
+/** The facts as the page shows and keeps them: each text is cleaned and cut to what is shown. */
+export function bounded(facts: ProjectFacts): ProjectFacts {
+  const texts = {
+    name: displayText(facts.name ?? '', 400),
+    symbol: displayText(facts.symbol ?? '', 40),
+    status: displayText(facts.status ?? '', 60),
+    mintAddress: displayText(facts.mintAddress ?? '', 120),
+    description: displayLines(facts.description ?? '', 20_000),
+    image: facts.image ?? '',
+  };
+  const known = Object.entries(texts).filter(([, text]) => text !== '');
+  return { ...Object.fromEntries(known), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
+}
+
+/** The most readings that are sent to the page: about one for each two pixels of the chart. */
+const MOST_READINGS = 500;
+
+/**
+ * What the page shows of a history: its readings, the pace and when minting will be done. Nothing
+ * while there is no second reading to draw a line to.
+ * @param now in milliseconds since 1970.
+ */
+export function timeLineOf(history: History | undefined, now: number): TimeLine | undefined {
+  if (!history || history.length < 2) return undefined;
+  return {
+    readings: thinned(history, MOST_READINGS),
+    of: history.length,
+    pace: paceSentences(paceOf(history, now, watchSettings.stallMinutes * 60_000), formatNumber),
+  };
 }
 
 const NO_PROBLEM = { problem: undefined, trouble: undefined } as const;
@@ -80,7 +118,6 @@ export class StatsPanel
     if (this.shown.trouble === 'wait' && this.visible && !this.busy) void this.load();
   }
 
-  /** Updates the facts from the list: name, status and so on. */
   showFacts(facts: ProjectFacts): void {
     if (JSON.stringify(facts) === JSON.stringify(this.shown.facts)) return;
     this.shown.facts = facts;
@@ -117,15 +154,12 @@ export class StatsPanel
     }
   }
 
-  protected draw(common: RowState): { readonly state: StatsState; readonly title: string } {
+  protected draw(common: RowState) {
     const { facts, reading, history, problem } = this.shown;
-    const { image, ...words } = facts ?? {};
-    // Leaves out an image that the page may not load.
-    const source = this.loadable(image);
     const state: StatsState = {
       ...common,
       loading: this.busy,
-      facts: facts && { ...words, ...(source !== undefined && { image: source }) },
+      facts: facts && bounded({ ...facts, image: this.loadable(facts.image) }),
       counts: reading && {
         ...forEachCount((name) => reading[name]),
         further: reading.further ?? [],
@@ -137,31 +171,22 @@ export class StatsPanel
     return { state, title: statsTitle(state) };
   }
 
-  protected async act(message: FromStatsPanel): Promise<void> {
+  protected async act(message: Act<FromStatsPanel>): Promise<void> {
     switch (message.type) {
-      case 'ready':
-        // The page was hidden.
-        this.followWait();
-        return;
       case 'refresh':
         this.#refresh(this.key);
         return;
       case 'signIn':
-        await vscode.commands.executeCommand('mintscope.signIn');
-        return;
       case 'showLog':
-        await vscode.commands.executeCommand('mintscope.showLog');
+        await vscode.commands.executeCommand(`mintscope.${message.type}`);
         return;
       case 'openOther':
         await vscode.commands.executeCommand('mintscope.openStats', this.shown.problem?.other);
         return;
       case 'copy': {
         const { what } = message;
-        return this.copy(what, what === 'id' ? this.key : this.shown.facts?.mintAddress);
+        await this.copy(what, what === 'id' ? this.key : this.shown.facts?.mintAddress);
       }
-      case 'keepOpen':
-        this.keepOpen();
-        this.repaint();
     }
   }
 }

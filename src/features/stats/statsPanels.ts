@@ -6,7 +6,7 @@ import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
-import { RowPanels } from '../../panels/rowPanels.ts';
+import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import {
   FACT_TEXTS,
@@ -22,42 +22,29 @@ import { isTabOf, statsTitle } from './statsTabs.ts';
 /** Characters of a text that are sent: more than the page shows of any. */
 const LONGEST_TEXT = 50_000;
 
-/** The stats panels of this window: one for each project, however it was asked for. */
-export class StatsPanels implements vscode.Disposable {
-  readonly #panels: RowPanels<ShownStats, FromStatsPanel, StatsPanel>;
+export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPanel> {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
-  readonly #subscriptions: readonly { dispose(): unknown }[];
+  readonly #statusSubscriptions: readonly vscode.Disposable[];
   #following: readonly vscode.Disposable[] = [];
 
-  constructor(
-    viewType: string,
-    session: Session,
-    projects: PagedList<Project>,
-    extensionUri: vscode.Uri,
-  ) {
-    this.#session = session;
-    this.#projects = projects;
+  constructor(session: Session, projects: PagedList<Project>, extensionUri: vscode.Uri) {
     const refresh = (key: string) => {
       this.refresh(key);
     };
-    this.#panels = new RowPanels<ShownStats, FromStatsPanel, StatsPanel>(session, {
-      type: { viewType, extensionUri, stylesheet: 'panels.css', isMessage: isFromStatsPanel },
+    const kind: RowPanelType<ShownStats, StatsPanel, FromStatsPanel> = {
+      viewType: 'mintscope.stats',
+      extensionUri,
+      stylesheet: 'panels.css',
+      isMessage: isFromStatsPanel,
       titleOf: ({ key }) => statsTitle({ ref: key }),
       isTabOf,
-      create: (parts, shown, preview) => new StatsPanel(refresh, parts, shown, preview),
-    });
-    const stopFollowing = projects.onChange(() => {
-      this.#updateFacts();
-    });
-    this.#subscriptions = [
-      this.#panels,
-      { dispose: stopFollowing },
-      {
-        dispose: () => {
-          this.#stopFollowing();
-        },
-      },
+      create: (...parts) => new StatsPanel(refresh, ...parts),
+    };
+    super(session, kind, projects);
+    this.#session = session;
+    this.#projects = projects;
+    this.#statusSubscriptions = [
       session.onDidChange(() => {
         this.#follow();
       }),
@@ -68,29 +55,25 @@ export class StatsPanels implements vscode.Disposable {
     this.#follow();
   }
 
-  /**
-   * Opens the panel of a project, or reveals and refreshes it. From a row, the focus stays in the
-   * list.
-   */
   open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): void {
     // A person asked for it. Panels that are restored or follow a sign-in do not end a pause.
     this.#session.probeNow();
     const key = formatRef(ref);
     // The list is never older than a row that is handed over.
-    const facts = this.#factsOf(key) ?? (project && this.#facts(project));
-    this.#panels.show({ key, ref, facts, account: undefined }, from);
+    const facts = this.#factsOf(key) ?? (project && projectFacts(project));
+    this.show({ key, ref, facts, account: undefined }, from);
   }
 
   /** The project of the panel in front; see `RowInFront`. */
   get inFront(): ReturnType<RowInFront> {
-    const project = this.#panels.active?.project;
+    const project = this.active?.project;
     if (project === undefined || project === 'unknown') return project;
     return this.#projects.state.rows.find(({ key }) => key === project.key) ?? project;
   }
 
   /** Refreshes the panel in front. Returns whether there is one. */
   refreshInFront(): boolean {
-    const panel = this.#panels.active;
+    const panel = this.active;
     if (panel) this.refresh(panel.key);
     return panel !== undefined;
   }
@@ -101,7 +84,7 @@ export class StatsPanels implements vscode.Disposable {
    */
   refresh(key: string): void {
     this.#session.probeNow();
-    const panel = this.#panels.open.get(key);
+    const panel = this.byKey.get(key);
     const outage = new AbortController();
     this.refreshRow(`project/${key}`, outage.signal);
     // In an outage the row is not asked for again and again.
@@ -110,14 +93,12 @@ export class StatsPanels implements vscode.Disposable {
     });
   }
 
-  /** @param key of the row. */
   refreshRow(key: string, signal = new AbortController().signal): void {
     const { current } = this.#session;
     if (!current) return;
     void refreshRow(this.#projects, key, AbortSignal.any([signal, current.ended]));
   }
 
-  /** Restores a panel after a reload of the window. */
   restore(tab: vscode.WebviewPanel, state: unknown): void {
     const saved = readSavedStatsPanel(state);
     const ref = saved && parseProjectRef(saved.ref);
@@ -127,28 +108,26 @@ export class StatsPanels implements vscode.Disposable {
     }
     const key = formatRef(ref);
     const facts = this.#factsOf(key) ?? (settings.keepRows ? saved.facts : undefined);
-    this.#panels.restore(tab, { key, ref, facts, account: saved.service }, saved.preview === true);
+    this.adopt(tab, { key, ref, facts, account: saved.service }, saved.preview === true);
   }
 
-  closeWaiting(): Promise<void> {
-    return this.#panels.closeWaiting();
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
+  override dispose(): void {
+    super.dispose();
+    this.#stopFollowing();
+    for (const subscription of this.#statusSubscriptions) subscription.dispose();
   }
 
   /** The open panels, which may show an outage. */
   get surfaces(): readonly StatsPanel[] {
-    return [...this.#panels.open.values()];
+    return [...this.byKey.values()];
   }
 
-  #updateFacts(): void {
-    const { open } = this.#panels;
+  protected followList(): void {
+    const open = this.byKey;
     if (open.size === 0 || this.#projects.state.work === 'all') return;
     for (const project of this.#projects.state.rows) {
       const ref = projectRef(project);
-      if (ref) open.get(formatRef(ref))?.showFacts(this.#facts(project));
+      if (ref) open.get(formatRef(ref))?.showFacts(projectFacts(project));
     }
   }
 
@@ -158,7 +137,7 @@ export class StatsPanels implements vscode.Disposable {
     if (!current) return;
     const reader = readerOf(current);
     this.#following = [
-      reader.onDidChange((ref) => this.#panels.open.get(formatRef(ref))?.showReading(reader)),
+      reader.onDidChange((ref) => this.byKey.get(formatRef(ref))?.showReading(reader)),
       reader.onDidChangeWait(() => {
         for (const panel of this.surfaces) panel.followWait();
       }),
@@ -173,20 +152,16 @@ export class StatsPanels implements vscode.Disposable {
   #factsOf(key: string): ProjectFacts | undefined {
     const { rows } = this.#projects.state;
     const project = rows.find((row) => row.key === `project/${key}`);
-    return project && this.#facts(project);
-  }
-
-  #facts(project: Project): ProjectFacts {
-    return projectFacts(project, project.askedAt);
+    return project && projectFacts(project);
   }
 }
 
 /**
  * The texts of a Project that are sent to the webview, with the address of its image. An address
  * that is cut here is too long to be loaded anyway.
- * @param asOf when its page was requested, in milliseconds since 1970.
  */
-export function projectFacts(project: Project, asOf: number | undefined): ProjectFacts {
+export function projectFacts(project: Project): ProjectFacts {
+  const { askedAt: asOf } = project;
   const facts = FACT_TEXTS.flatMap((name) => {
     const text = project[name]?.slice(0, LONGEST_TEXT);
     return text === undefined ? [] : [[name, text] as const];

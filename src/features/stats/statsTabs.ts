@@ -1,12 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
-import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectRef, titleWithId } from '../../core/model/projectRef.ts';
-import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import type { StatsState } from '../../protocol/stats.ts';
 
-/** Characters of a name in the title of a tab. */
 const NAME_LENGTH = 40;
 
 /**
@@ -35,10 +32,3 @@ function describeKey(key: string): string {
   const ref = parseProjectRef(key);
   return ref ? describeRef(ref) : key;
 }
-
-/** Shows the stats of a project. `project` gives its name if the list does not hold it. */
-export type OpenStats = (
-  ref: ProjectRef,
-  project: Project | undefined,
-  from: OpenedFrom,
-) => Promise<void>;

@@ -46,7 +46,7 @@ export class Watching implements vscode.Disposable {
   constructor(parts: WatchingParts) {
     this.#parts = parts;
     const { session, views } = parts;
-    views.projects.painter.decorate = (item, row) => {
+    views.projects.decorate = (item, row) => {
       const one = 'key' in row && this.watched.find((each) => rowKeysOf(each).includes(row.key));
       if (one) decorateRow(item, one);
     };

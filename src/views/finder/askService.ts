@@ -25,7 +25,6 @@ export function unlistedRefs(typed: string, found: readonly SearchedRow[]): read
   return query.refs.some(isListed) ? [] : query.refs;
 }
 
-/** The project to open, or lines that say what the service answered. */
 type ServiceAnswer =
   | { readonly ref: ProjectRef; readonly lines?: undefined }
   | { readonly ref?: undefined; readonly lines: readonly FoundItem[] };
@@ -57,32 +56,23 @@ async function askService(
   const second = await projectKinds(connection, id, [kind], signal);
   if (second.failure) return { lines: [failed(second.failure)] };
   const reading = second.known.get(kind);
-  return {
-    lines: reading
-      ? [refItem({ kind, id }, counts(reading), unknownProject(id, meant.kind, true))]
-      : [nothingItem(unknownProject(id), undefined)],
-  };
+  const line = reading
+    ? refItem({ kind, id }, counts(reading), unknownProject(id, meant.kind, true))
+    : nothingItem(unknownProject(id), undefined);
+  return { lines: [line] };
 }
 
-/** The question to the service about a reference that a person typed; one at a time. */
+/** The question to the service about a reference that the user typed; one at a time. */
 export class ServiceQuestion {
   readonly #connection: ActiveConnection;
+  /** The id of the project, while the service is being asked. */
+  id: string | undefined;
+  /** What the service answered, if that is not one project to open. */
+  lines: readonly FoundItem[] | undefined;
   #stop: AbortController | undefined;
-  #id: string | undefined;
-  #lines: readonly FoundItem[] | undefined;
 
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
-  }
-
-  /** The id of the project, while the service is being asked. */
-  get id(): string | undefined {
-    return this.#id;
-  }
-
-  /** What the service answered, if that is not one project to open. */
-  get lines(): readonly FoundItem[] | undefined {
-    return this.#lines;
   }
 
   /** Resolves with the project to open; `undefined` if there are lines instead, or if canceled. */
@@ -90,20 +80,19 @@ export class ServiceQuestion {
     if (this.#stop) return undefined;
     const stop = new AbortController();
     this.#stop = stop;
-    this.#id = refs[0].id;
+    this.id = refs[0].id;
     const { ref, lines } = await askService(this.#connection, refs, stop.signal);
     if (this.#stop !== stop) return undefined;
     this.cancel();
-    this.#lines = lines;
+    this.lines = lines;
     return ref;
   }
 
-  /** Cancels the question and forgets the answer. */
   cancel(): void {
     this.#stop?.abort();
     this.#stop = undefined;
-    this.#id = undefined;
-    this.#lines = undefined;
+    this.id = undefined;
+    this.lines = undefined;
   }
 }
 

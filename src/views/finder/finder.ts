@@ -5,6 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { SearchedList } from '../../core/lists/searchedList.ts';
+import type { ListName } from '../../core/messages/listMessages.ts';
 import { nothingWords } from '../../core/messages/searchMessages.ts';
 import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
 import { parseProjectQuery } from '../../core/model/projectRef.ts';
@@ -16,28 +17,12 @@ import { showStatus } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { ServiceQuestion, unlistedRefs } from './askService.ts';
 import { finderButton, type FinderFrame, finderFrame } from './finderFrame.ts';
-import {
-  askItem,
-  copyButton,
-  type FoundItem,
-  type FoundLine,
-  FoundRows,
-  nothingItem,
-} from './foundRows.ts';
+import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
 
 /** From a change of the lists, and from a move to another row, to the update of the rows. */
 const CALM_MS = 250;
 
-/** What a person is asked to find. */
-export interface Question {
-  /** Such as `Find`, or `Save a snapshot of which project?`. */
-  readonly title: string;
-  readonly placeholder: string;
-  /** Whether projects that are in no list can be chosen by their reference. */
-  readonly references: boolean;
-}
-
-/** What a person chose: a row, to open or to reveal, or a project that is in no list. */
+/** What the user chose: a row, to open or to reveal, or a project that is in no list. */
 export type Choice =
   | { readonly row: SearchedRow; readonly to: 'open' | 'reveal'; readonly ref?: undefined }
   | { readonly ref: ProjectRef; readonly row?: undefined };
@@ -45,15 +30,16 @@ export type Choice =
 type SearchedLists = readonly (SearchedList<Project> | SearchedList<Collection>)[];
 
 /**
- * Lets a person search lists. Rows that were read before are searched at once. The remaining pages
- * are read and searched one by one after the person has typed.
+ * Lets the user search lists. Rows that were read before are searched at once. The remaining pages
+ * are read and searched one by one after the user has typed.
  */
 export class Finder {
   readonly #session: Session;
   readonly #connection: ActiveConnection;
   readonly #service: ServiceQuestion;
   readonly #lists: SearchedLists;
-  readonly #question: Question;
+  readonly #names: readonly ListName[];
+  readonly #title: string;
   readonly #pick = createPick<FoundLine>();
   readonly #rows = new FoundRows(this.#pick);
   readonly #search: RowSearch;
@@ -61,12 +47,10 @@ export class Finder {
   readonly #updates: Later;
   #hits: SearchHits = { best: [], matches: 0, searched: 0 };
   #typed = '';
-  /** Whether it has begun to read pages. */
   #begun = false;
   /** Enter was pressed before the search ended: accept its first row. */
   #acceptFirst = false;
   #open = true;
-  /** Both end the question. */
   #choose: (choice: Choice | undefined) => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
 
@@ -74,13 +58,15 @@ export class Finder {
     session: Session,
     connection: ActiveConnection,
     lists: SearchedLists,
-    question: Question,
+    names: readonly ListName[],
+    title: string,
   ) {
     this.#session = session;
     this.#connection = connection;
     this.#service = new ServiceQuestion(connection);
     this.#lists = lists;
-    this.#question = question;
+    this.#names = names;
+    this.#title = title;
     this.#rest = new RemainingPages(lists);
     this.#updates = new Later(session.clock, this.#show);
     this.#search = new RowSearch(
@@ -89,7 +75,7 @@ export class Finder {
     );
   }
 
-  /** Resolves with `undefined` if the person chose nothing, or the connection ended. */
+  /** Resolves with `undefined` if the user chose nothing, or the connection ended. */
   async ask(): Promise<Choice | undefined> {
     const { ended } = this.#connection;
     const unfollow = this.#lists.map((list) =>
@@ -113,9 +99,14 @@ export class Finder {
     }
   }
 
+  /** Projects that are in no list can be chosen by their reference. */
+  get #takesReferences(): boolean {
+    return this.#names.includes('projects');
+  }
+
   #listen(): void {
     const pick = this.#pick;
-    pick.placeholder = this.#question.placeholder;
+    pick.placeholder = placeholderOf(this.#names);
     pick.onDidChangeValue((typed) => {
       this.#type(typed);
     });
@@ -123,12 +114,12 @@ export class Finder {
       if (this.#updates.isDue) this.#updates.restart(CALM_MS);
     });
     pick.onDidAccept(() => {
-      if (this.#rows.areFor(this.#typed)) this.#accept(pick.selectedItems[0]);
+      if (this.#rows.typed === this.#typed) this.#accept(pick.selectedItems[0]);
       else this.#acceptFirst = true;
     });
     pick.onDidTriggerItemButton(({ item: { row }, button }) => {
       if (!row) return;
-      if (button !== copyButton()) this.#choose({ row, to: 'reveal' });
+      if (button !== finderButton('copy')) this.#choose({ row, to: 'reveal' });
       // This row only, not the selection of its view.
       else void vscode.commands.executeCommand('mintscope.copyMintAddress', row, [row]);
     });
@@ -191,7 +182,6 @@ export class Finder {
     else this.#show();
   }
 
-  /** Searches the rows for the typed text and shows the result. */
   readonly #show = (): void => {
     const typed = this.#typed;
     this.#search.find(typed).then((hits) => {
@@ -199,9 +189,9 @@ export class Finder {
       this.#hits = hits;
       const { busy, problem } = this.#showFrame();
       this.#rows.show(typed, this.#linesAbove(), hits.best, () => {
-        const { references } = this.#question;
         const query = parseProjectQuery(typed);
-        if (references && query.kind === 'bad') return nothingItem(query.sentence, undefined);
+        if (this.#takesReferences && query.kind === 'bad')
+          return nothingItem(query.sentence, undefined);
         const states = this.#lists.map(({ state }) => state);
         return nothingItem(nothingWords(states, hits, typed, busy, formatNumber), problem);
       });
@@ -210,10 +200,9 @@ export class Finder {
     }, this.#fail);
   };
 
-  /** What the service answered, or the line that asks it. */
   #linesAbove(): readonly FoundItem[] {
     if (this.#service.lines) return this.#service.lines;
-    const refs = this.#question.references ? unlistedRefs(this.#typed, this.#hits.best) : [];
+    const refs = this.#takesReferences ? unlistedRefs(this.#typed, this.#hits.best) : [];
     return refs.length > 0 ? [askItem(refs)] : [];
   }
 
@@ -222,7 +211,7 @@ export class Finder {
     const frame = finderFrame(
       this.#lists.map(({ state }) => state),
       {
-        title: this.#question.title,
+        title: this.#title,
         reading: this.#rest.work,
         begun: this.#begun,
         asking: this.#service.id,
@@ -239,6 +228,13 @@ export class Finder {
     if (!same || buttons.some((one, at) => one !== pick.buttons[at])) pick.buttons = buttons;
     return frame;
   }
+}
+
+function placeholderOf(lists: readonly ListName[]): string {
+  if (!lists.includes('collections'))
+    return l10n.t('Name, symbol, mint address, status, or an id: 12, t/12 or n/12');
+  if (!lists.includes('projects')) return l10n.t('Name, mint address or owner');
+  return l10n.t('Name, symbol, id, mint address, status or owner');
 }
 
 function kindWords({ id, kind }: ProjectRef): string {

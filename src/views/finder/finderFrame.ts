@@ -9,12 +9,19 @@ import { coveredWords, hitWords } from '../../core/messages/searchMessages.ts';
 import type { SearchHits } from '../../core/search/rowSearch.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 
-type FinderButton = 'stop' | 'retry' | 'signIn' | 'load' | 'goOn' | 'refresh';
+const BUTTONS = {
+  stop: ['stop-circle', () => l10n.t('Stop searching further pages')],
+  retry: ['refresh', () => l10n.t('Retry')],
+  signIn: ['key', () => l10n.t('Sign In…')],
+  load: ['fold-down', () => l10n.t('Load all searched rows into the view')],
+  goOn: ['play-circle', () => l10n.t('Search the rest')],
+  refresh: ['refresh', () => l10n.t('Refresh')],
+  copy: ['copy', () => l10n.t('Copy Mint Address')],
+} as const;
+type FinderButton = keyof typeof BUTTONS;
 
-/** The buttons of the title, made when they are first shown. */
 const buttonsMade = new Map<FinderButton, vscode.QuickInputButton>();
 
-/** The title, buttons and busy state of the finder. */
 export interface FinderFrame {
   readonly title: string;
   readonly busy: boolean;
@@ -23,9 +30,7 @@ export interface FinderFrame {
   readonly problem: FailureWords | undefined;
 }
 
-/** What the finder is doing. */
 interface FinderWork {
-  /** What the person is asked. */
   readonly title: string;
   /** The state of the finder's own reading; a Load All may also be running. */
   readonly reading: RemainingPages['work'];
@@ -75,30 +80,13 @@ export function finderFrame(
   };
 }
 
-/** A button of the title; the same object each time. */
+/** The same object each time, so that the finder can tell which button was pressed. */
 export function finderButton(name: FinderButton): vscode.QuickInputButton {
-  const made = buttonsMade.get(name) ?? newButton(name);
-  buttonsMade.set(name, made);
-  return made;
-}
-
-function newButton(name: FinderButton): vscode.QuickInputButton {
-  switch (name) {
-    case 'stop':
-      return button('stop-circle', l10n.t('Stop searching further pages'));
-    case 'retry':
-      return button('refresh', l10n.t('Retry'));
-    case 'signIn':
-      return button('key', l10n.t('Sign In…'));
-    case 'load':
-      return button('fold-down', l10n.t('Load all searched rows into the view'));
-    case 'goOn':
-      return button('play-circle', l10n.t('Search the rest'));
-    case 'refresh':
-      return button('refresh', l10n.t('Refresh'));
-  }
-}
-
-function button(icon: string, tooltip: string): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon(icon), tooltip };
+  const [icon, words] = BUTTONS[name];
+  const button = buttonsMade.get(name) ?? {
+    iconPath: new vscode.ThemeIcon(icon),
+    tooltip: words(),
+  };
+  buttonsMade.set(name, button);
+  return button;
 }

@@ -8,13 +8,9 @@ import { describeId } from '../../core/model/projectRef.ts';
 import { keepInPlace } from '../../core/search/rowSearch.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
-import {
-  COLLECTION_ICON,
-  collectionTitle,
-  describeProject,
-  projectIcon,
-  projectTitle,
-} from '../treeItems.ts';
+import { finderButton } from './finderFrame.ts';
+import { describeProject, joinWords, rowIcon } from '../treeItems.ts';
+import { rowName } from '../treeNodes.ts';
 
 /** One line of the finder; without a row and references it is an explanation. */
 export interface FoundLine extends vscode.QuickPickItem {
@@ -27,16 +23,6 @@ export interface FoundLine extends vscode.QuickPickItem {
 
 export type FoundItem = TextItem<FoundLine>;
 
-let copy: vscode.QuickInputButton | undefined;
-
-/** The same object each time, so that the finder can tell which button was pressed. */
-export function copyButton(): vscode.QuickInputButton {
-  return (copy ??= {
-    iconPath: new vscode.ThemeIcon('copy'),
-    tooltip: l10n.t('Copy Mint Address'),
-  });
-}
-
 const SEARCH = new vscode.ThemeIcon('search');
 const ADDRESS_LENGTH = 80;
 
@@ -47,10 +33,12 @@ export function foundItem(row: SearchedRow): FoundItem {
       row.kind === 'project' ? l10n.t('Reveal in Projects') : l10n.t('Reveal in Collections'),
   };
   return textItem({
+    label: rowName(row),
+    iconPath: rowIcon(row),
     ...(row.kind === 'project' ? projectTexts(row) : collectionTexts(row)),
     // Keeps the editor from hiding rows whose texts do not contain the typed text.
     alwaysShow: true,
-    buttons: row.mintAddress === undefined ? [reveal] : [copyButton(), reveal],
+    buttons: row.mintAddress === undefined ? [reveal] : [finderButton('copy'), reveal],
     row,
   });
 }
@@ -70,14 +58,11 @@ export function askItem(refs: readonly ProjectRef[]): FoundItem {
   });
 }
 
-/**
- * The line of a project that exists and is not among the rows.
- * @param detail why it is offered.
- */
+/** The line of a project that exists and is not among the rows; `detail` says why it is offered. */
 export function refItem(ref: ProjectRef, counts: string, detail?: string): FoundItem {
   return textItem({
     label: l10n.t('Project {0}', ref.id),
-    description: [kindName(ref.kind), counts].filter((part) => part !== '').join(' · '),
+    description: joinWords(kindName(ref.kind), counts),
     ...(detail !== undefined && { detail }),
     iconPath: SEARCH,
     alwaysShow: true,
@@ -106,48 +91,35 @@ export function nothingItem(words: string, problem: FailureWords | undefined): F
   });
 }
 
-function projectTexts(project: Project): vscode.QuickPickItem {
+function projectTexts(project: Project) {
   return {
-    label: projectTitle(project),
     description: describeProject(project),
     detail: detail(describeId(project), project.mintAddress),
-    iconPath: projectIcon(project),
   };
 }
 
-function collectionTexts(collection: Collection): vscode.QuickPickItem {
-  const { ownerAddress } = collection;
+function collectionTexts({ ownerAddress, mintAddress }: Collection) {
   const owner =
     ownerAddress === undefined ? '' : l10n.t('owned by {0}', shortAddress(ownerAddress));
-  return {
-    label: collectionTitle(collection),
-    description: owner,
-    detail: detail(l10n.t('Collection'), collection.mintAddress),
-    iconPath: COLLECTION_ICON,
-  };
+  return { description: owner, detail: detail(l10n.t('Collection'), mintAddress) };
 }
 
 function detail(...parts: readonly (string | undefined)[]): string {
-  const texts = parts.map((part) => displayText(part ?? '', ADDRESS_LENGTH));
-  return texts.filter((text) => text !== '').join(' · ');
+  return joinWords(...parts.map((part) => displayText(part ?? '', ADDRESS_LENGTH)));
 }
 
 /** The lines of the finder. They are sent to the editor only when they change. */
 export class FoundRows {
   readonly #pick: vscode.QuickPick<FoundItem>;
   readonly #items = new WeakMap<SearchedRow, FoundItem>();
-  #typed: string | undefined;
+  /** The text that the lines shown are the results for. */
+  typed: string | undefined;
 
   constructor(pick: vscode.QuickPick<FoundItem>) {
     this.#pick = pick;
     // Rows come ranked. Without this member, which the editor's API does not describe, the editor
     // sorts them by where the text is in their label. An end-to-end test checks the order.
     (pick as { sortByLabel?: boolean }).sortByLabel = false;
-  }
-
-  /** Whether the lines shown are the results for this text. */
-  areFor(typed: string): boolean {
-    return this.#typed === typed;
   }
 
   /**
@@ -163,8 +135,8 @@ export class FoundRows {
     nothing: () => FoundItem,
   ): void {
     const pick = this.#pick;
-    const same = this.areFor(typed);
-    this.#typed = typed;
+    const same = this.typed === typed;
+    this.typed = typed;
     const shown = pick.items.flatMap(({ row }) => row ?? []);
     const [active] = same ? pick.activeItems : [];
     const on = shown.findIndex(({ key }) => key === active?.row?.key);
@@ -188,7 +160,6 @@ export class FoundRows {
     return item;
   }
 
-  /** The item shown at this place, if its texts are the same. */
   #unlessShown(item: FoundItem, at: number): FoundItem {
     const shown = this.#pick.items[at];
     const same = (['label', 'description', 'detail'] as const).every(

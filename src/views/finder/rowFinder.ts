@@ -4,31 +4,21 @@ import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { SearchedList } from '../../core/lists/searchedList.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
-import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
+import type { Collection, Project } from '../../core/model/model.ts';
 import type { SearchedRow } from '../../core/search/searchText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import type { Views } from '../commandTargets.ts';
-import { Finder } from './finder.ts';
+import { revealRow } from '../rowFocus.ts';
+import { type Choice, Finder } from './finder.ts';
 
-/** What to ask a person for. */
-interface FindOptions {
+export interface FindOptions {
   /** Such as `Find`, or `Save a snapshot of which project?`. */
   readonly title: string;
-  /** The lists to search; both if left out. */
   readonly lists?: readonly ListName[];
-  /** What can be typed; left out, what the lists are searched by. */
-  readonly placeholder?: string;
-  /** Whether projects that are in no list can be chosen by their reference; true if left out. */
-  readonly references?: boolean;
   /** Called when a row was chosen, to be opened or revealed. */
   readonly onFound?: () => void;
 }
-
-/** A row, loaded in its view or not, or the reference of a project that was not read. */
-export type Found =
-  | { readonly row: SearchedRow; readonly ref?: undefined }
-  | { readonly ref: ProjectRef; readonly row?: undefined };
 
 const BOTH: readonly ListName[] = ['projects', 'collections'];
 
@@ -39,28 +29,29 @@ const BOTH: readonly ListName[] = ['projects', 'collections'];
 export class RowFinder {
   readonly #session: Session;
   readonly #views: Views;
-  readonly #projects: SearchedList<Project>;
-  readonly #collections: SearchedList<Collection>;
+  readonly #lists: {
+    readonly projects: SearchedList<Project>;
+    readonly collections: SearchedList<Collection>;
+  };
 
   constructor(session: Session, { projects, collections }: Catalog, views: Views) {
     this.#session = session;
     this.#views = views;
-    this.#projects = new SearchedList(projects);
-    this.#collections = new SearchedList(collections);
+    this.#lists = {
+      projects: new SearchedList(projects),
+      collections: new SearchedList(collections),
+    };
   }
 
   /**
-   * Lets a person find a row. Resolves with `undefined` if they chose nothing, revealed a row
+   * Lets the user find a row. Resolves with `undefined` if they chose nothing, revealed a row
    * instead, or the connection ended.
    */
-  async ask(options: FindOptions, connection: ActiveConnection): Promise<Found | undefined> {
-    const { title, lists = BOTH, references = true, onFound } = options;
-    const { placeholder = placeholderOf(lists) } = options;
-    const searched = lists.map((name) =>
-      name === 'projects' ? this.#projects : this.#collections,
-    );
-    const question = { title, placeholder, references: references && lists.includes('projects') };
-    const choice = await new Finder(this.#session, connection, searched, question).ask();
+  async ask(options: FindOptions, connection: ActiveConnection): Promise<Choice | undefined> {
+    const { title, lists = BOTH, onFound } = options;
+    const searched = lists.map((name) => this.#lists[name]);
+    const finder = new Finder(this.#session, connection, searched, lists, title);
+    const choice = await finder.ask();
     if (choice?.row) onFound?.();
     if (!choice?.row || choice.to === 'open') return choice;
     await this.#reveal(choice.row);
@@ -69,28 +60,17 @@ export class RowFinder {
 
   /** Shows a row in its view, which gets all rows that were read if it does not hold this one. */
   async #reveal(row: SearchedRow): Promise<void> {
-    const { key } = row;
-    const list = row.kind === 'project' ? this.#projects : this.#collections;
-    if (!list.list.state.rows.some((one) => one.key === key)) {
-      const added = await list.adopt();
-      if (added > 0) {
-        showStatus(
-          added === 1
-            ? l10n.t('1 more row was loaded into the view.')
-            : l10n.t('{0} more rows were loaded into the view.', formatNumber(added)),
-        );
-      }
+    const name = `${row.kind}s` as const;
+    const view = this.#views[name];
+    const added = view.place.rows.rowOf(row.key) ? 0 : await this.#lists[name].adopt();
+    if (added > 0) {
+      showStatus(
+        added === 1
+          ? l10n.t('1 more row was loaded into the view.')
+          : l10n.t('{0} more rows were loaded into the view.', formatNumber(added)),
+      );
     }
-    const there = await (row.kind === 'project'
-      ? this.#views.projects.reveal(row)
-      : this.#views.collections.reveal(row));
-    if (!there) void showInformation(l10n.t('That row is no longer in the list.'));
+    if (!(await revealRow(view, row.key)))
+      void showInformation(l10n.t('That row is no longer in the list.'));
   }
-}
-
-function placeholderOf(lists: readonly ListName[]): string {
-  if (!lists.includes('collections'))
-    return l10n.t('Name, symbol, mint address, status, or an id: 12, t/12 or n/12');
-  if (!lists.includes('projects')) return l10n.t('Name, mint address or owner');
-  return l10n.t('Name, symbol, id, mint address, status or owner');
 }

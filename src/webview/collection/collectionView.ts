@@ -8,17 +8,13 @@ import type {
   Member,
   Table,
 } from '../../protocol/collection.ts';
-import { button } from '../kit/controls.ts';
+import { button, moment } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
 import { field, rowHeader } from '../kit/rowView.ts';
-import { loadable } from '../kit/savedRow.ts';
 import { withElements } from '../kit/withElements.ts';
 
-export interface Screen extends RowScreen {
-  readonly facts: CollectionFacts | undefined;
-  readonly state: CollectionState | undefined;
-}
+export type Screen = RowScreen<CollectionState>;
 
 export interface Actions extends RowActions {
   readonly openMetadata: () => void;
@@ -27,37 +23,27 @@ export interface Actions extends RowActions {
 /** Characters of an address that are shown; all of them are copied. */
 const LONGEST_ADDRESS = 200;
 
-/** What is said of a member that can be copied. */
-interface CopyWords {
-  readonly label: string;
-  readonly copyLabel: string;
-  readonly copied: string;
+function copyWords(what: CopyTarget) {
+  return {
+    mintAddress: {
+      label: l10n.t('Mint address'),
+      copyLabel: l10n.t('Copy mint address'),
+      copied: l10n.t('Mint address copied.'),
+    },
+    ownerAddress: {
+      label: l10n.t('Owner address'),
+      copyLabel: l10n.t('Copy owner address'),
+      copied: l10n.t('Owner address copied.'),
+    },
+    uri: {
+      label: l10n.t('Metadata address'),
+      copyLabel: l10n.t('Copy metadata address'),
+      copied: l10n.t('Metadata address copied.'),
+    },
+  }[what];
 }
 
-function copyWords(what: CopyTarget): CopyWords {
-  switch (what) {
-    case 'mintAddress':
-      return {
-        label: l10n.t('Mint address'),
-        copyLabel: l10n.t('Copy mint address'),
-        copied: l10n.t('Mint address copied.'),
-      };
-    case 'ownerAddress':
-      return {
-        label: l10n.t('Owner address'),
-        copyLabel: l10n.t('Copy owner address'),
-        copied: l10n.t('Owner address copied.'),
-      };
-    case 'uri':
-      return {
-        label: l10n.t('Metadata address'),
-        copyLabel: l10n.t('Copy metadata address'),
-        copied: l10n.t('Metadata address copied.'),
-      };
-  }
-}
-
-/** What a screen reader is told to have been copied. */
+/** What a screen reader says. */
 export function copiedWords(what: CopyTarget): string {
   return copyWords(what).copied;
 }
@@ -66,32 +52,24 @@ export function goneWords(): string {
   return l10n.t('This collection is no longer in the list. Its last known details are shown.');
 }
 
-/** Everything that is known of a collection. Texts are of unknown origin, and shown as text. */
 export function collectionView(screen: Screen, actions: Actions): TemplateResult {
   const { facts, state } = screen;
   const header = rowHeader(
     {
       heading: facts?.name ?? l10n.t('Unnamed collection'),
-      image: loadable(facts?.image),
-      description: facts?.description,
       meta: [
         html`${l10n.t('Collection')}`,
         ...(facts?.symbol ? [html`<bdi>${facts.symbol}</bdi>`] : []),
       ],
-      hint: facts
-        ? nothing
-        : html`<p class="quiet">
-            ${l10n.t('Its details appear once the Collections list has loaded it.')}
-          </p>`,
-      fields: (['mintAddress', 'ownerAddress', 'uri'] as const).flatMap((what) => {
-        const value = facts?.[what];
-        if (value === undefined) return [];
-        const more = what === 'uri' ? openButton(value, actions) : nothing;
-        const shown = displayText(value, LONGEST_ADDRESS);
-        return field({ ...copyWords(what), value: shown, what }, screen, actions, more);
+      hint: l10n.t('Its details appear once the Collections list has loaded it.'),
+      fields: (['mintAddress', 'ownerAddress', 'uri'] as const).map((what) => {
+        const address = facts?.[what];
+        const value = address && displayText(address, LONGEST_ADDRESS);
+        const more = what === 'uri' ? openButton(address, actions) : nothing;
+        return field({ ...copyWords(what), value, what }, screen, actions, more);
       }),
       buttons: nothing,
-      kind: 'collection',
+      keepOpen: l10n.t('Keep this tab; otherwise the next collection you click replaces it'),
     },
     screen,
     actions,
@@ -101,8 +79,8 @@ export function collectionView(screen: Screen, actions: Actions): TemplateResult
 }
 
 /** Only such a link is opened in the browser; any other one would be refused. */
-function openButton(uri: string, { openMetadata }: Actions) {
-  return /^https:/i.test(uri)
+function openButton(uri: string | undefined, { openMetadata }: Actions) {
+  return /^https:/i.test(uri ?? '')
     ? button(l10n.t('Open in Browser'), openMetadata, { secondary: true })
     : nothing;
 }
@@ -161,11 +139,9 @@ function memberTable(caption: string, rows: readonly Member[]): TemplateResult |
   </table>`;
 }
 
-function asOf({ facts, format, now }: Screen): TemplateResult | typeof nothing {
-  if (facts?.asOf === undefined) return nothing;
-  const { asOf: at } = facts;
-  const time = html`<time title=${format.fullDate(at)}>${format.time(at, now)}</time>`;
-  return html`<p class="as-of">
-    ${withElements(l10n.t('from the Collections list as of {0}'), [time])}
-  </p>`;
+function asOf(screen: Screen): TemplateResult | typeof nothing {
+  const at = screen.facts?.asOf;
+  if (at === undefined) return nothing;
+  const words = l10n.t('from the Collections list as of {0}');
+  return html`<p class="as-of">${withElements(words, [moment(at, screen)])}</p>`;
 }

@@ -1,5 +1,4 @@
 import {
-  type CollectionFacts,
   type CollectionState,
   type CopyTarget,
   type FromCollectionPanel,
@@ -7,23 +6,19 @@ import {
   readSavedCollectionPanel,
 } from '../../protocol/collection.ts';
 import { startRowPage } from '../kit/rowPage.ts';
-import { collectionView, copiedWords, goneWords, type Screen } from './collectionView.ts';
+import { collectionView, copiedWords, goneWords } from './collectionView.ts';
 
-const page = startRowPage<CollectionState, CollectionFacts, CopyTarget>({
+const page = startRowPage<CollectionState, CopyTarget>({
   isMessage: isToCollectionPanel,
   readRow: readSavedCollectionPanel,
-  // The editor has bounded them.
-  bounded: (facts) => facts,
-  imageOf: (facts) => facts?.image,
   copiedWords,
   onState: (previous, next) => (previous && next.gone && !previous.gone ? goneWords() : undefined),
   isLoading: () => false,
-  view: (screen: Screen, rowActions) =>
+  view: (screen, rowActions) =>
     collectionView(screen, {
       ...rowActions,
       openMetadata() {
-        const message: FromCollectionPanel = { type: 'openMetadata', ref: screen.ref };
-        page.post(message);
+        page.post({ type: 'openMetadata', ref: screen.ref } satisfies FromCollectionPanel);
       },
     }),
 });

@@ -2,7 +2,9 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { displayLines } from '../../core/base/displayText.ts';
 import type { StatusTone } from '../../core/model/statusTone.ts';
+import type { Format } from './format.ts';
 
 /** Line icons on a 16-pixel grid in the colour of the text, so that no icon font is needed. */
 const shapes = {
@@ -28,7 +30,6 @@ export function icon(name: keyof typeof shapes, slot?: string): TemplateResult {
   return drawing(shapes[name], slot);
 }
 
-/** Decorative as well. */
 export function statusIcon(tone: StatusTone): TemplateResult {
   return drawing(statusShapes[tone]);
 }
@@ -75,10 +76,61 @@ export function button(
   >`;
 }
 
-/** Beside a heading, while the sample service is used. */
-export function sampleBadge(): TemplateResult {
+/** The heading of a page, the parts of the line under it, and its buttons. */
+export function headerTop(top: {
+  readonly picture?: unknown;
+  readonly title: TemplateResult;
+  readonly meta: readonly unknown[];
+  readonly sample: boolean | undefined;
+  readonly hint?: unknown;
+  readonly buttons: unknown;
+}): TemplateResult {
   const meaning = l10n.t('Made up and served from this machine; nothing here is real');
-  return html`<span class="badge" title=${meaning}>${l10n.t('Sample data')}</span>`;
+  const badge = () => html`<span class="badge" title=${meaning}>${l10n.t('Sample data')}</span>`;
+  return html`<div class="top">
+    ${top.picture}
+    <div class="titles">
+      ${top.title}
+      <p class="meta">
+        ${top.meta.map((part) => html`<span class="part">${part}</span>`)}${
+          top.sample ? badge() : nothing
+        }
+      </p>
+      ${top.hint}
+    </div>
+    <div class="actions">${top.buttons}</div>
+  </div>`;
+}
+
+/** A time, with the full date in its tooltip. */
+export function moment(
+  at: number,
+  { format, now }: { readonly format: Format; readonly now: number },
+): TemplateResult {
+  return html`<time title=${format.fullDate(at)}>${format.time(at, now)}</time>`;
+}
+
+/**
+ * What went wrong and what the user can do, beside whatever is still known.
+ * @param code the name that the log has for it.
+ * @param note more of it, in quiet words.
+ */
+export function problemView(
+  { message, code }: { readonly message: string; readonly code?: string | undefined },
+  remedies: unknown,
+  showLog: () => void,
+  note = '',
+): TemplateResult {
+  return html`<div class="problem">
+    ${icon('error')}
+    <p title=${code ?? nothing}>
+      <bdi>${displayLines(message, 600)}</bdi>
+      ${note === '' ? nothing : html`<span class="quiet">${note}</span>`}
+    </p>
+    <div class="remedies">
+      ${remedies} ${button(l10n.t('Show Log'), showLog, { secondary: true })}
+    </div>
+  </div>`;
 }
 
 /** A small copy button that shows a tick while `copied`. */

@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { Guard, Ready } from '../../protocol/panel.ts';
-import { useEditorLanguage } from './language.ts';
+import { usableLocale } from './format.ts';
 
 /** The editor, as a panel's page reaches it. */
 export interface Editor<Message, Saved> {
@@ -12,9 +13,7 @@ export interface Editor<Message, Saved> {
    * after the editor set other HTML, a reload of the window or a restart.
    */
   readonly session: string;
-  /** The locale of numbers and times. */
   readonly locale: string;
-  /** Where the page draws. */
   readonly root: HTMLElement;
 }
 
@@ -28,7 +27,7 @@ export function connect<ToPage, FromPage = never, Saved = never>(
   receive: (message: ToPage) => void,
 ): Editor<FromPage, Saved> {
   const vscode = acquireVsCodeApi();
-  const locale = useEditorLanguage(document);
+  const locale = useEditorLanguage();
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isMessage(data)) receive(data);
   });
@@ -47,4 +46,15 @@ export function connect<ToPage, FromPage = never, Saved = never>(
     locale,
     root: document.getElementById('app') ?? document.body,
   };
+}
+
+/**
+ * Uses the translations that the editor wrote into the page (`pageHtml`). Without translations all
+ * text is English. The locale of numbers and times is that of the editor too, so that a panel and
+ * the views write them alike.
+ */
+function useEditorLanguage(): string {
+  const bundle = document.getElementById('l10n')?.textContent;
+  if (bundle) l10n.config({ contents: bundle });
+  return usableLocale([document.documentElement.dataset.locale ?? '', ...navigator.languages]);
 }

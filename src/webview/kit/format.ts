@@ -9,7 +9,6 @@ export interface Format {
   percent(share: number | undefined): string | undefined;
   /** `14:02:11`, `yesterday 14:02`, or the date and the time, as the day of `now` has it. */
   time(at: number, now: number): string;
-  /** The full date and time, for the hover. */
   fullDate(at: number): string;
 }
 
@@ -18,20 +17,10 @@ const HALF_DAY_MS = 12 * 3_600_000;
 export function createFormat(locale: string, timeZone?: string): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
   const number = numberFormat(locale);
-  const clock = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    // With seconds, and without AM/PM: the same short form everywhere.
-    hourCycle: 'h23',
-    ...zone,
-  });
-  const minute = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...zone,
-  });
+  // Without AM/PM: the same short form everywhere.
+  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone } as const;
+  const minute = new Intl.DateTimeFormat(locale, parts);
+  const clock = new Intl.DateTimeFormat(locale, { ...parts, second: '2-digit' });
   const days = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', ...zone });

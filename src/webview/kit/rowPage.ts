@@ -5,25 +5,37 @@ import type { Guard, RowState, SavedRow, StateMessage } from '../../protocol/pan
 import { connect, type Editor } from './editor.ts';
 import { createFormat, type Format } from './format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
-import { imageMark, loadable, readSaved, type Saved, toSaved } from './savedRow.ts';
+import { imageMark, loadable, toSaved } from './savedRow.ts';
 
 /** How long a copy button keeps its tick. */
 const TICK_MS = 2_000;
 
-/** What every page of a row shows, besides what the page itself adds. */
-export interface RowScreen {
-  readonly ref: string;
-  /** `undefined` until the first message; a restored panel shows its heading already. */
-  readonly state: RowState | undefined;
-  readonly format: Format;
-  readonly now: number;
-  readonly description: { readonly expanded: boolean; readonly overflows: boolean };
-  readonly image: { readonly allowed: boolean; readonly failed: boolean };
+const UNTOUCHED = {
+  expanded: false,
+  overflows: false,
+  shownImage: undefined as string | undefined,
+  failedImage: undefined as string | undefined,
   /** What was just copied. */
-  readonly copied: string | undefined;
+  copied: undefined as string | undefined,
+};
+type Touched = Readonly<typeof UNTOUCHED>;
+
+/** The state of a page: that of every row, and the facts of its own kind of row. */
+export interface PageState extends RowState {
+  readonly facts?: { readonly image?: string | undefined } | undefined;
 }
 
-/** What a person can do on every page of a row. */
+export interface RowScreen<State extends PageState = PageState> extends Touched {
+  readonly ref: string;
+  /** `undefined` until the first message; a restored panel shows its heading already. */
+  readonly state: State | undefined;
+  readonly facts: State['facts'];
+  readonly format: Format;
+  readonly now: number;
+  readonly imageAllowed: boolean;
+  readonly imageFailed: boolean;
+}
+
 export interface RowActions {
   readonly copy: (what: string) => void;
   readonly toggleDescription: () => void;
@@ -33,29 +45,11 @@ export interface RowActions {
   readonly keepOpen: () => void;
 }
 
-/** What the page keeps for the row shown, besides the editor's state. */
-interface Touched {
-  readonly expanded: boolean;
-  readonly overflows: boolean;
-  readonly shownImage: string | undefined;
-  readonly failedImage: string | undefined;
-  readonly copied: string | undefined;
-}
-
-const UNTOUCHED: Touched = {
-  expanded: false,
-  overflows: false,
-  shownImage: undefined,
-  failedImage: undefined,
-  copied: undefined,
-};
-
-/** The state of a page: that of every row, and the facts of its own kind of row. */
-type StateOf<Facts> = RowState & { readonly facts?: Facts | undefined };
-
 /** A message to the editor, which checks it. */
-interface Typed {
+interface Message {
   readonly type: string;
+  readonly ref?: string;
+  readonly what?: string;
 }
 
 interface Copied<What> {
@@ -64,42 +58,33 @@ interface Copied<What> {
 }
 
 /** What distinguishes one page from another. */
-interface RowPage<State extends StateOf<Facts>, Facts, What> {
+interface RowPage<State extends PageState, What> {
   readonly isMessage: Guard<StateMessage<State> | Copied<What>>;
-  /** Reads the state that an earlier page saved. */
-  readonly readRow: (value: unknown) => SavedRow<Facts> | undefined;
-  /** The facts to save: bounded. */
-  readonly bounded: (facts: Facts) => Facts;
-  readonly imageOf: (facts: Facts | undefined) => string | undefined;
-  /** The announcement when something was copied. */
+  readonly readRow: (value: unknown) => SavedRow<State['facts']> | undefined;
   readonly copiedWords: (what: What) => string;
   /** Called with each state, before it is drawn; returns what a screen reader is to read. */
-  readonly onState?: (
+  readonly onState: (
     previous: State | undefined,
     next: State,
     format: Format,
   ) => string | undefined;
   readonly isLoading: (state: State | undefined) => boolean;
-  readonly view: (
-    screen: RowScreen & { readonly facts: Facts | undefined; readonly state: State | undefined },
-    actions: RowActions,
-  ) => TemplateResult;
+  readonly view: (screen: RowScreen<State>, actions: RowActions) => TemplateResult;
 }
 
 /**
  * Runs the page of a row's panel: shows each state, and what an earlier page saved until the first
  * one arrives. Nothing of one row is left when the tab is given to another. Call it once.
  */
-export function startRowPage<State extends StateOf<Facts>, Facts, What extends string>(
-  page: RowPage<State, Facts, What>,
-): { readonly post: (message: Typed) => void; readonly paint: () => void } {
-  type Own = { type: 'copy'; what: string; ref: string } | { type: 'keepOpen'; ref: string };
-  const editor: Editor<Own | Typed, Saved<Facts>> = connect(page.isMessage, (message) => {
+export function startRowPage<State extends PageState, What extends string>(
+  page: RowPage<State, What>,
+): { readonly post: (message: Message) => void; readonly paint: () => void } {
+  const editor: Editor<Message, SavedRow<State['facts']>> = connect(page.isMessage, (message) => {
     if (message.type === 'state') receiveState(message.state);
     else showCopied(message.what);
   });
   const format = createFormat(editor.locale);
-  const saved = readSaved(editor.saved, page.readRow);
+  const saved = page.readRow(editor.saved);
 
   let state: State | undefined;
   let spoken = '';
@@ -111,7 +96,7 @@ export function startRowPage<State extends StateOf<Facts>, Facts, What extends s
 
   const ref = () => state?.ref ?? saved?.ref ?? '';
   const facts = () => (state === undefined ? saved?.facts : state.facts);
-  const image = () => loadable(page.imageOf(facts()));
+  const image = () => loadable(facts()?.image);
 
   const actions: RowActions = {
     copy(what) {
@@ -141,12 +126,10 @@ export function startRowPage<State extends StateOf<Facts>, Facts, What extends s
   }
 
   function save(): void {
-    const known = facts();
-    const shown = { ...(state ?? saved), ref: ref(), facts: known && page.bounded(known) };
+    const shown = { ...(state ?? saved), ref: ref(), facts: facts() };
     editor.save(toSaved(shown, touched.shownImage));
   }
 
-  /** Clears everything of the earlier row. */
   function startAfresh(): void {
     state = undefined;
     spoken = '';
@@ -158,7 +141,7 @@ export function startRowPage<State extends StateOf<Facts>, Facts, What extends s
   function receiveState(next: State): void {
     if (next.ref !== ref()) startAfresh();
     const isKept = state?.preview === true && !next.preview;
-    const words = page.onState?.(state, next, format);
+    const words = page.onState(state, next, format);
     spoken = isKept ? l10n.t('This tab stays open.') : (words ?? spoken);
     state = next;
     save();
@@ -191,17 +174,14 @@ export function startRowPage<State extends StateOf<Facts>, Facts, What extends s
   function draw(): void {
     const address = image()?.address ?? '';
     const screen = {
+      ...touched,
       ref: ref(),
       facts: facts(),
       state,
       format,
       now: systemClock.now(),
-      description: touched,
-      image: {
-        allowed: touched.shownImage === imageMark(editor.session, address),
-        failed: touched.failedImage === address,
-      },
-      copied: touched.copied,
+      imageAllowed: touched.shownImage === imageMark(editor.session, address),
+      imageFailed: touched.failedImage === address,
     };
     const loading = page.isLoading(state);
     render(

@@ -1,74 +1,74 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageSource } from '../../protocol/imageSource.ts';
-import { button, copyButton, sampleBadge } from './controls.ts';
-import type { RowActions, RowScreen } from './rowPage.ts';
+import { button, copyButton, headerTop } from './controls.ts';
+import type { PageState, RowActions, RowScreen } from './rowPage.ts';
+import { loadable } from './savedRow.ts';
 import { withElements } from './withElements.ts';
 
-/** What a template may have in one place. */
-type Part = TemplateResult | typeof nothing | readonly TemplateResult[];
+interface Facts {
+  readonly image?: string | undefined;
+  readonly description?: string | undefined;
+}
 
-type RowKind = 'project' | 'collection';
+type Part = TemplateResult | typeof nothing;
 
 /** The header of a row's page. Texts of unknown origin are isolated, and shown as text. */
 interface RowHeader {
   readonly heading: string;
-  readonly image: ImageSource | undefined;
-  readonly description: string | undefined;
-  /** The line under the heading. */
   readonly meta: readonly TemplateResult[];
-  /** A sentence under that line. */
-  readonly hint: Part;
+  /** A sentence under that line while nothing but the reference is known. */
+  readonly hint: string;
   /** Members of the row, by `field`. */
-  readonly fields: Part;
+  readonly fields: readonly Part[];
   /** Buttons besides Keep Open. */
   readonly buttons: Part;
-  /** What a click on another row shows in this tab. */
-  readonly kind: RowKind;
+  readonly keepOpen: string;
 }
 
-export function rowHeader(header: RowHeader, screen: RowScreen, actions: RowActions) {
-  const { heading, description } = header;
-  const policy = screen.state?.loadImages ?? 'never';
-  const image = policy === 'never' ? undefined : header.image;
-  const shown = image !== undefined && (policy === 'always' || screen.image.allowed);
+export function rowHeader(
+  { heading, meta, hint, fields, buttons, keepOpen }: RowHeader,
+  screen: RowScreen<PageState & { readonly facts?: Facts | undefined }>,
+  actions: RowActions,
+): TemplateResult {
+  const { state, facts, imageAllowed, imageFailed } = screen;
+  const policy = state?.loadImages ?? 'never';
+  const image = policy === 'never' ? undefined : loadable(facts?.image);
+  const shown = image !== undefined && (policy === 'always' || imageAllowed);
+  const keep = { secondary: true, title: keepOpen };
   return html`<header>
-    <div class="top">
-      ${shown && !screen.image.failed ? picture(image, heading, actions) : nothing}
-      <div class="titles">
-        <h1 title=${heading} tabindex="-1" dir="auto">${heading}</h1>
-        <p class="meta">
-          ${header.meta.map((part) => html`<span class="part">${part}</span>`)}${
-            screen.state?.sample ? sampleBadge() : nothing
-          }
-        </p>
-        ${header.hint}
-      </div>
-      <div class="actions">
-        ${screen.state?.preview ? keepOpenButton(header.kind, actions) : nothing} ${header.buttons}
-      </div>
-    </div>
-    <dl class="identity">${header.fields}</dl>
-    ${description === undefined ? nothing : descriptionView(description, screen, actions)}
+    ${headerTop({
+      picture: shown && !imageFailed ? picture(image, heading, actions) : nothing,
+      title: html`<h1 title=${heading} tabindex="-1" dir="auto">${heading}</h1>`,
+      meta,
+      sample: state?.sample,
+      hint: facts ? nothing : html`<p class="quiet">${hint}</p>`,
+      buttons: html`${
+        state?.preview ? button(l10n.t('Keep Open'), actions.keepOpen, keep) : nothing
+      }
+      ${buttons}`,
+    })}
+    <dl class="identity">${fields}</dl>
+    ${facts?.description === undefined ? nothing : descriptionView(facts.description, screen, actions)}
     ${image === undefined ? nothing : imageOffer(image, shown, screen, actions)}
   </header>`;
 }
 
 interface Field {
   readonly label: string;
-  readonly value: string;
+  readonly value: string | undefined;
   readonly what: string;
-  /** What the copy button is called. */
   readonly copyLabel: string;
 }
 
-/** A member of the row that can be copied. */
+/** A member of the row that can be copied, if it is known. */
 export function field(
   { label, value, what, copyLabel }: Field,
   { copied }: RowScreen,
   actions: RowActions,
   more: Part = nothing,
-): TemplateResult {
+): Part {
+  if (value === undefined) return nothing;
   return html`<div>
     <dt>${label}</dt>
     <dd>
@@ -81,19 +81,9 @@ export function field(
   </div>`;
 }
 
-function keepOpenButton(kind: RowKind, { keepOpen }: RowActions): TemplateResult {
-  return button(l10n.t('Keep Open'), keepOpen, {
-    secondary: true,
-    title:
-      kind === 'project'
-        ? l10n.t('Keep this tab; otherwise the next project you click replaces it')
-        : l10n.t('Keep this tab; otherwise the next collection you click replaces it'),
-  });
-}
-
 function descriptionView(
   text: string,
-  { description: { expanded, overflows } }: RowScreen,
+  { expanded, overflows }: RowScreen,
   actions: RowActions,
 ): TemplateResult {
   const toggle = html`<button
@@ -131,7 +121,7 @@ function imageOffer(
 ): TemplateResult | typeof nothing {
   const host = html`<bdi>${image.host}</bdi>`;
   if (shown) {
-    if (!screen.image.failed) return nothing;
+    if (!screen.imageFailed) return nothing;
     const failed = withElements(l10n.t('The image could not be loaded from {0}.'), [host]);
     return html`<div class="offer">
       <span class="quiet">${failed}</span>

@@ -1,5 +1,3 @@
-/** The geometry of a stacked bar of counts, without a DOM. */
-
 import { type Stage, STAGES } from '../../core/model/counts.ts';
 
 /** The smallest width of a part in the bar, so that it can be seen. */

@@ -1,8 +1,12 @@
-/** What a screen reader is told, without a DOM: what ended or went wrong, not every batch of rows. */
+/**
+ * Sentences about the portfolio, without a DOM. A screen reader says what ended or went wrong, not
+ * every batch of rows.
+ */
 
 import * as l10n from '@vscode/l10n';
-import type { PortfolioState, PortfolioView, SortColumn } from '../../protocol/portfolio.ts';
+import type { PortfolioState, PortfolioView } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
+import { wordsOf } from './columns.ts';
 
 /**
  * The announcement when `next` follows `previous`, or `undefined` for none.
@@ -19,57 +23,44 @@ export function stateAnnouncement(
   if (problem !== undefined && problem.message !== previous.problem?.message)
     return problem.message;
   if (next.phase === previous.phase) return undefined;
-  switch (next.phase) {
-    case 'list':
-      return l10n.t('Reading the list of projects.');
-    case 'stats':
-      return previous.phase === 'paused' ? l10n.t('Resumed.') : l10n.t('Reading stats.');
-    case 'paused':
-      return l10n.t('Paused: {0}.', coverage);
-    case 'stopped':
-      return l10n.t('Stopped: {0}.', coverage);
-    case 'done':
-      return l10n.t('Done: {0}.', coverage);
-  }
+  return {
+    list: l10n.t('Reading the list of projects.'),
+    stats: previous.phase === 'paused' ? l10n.t('Resumed.') : l10n.t('Reading stats.'),
+    paused: l10n.t('Paused: {0}.', coverage),
+    stopped: l10n.t('Stopped: {0}.', coverage),
+    done: l10n.t('Done: {0}.', coverage),
+  }[next.phase];
 }
 
 /** `Sorted by name, ascending.` */
 export function sortAnnouncement({ sort, descending }: PortfolioView): string {
   if (sort === undefined) return l10n.t('In the order of the list.');
+  const [, column] = wordsOf(sort);
   return descending === true
-    ? l10n.t('Sorted by {0}, descending.', columnWords(sort))
-    : l10n.t('Sorted by {0}, ascending.', columnWords(sort));
-}
-
-/** What a column is called in a sentence. */
-function columnWords(column: SortColumn): string {
-  switch (column) {
-    case 'name':
-      return l10n.t('name');
-    case 'status':
-      return l10n.t('status');
-    case 'share':
-      return l10n.t('progress');
-    case 'concerns':
-      return l10n.t('needs attention');
-    case 'total':
-      return l10n.t('total');
-    case 'confirmed':
-      return l10n.t('confirmed');
-    case 'processing':
-      return l10n.t('processing');
-    case 'pending':
-      return l10n.t('pending');
-    case 'kind':
-      return l10n.t('kind');
-    case 'symbol':
-      return l10n.t('symbol');
-    case 'asOf':
-      return l10n.t('as of');
-  }
+    ? l10n.t('Sorted by {0}, descending.', column)
+    : l10n.t('Sorted by {0}, ascending.', column);
 }
 
 /** `12 of 1,204 projects shown.` */
 export function filterAnnouncement(shown: number, rows: number, format: Format): string {
   return l10n.t('{0} of {1} projects shown.', format.count(shown), format.count(rows));
+}
+
+/**
+ * What stands in the place of the table while there are no rows; `undefined` if the problem shown
+ * above says it.
+ * @param state `undefined` until the first message.
+ */
+export function emptyWords(
+  state: Pick<PortfolioState, 'phase' | 'listed' | 'problem'> | undefined,
+): string | undefined {
+  // Rows that are known already arrive in the next messages.
+  if (state === undefined || state.phase === 'list' || state.listed > 0) {
+    return l10n.t('Reading the list of projects…');
+  }
+  if (state.problem !== undefined) return undefined;
+  // Only a list that was read to its end is known to be empty.
+  return state.phase === 'done'
+    ? l10n.t('The service lists no projects yet.')
+    : l10n.t('Nothing is read yet.');
 }

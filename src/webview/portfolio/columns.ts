@@ -1,88 +1,48 @@
 /** The columns of the portfolio's table and their texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
+import { COUNTS } from '../../core/model/counts.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import type { PortfolioRow, PortfolioView, SortColumn } from '../../protocol/portfolio.ts';
+import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import { labelOf, meaningOf } from '../kit/stages.ts';
 
-export interface Column {
-  readonly id: SortColumn;
-  /** Whether numbers are aligned in it. */
-  readonly numeric: boolean;
-}
+/** The columns of numbers. The largest of them is what is looked for first. */
+export const NUMERIC: ReadonlySet<Column> = new Set([...COUNTS, 'share', 'asOf']);
 
-/** The most important first, because a narrow table shows only the first ones without scrolling. */
-export const COLUMNS: readonly Column[] = [
-  { id: 'name', numeric: false },
-  { id: 'status', numeric: false },
-  { id: 'share', numeric: true },
-  { id: 'concerns', numeric: false },
-  { id: 'total', numeric: true },
-  { id: 'confirmed', numeric: true },
-  { id: 'processing', numeric: true },
-  { id: 'pending', numeric: true },
-  { id: 'kind', numeric: false },
-  { id: 'symbol', numeric: false },
-  { id: 'asOf', numeric: true },
-];
-
-/** The heading of a column. */
-export function headingOf(column: SortColumn): string {
-  switch (column) {
-    case 'name':
-      return l10n.t('Name');
-    case 'status':
-      return l10n.t('Status');
-    case 'share':
-      return l10n.t('Progress');
-    case 'concerns':
-      return l10n.t('Needs attention');
-    case 'kind':
-      return l10n.t('Kind');
-    case 'symbol':
-      return l10n.t('Symbol');
-    case 'asOf':
-      return l10n.t('As of');
-    case 'total':
-    case 'confirmed':
-    case 'processing':
-    case 'pending':
-      return labelOf(column);
-  }
-}
-
-/** The hover of the heading of a column. */
-export function headingTitle(column: SortColumn): string {
-  switch (column) {
-    case 'name':
-      return l10n.t('Name of the project');
-    case 'status':
-      return l10n.t('Status of the project, as the list gives it');
-    case 'share':
-      return l10n.t('Share of NFTs that are confirmed');
-    case 'concerns':
-      return l10n.t('What a person may have to look into');
-    case 'kind':
-      return l10n.t('Whether its NFTs can be transferred');
-    case 'symbol':
-      return l10n.t('Symbol of the project');
-    case 'asOf':
-      return l10n.t('When the counts were asked for');
-    case 'total':
-    case 'confirmed':
-    case 'processing':
-    case 'pending':
-      return meaningOf(column);
-  }
+/** What is said of a column: its heading, its name in a sentence, and the tooltip of the heading. */
+export function wordsOf(column: Column): readonly [string, string, string] {
+  const words: Readonly<Record<Column, readonly [string, string, string]>> = {
+    name: [l10n.t('Name'), l10n.t('name'), l10n.t('Name of the project')],
+    status: [
+      l10n.t('Status'),
+      l10n.t('status'),
+      l10n.t('Status of the project, as the list gives it'),
+    ],
+    share: [l10n.t('Progress'), l10n.t('progress'), l10n.t('Share of NFTs that are confirmed')],
+    concerns: [
+      l10n.t('Needs attention'),
+      l10n.t('needs attention'),
+      l10n.t('What a person may have to look into'),
+    ],
+    total: [labelOf('total'), l10n.t('total'), meaningOf('total')],
+    confirmed: [labelOf('confirmed'), l10n.t('confirmed'), meaningOf('confirmed')],
+    processing: [labelOf('processing'), l10n.t('processing'), meaningOf('processing')],
+    pending: [labelOf('pending'), l10n.t('pending'), meaningOf('pending')],
+    kind: [l10n.t('Kind'), l10n.t('kind'), l10n.t('Whether its NFTs can be transferred')],
+    symbol: [l10n.t('Symbol'), l10n.t('symbol'), l10n.t('Symbol of the project')],
+    asOf: [l10n.t('As of'), l10n.t('as of'), l10n.t('When the counts were asked for')],
+  };
+  return words[column];
 }
 
 /** `sorted by Total, descending`: the heading that shows it may be out of sight. Empty if unsorted. */
 export function sortWords({ sort, descending }: PortfolioView): string {
   if (sort === undefined) return '';
+  const [heading] = wordsOf(sort);
   return descending === true
-    ? l10n.t('sorted by {0}, descending', headingOf(sort))
-    : l10n.t('sorted by {0}, ascending', headingOf(sort));
+    ? l10n.t('sorted by {0}, descending', heading)
+    : l10n.t('sorted by {0}, ascending', heading);
 }
 
 /** The words for a kind of project; empty if it is not known. */
@@ -91,7 +51,6 @@ export function kindWords(kind: PortfolioRow['kind']): string {
   return kind === 't' ? l10n.t('Transferable') : l10n.t('Non-transferable');
 }
 
-/** What a row is called. */
 export function nameOf({ name, id }: Pick<PortfolioRow, 'name' | 'id'>): string {
   if (name !== undefined && name !== '') return name;
   return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
@@ -111,37 +70,23 @@ export function attentionWords({ concerns, concernWords, failure }: PortfolioRow
  */
 export function cellText(
   row: PortfolioRow,
-  column: SortColumn,
+  column: Column,
   { format, now }: { readonly format: Format; readonly now: number },
 ): string {
-  switch (column) {
-    case 'name':
-      return nameOf(row);
-    case 'symbol':
-    case 'status':
-      return row[column] ?? '';
-    case 'kind':
-      return kindWords(row.kind);
-    case 'share':
-      return format.percent(row.counts && percentConfirmed([row.counts])) ?? '';
-    case 'concerns':
-      return attentionWords(row);
-    case 'asOf':
-      return row.asOf === undefined ? '' : format.time(row.asOf, now);
-    case 'total':
-    case 'confirmed':
-    case 'processing':
-    case 'pending': {
-      const count = row.counts?.[column];
-      return count === undefined ? '' : format.count(count);
-    }
-  }
+  if (column === 'name') return nameOf(row);
+  if (column === 'symbol' || column === 'status') return row[column] ?? '';
+  if (column === 'kind') return kindWords(row.kind);
+  if (column === 'share') return format.percent(row.counts && percentConfirmed([row.counts])) ?? '';
+  if (column === 'concerns') return attentionWords(row);
+  if (column === 'asOf') return row.asOf === undefined ? '' : format.time(row.asOf, now);
+  const count = row.counts?.[column];
+  return count === undefined ? '' : format.count(count);
 }
 
 /** The tooltip of a cell: its text, which may be cut, and what it stands for. */
 export function cellTitle(
   row: PortfolioRow,
-  column: SortColumn,
+  column: Column,
   look: { readonly format: Format; readonly now: number },
 ): string {
   const text = cellText(row, column, look);

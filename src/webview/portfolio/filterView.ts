@@ -4,9 +4,10 @@ import { live } from 'lit/directives/live.js';
 import { displayText } from '../../core/base/displayText.ts';
 import { button, icon } from '../kit/controls.ts';
 import { withElements } from '../kit/withElements.ts';
-import { areWatched, chosenWords } from './chosen.ts';
+import { emptyWords } from './announce.ts';
 import { sortWords } from './columns.ts';
 import type { Actions, Screen } from './screen.ts';
+import { areWatched, chosenWords, NOTHING_SELECTED } from './selection.ts';
 import { isFiltered } from './table.ts';
 
 /** Statuses that can be chosen from; a service may use a different one for each project. */
@@ -125,11 +126,11 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
     ${
       // One element, so that the focus stays in it.
       areWatched(chosen)
-        ? button(l10n.t('Stop Watching'), actions.stopWatching, secondary)
-        : button(l10n.t('Watch'), actions.watch, secondary)
+        ? button(l10n.t('Stop Watching'), actions.askOfChosen('stopWatching'), secondary)
+        : button(l10n.t('Watch'), actions.askOfChosen('watch'), secondary)
     }
-    ${button(l10n.t('Copy'), actions.copy, secondary)}
-    ${button(l10n.t('Export…'), actions.exportRows, secondary)}
+    ${button(l10n.t('Copy'), actions.askOfChosen('copy'), secondary)}
+    ${button(l10n.t('Export…'), actions.askOfChosen('export'), secondary)}
     ${
       failing === 0
         ? nothing
@@ -138,9 +139,30 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
             title: l10n.t('Read those again that could not be read'),
           })
     }
-    ${button(l10n.t('Clear Selection'), actions.grid.clearSelection, {
-      ...secondary,
-      title: l10n.t('Select none (Escape)'),
-    })}
+    ${button(
+      l10n.t('Clear Selection'),
+      () => {
+        actions.grid.select(() => NOTHING_SELECTED);
+      },
+      {
+        ...secondary,
+        title: l10n.t('Select none (Escape)'),
+      },
+    )}
   </div>`;
+}
+
+export function emptyView(
+  { state, view, table, rows }: Screen,
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  if (table.rows.length > 0) return nothing;
+  if (rows > 0 && isFiltered(view)) {
+    return html`<p class="empty">
+      ${l10n.t('No project matches the filter.')}
+      ${button(l10n.t('Clear Filter'), actions.clearFilter)}
+    </p>`;
+  }
+  const words = emptyWords(state);
+  return words === undefined ? nothing : html`<p class="empty quiet">${words}</p>`;
 }

@@ -1,13 +1,12 @@
-import * as l10n from '@vscode/l10n';
-import type { PortfolioRow } from '../../protocol/portfolio.ts';
+import { COLUMNS, type PortfolioRow } from '../../protocol/portfolio.ts';
 import { systemClock } from '../../editor/systemClock.ts';
-import { COLUMNS } from './columns.ts';
-import type { GridData } from './gridData.ts';
 import { drawHead } from './gridHead.ts';
 import { actOnClick, actOnKey, clickedIn } from './gridInput.ts';
 import { returnFocus } from './focus.ts';
 import { moved, type Place, rowsToDraw, rowToReturnTo, scrolledTo } from './place.ts';
-import { RowPool } from './rowPool.ts';
+import { RowPool } from './gridRow.ts';
+import type { GridData } from './screen.ts';
+import { extend } from './selection.ts';
 
 /**
  * `<mintscope-grid>`: the table of the portfolio. Only the rows in sight are in the page, all of one
@@ -38,24 +37,11 @@ class Grid extends HTMLElement {
     if (previous && previous.view !== data.view) this.scrollTop = 0;
     this.#body.style.setProperty('height', `${data.rows.length * this.#rowHeight}px`);
     if (!this.#started) this.#begin(data);
-    this.setAttribute('aria-rowcount', String(data.rows.length + 1));
-    this.setAttribute('aria-busy', String(data.busy));
     drawHead(this.#head, data);
     this.#draw();
   }
 
   connectedCallback(): void {
-    this.tabIndex = 0;
-    this.className = 'grid';
-    const attributes = {
-      role: 'grid',
-      'aria-label': l10n.t('Projects'),
-      'aria-multiselectable': 'true',
-      'aria-colcount': String(COLUMNS.length),
-      // The editor's Cut, Copy and Paste do nothing to a row.
-      'data-vscode-context': JSON.stringify({ preventDefaultContextMenuItems: true }),
-    };
-    for (const [name, value] of Object.entries(attributes)) this.setAttribute(name, value);
     this.#head.className = 'head';
     this.#head.setAttribute('role', 'rowgroup');
     this.#body.className = 'body';
@@ -222,7 +208,8 @@ class Grid extends HTMLElement {
     const before = this.#active;
     this.#go(next);
     if (!event.shiftKey || this.#active === undefined || next.row < 0) return;
-    data.actions.extend(before ?? this.#active, this.#active);
+    const to = this.#active;
+    data.actions.select((now, shown) => extend(now, shown, before ?? to, to));
   };
 
   readonly #onClick = (event: MouseEvent): void => {

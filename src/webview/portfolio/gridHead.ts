@@ -1,22 +1,23 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import { icon } from '../kit/controls.ts';
-import { COLUMNS, headingOf, headingTitle } from './columns.ts';
-import type { GridData } from './gridData.ts';
+import { COLUMNS } from '../../protocol/portfolio.ts';
+import { NUMERIC, wordsOf } from './columns.ts';
+import type { GridData } from './screen.ts';
 
-/** Draws the headings, by which the table is sorted. */
 export function drawHead(place: HTMLElement, { rows, selected, view }: GridData): void {
   const all = rows.length > 0 && rows.every(({ key }) => selected.has(key));
   render(
     html`<div class="row" role="row" aria-rowindex="1">
-      ${COLUMNS.map(({ id, numeric }, index) => {
+      ${COLUMNS.map((id, index) => {
+        const [heading, , meaning] = wordsOf(id);
         const direction = view.sort !== id ? 'none' : view.descending ? 'descending' : 'ascending';
         return html`<div
-          class=${`cell col-${id} ${numeric ? 'number' : ''} ${direction}`}
+          class=${`cell col-${id} ${NUMERIC.has(id) ? 'number' : ''} ${direction}`}
           role="columnheader"
           aria-colindex=${index + 1}
           aria-sort=${direction}
-          title=${headingTitle(id)}
+          title=${meaning}
         >
           ${
             id === 'name'
@@ -27,7 +28,7 @@ export function drawHead(place: HTMLElement, { rows, selected, view }: GridData)
                   >${icon('check')}</span
                 >`
               : nothing
-          }<span class="label">${headingOf(id)}</span><span class="arrow" aria-hidden="true"></span>
+          }<span class="label">${heading}</span><span class="arrow" aria-hidden="true"></span>
         </div>`;
       })}
     </div>`,

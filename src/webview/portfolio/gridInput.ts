@@ -1,15 +1,11 @@
 /** What keys and clicks in the grid do, apart from moving. */
 
-import type { PortfolioRow } from '../../protocol/portfolio.ts';
-import { COLUMNS } from './columns.ts';
-import type { GridActions } from './gridData.ts';
+import { COLUMNS } from '../../protocol/portfolio.ts';
 import type { Place } from './place.ts';
+import type { GridData } from './screen.ts';
+import { extend, NOTHING_SELECTED, selectAll, toggle, toggleAll } from './selection.ts';
 
-/** What keys and clicks act on. */
-interface Rows {
-  readonly rows: readonly PortfolioRow[];
-  readonly actions: GridActions;
-}
+type Rows = Pick<GridData, 'rows' | 'actions'>;
 
 /** @returns whether the key does something at this place. */
 export function actOnKey(
@@ -20,18 +16,18 @@ export function actOnKey(
   const here = rows[row];
   const heading = row < 0 ? COLUMNS[column] : undefined;
   const command = ctrlKey || metaKey ? key.toLowerCase() : '';
-  if (command === 'a') actions.selectAll();
+  if (command === 'a') actions.select(selectAll);
   else if (command === 'c' && !shiftKey) actions.copy(here?.key);
-  else if (key === 'Escape') actions.clearSelection();
-  else if ((key === 'Enter' || key === ' ') && heading) actions.sortBy(heading.id);
+  else if (key === 'Escape') actions.select(() => NOTHING_SELECTED);
+  else if ((key === 'Enter' || key === ' ') && heading) actions.sortBy(heading);
   else if (key === 'Enter' && here) {
     // The keyboard's way to the button in this cell.
-    const isRetry = COLUMNS[column]?.id === 'concerns' && here.failure !== undefined;
+    const isRetry = COLUMNS[column] === 'concerns' && here.failure !== undefined;
     if (isRetry) actions.retry(here.key);
     else actions.open(here.key);
   } else if (key === ' ' && here) {
-    if (shiftKey) actions.extend(here.key, here.key);
-    else actions.toggle(here.key);
+    if (shiftKey) actions.select((now, shown) => extend(now, shown, here.key, here.key));
+    else actions.select((now) => toggle(now, here.key));
   } else return false;
   return true;
 }
@@ -65,11 +61,11 @@ export function actOnClick(
   const heading = row < 0 ? COLUMNS[column] : undefined;
   const key = rows[row]?.key;
   if (heading) {
-    if (part === 'check') actions.toggleAll();
-    else actions.sortBy(heading.id);
+    if (part === 'check') actions.select(toggleAll);
+    else actions.sortBy(heading);
   } else if (key === undefined) return;
-  else if (shiftKey) actions.extend(before ?? key, key);
-  else if (ctrlKey || metaKey || part === 'check') actions.toggle(key);
+  else if (shiftKey) actions.select((now, shown) => extend(now, shown, before ?? key, key));
+  else if (ctrlKey || metaKey || part === 'check') actions.select((now) => toggle(now, key));
   else if (part === 'retry') actions.retry(key);
   else if (part === 'open') actions.open(key);
 }

@@ -1,15 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
 import { type StatusTone, statusTone } from '../../core/model/statusTone.ts';
-import type { PortfolioRow } from '../../protocol/portfolio.ts';
+import { type Column, COLUMNS, type PortfolioRow } from '../../protocol/portfolio.ts';
 import { icon, statusIcon } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
-import { cellText, cellTitle, COLUMNS } from './columns.ts';
+import { cellText, cellTitle, NUMERIC } from './columns.ts';
 
 /** After this time a row is drawn anew. */
 const FRESH_MS = 60_000;
 
-/** What a drawn row shows besides the row itself. */
 export interface RowLook {
   /** Its place in the table, from 0. */
   readonly at: number;
@@ -41,9 +40,9 @@ export class GridRow {
   constructor() {
     this.element.className = 'row';
     this.element.setAttribute('role', 'row');
-    this.#cells = COLUMNS.map(({ id, numeric }, index) => {
+    this.#cells = COLUMNS.map((id, index) => {
       const cell = document.createElement('div');
-      cell.className = numeric ? `cell col-${id} number` : `cell col-${id}`;
+      cell.className = NUMERIC.has(id) ? `cell col-${id} number` : `cell col-${id}`;
       cell.setAttribute('role', 'gridcell');
       cell.setAttribute('aria-colindex', String(index + 1));
       return cell;
@@ -52,11 +51,10 @@ export class GridRow {
     this.#retry.className = 'link retry';
     // The grid is one stop of the Tab key: Enter in this cell does the same.
     this.#retry.tabIndex = -1;
-    for (const [index, { id }] of COLUMNS.entries()) this.#fill(id, index);
+    for (const [index, id] of COLUMNS.entries()) this.#fill(id, index);
     this.element.append(...this.#cells);
   }
 
-  /** The cell of a column, by its place. */
   cell(column: number): HTMLElement | undefined {
     return this.#cells[column];
   }
@@ -84,7 +82,7 @@ export class GridRow {
     this.#titled?.removeAttribute('title');
     element.classList.toggle('concerning', row.concerns.length > 0);
     element.classList.toggle('watching', row.watched === true);
-    for (const [index, { id }] of COLUMNS.entries()) {
+    for (const [index, id] of COLUMNS.entries()) {
       const [text, words] = [this.#texts[index], cellText(row, id, { format, now })];
       if (text && text.data !== words) text.data = words;
     }
@@ -94,14 +92,13 @@ export class GridRow {
 
   /** Gives the cell under the pointer its tooltip: the whole of a text that may be cut. */
   hover(column: number, look: { readonly format: Format; readonly now: number }): void {
-    const [cell, id] = [this.#cells[column], COLUMNS[column]?.id];
+    const [cell, id] = [this.#cells[column], COLUMNS[column]];
     if (!cell || !id || !this.#row) return;
     cell.title = cellTitle(this.#row, id, look);
     this.#titled = cell;
   }
 
-  /** Puts into a cell what it holds besides its text. */
-  #fill(id: string, index: number): void {
+  #fill(id: Column, index: number): void {
     const [cell, words] = [this.#cells[index], this.#texts[index]];
     if (!cell || !words) return;
     const text = document.createElement('bdi');
@@ -150,5 +147,29 @@ export class GridRow {
     this.#retry.textContent = loading
       ? l10n.t('Reading…')
       : l10n.t({ message: 'Retry', args: [], comment: ['short, for a cell of the table'] });
+  }
+}
+
+/** The elements of the rows drawn; the row at place `n` of the table is shown by number `n % size`. */
+export class RowPool {
+  readonly #body: HTMLElement;
+  #rows: GridRow[] = [];
+
+  constructor(body: HTMLElement) {
+    this.#body = body;
+  }
+
+  /** Has as many elements as rows are drawn. */
+  fit(size: number): void {
+    if (this.#rows.length === size) return;
+    while (this.#rows.length > size) this.#rows.pop()?.element.remove();
+    const added = Array.from({ length: size - this.#rows.length }, () => new GridRow());
+    this.#body.append(...added.map(({ element }) => element));
+    this.#rows = [...this.#rows, ...added];
+  }
+
+  /** The element for the row at this place; `undefined` if none is drawn. */
+  at(place: number): GridRow | undefined {
+    return this.#rows[place % this.#rows.length];
   }
 }

@@ -2,31 +2,24 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DirectiveResult } from 'lit/directive.js';
 import { keyed } from 'lit/directives/keyed.js';
-import { displayLines } from '../../core/base/displayText.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
-import { button, icon, sampleBadge } from '../kit/controls.ts';
+import { button, headerTop, problemView } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
-import type { Actions, Screen } from './screen.ts';
+import type { Actions, Asked, Screen } from './screen.ts';
 import { coverageText, describeTotals, type LegendEntry } from './totals.ts';
 
-/** What the portfolio covers, how far it is read, and what a person can do about it. */
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
   const { state, format, table, rows } = screen;
   return html`<header>
-      <div class="top">
-        <div class="titles">
-          <h1 tabindex="-1">${l10n.t('Portfolio')}</h1>
-          <p class="meta">
-            ${coverage(screen).map((part) => html`<span class="part">${part}</span>`)}${
-              state?.sample ? sampleBadge() : nothing
-            }
-          </p>
-        </div>
-        <div class="actions">${state === undefined ? nothing : buttons(state, actions)}</div>
-      </div>
+      ${headerTop({
+        title: html`<h1 tabindex="-1">${l10n.t('Portfolio')}</h1>`,
+        meta: coverage(screen),
+        sample: state?.sample,
+        buttons: state && buttons(state, actions),
+      })}
       ${state === undefined ? nothing : progress(state)}
     </header>
-    ${state?.problem === undefined ? nothing : problemView(state.problem, state, actions)}
+    ${state?.problem === undefined ? nothing : trouble(state.problem, state, actions)}
     ${rows === 0 ? nothing : totalsView({ table, format })}`;
 }
 
@@ -40,32 +33,25 @@ function coverage({ state, table, rows, format, now }: Screen): readonly string[
   return state.work === undefined ? [words] : [words, state.work];
 }
 
-function buttons(
-  { phase, problem }: PortfolioState,
-  actions: Actions,
-): readonly DirectiveResult[] | typeof nothing {
+function buttons({ phase, problem }: PortfolioState, { ask }: Actions): readonly DirectiveResult[] {
   // With a key, because the element that has the focus must not become another button.
-  const refresh = keyed(
-    'refresh',
-    button(l10n.t('Refresh'), actions.refresh, { id: 'refresh', icon: 'refresh', secondary: true }),
-  );
-  const cancel = keyed('cancel', button(l10n.t('Cancel'), actions.cancel, { secondary: true }));
-  const pause = keyed(
-    'pause',
-    button(l10n.t('Pause'), actions.pause, { id: 'pause', secondary: true }),
-  );
-  const resume = keyed('resume', button(l10n.t('Resume'), actions.resume, { id: 'resume' }));
+  const keyedButton = (type: Asked, label: string, options: Parameters<typeof button>[2]) =>
+    keyed(type, button(label, ask(type), { id: type, ...options }));
+  const secondary = { secondary: true };
+  const refresh = keyedButton('refresh', l10n.t('Refresh'), { icon: 'refresh', ...secondary });
+  const resume = keyedButton('resume', l10n.t('Resume'), {});
+  const cancel = keyedButton('cancel', l10n.t('Cancel'), secondary);
   switch (phase) {
     case 'list':
     case 'stats':
-      return [pause, cancel];
+      return [keyedButton('pause', l10n.t('Pause'), secondary), cancel];
     case 'paused':
       return [resume, cancel];
     case 'stopped':
       // The problem has its own button.
-      return problem ? nothing : [resume, refresh];
+      return problem ? [] : [resume, refresh];
     case 'done':
-      return problem ? nothing : [refresh];
+      return problem ? [] : [refresh];
   }
 }
 
@@ -85,30 +71,26 @@ function progress({ phase, progress: share }: PortfolioState): TemplateResult {
       ></progress>`;
 }
 
-/** What is missing, and what a person can do. The rows stay. */
-function problemView(
-  { message, action, code }: NonNullable<PortfolioState['problem']>,
+/** What is missing, and what the user can do. The rows stay. */
+function trouble(
+  problem: NonNullable<PortfolioState['problem']>,
   { service }: PortfolioState,
-  actions: Actions,
+  { ask }: Actions,
 ): TemplateResult {
-  return html`<div class="problem">
-    ${icon('error')}
-    <p title=${code ?? nothing}><bdi>${displayLines(message, 600)}</bdi></p>
-    <div class="remedies">
-      ${
-        action === 'signIn'
-          ? button(l10n.t('Sign In…'), actions.signIn, { id: 'sign-in' })
-          : button(l10n.t('Retry'), actions.resume, { id: 'retry' })
-      }
-      ${
-        // Before anyone has signed in there is nothing to go on with.
-        action === 'signIn' && service !== undefined
-          ? button(l10n.t('Resume'), actions.resume, { id: 'resume', secondary: true })
-          : nothing
-      }
-      ${button(l10n.t('Show Log'), actions.showLog, { secondary: true })}
-    </div>
-  </div>`;
+  if (problem.action === 'retry') {
+    return problemView(
+      problem,
+      button(l10n.t('Retry'), ask('resume'), { id: 'retry' }),
+      ask('showLog'),
+    );
+  }
+  const resume = { id: 'resume', secondary: true };
+  const remedies = [
+    button(l10n.t('Sign In…'), ask('signIn'), { id: 'sign-in' }),
+    // Before anyone has signed in there is nothing to go on with.
+    service === undefined ? nothing : button(l10n.t('Resume'), ask('resume'), resume),
+  ];
+  return problemView(problem, remedies, ask('showLog'));
 }
 
 /** Also while there are no counts, so that the table does not move when they arrive. */

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import { Later } from '../../core/base/later.ts';
 import {
+  COLUMNS,
   type FromPortfolio,
   isToPortfolio,
   type PortfolioState,
@@ -12,26 +13,16 @@ import { connect, type Editor } from '../kit/editor.ts';
 import { createFormat } from '../kit/format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { filterAnnouncement, sortAnnouncement, stateAnnouncement } from './announce.ts';
-import { chosenOf, chosenWords } from './chosen.ts';
 import { nameOf } from './columns.ts';
-import { emptyView } from './emptyView.ts';
-import { filterView } from './filterView.ts';
+import { emptyView, filterView } from './filterView.ts';
 import { keepingFocus } from './focus.ts';
 import './grid.ts';
-import type { GridData, Where } from './gridData.ts';
 import { headerView } from './headerView.ts';
-import { hadFocus, type Kept, toKept } from './kept.ts';
+import { toStored } from './place.ts';
 import { RowStore } from './rowStore.ts';
-import type { Actions, Screen } from './screen.ts';
-import {
-  extend,
-  NOTHING_SELECTED,
-  selectAll,
-  type Selection,
-  toggle,
-  toggleAll,
-} from './selection.ts';
-import { filtered, sortedBy, tableOf } from './table.ts';
+import type { Actions, GridData, Screen, Where } from './screen.ts';
+import { chosenOf, chosenWords, NOTHING_SELECTED, type Selection } from './selection.ts';
+import { sortedBy, tableOf } from './table.ts';
 import { TextRanks } from './textRanks.ts';
 import { coverageText } from './totals.ts';
 
@@ -39,10 +30,11 @@ import { coverageText } from './totals.ts';
 const SORT_EVERY_MS = 400;
 /** A wait before where a person scrolls to is kept, and before what a filter leaves is told. */
 const PAUSE_MS = 300;
-/** How long it is shown that something was copied. */
 const NOTE_MS = 3000;
+/** The editor's Cut, Copy and Paste do nothing to a row. */
+const NO_MENU_ITEMS = JSON.stringify({ preventDefaultContextMenuItems: true });
 
-const editor: Editor<FromPortfolio, Kept> = connect(isToPortfolio, (message) => {
+const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
   if (message.type === 'state') receiveState(message.state);
   else if (message.type === 'said') note(message.text);
   else {
@@ -66,7 +58,7 @@ let view: PortfolioView = saved;
 let selection: Selection = { ...NOTHING_SELECTED, keys: new Set(saved.selected) };
 let where: Where = { top: saved.top ?? 0, active: saved.active };
 let start = where;
-let hasFocus = hadFocus(editor.saved);
+let hasFocus = saved.focused === true;
 let table = tableOf([], view, ranks);
 let spoken = '';
 let noted = '';
@@ -113,7 +105,7 @@ function fillTable(): void {
 }
 
 function save(): void {
-  editor.save(toKept(view, where, selection.keys, hasFocus));
+  editor.save(toStored(view, where, selection.keys, hasFocus));
 }
 
 function say(words: string): void {
@@ -138,23 +130,8 @@ function show(next: PortfolioView): void {
   fillTable();
 }
 
-function select(next: Selection): void {
-  selection = next;
-  save();
-  say(l10n.t('{0}.', chosenWords(chosen(), format)));
-}
-
 const chosen = () => chosenOf(selection, table.rows, store);
-const shownKeys = () => table.rows.map(({ key }) => key);
 const chosenKeys = () => chosen().rows.map(({ key }) => key);
-
-const ask = (type: 'pause' | 'resume' | 'cancel' | 'refresh' | 'signIn' | 'showLog') => () => {
-  editor.post({ type });
-};
-
-const askOfChosen = (type: 'watch' | 'stopWatching' | 'copy' | 'export') => () => {
-  editor.post({ type, keys: chosenKeys() });
-};
 
 const actions: Actions = {
   grid: {
@@ -171,20 +148,11 @@ const actions: Actions = {
       show(sortedBy(view, column));
       say(sortAnnouncement(view));
     },
-    toggle: (key) => {
-      select(toggle(selection, key));
-    },
-    extend: (from, to) => {
-      select(extend(selection, shownKeys(), from, to));
-    },
-    selectAll: () => {
-      select(selectAll(selection, shownKeys()));
-    },
-    toggleAll: () => {
-      select(toggleAll(selection, shownKeys()));
-    },
-    clearSelection: () => {
-      select(NOTHING_SELECTED);
+    select: (change) => {
+      const shown = table.rows.map(({ key }) => key);
+      selection = change(selection, shown);
+      save();
+      say(l10n.t('{0}.', chosenWords(chosen(), format)));
     },
     copy: (active) => {
       const keys = chosenKeys();
@@ -201,14 +169,14 @@ const actions: Actions = {
       keep.soon(PAUSE_MS);
     },
   },
-  pause: ask('pause'),
-  resume: ask('resume'),
-  cancel: ask('cancel'),
-  refresh: ask('refresh'),
-  signIn: ask('signIn'),
-  showLog: ask('showLog'),
+  ask: (type) => () => {
+    editor.post({ type });
+  },
+  askOfChosen: (type) => () => {
+    editor.post({ type, keys: chosenKeys() });
+  },
   filter: (change) => {
-    show(filtered(view, change));
+    show({ ...view, ...change });
     tellCount.soon(PAUSE_MS);
   },
   clearFilter: () => {
@@ -219,10 +187,6 @@ const actions: Actions = {
     const failing = chosen().rows.filter(({ failure }) => failure !== undefined);
     editor.post({ type: 'retry', keys: failing.map(({ key }) => key) });
   },
-  watch: askOfChosen('watch'),
-  stopWatching: askOfChosen('stopWatching'),
-  copy: askOfChosen('copy'),
-  exportRows: askOfChosen('export'),
 };
 
 function paint(): void {
@@ -241,7 +205,6 @@ function paint(): void {
     rows: table.rows,
     selected: selection.keys,
     view,
-    busy,
     format,
     actions: actions.grid,
     start,
@@ -251,7 +214,19 @@ function paint(): void {
   const page = html`<main class="portfolio">
       ${headerView(screen, actions)} ${screen.rows === 0 ? nothing : filterView(screen, actions)}
       ${emptyView(screen, actions)}
-      <mintscope-grid ?hidden=${table.rows.length === 0} .data=${data}></mintscope-grid>
+      <mintscope-grid
+        class="grid"
+        role="grid"
+        tabindex="0"
+        aria-label=${l10n.t('Projects')}
+        aria-multiselectable="true"
+        aria-colcount=${COLUMNS.length}
+        aria-rowcount=${table.rows.length + 1}
+        aria-busy=${busy ? 'true' : 'false'}
+        data-vscode-context=${NO_MENU_ITEMS}
+        ?hidden=${table.rows.length === 0}
+        .data=${data}
+      ></mintscope-grid>
     </main>
     <div class="hidden" role="status" aria-live="polite">${spoken}</div>`;
   keepingFocus(() => {

@@ -1,6 +1,7 @@
 /** Where the keyboard is in the grid, and which rows are in sight, without a DOM. */
 
-import type { GridData } from './gridData.ts';
+import type { PortfolioView } from '../../protocol/portfolio.ts';
+import type { GridData, Where } from './screen.ts';
 
 /** Row -1 is the header. */
 export interface Place {
@@ -11,7 +12,6 @@ export interface Place {
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that fit into the height. */
   readonly page: number;
 }
 
@@ -22,31 +22,34 @@ export function moved(
   { rows, columns, page }: Extent,
 ): Place | undefined {
   const within = (at: number) => Math.min(Math.max(at, rows === 0 ? -1 : 0), rows - 1);
-  switch (key) {
-    case 'ArrowUp':
-      return { row: Math.max(row - 1, -1), column };
-    case 'ArrowDown':
-      return { row: Math.min(row + 1, rows - 1), column };
-    case 'ArrowLeft':
-      return { row, column: Math.max(column - 1, 0) };
-    case 'ArrowRight':
-      return { row, column: Math.min(column + 1, columns - 1) };
-    case 'PageUp':
-      return { row: within(row - page), column };
-    case 'PageDown':
-      return { row: within(row + page), column };
-    case 'Home':
-      return toEnds ? { row: within(0), column: 0 } : { row, column: 0 };
-    case 'End':
-      return toEnds ? { row: within(rows - 1), column: columns - 1 } : { row, column: columns - 1 };
-    default:
-      return undefined;
-  }
+  return {
+    ArrowUp: { row: Math.max(row - 1, -1), column },
+    ArrowDown: { row: Math.min(row + 1, rows - 1), column },
+    ArrowLeft: { row, column: Math.max(column - 1, 0) },
+    ArrowRight: { row, column: Math.min(column + 1, columns - 1) },
+    PageUp: { row: within(row - page), column },
+    PageDown: { row: within(row + page), column },
+    Home: { row: toEnds ? within(0) : row, column: 0 },
+    End: { row: toEnds ? within(rows - 1) : row, column: columns - 1 },
+  }[key];
+}
+
+/** The most selected rows that are stored. */
+const MOST_STORED = 5000;
+
+/** What the page stores while the tab is hidden and across a reload. */
+export function toStored(
+  view: PortfolioView,
+  where: Where,
+  keys: ReadonlySet<string>,
+  focused: boolean,
+): PortfolioView {
+  const selected = keys.size <= MOST_STORED ? [...keys] : undefined;
+  return { ...view, ...where, selected, focused };
 }
 
 type Returning = Pick<GridData, 'rows' | 'start' | 'view' | 'complete'>;
 
-/** What is scrolled to, in pixels. */
 export interface Sight {
   readonly top: number;
   readonly height: number;

@@ -18,7 +18,6 @@ export class RowStore {
     return (this.#all ??= [...this.#rows.values()]);
   }
 
-  /** Whether all rows of the list have come. */
   isComplete(state: PortfolioState | undefined): boolean {
     return state !== undefined && state.phase !== 'list' && this.#rows.size >= state.listed;
   }

@@ -1,10 +1,18 @@
-import type { PortfolioState, PortfolioView } from '../../protocol/portfolio.ts';
-import type { Format } from '../kit/format.ts';
-import type { Chosen } from './chosen.ts';
-import type { GridActions } from './gridData.ts';
-import type { FilterChange, Table } from './table.ts';
+/** What the page and its table show, and what the user can do in them. */
 
-/** What the page shows: what the editor sent, and what a person did here. */
+import type {
+  Column,
+  FromPortfolio,
+  PortfolioRow,
+  PortfolioState,
+  PortfolioView,
+} from '../../protocol/portfolio.ts';
+import type { Ready } from '../../protocol/panel.ts';
+import type { Format } from '../kit/format.ts';
+import type { Chosen, Selection } from './selection.ts';
+import type { Table } from './table.ts';
+
+/** What the page shows: what the editor sent, and what the user did here. */
 export interface Screen {
   /** `undefined` until the first message. */
   readonly state: PortfolioState | undefined;
@@ -15,26 +23,59 @@ export interface Screen {
   readonly chosen: Chosen;
   /** What was just done with them; mostly empty. */
   readonly noted: string;
-  /** The present time, in milliseconds since 1970. */
   readonly now: number;
   readonly format: Format;
 }
 
-/** What a person can do; `main.ts` implements it. */
+/** Messages that say all by their type. */
+export type Asked = Exclude<
+  FromPortfolio,
+  { readonly keys: readonly string[] } | { readonly key: string } | Ready
+>['type'];
+
+export type AskedOfChosen = 'watch' | 'stopWatching' | 'copy' | 'export';
+
 export interface Actions {
   readonly grid: GridActions;
-  readonly pause: () => void;
-  readonly resume: () => void;
-  readonly cancel: () => void;
-  readonly refresh: () => void;
-  readonly signIn: () => void;
-  readonly showLog: () => void;
-  /** Changes the filter. A member that is `undefined` is taken out. */
-  readonly filter: (change: FilterChange) => void;
+  /** What a button does that sends such a message. */
+  readonly ask: (type: Asked) => () => void;
+  readonly askOfChosen: (type: AskedOfChosen) => () => void;
+  /** A member that is `undefined` is taken out of the filter. */
+  readonly filter: (change: PortfolioView) => void;
   readonly clearFilter: () => void;
   readonly retryChosen: () => void;
-  readonly watch: () => void;
-  readonly stopWatching: () => void;
-  readonly copy: () => void;
-  readonly exportRows: () => void;
+}
+
+export interface GridActions {
+  readonly open: (key: string) => void;
+  readonly retry: (key: string) => void;
+  readonly sortBy: (column: Column) => void;
+  /** @param change one of `selection.ts`; `shown` are the keys of the rows in order. */
+  readonly select: (change: (selection: Selection, shown: readonly string[]) => Selection) => void;
+  /** Copies the selected rows, or the row that the keyboard is in if none is selected. */
+  readonly copy: (active: string | undefined) => void;
+  /** Called after the grid was scrolled or the keyboard moved, to keep where that is. */
+  readonly moved: (where: Where) => void;
+  /** Called after the grid got or lost the focus. */
+  readonly focusMoved: () => void;
+}
+
+/** Where the user is in the grid. */
+export interface Where {
+  /** The rows above those in sight, with a fraction for one that is seen in part. */
+  readonly top: number;
+  readonly active: string | undefined;
+}
+
+export interface GridData {
+  readonly rows: readonly PortfolioRow[];
+  readonly selected: ReadonlySet<string>;
+  readonly view: PortfolioView;
+  readonly format: Format;
+  readonly actions: GridActions;
+  /** Where an earlier page was; returned to once, as soon as the rows for it have come. */
+  readonly start: Where;
+  /** Whether the focus was in the grid of the earlier page. */
+  readonly hadFocus: boolean;
+  readonly complete: boolean;
 }

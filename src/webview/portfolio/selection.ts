@@ -1,5 +1,10 @@
 /** Which rows are selected, by key, without a DOM. Rows stay selected whatever is shown. */
 
+import * as l10n from '@vscode/l10n';
+import type { PortfolioRow } from '../../protocol/portfolio.ts';
+import type { Format } from '../kit/format.ts';
+import type { RowStore } from './rowStore.ts';
+
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   /** Where the next range begins; `undefined` before any row was selected. */
@@ -45,4 +50,37 @@ export function toggleAll({ keys }: Selection, shown: readonly string[]): Select
 export function selectAll({ keys }: Selection, shown: readonly string[]): Selection {
   const next = new Set([...keys, ...shown]);
   return { keys: next, anchor: shown[0], before: next };
+}
+
+export interface Chosen {
+  /** Those shown in the order shown, then those that the filter hides in the order of the list. */
+  readonly rows: readonly PortfolioRow[];
+  readonly hidden: number;
+}
+
+/** Keys of rows that are not there, as while a list is read anew, are passed over. */
+export function chosenOf(
+  { keys }: Selection,
+  shown: readonly PortfolioRow[],
+  store: RowStore,
+): Chosen {
+  if (keys.size === 0) return { rows: [], hidden: 0 };
+  const inSight = shown.filter(({ key }) => keys.has(key));
+  if (inSight.length === keys.size) return { rows: inSight, hidden: 0 };
+  const seen = new Set(inSight.map(({ key }) => key));
+  const others = store.all.filter(({ key }) => keys.has(key) && !seen.has(key));
+  return { rows: [...inSight, ...others], hidden: others.length };
+}
+
+/** Whether all selected rows are watched, so that watching them can only be ended. */
+export function areWatched({ rows }: Chosen): boolean {
+  return rows.length > 0 && rows.every(({ watched }) => watched === true);
+}
+
+/** `3 selected`, or `3 selected, 1 hidden by the filter`. */
+export function chosenWords({ rows, hidden }: Chosen, format: Format): string {
+  const selected = format.count(rows.length);
+  return hidden === 0
+    ? l10n.t('{0} selected', selected)
+    : l10n.t('{0} selected, {1} hidden by the filter', selected, format.count(hidden));
 }

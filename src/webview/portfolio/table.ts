@@ -4,57 +4,26 @@
  */
 
 import { foldText } from '../../core/base/foldText.ts';
-import type { PortfolioCoverage } from '../../core/messages/coverageMessages.ts';
 import { COUNTS, type CountName } from '../../core/model/counts.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import {
+  type Column,
   CONCERNS,
   type PortfolioRow,
   type PortfolioView,
-  readPortfolioView,
-  type SortColumn,
 } from '../../protocol/portfolio.ts';
+import { NUMERIC } from './columns.ts';
 import type { TextRanks } from './textRanks.ts';
 
-/** A status of the rows, and how many have it. */
-export interface StatusCount {
-  /** Empty for rows without one. */
-  readonly status: string;
-  readonly count: number;
-}
+export type Table = ReturnType<typeof tableOf>;
+export type Totals = Table['totals'];
+export type Covered = Table['covered'];
 
-/** What is counted of the rows shown. */
-export interface Totals {
-  /** The sums; `undefined` where no row has that count. */
-  readonly counts: Readonly<Partial<Record<CountName, number>>>;
-  /** How many percent are confirmed, as `percentConfirmed` says it. */
-  readonly percent: number | undefined;
-  /** How many of the rows have counts. */
-  readonly covered: number;
-  readonly rows: number;
-}
-
-/** What is counted of all rows, shown or not. */
-export type Covered = Pick<PortfolioCoverage, 'listed' | 'withStats' | 'failed' | 'oldest'>;
-
-/** What the table shows. */
-export interface Table {
-  /** In order. */
-  readonly rows: readonly PortfolioRow[];
-  readonly totals: Totals;
-  /** Of all rows, the most frequent first. */
-  readonly statuses: readonly StatusCount[];
-  /** How many of all rows need attention. */
-  readonly attention: number;
-  readonly covered: Covered;
-}
-
-/** @param all in the order of the list. */
-export function tableOf(
-  all: readonly PortfolioRow[],
-  view: PortfolioView,
-  ranks: TextRanks,
-): Table {
+/**
+ * What the table shows: the rows in order, their totals, and what is counted of all rows.
+ * @param all in the order of the list.
+ */
+export function tableOf(all: readonly PortfolioRow[], view: PortfolioView, ranks: TextRanks) {
   const rows = sorted(all.filter(filterOf(view)), view, ranks);
   return {
     rows,
@@ -65,7 +34,6 @@ export function tableOf(
   };
 }
 
-/** Whether fewer rows than all may be shown. */
 export function isFiltered({ text, statuses, kind, attention }: PortfolioView): boolean {
   return (
     (text ?? '').trim() !== '' ||
@@ -75,30 +43,16 @@ export function isFiltered({ text, statuses, kind, attention }: PortfolioView): 
   );
 }
 
-/** What is changed of a filter. */
-export type FilterChange = {
-  readonly [Name in 'text' | 'statuses' | 'kind' | 'attention']?: PortfolioView[Name] | undefined;
-};
-
-/** The view after the filter was changed. A member that is `undefined` is taken out. */
-export function filtered(view: PortfolioView, change: FilterChange): PortfolioView {
-  const entries = Object.entries({ ...view, ...change });
-  return readPortfolioView(Object.fromEntries(entries.filter(([, one]) => one !== undefined)));
-}
-
 /**
  * The view after a click on a column: text ascending at first, numbers descending, then the other
  * way round, then the order of the list.
  */
-export function sortedBy(view: PortfolioView, column: SortColumn): PortfolioView {
+export function sortedBy(view: PortfolioView, column: Column): PortfolioView {
   const { sort, descending = false, ...filter } = view;
   const first = NUMERIC.has(column);
   if (sort !== column) return { ...filter, sort: column, descending: first };
   return descending === first ? { ...filter, sort, descending: !first } : filter;
 }
-
-/** The largest of them is what a person looks for first. */
-const NUMERIC: ReadonlySet<SortColumn> = new Set([...COUNTS, 'share', 'asOf']);
 
 function needsAttention({ concerns }: PortfolioRow): boolean {
   return concerns.length > 0;
@@ -153,29 +107,18 @@ function sorted(
 /** The value of a column as a number that sorts like it. */
 function valueOf(
   rows: readonly PortfolioRow[],
-  column: SortColumn,
+  column: Column,
   ranks: TextRanks,
 ): (row: PortfolioRow) => number | undefined {
-  switch (column) {
-    case 'name':
-    case 'symbol':
-    case 'status':
-      return ranked(rows, (row) => row[column], column, ranks);
-    case 'kind':
-      // As the words sort: non-transferable, transferable.
-      return ({ kind }) => kind && (kind === 'n' ? 0 : 1);
-    case 'share':
-      return ({ counts }) => counts && percentConfirmed([counts]);
-    case 'asOf':
-      return ({ asOf }) => asOf;
-    case 'concerns':
-      return severityOf;
-    case 'total':
-    case 'confirmed':
-    case 'processing':
-    case 'pending':
-      return ({ counts }) => counts?.[column];
+  if (column === 'name' || column === 'symbol' || column === 'status') {
+    return ranked(rows, (row) => row[column], column, ranks);
   }
+  // As the words sort: non-transferable, transferable.
+  if (column === 'kind') return ({ kind }) => kind && (kind === 'n' ? 0 : 1);
+  if (column === 'share') return ({ counts }) => counts && percentConfirmed([counts]);
+  if (column === 'asOf') return ({ asOf }) => asOf;
+  if (column === 'concerns') return severityOf;
+  return ({ counts }) => counts?.[column];
 }
 
 /** The most serious concern counts first, then how many there are. */
@@ -188,7 +131,7 @@ function severityOf({ concerns }: PortfolioRow): number | undefined {
 function ranked(
   rows: readonly PortfolioRow[],
   textOf: (row: PortfolioRow) => string | undefined,
-  column: SortColumn,
+  column: Column,
   ranks: TextRanks,
 ): (row: PortfolioRow) => number | undefined {
   const texts = new Set<string>();
@@ -203,7 +146,8 @@ function ranked(
   };
 }
 
-function totalsOf(rows: readonly PortfolioRow[]): Totals {
+/** The sum of each count that some row has, and how many of the rows have counts (`covered`). */
+function totalsOf(rows: readonly PortfolioRow[]) {
   const counts: Partial<Record<CountName, number>> = {};
   const known = rows.flatMap((row) => row.counts ?? []);
   for (const one of known) {
@@ -215,7 +159,7 @@ function totalsOf(rows: readonly PortfolioRow[]): Totals {
   return { counts, percent: percentConfirmed(known), covered: known.length, rows: rows.length };
 }
 
-function coveredOf(all: readonly PortfolioRow[]): Covered {
+function coveredOf(all: readonly PortfolioRow[]) {
   const times = all.flatMap(({ asOf }) => asOf ?? []);
   return {
     listed: all.length,
@@ -225,7 +169,8 @@ function coveredOf(all: readonly PortfolioRow[]): Covered {
   };
 }
 
-function statusesOf(rows: readonly PortfolioRow[]): readonly StatusCount[] {
+/** The most frequent first. The status is empty for rows without one. */
+function statusesOf(rows: readonly PortfolioRow[]) {
   const counts = new Map<string, number>();
   for (const { status = '' } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
   return Array.from(counts, ([status, count]) => ({ status, count })).sort(

@@ -1,5 +1,3 @@
-/** The order of texts as numbers, without a DOM. */
-
 /** Orders texts as the person's language does; `Intl.Collator.compare`. */
 export type CompareText = (one: string, other: string) => number;
 

@@ -7,29 +7,12 @@ import { stagesOf } from '../../core/stats/problems.ts';
 import { percentOf } from '../../core/stats/share.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
-import { type Segment, segmentsOf } from '../kit/segments.ts';
+import { segmentsOf } from '../kit/segments.ts';
 import { amountIn, isStage, labelOf } from '../kit/stages.ts';
 import type { Covered, Totals } from './table.ts';
 
-/** One count of the legend. */
-export interface LegendEntry {
-  /** `rest` is what is in no stage. */
-  readonly name: CountName | 'rest';
-  readonly label: string;
-  readonly count: string;
-  /** `undefined` for the total, and if it cannot be said. */
-  readonly percent: string | undefined;
-}
-
-export interface TotalsText {
-  readonly legend: readonly LegendEntry[];
-  readonly bar: readonly Segment[];
-  readonly barLabel: string;
-  /** `the 310 of 1,204 projects shown that have counts`. */
-  readonly of: string;
-  /** What stands in the place of an empty legend. */
-  readonly empty: string;
-}
+type LegendName = CountName | 'rest';
+export type LegendEntry = ReturnType<typeof describeTotals>['legend'][number];
 
 /** What the counts cover, of the same rows as the totals: `stats of 310 of 1,204 projects`. */
 export function coverageText(
@@ -43,16 +26,16 @@ export function coverageText(
   );
 }
 
-/** The legend is empty while no row shown has counts. */
-export function describeTotals(
-  { counts, percent, covered, rows }: Totals,
-  format: Format,
-): TotalsText {
+/**
+ * The legend is empty while no row shown has counts; `empty` then stands in its place. Its `rest` is
+ * what is in no stage. `of` is such as `the 310 of 1,204 projects shown that have counts`.
+ */
+export function describeTotals({ counts, percent, covered, rows }: Totals, format: Format) {
   const { sum, isComplete } = stagesOf(counts);
   const whole = Math.max(counts.total ?? 0, sum);
   // Without one of the stages it is not known what is in none.
   const rest = isComplete ? whole - sum : 0;
-  const entries = [...STAGES, 'rest' as const, 'total' as const];
+  const entries: readonly LegendName[] = [...STAGES, 'rest', 'total'];
   const legend = entries.flatMap((name) => {
     const count = name === 'rest' ? rest || undefined : counts[name];
     if (count === undefined) return [];
@@ -76,7 +59,7 @@ export function describeTotals(
   };
 }
 
-function shareWords(name: LegendEntry['name'], percent: string): string {
+function shareWords(name: LegendName, percent: string): string {
   return isStage(name) ? amountIn(name, percent) : l10n.t('{0} in no stage', percent);
 }
 

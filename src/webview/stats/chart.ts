@@ -12,7 +12,6 @@ import { type Plot, plotOf, readAloud, readCounts } from './timeLine.ts';
 
 const HEIGHT = 200;
 
-/** What the element shows. */
 export interface ChartData {
   readonly readings: readonly TimedCounts[];
   readonly format: Format;
@@ -36,14 +35,12 @@ class Chart extends HTMLElement {
     if (this.#chart) this.#chart.setSize({ width, height: HEIGHT });
     else this.#build();
   });
-  // The editor writes its colours into the styles of the document when the theme changes.
-  readonly #themed = new MutationObserver(() => {
-    this.#build();
-  });
-  readonly #forced = matchMedia('(forced-colors: active)');
   readonly #rebuild = () => {
     this.#build();
   };
+  // The editor writes its colours into the styles of the document when the theme changes.
+  readonly #themed = new MutationObserver(this.#rebuild);
+  readonly #forced = matchMedia('(forced-colors: active)');
 
   set data(data: ChartData) {
     this.#data = data;
@@ -117,7 +114,6 @@ class Chart extends HTMLElement {
     return this.#data?.readings.find(({ at }) => at === this.#read?.at);
   }
 
-  /** Moves the cursor to the reading that was chosen by keyboard. */
   #follow(): void {
     if (!this.#read?.byKey || !this.#chart) return;
     this.#chart.setCursor({ left: this.#chart.valToPos(this.#read.at, 'x'), top: 0 }, false);
@@ -180,7 +176,6 @@ class Chart extends HTMLElement {
   }
 }
 
-/** A piece of the line of a stage. */
 function sample(stage: Stage) {
   return html`<svg class="sample" width="24" height="8" aria-hidden="true">
     <line x1="0" y1="4" x2="24" y2="4" stroke-dasharray=${DASHES[stage].join(' ') || 'none'}></line>

@@ -35,9 +35,7 @@ const MARGIN = 16;
 /**
  * How uPlot draws the lines: in the colours that the theme has now.
  * @param size in pixels.
- * @param locale that of the texts at the axes.
  * @param styled an element in which the style sheet's variables and font count.
- * @param plot what is drawn at the time.
  * @param onPoint called with the time of the reading that is next to the pointer.
  */
 export function chartOptions(

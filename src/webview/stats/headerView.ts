@@ -1,47 +1,54 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
-import { button, statusIcon } from '../kit/controls.ts';
+import type { FromStatsPanel, StatsState } from '../../protocol/stats.ts';
+import { button, moment, statusIcon } from '../kit/controls.ts';
+import type { RowActions, RowScreen } from '../kit/rowPage.ts';
 import { field, rowHeader } from '../kit/rowView.ts';
 import { withElements } from '../kit/withElements.ts';
-import { describeProject, type ProjectHeader } from './project.ts';
-import type { Actions, Screen } from './ui.ts';
 
-/** The header: which project this is. */
+export type Screen = RowScreen<StatsState>;
+
+export interface Actions extends RowActions {
+  readonly refresh: () => void;
+  readonly ask: (type: Exclude<FromStatsPanel, { readonly ref: string }>['type']) => () => void;
+}
+
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
-  const header = describeProject(screen.ref, screen.facts);
+  const { ref, facts } = screen;
+  const project = parseProjectRef(ref);
+  const id = project ? describeRef(project) : ref;
   const refresh = { id: 'refresh', icon: 'refresh', secondary: true } as const;
   return rowHeader(
     {
-      ...header,
-      meta: metaLine(header, screen),
-      hint: header.known
-        ? nothing
-        : html`<p class="quiet">
-            ${l10n.t('Its name appears once the Projects list has loaded it.')}
-          </p>`,
-      fields: identity(header, screen, actions),
+      heading: facts?.name ?? l10n.t('Project {0}', id),
+      meta: metaLine(id, screen),
+      hint: l10n.t('Its name appears once the Projects list has loaded it.'),
+      fields: [
+        { label: l10n.t('ID'), value: ref, what: 'id', copyLabel: l10n.t('Copy ID') },
+        {
+          label: l10n.t('Mint address'),
+          value: facts?.mintAddress,
+          what: 'mintAddress',
+          copyLabel: l10n.t('Copy mint address'),
+        },
+      ].map((one) => field(one, screen, actions)),
       buttons: button(l10n.t('Refresh'), actions.refresh, refresh),
-      kind: 'project',
+      keepOpen: l10n.t('Keep this tab; otherwise the next project you click replaces it'),
     },
     screen,
     actions,
   );
 }
 
-function metaLine(
-  { symbol, status, statusAsOf, id }: ProjectHeader,
-  { format, now }: Screen,
-): readonly TemplateResult[] {
+function metaLine(id: string, screen: Screen): readonly TemplateResult[] {
+  const { symbol, status, asOf } = screen.facts ?? {};
   // The status is from the list, and older or newer than the counts below.
   const when =
-    statusAsOf === undefined
+    asOf === undefined
       ? nothing
-      : html` <span
-          >${withElements(l10n.t('(as of {0})'), [
-            html`<time title=${format.fullDate(statusAsOf)}>${format.time(statusAsOf, now)}</time>`,
-          ])}</span
-        >`;
+      : html` <span>${withElements(l10n.t('(as of {0})'), [moment(asOf, screen)])}</span>`;
   return [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
     status === undefined ? undefined : html`${statusBadge(status)}${when}`,
@@ -60,32 +67,4 @@ function statusBadge(status: string): TemplateResult {
   return html`<span class="badge status ${tone}" title=${meaning}
     >${statusIcon(tone)}<span>${words}</span></span
   >`;
-}
-
-function identity(
-  { ref, mintAddress }: ProjectHeader,
-  screen: Screen,
-  actions: Actions,
-): readonly TemplateResult[] {
-  return [
-    field(
-      { label: l10n.t('ID'), value: ref, what: 'id', copyLabel: l10n.t('Copy ID') },
-      screen,
-      actions,
-    ),
-    ...(mintAddress === undefined
-      ? []
-      : [
-          field(
-            {
-              label: l10n.t('Mint address'),
-              value: mintAddress,
-              what: 'mintAddress',
-              copyLabel: l10n.t('Copy mint address'),
-            },
-            screen,
-            actions,
-          ),
-        ]),
-  ];
 }

@@ -5,41 +5,25 @@
 
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
-import { type CountName, COUNTS, STAGES } from '../../core/model/counts.ts';
+import { COUNTS, STAGES } from '../../core/model/counts.ts';
 import { furtherAreRest, problemsOf, stagesOf } from '../../core/stats/problems.ts';
 import { percentConfirmed, percentOf, wholeOf } from '../../core/stats/share.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
-import { type Segment, segmentsOf } from '../kit/segments.ts';
+import { segmentsOf } from '../kit/segments.ts';
 import { amountIn, isStage, labelOf, meaningOf } from '../kit/stages.ts';
 import { summaryOf } from './summary.ts';
 
-/** The most rows of further counts in the table. */
 const FURTHER_ROWS = 50;
 
-/** One row of the table. */
-export interface CountRow {
-  readonly key: CountName | 'further';
-  readonly label: string;
-  readonly meaning: string;
-  /** `undefined`: the service did not give it. */
-  readonly count: string | undefined;
-  readonly percent: string | undefined;
-}
+export type Progress = ReturnType<typeof describeProgress>;
+export type CountRow = Progress['rows'][number];
 
-export interface Progress {
-  /** How much is confirmed, if that can be said. */
-  readonly headline: string | undefined;
-  readonly summary: string;
-  readonly rows: readonly CountRow[];
-  /** Empty if there are no parts or no whole. */
-  readonly bar: readonly Segment[];
-  readonly barLabel: string;
-  /** Short sentences about contradictory counts. */
-  readonly notes: readonly string[];
-}
-
-export function describeProgress(counts: StatsCounts, format: Format): Progress {
+/**
+ * What is said of the counts. There is no headline if it cannot be said how much is confirmed. The
+ * bar is empty if there are no parts or no whole. The notes are on contradictory counts.
+ */
+export function describeProgress(counts: StatsCounts, format: Format) {
   const { sum } = stagesOf(counts);
   const whole = wholeOf(counts);
   const rows = rowsOf(counts, whole, format);
@@ -54,11 +38,8 @@ export function describeProgress(counts: StatsCounts, format: Format): Progress 
   };
 }
 
-function rowsOf(
-  counts: StatsCounts,
-  whole: number | undefined,
-  format: Format,
-): readonly CountRow[] {
+/** The rows of the table; `count` is `undefined` if the service did not give it. */
+function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) {
   const count = (value: number | undefined) =>
     value === undefined ? undefined : format.count(value);
   const furtherAreParts = furtherAreRest(counts);
@@ -90,7 +71,7 @@ function rowsOf(
   ];
 }
 
-function barLabelOf(rows: readonly CountRow[]): string {
+function barLabelOf(rows: ReturnType<typeof rowsOf>): string {
   const parts = rows.flatMap(({ key, percent }) =>
     isStage(key) && percent !== undefined ? [amountIn(key, percent)] : [],
   );

@@ -1,25 +1,23 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { displayLines } from '../../core/base/displayText.ts';
 import type { PanelProblem } from '../../protocol/stats.ts';
-import { button, icon } from '../kit/controls.ts';
+import { button, moment, problemView } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import { isStage } from '../kit/stages.ts';
 import { withElements } from '../kit/withElements.ts';
 import { type CountRow, describeProgress, type Progress } from './progress.ts';
-import type { Actions, Screen } from './ui.ts';
+import type { Actions, Screen } from './headerView.ts';
 
 /** Numbers of an earlier window are mostly older. */
 const OLD_MS = 60_000;
 
-/** The lower half of the panel: counts, and failures. */
 export function progressView(screen: Screen, actions: Actions): TemplateResult {
   const { state, format } = screen;
   const problem = state?.problem;
   const progress = state?.counts && describeProgress(state.counts, format);
   return html`<section aria-labelledby="progress-heading">
     <h2 id="progress-heading" class="hidden">${l10n.t('Minting progress')}</h2>
-    ${problem === undefined ? nothing : problemView(problem, screen, actions)}
+    ${problem === undefined ? nothing : trouble(problem, screen, actions)}
     ${progress === undefined ? withoutCounts(screen, actions) : countsView(progress, screen)}
   </section>`;
 }
@@ -73,40 +71,36 @@ function table(rows: readonly CountRow[]): TemplateResult {
   </table>`;
 }
 
-function asOf({ state, format, now }: Screen): TemplateResult | typeof nothing {
+function asOf(screen: Screen): TemplateResult | typeof nothing {
+  const { state, now } = screen;
   if (state?.asOf === undefined) return nothing;
   const { asOf: at, loading } = state;
   // Only for old numbers: the words would flicker at each refresh. No line ends with the separator.
   const work = loading && now - at > OLD_MS ? `\u00a0·\u00a0${l10n.t('refreshing')}` : '';
-  const time = html`<time title=${format.fullDate(at)}>${format.time(at, now)}</time>`;
-  return html`<p class="as-of">${withElements(l10n.t('as of {0}'), [time])}${work}</p>`;
+  return html`<p class="as-of">
+    ${withElements(l10n.t('as of {0}'), [moment(at, screen)])}${work}
+  </p>`;
 }
 
 /** What happened, what is shown instead, when it is tried again, and what a person can do. */
-function problemView(problem: PanelProblem, screen: Screen, actions: Actions): TemplateResult {
-  const { state, format, now } = screen;
-  const { message, code, retryAt, action } = problem;
+function trouble(
+  problem: PanelProblem,
+  { state, format, now }: Screen,
+  { refresh, ask }: Actions,
+): TemplateResult {
+  const { retryAt, action, other } = problem;
   const kept = state?.counts && state.asOf;
   const notes = [
     kept === undefined ? '' : l10n.t('Numbers from {0}.', format.time(kept, now)),
     retryAt === undefined ? '' : l10n.t('Next try at {0}.', format.time(retryAt, now)),
   ].filter((note) => note !== '');
-  const open = () => button(l10n.t('Open That Project'), actions.openOther);
-  const remedy =
+  const remedies = [
+    other === undefined ? nothing : button(l10n.t('Open That Project'), ask('openOther')),
     action === 'signIn'
-      ? button(l10n.t('Sign In…'), actions.signIn)
-      : button(l10n.t('Retry'), actions.refresh);
-  return html`<div class="problem">
-    ${icon('error')}
-    <p title=${code ?? nothing}>
-      <bdi>${displayLines(message, 600)}</bdi>
-      ${notes.length === 0 ? nothing : html`<span class="quiet">${notes.join(' ')}</span>`}
-    </p>
-    <div class="remedies">
-      ${problem.other === undefined ? nothing : open()} ${remedy}
-      ${button(l10n.t('Show Log'), actions.showLog, { secondary: true })}
-    </div>
-  </div>`;
+      ? button(l10n.t('Sign In…'), ask('signIn'))
+      : button(l10n.t('Retry'), refresh),
+  ];
+  return problemView(problem, remedies, ask('showLog'), notes.join(' '));
 }
 
 function withoutCounts({ state }: Screen, actions: Actions): TemplateResult | typeof nothing {

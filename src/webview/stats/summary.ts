@@ -1,5 +1,3 @@
-/** The sentence for a project's counts, without a DOM. */
-
 import * as l10n from '@vscode/l10n';
 import { STAGES } from '../../core/model/counts.ts';
 import { problemsOf, stagesOf } from '../../core/stats/problems.ts';

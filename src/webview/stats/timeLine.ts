@@ -1,7 +1,7 @@
 /** What the chart of the counts over time shows, and its texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import { type Stage, STAGES } from '../../core/model/counts.ts';
+import { STAGES } from '../../core/model/counts.ts';
 import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { amountIn, labelOf, notGivenIn } from '../kit/stages.ts';
@@ -13,32 +13,24 @@ const JOINED_MS = 180_000;
 /** The distances before and after one that tell the usual distance there. */
 const NEIGHBOURS = 4;
 
-/** The most rows of the table of readings. */
 const TABLE_ROWS = 100;
 
-/** The counts in the table of readings. */
 export const COLUMNS = [...STAGES, 'total'] as const;
 
-/** What is drawn. */
-export interface Plot {
-  /** In milliseconds since 1970, ascending. */
-  readonly times: readonly number[];
-  /** For each of `STAGES` a value for each time; `null` where the service did not give it. */
-  readonly lines: readonly (readonly (number | null)[])[];
-  /** The indexes of readings that are not joined with the one before. */
-  readonly gaps: readonly number[];
-  /** The indexes of readings that are joined with no other: each is drawn as a point. */
-  readonly lone: readonly number[];
-}
+export type Plot = ReturnType<typeof plotOf>;
 
-export function plotOf(readings: readonly TimedCounts[]): Plot {
+/** What is drawn of readings in ascending order. */
+export function plotOf(readings: readonly TimedCounts[]) {
   const times = readings.map(({ at }) => at);
   const gaps = gapsOf(times);
   const starts = new Set([0, ...gaps, times.length]);
   return {
     times,
+    /** For each of `STAGES` a value for each time; `null` where the service did not give it. */
     lines: STAGES.map((stage) => readings.map((reading) => reading[stage] ?? null)),
+    /** The indexes of readings that are not joined with the one before. */
     gaps,
+    /** The indexes of readings that are joined with no other: each is drawn as a point. */
     lone: [...times.keys()].filter((at) => starts.has(at) && starts.has(at + 1)),
   };
 }
@@ -61,16 +53,8 @@ function median(values: readonly number[]): number | undefined {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 }
 
-/** One count in the readout of a reading. */
-export interface ReadCount {
-  readonly stage: Stage;
-  readonly label: string;
-  /** `undefined` while no reading is read. */
-  readonly count: string | undefined;
-}
-
-/** The counts of a reading, in the order of the lines. */
-export function readCounts(reading: TimedCounts | undefined, format: Format): readonly ReadCount[] {
+/** The counts of a reading, in the order of the lines; `undefined` while none is read. */
+export function readCounts(reading: TimedCounts | undefined, format: Format) {
   return STAGES.map((stage) => ({
     stage,
     label: labelOf(stage),
@@ -92,18 +76,7 @@ export function readAloud(reading: TimedCounts, format: Format, now: number): st
 }
 
 /** The readings as a table, the newest first, and how many it holds of how many. */
-export function tableOf(
-  { readings, of }: TimeLine,
-  format: Format,
-  now: number,
-): {
-  readonly note: string;
-  readonly rows: readonly {
-    readonly at: number;
-    readonly time: string;
-    readonly counts: readonly string[];
-  }[];
-} {
+export function tableOf({ readings, of }: TimeLine, format: Format) {
   const shown = readings.slice(-TABLE_ROWS).reverse();
   return {
     note:
@@ -112,7 +85,6 @@ export function tableOf(
         : l10n.t('All {0} readings.', format.count(of)),
     rows: shown.map((reading) => ({
       at: reading.at,
-      time: format.time(reading.at, now),
       counts: COLUMNS.map((name) => countOf(reading[name], format)),
     })),
   };

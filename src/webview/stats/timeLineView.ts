@@ -1,22 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TimeLine } from '../../protocol/stats.ts';
+import { moment } from '../kit/controls.ts';
 import type { ChartData } from './chart.ts';
 import { labelOf } from '../kit/stages.ts';
 import { COLUMNS, tableOf } from './timeLine.ts';
-import type { Screen } from './ui.ts';
+import type { Screen } from './headerView.ts';
 
 /** Whether the code of the chart is there; it is asked for when there is a line to draw. */
 let code: 'loading' | 'loaded' | 'failed' | undefined;
 
-/**
- * The counts over time, once there are counts.
- * @param paint draws the page again.
- */
-export function timeLineView(
-  { state, format, now }: Screen,
-  paint: () => void,
-): TemplateResult | typeof nothing {
+export function timeLineView(screen: Screen, paint: () => void): TemplateResult | typeof nothing {
+  const { state, format } = screen;
   if (state?.counts === undefined) return nothing;
   const { timeLine } = state;
   if (timeLine === undefined) {
@@ -26,7 +21,7 @@ export function timeLineView(
   const data: ChartData = { readings: timeLine.readings, format };
   return section(
     html`${timeLine.pace === '' ? nothing : html`<p>${timeLine.pace}</p>`} ${chart(data)}
-    ${table(timeLine, { format, now })}`,
+    ${table(timeLine, screen)}`,
   );
 }
 
@@ -59,11 +54,8 @@ function chart(data: ChartData): TemplateResult {
 }
 
 /** The same readings without a picture. */
-function table(
-  timeLine: TimeLine,
-  { format, now }: Pick<Screen, 'format' | 'now'>,
-): TemplateResult {
-  const { note, rows } = tableOf(timeLine, format, now);
+function table(timeLine: TimeLine, screen: Screen): TemplateResult {
+  const { note, rows } = tableOf(timeLine, screen.format);
   return html`<details>
     <summary>${l10n.t('Readings')}</summary>
     <table class="readings">
@@ -78,9 +70,9 @@ function table(
       </thead>
       <tbody>
         ${rows.map(
-          ({ at, time, counts }) =>
+          ({ at, counts }) =>
             html`<tr>
-              <th scope="row"><time title=${format.fullDate(at)}>${time}</time></th>
+              <th scope="row">${moment(at, screen)}</th>
               ${counts.map((count) => html`<td class="number">${count}</td>`)}
             </tr>`,
         )}

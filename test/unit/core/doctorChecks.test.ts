@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { judgeClock } from '../../../src/core/doctor/clockCheck.ts';
+import { judgeClock, judgeSpeed } from '../../../src/core/doctor/answerCheck.ts';
 import { judgeTls } from '../../../src/core/doctor/connectionCheck.ts';
 import { judgePages } from '../../../src/core/doctor/pagesCheck.ts';
-import { judgeSpeed } from '../../../src/core/doctor/speedCheck.ts';
 import type { Page } from '../../../src/core/model/decode.ts';
 
 const DAY = 24 * 3600 * 1000;

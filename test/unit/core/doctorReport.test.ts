@@ -6,19 +6,20 @@ import {
   type Checked,
   type CheckId,
   failed,
+  LONGEST_CHECK_MS,
   notChecked,
   ok,
+  runChecks,
   warning,
 } from '../../../src/core/doctor/check.ts';
-import { cleaner } from '../../../src/core/doctor/cleaner.ts';
 import {
+  cleaner,
   hasFault,
   reportText,
   summary,
   verdictsForLog,
   wantsSignIn,
 } from '../../../src/core/doctor/report.ts';
-import { LONGEST_CHECK_MS, runChecks } from '../../../src/core/doctor/runChecks.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 describe('runChecks', () => {
@@ -181,10 +182,7 @@ describe('The report of Check Connection in another language', () => {
 });
 
 describe('The cleaner of a report', () => {
-  const clean = cleaner({
-    hideToken: (text) => text.replaceAll('sk-1', '[token]'),
-    home: '/home/someone',
-  });
+  const clean = cleaner((text) => text.replaceAll('sk-1', '[token]'), '/home/someone');
 
   it('removes tokens, user names and passwords of addresses, and the home directory', () => {
     assert.equal(clean('sk-1 at /home/someone/file'), '[token] at ~/file');
@@ -193,7 +191,7 @@ describe('The cleaner of a report', () => {
   });
 
   it('leaves addresses alone where the home directory is the root', () => {
-    const root = cleaner({ hideToken: (text) => text, home: '/' });
+    const root = cleaner((text) => text, '/');
     assert.equal(root('https://api.example.com/v2'), 'https://api.example.com/v2');
   });
 });

@@ -124,7 +124,7 @@ describe('stats for a document', () => {
 describe('why a document has no row to show', () => {
   const words = (count: number, facts: Parameters<typeof listState>[1], name = 'projects') => {
     const rows = Array.from({ length: count }, () => ({}));
-    return noRowWords(listState(rows, facts), name as 'projects', 'a.example', String);
+    return noRowWords(listState(rows, facts), name as 'projects', 'a.example');
   };
   const failure = { during: 'first', failure: { kind: 'notFound' }, at: 0 } as const;
 

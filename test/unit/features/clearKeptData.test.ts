@@ -182,7 +182,7 @@ describe('Clear Kept Data…', () => {
     });
     await data.clear(
       'watched',
-      data.contents().map(({ id }) => id),
+      (await data.contents()).map(({ id }) => id),
     );
     data.dispose();
     await eventually(() => window.desk.contexts.get('mintscope.watching'), false);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
-import { type Copy, copyCurl, copyLines, copyTable } from '../../../src/features/copy/copyRows.ts';
+import { type Copy, copyCurl, copyLines, copyTable } from '../../../src/features/copy/commands.ts';
 import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
 
 const projects = (...results: readonly JsonObject[]) => decodeProjects({ results }).rows;

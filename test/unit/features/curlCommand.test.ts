@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
-import { curlCommand } from '../../../src/features/copy/copyRows.ts';
+import { curlCommand } from '../../../src/features/copy/commands.ts';
 
 describe('Copy as cURL', () => {
   let folder: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
-import { arrangementMemory, LazyArranger } from '../../../src/features/arrange/register.ts';
+import { arrangementMemory, LazyArranger } from '../../../src/views/lazyArranger.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState } from '../../support/projects.ts';

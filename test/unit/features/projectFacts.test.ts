@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { bounded } from '../../../src/features/stats/statsPanel.ts';
 import { projectFacts } from '../../../src/features/stats/statsPanels.ts';
 import { project } from '../../support/projects.ts';
 
 describe('the facts of a project for a stats panel', () => {
   it('are its texts, as far as the service gave them', () => {
-    assert.deepEqual(
-      projectFacts(project('1', { name: 'A', mintAddress: 'm', status: 'x', image: 'i' }), 5),
-      {
-        asOf: 5,
-        image: 'i',
-        name: 'A',
-        status: 'x',
-        mintAddress: 'm',
-      },
-    );
+    const texts = { name: 'A', mintAddress: 'm', status: 'x', image: 'i' };
+    assert.deepEqual(projectFacts(project('1', { ...texts, askedAt: 5 })), { ...texts, asOf: 5 });
   });
 
   it('contain no more of a long text than the panel shows', () => {
@@ -27,10 +20,21 @@ describe('the facts of a project for a stats panel', () => {
         description: text,
         mintAddress: text,
       }),
-      undefined,
     );
     for (const [name, fact] of Object.entries(facts)) {
       assert.ok(String(fact).length <= 50_000, name);
     }
+  });
+
+  it('are sent without blank texts and with the image that may be loaded', () => {
+    const facts = { name: ' \n', symbol: '', description: '\t', image: 'i', asOf: 5 };
+    assert.deepEqual(bounded(facts), { image: 'i', asOf: 5 });
+  });
+
+  it('are sent no longer than they are shown', () => {
+    const text = 'x'.repeat(50_000);
+    const names = ['name', 'symbol', 'status', 'mintAddress', 'description'];
+    const flood = Object.fromEntries(names.map((name) => [name, text]));
+    assert.ok(JSON.stringify(bounded(flood)).length < 21_000);
   });
 });

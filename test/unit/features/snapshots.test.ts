@@ -87,8 +87,11 @@ describe('Snapshots', () => {
     assert.match(stored()[0]!.text, /"status": "done"/);
     await eventually(() => window.projects.painted[0]?.item.description, 'done');
     assert.deepEqual(
-      service.requests.slice(1).map(({ path }) => path.split('/').at(-1)),
-      ['stats', 'projects'],
+      service.requests
+        .slice(1)
+        .map(({ path }) => path.split('/').at(-1))
+        .toSorted(),
+      ['projects', 'stats'],
     );
   });
 

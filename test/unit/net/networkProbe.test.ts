@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'mocha';
+import { syncBuiltinESMExports } from 'node:module';
+import tls from 'node:tls';
+import { beforeEach, describe, it } from 'mocha';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import { createTransport } from '../../../src/net/undiciTransport.ts';
-import { networkProbe } from '../../../src/net/networkProbe.ts';
+import { networkProbe } from '../../../src/net/certificate.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { resolveNames } from '../../faults/support/names.ts';
 import { noAbort } from '../../support/client.ts';
@@ -16,8 +18,23 @@ import { AUTHORITY, EXPIRED, startTlsService } from '../../support/tlsService.ts
 describe('networkProbe', () => {
   const atEnd = endAfterEach();
   const direct = { proxy: undefined, noProxy: ['*'], strictSSL: true };
-  const trusting = (path: string) => () => [readFileSync(path, 'utf8')];
-  const nobody = () => [];
+  let trusted: string[];
+
+  beforeEach(() => {
+    trusted = [];
+    const { getCACertificates } = tls;
+    tls.getCACertificates = () => trusted;
+    syncBuiltinESMExports();
+    atEnd(() => {
+      tls.getCACertificates = getCACertificates;
+      syncBuiltinESMExports();
+      return Promise.resolve();
+    });
+  });
+
+  const trust = (path: string) => {
+    trusted = [readFileSync(path, 'utf8')];
+  };
 
   const tlsService = async (by: 'self' | 'signed' | 'expired') => {
     const requests: string[] = [];
@@ -40,10 +57,10 @@ describe('networkProbe', () => {
 
   it('says who issued a trusted certificate, and until when it is valid', async () => {
     const { origin, requests } = await tlsService('signed');
-    const probe = networkProbe(new URL(origin), direct, trusting(AUTHORITY));
-    const { tls } = await probe.connect(noAbort);
-    assert.ok(tls);
-    const { fault, version, issuer, validUntil = 0 } = tls;
+    trust(AUTHORITY);
+    const found = await networkProbe(new URL(origin), direct).connect(noAbort);
+    assert.ok(found);
+    const { fault, version, issuer, validUntil = 0 } = found;
     assert.deepEqual([fault, issuer], [undefined, 'mintscope test authority, throw-away']);
     assert.match(version, /^TLSv1\.[23]$/);
     assert.ok(validUntil > Date.UTC(2100, 0));
@@ -53,10 +70,10 @@ describe('networkProbe', () => {
   it('shows a certificate that is refused, and why', async () => {
     const self = await tlsService('self');
     const expired = await tlsService('expired');
-    const of = async (origin: string, certificates: () => string[]) =>
-      (await networkProbe(new URL(origin), direct, certificates).connect(noAbort)).tls;
-    assert.equal((await of(self.origin, nobody))?.fault, 'DEPTH_ZERO_SELF_SIGNED_CERT');
-    const old = await of(expired.origin, trusting(EXPIRED));
+    const of = (origin: string) => networkProbe(new URL(origin), direct).connect(noAbort);
+    assert.equal((await of(self.origin))?.fault, 'DEPTH_ZERO_SELF_SIGNED_CERT');
+    trust(EXPIRED);
+    const old = await of(expired.origin);
     assert.deepEqual(old, {
       ...{ version: 'TLSv1.3', issuer: 'mintscope test, expired', fault: 'CERT_HAS_EXPIRED' },
       validUntil: Date.UTC(2021, 0),
@@ -69,8 +86,9 @@ describe('networkProbe', () => {
     atEnd(() => proxy.close());
     const settings = { proxy: proxy.origin, noProxy: [], strictSSL: true };
     const url = new URL('https://other.example.test');
-    const { tls } = await networkProbe(url, settings, trusting(AUTHORITY)).connect(noAbort);
-    assert.equal(tls?.fault, 'ERR_TLS_CERT_ALTNAME_INVALID');
+    trust(AUTHORITY);
+    const found = await networkProbe(url, settings).connect(noAbort);
+    assert.equal(found?.fault, 'ERR_TLS_CERT_ALTNAME_INVALID');
   });
 
   it('decides about a proxy as the transport of requests does', async () => {
@@ -94,7 +112,7 @@ describe('networkProbe', () => {
       const [told = ''] = transport.transportFor(url.origin)?.split(' ') ?? [];
       await transport.close();
       const way = proxy.asked.length > before ? 'proxy' : 'direct';
-      assert.equal(networkProbe(url, settings, nobody).way.kind, way, what);
+      assert.equal(networkProbe(url, settings).route.kind, way, what);
       assert.equal(told, way, what);
       used.add(way);
     };
@@ -127,11 +145,13 @@ describe('networkProbe', () => {
     const address = proxy.origin.replace('//', '//someone:s%40cret@');
     const settings = { proxy: address, noProxy: [], strictSSL: true };
     const url = new URL('https://api.example.test/prefix');
-    const probe = networkProbe(url, settings, trusting(AUTHORITY));
+    trust(AUTHORITY);
+    const probe = networkProbe(url, settings);
     assert.equal(probe.hostname, '127.0.0.1');
     assert.deepEqual(await probe.lookUp(), ['127.0.0.1']);
-    const { tls } = await probe.connect(noAbort);
-    assert.equal(tls?.fault, undefined);
+    const found = await probe.connect(noAbort);
+    assert.ok(found);
+    assert.equal(found.fault, undefined);
     const basic = Buffer.from('someone:s@cret').toString('base64');
     assert.deepEqual(
       proxy.asked.map(({ target, headers }) => [target, headers['proxy-authorization']]),
@@ -143,11 +163,11 @@ describe('networkProbe', () => {
     const proxy = await startFakeProxy(1, { status: 407 });
     atEnd(() => proxy.close());
     const through = (address: string) =>
-      networkProbe(
-        new URL('https://api.example.test'),
-        { proxy: address, noProxy: [], strictSSL: true },
-        nobody,
-      ).connect(noAbort);
+      networkProbe(new URL('https://api.example.test'), {
+        proxy: address,
+        noProxy: [],
+        strictSSL: true,
+      }).connect(noAbort);
     assert.equal(await codeOf(through(proxy.origin)), 'network PROXY_407');
     const closed = await startRawServer(() => undefined);
     await closed.close();
@@ -160,13 +180,23 @@ describe('networkProbe', () => {
     assert.equal(await codeOf(through(cut)), 'network PROXY_INVALID');
   });
 
+  it('says that it was the proxy that closed the connection without an answer', async () => {
+    const proxy = await startRawServer((socket) => {
+      socket.once('data', () => socket.destroy());
+    });
+    atEnd(() => proxy.close());
+    const settings = { proxy: proxy.origin, noProxy: [], strictSSL: true };
+    const probe = networkProbe(new URL('https://api.example.test'), settings);
+    assert.equal(await codeOf(probe.connect(noAbort)), 'network PROXY_ECONNRESET');
+  });
+
   it('leaves no connection open to a proxy that refuses and keeps its end open', async () => {
     const proxy = await startRawServer((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'));
     });
     atEnd(() => proxy.close());
     const settings = { proxy: proxy.origin, noProxy: [], strictSSL: true };
-    const probe = networkProbe(new URL('https://api.example.test'), settings, nobody);
+    const probe = networkProbe(new URL('https://api.example.test'), settings);
     assert.equal(await codeOf(probe.connect(noAbort)), 'network PROXY_407');
     await until(() => proxy.open === 0);
   });
@@ -175,7 +205,7 @@ describe('networkProbe', () => {
     const { port, requests } = await tlsService('self');
     const address = `https://someone:s%40cret@127.0.0.1:${port}`;
     const settings = { proxy: address, noProxy: [], strictSSL: true };
-    const probe = networkProbe(new URL('https://api.example.test'), settings, nobody);
+    const probe = networkProbe(new URL('https://api.example.test'), settings);
     assert.equal(await codeOf(probe.connect(noAbort)), 'network PROXY_DEPTH_ZERO_SELF_SIGNED_CERT');
     assert.deepEqual(requests, []);
   });
@@ -186,12 +216,12 @@ describe('networkProbe', () => {
       putBack();
       return Promise.resolve();
     });
-    const of = (host: string) => networkProbe(new URL(`https://${host}`), direct, nobody);
+    const of = (host: string) => networkProbe(new URL(`https://${host}`), direct);
     assert.deepEqual(await of('api.example.test').lookUp(), ['192.0.2.7']);
     assert.equal(await codeOf(of('other.example.test').lookUp()), 'network ENOTFOUND');
     const closed = await startRawServer(() => undefined);
     await closed.close();
-    const refused = networkProbe(new URL(closed.origin), direct, nobody);
+    const refused = networkProbe(new URL(closed.origin), direct);
     assert.equal(await codeOf(refused.connect(noAbort)), 'network ECONNREFUSED');
   });
 
@@ -199,7 +229,7 @@ describe('networkProbe', () => {
     const service = await startMinimalService({ token: 'any' });
     atEnd(() => service.close());
     const url = new URL(service.address.replace('http:', 'https:'));
-    const probed = networkProbe(url, direct, nobody).connect(noAbort);
+    const probed = networkProbe(url, direct).connect(noAbort);
     assert.equal(await codeOf(probed), 'network ERR_SSL_WRONG_VERSION_NUMBER');
     assert.deepEqual(service.requests, []);
   });
@@ -208,9 +238,9 @@ describe('networkProbe', () => {
     const service = await startMinimalService({ token: 'any' });
     atEnd(() => service.close());
     const settings = { proxy: 'http://127.0.0.1:1', noProxy: [], strictSSL: true };
-    const probe = networkProbe(new URL(service.address), settings, nobody);
-    assert.deepEqual(probe.way, { kind: 'direct', why: 'loopback' });
-    assert.deepEqual(await probe.connect(noAbort), { tls: undefined });
+    const probe = networkProbe(new URL(service.address), settings);
+    assert.deepEqual(probe.route, { kind: 'direct', why: 'loopback' });
+    assert.equal(await probe.connect(noAbort), undefined);
     assert.deepEqual(service.requests, []);
   });
 
@@ -220,8 +250,9 @@ describe('networkProbe', () => {
     atEnd(() => deaf.close());
     const canceled = new AbortController();
     const url = new URL(deaf.origin.replace('http:', 'https:'));
-    const ended = codeOf(networkProbe(url, direct, nobody).connect(canceled.signal));
+    const ended = codeOf(networkProbe(url, direct).connect(canceled.signal));
     canceled.abort();
     assert.equal(await ended, 'aborted');
+    await until(() => deaf.open === 0);
   });
 });

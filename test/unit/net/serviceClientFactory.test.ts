@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import { readAddress } from '../../../src/core/client/serviceAddress.ts';
-import { ServiceClientFactory } from '../../../src/net/serviceClientFactory.ts';
+import { serviceClientFactory } from '../../../src/net/serviceClientFactory.ts';
 import { clientFor, DIRECT, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { failureOf } from '../../support/failures.ts';
@@ -147,7 +147,7 @@ describe('the clients of a window', () => {
   it('say how requests are sent: nothing before the first one, and anew after a change', async () => {
     const service = await startMinimalService({ token: TOKEN });
     const logged: string[] = [];
-    const factory = new ServiceClientFactory(
+    const factory = serviceClientFactory(
       new FakeClock(),
       () => DIRECT,
       (line) => logged.push(line),

@@ -9,13 +9,13 @@ const PATHS = ['/v2/projects', '/v1/collections', '/v2/projects/t/1000/stats', '
 describe('sample service: requests it accepts and rejects', () => {
   let service: SampleService;
   before(async () => {
-    service = await startSampleService({ token: 'open sesame' });
+    service = await startSampleService();
   });
   after(() => service.close());
 
   for (const path of PATHS) {
     it(`refuses ${path} without the right token`, async () => {
-      for (const authorization of ['', 'Bearer', 'Bearer wrong', 'open sesame', 'Basic b3Blbg==']) {
+      for (const authorization of ['', 'Bearer', 'Bearer wrong', service.token, 'Basic b3Blbg==']) {
         const reply = await ask(service, path, { headers: { authorization } });
         assert.equal(reply.status, 401, authorization);
         assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
@@ -25,7 +25,7 @@ describe('sample service: requests it accepts and rejects', () => {
     });
   }
 
-  it('creates an unguessable token if none is given', async () => {
+  it('creates an unguessable token', async () => {
     const [one, other] = await Promise.all([startSampleService(), startSampleService()]);
     try {
       assert.notEqual(one.token, other.token);
@@ -46,7 +46,7 @@ describe('sample service: requests it accepts and rejects', () => {
       for (const path of ['/v2/projects', '/v1/collections', '/images/project-1.svg']) {
         const reply = await ask(service, path, {
           method,
-          headers: { authorization: 'Bearer open sesame' },
+          headers: { authorization: `Bearer ${service.token}` },
         });
         assert.equal(reply.status, 405, `${method} ${path}`);
         assert.equal(reply.headers.get('allow'), 'GET');
@@ -98,10 +98,5 @@ describe('sample service: requests it accepts and rejects', () => {
     await Promise.all([closing.close(), closing.close()]);
     await closing.close();
     await assert.rejects(ask(closing, '/v2/projects'));
-  });
-
-  it('reports a port that is in use', async () => {
-    const port = Number(new URL(service.address).port);
-    await assert.rejects(startSampleService({ port }), { code: 'EADDRINUSE' });
   });
 });

@@ -123,7 +123,8 @@ describe('sample service: stats', () => {
   });
 
   it('moves as many times as fast as a test or a demo asks for', async () => {
-    const fast = await startSampleService({ now: () => time, speed: 60 });
+    process.env.MINTSCOPE_SAMPLE_SPEED = '60';
+    const fast = await startSampleService({ now: () => time });
     process.env.MINTSCOPE_SAMPLE_SPEED = '120';
     const faster = await startSampleService({ now: () => time });
     delete process.env.MINTSCOPE_SAMPLE_SPEED;

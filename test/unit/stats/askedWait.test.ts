@@ -69,6 +69,7 @@ describe('the wait that the service asks for', () => {
   it('is not doubled by requests that were under way and are refused together', () => {
     const wait = open();
     for (let at = 0; at < 4; at++) wait.follow(limited(0));
+    assert.equal(leftOf(wait), 5_000);
     clock.pass(5_000);
     wait.follow(limited(0));
     assert.equal(leftOf(wait), 10_000);

@@ -43,21 +43,35 @@ describe('the queue of demands for stats', () => {
     answer.catch(() => undefined);
     return answer;
   };
+  const requestAll = async (...keys: readonly string[]) => {
+    for (const key of keys) void ask(key, 'list');
+    await turn();
+  };
   const requested = () => calls.asked.map(({ key }) => key).join(' ');
   const answer = async (key: string, text = key) => {
     for (const call of calls.waiting) if (call.key === key) call.answer(text);
     await turn();
   };
 
-  it('requests four at a time', async () => {
+  it('requests four at a time, of the demands of one turn the newest first', async () => {
     for (const key of ['a', 'b', 'c', 'd', 'e']) void ask(key);
-    assert.equal(requested(), 'a b c d');
-    await answer('b');
-    assert.equal(requested(), 'a b c d e');
+    await turn();
+    assert.equal(requested(), 'e d c b');
+    await answer('c');
+    assert.equal(requested(), 'e d c b a');
+  });
+
+  it('sends no request for a demand that is ended in the same turn', async () => {
+    const end = new AbortController();
+    void ask('gone', 'visible', 60_000, end.signal);
+    void ask('stays', 'visible');
+    end.abort();
+    await turn();
+    assert.equal(requested(), 'stays');
   });
 
   it('requests next what is most urgent, and of that the newest', async () => {
-    for (const key of ['1', '2', '3', '4']) void ask(key, 'list');
+    await requestAll('1', '2', '3', '4');
     void ask('list', 'list');
     void ask('old badge', 'visible');
     void ask('watched', 'watched');
@@ -65,18 +79,20 @@ describe('the queue of demands for stats', () => {
     void ask('click', 'user');
     for (let at = 1; at <= 4; at++) await answer(String(at));
     await answer('click');
-    assert.equal(requested(), '1 2 3 4 click badge old badge watched list');
+    assert.equal(requested(), '4 3 2 1 click badge old badge watched list');
   });
 
   it('requests a project sooner if a click demands it that a list has demanded before', async () => {
-    for (const key of ['1', '2', '3', '4', 'a', 'b']) void ask(key, 'list');
+    await requestAll('1', '2', '3', '4');
+    for (const key of ['a', 'b']) void ask(key, 'list');
     void ask('a', 'user');
     await answer('1');
-    assert.equal(requested(), '1 2 3 4 a');
+    assert.equal(requested(), '4 3 2 1 a');
   });
 
   it('sends one request for a project, whose answer all demands get', async () => {
     const answers = [ask('a'), ask('a', 'visible'), ask('a', 'list', Infinity)];
+    await turn();
     assert.equal(requested(), 'a');
     await answer('a', 'stats');
     assert.deepEqual(await Promise.all(answers), ['stats', 'stats', 'stats']);
@@ -84,6 +100,7 @@ describe('the queue of demands for stats', () => {
 
   it('sends another request, after the one under way, if that is too old or must be new', async () => {
     const first = ask('a');
+    await turn();
     const anew = ask('a', 'user', 0);
     now = 30_000;
     const tooOld = ask('a', 'visible', 20_000);
@@ -99,6 +116,7 @@ describe('the queue of demands for stats', () => {
   it('takes no answer of a request that was sent in the future, before the clock was set back', async () => {
     now = 90_000;
     void ask('a');
+    await turn();
     now = 0;
     void ask('a', 'visible', 60_000);
     await answer('a');
@@ -108,6 +126,7 @@ describe('the queue of demands for stats', () => {
   it('ends a request that nobody demands any more, and begins the next', async () => {
     const ends = Array.from({ length: 4 }, () => new AbortController());
     const all = ends.map(({ signal }, at) => ask(String(at), 'visible', 60_000, signal));
+    await turn();
     void ask('next');
     ends[2]!.abort();
     await assert.rejects(all[2]!, isAborted);
@@ -116,13 +135,14 @@ describe('the queue of demands for stats', () => {
       calls.calledOff.map(({ key }) => key),
       ['2'],
     );
-    assert.equal(requested(), '0 1 2 3 next');
+    assert.equal(requested(), '3 2 1 0 next');
   });
 
   it('goes on with a request while somebody else demands it', async () => {
     const end = new AbortController();
     const left = ask('a', 'visible', 60_000, end.signal);
     const stays = ask('a', 'list');
+    await turn();
     end.abort();
     await assert.rejects(left, isAborted);
     await answer('a', 'stats');
@@ -130,18 +150,19 @@ describe('the queue of demands for stats', () => {
   });
 
   it('sends no request for a demand that was ended before its turn', async () => {
-    for (const key of ['1', '2', '3', '4']) void ask(key);
+    await requestAll('1', '2', '3', '4');
     const end = new AbortController();
     void ask('gone', 'user', 60_000, end.signal);
     end.abort();
     await answer('1');
     await assert.rejects(ask('late', 'user', 60_000, AbortSignal.abort()), isAborted);
-    assert.equal(requested(), '1 2 3 4');
+    assert.equal(requested(), '4 3 2 1');
   });
 
   it('answers a demand that comes just after the request was ended by another request', async () => {
     const end = new AbortController();
     void ask('a', 'visible', 60_000, end.signal);
+    await turn();
     end.abort();
     const back = ask('a', 'visible');
     await turn();
@@ -152,12 +173,14 @@ describe('the queue of demands for stats', () => {
 
   it('rejects all demands of a request that fails', async () => {
     const all = [ask('a'), ask('a', 'list')];
+    await turn();
     calls.waiting[0]!.fail();
     for (const one of all) await assert.rejects(one, ServiceError);
   });
 
   it('requests again what a list demands after a refusal, and rejects the user', async () => {
     const [user, list] = [ask('a'), ask('a', 'list')];
+    await turn();
     [keeps, mayStart] = [true, false];
     calls.waiting[0]!.fail();
     await assert.rejects(user, ServiceError);

@@ -68,7 +68,7 @@ describe('the requests for stats of all surfaces together', () => {
       service.held[at]!.release();
     }
     await eventually(() => isShown(window), true);
-    assert.deepEqual(requested(), [1, 2, 3, 4, 22, 21, 6, 5]);
+    assert.deepEqual(requested(), [6, 5, 4, 3, 22, 21, 2, 1]);
     service.fail(undefined);
     time.skip(50_000);
     await window.run('projects.refresh');

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
@@ -89,6 +91,7 @@ describe('the reader of stats', () => {
     assert.deepEqual(service.requested, ['t/1']);
     await clock.advance(1_000);
     void window.reader.read(REF, demand('visible', 60_000));
+    await turn();
     assert.deepEqual(service.requested, ['t/1', 't/1']);
   });
 
@@ -124,6 +127,24 @@ describe('the reader of stats', () => {
     assert.deepEqual(reported, ['one 4', 'two 4']);
   });
 
+  it('reports a burst of another window in parts, between which other work is done', async () => {
+    const [one, two] = [open(), open()];
+    let [reported, most, inTurn] = [0, 0, 0];
+    two.reader.onDidChange(() => {
+      reported++;
+      most = Math.max(most, ++inTurn);
+      if (inTurn === 1) setImmediate(() => (inTurn = 0));
+    });
+    for (let id = 0; id < 2_000; id++) {
+      const counts = { total: 9, confirmed: 1, processing: 0, pending: 8 };
+      one.reader.readings.add({ kind: 't', id: `${id}` }, { at: clock.now(), ...counts });
+    }
+    await one.reader.readings.settle();
+    await clock.advance(1_000);
+    assert.equal(reported, 2_000);
+    assert.ok(most <= 300, `${most} in one step`);
+  });
+
   it('gives no reading of another sign-in', async () => {
     await read(open(), 4);
     const other = open('two');
@@ -143,6 +164,7 @@ describe('the reader of stats', () => {
     const all = Array.from({ length: 6 }, (_, id) =>
       ends(window.reader.read({ kind: 't', id: String(id) }, demand('list'))),
     );
+    await turn();
     window.end();
     assert.deepEqual(await Promise.all(all), Array(6).fill('aborted'));
     assert.equal(await ends(window.reader.read(REF, demand())), 'aborted');
@@ -160,6 +182,19 @@ describe('the reader of stats', () => {
     const [later, other] = [open('one'), open('two')];
     const storedIn = ({ reader }: typeof later) => refs.filter((ref) => reader.last(ref)).length;
     assert.deepEqual([storedIn(later), storedIn(other)], [40, 0]);
+  });
+
+  it('stores what was answered before a switch also if another program writes for seconds', async () => {
+    const window = open();
+    const other = new DatabaseSync(join(storage, 'mintscope.db'));
+    other.exec('begin immediate');
+    await read(window, 4);
+    window.end();
+    await clock.advance(5_000);
+    other.exec('commit');
+    other.close();
+    await clock.advance(2_000);
+    assert.equal(open().reader.last(REF)?.confirmed, 4);
   });
 
   it('stores nothing after a sign-out in another window', async () => {
@@ -221,6 +256,7 @@ describe('the reader of stats', () => {
       for (const id of ['1', '2', '3', '4']) {
         void reader.read({ kind: 't', id }, demand('list', 60_000)).catch(() => undefined);
       }
+      await turn();
       const click = ends(reader.read(OTHER, demand()));
       await service.fail(LIMITED, 't/3');
       assert.equal(await click, 'wait 30000');
@@ -234,6 +270,7 @@ describe('the reader of stats', () => {
       const badge = two.reader.read(OTHER, demand('visible', 60_000));
       assert.deepEqual(service.requested, ['t/1']);
       void ends(other.reader.read(REF, demand()));
+      await turn();
       assert.deepEqual(service.requested, ['t/1', 't/1']);
       await service.answer();
       await clock.advance(30_000);
@@ -261,6 +298,7 @@ describe('the reader of stats', () => {
     it('waits on if another window is refused meanwhile for longer', async () => {
       const [one, two] = [open(), open()];
       const late = ends(two.reader.read(OTHER, demand()));
+      await turn();
       const badge = one.reader.read(REF, demand('visible', 60_000));
       await service.fail(LIMITED, 't/1');
       await clock.advance(10_000);
@@ -290,6 +328,7 @@ describe('the reader of stats', () => {
       await service.fail(LIMITED);
       clock.set(START - 3_600_000);
       void ends(reader.read(REF, demand()));
+      await turn();
       assert.deepEqual(service.requested, ['t/1', 't/1']);
     });
   });

@@ -67,8 +67,9 @@ describe('the timing of the finder', () => {
     const { signal } = new AbortController();
     const connection = { ended: signal };
     const lists = [projects, new ListOfTest()].map((list) => new SearchedList(list as never));
-    const question = { title: 'Find', placeholder: '', references: true };
-    finding = new Finder(session as never, connection as never, lists as never, question).ask();
+    const names = ['projects', 'collections'] as const;
+    const searched = lists as never;
+    finding = new Finder(session as never, connection as never, searched, names, 'Find').ask();
     pick = desk.pick!;
     await turns();
     assert.deepEqual(pick.labels, ['P 0']);

@@ -8,6 +8,7 @@ import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ListView } from '../../../src/views/listView.ts';
+import { revealRow } from '../../../src/views/rowFocus.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeTree } from '../../support/fakeVscode/tree.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
@@ -21,7 +22,7 @@ describe('a view of a list', () => {
   let tree: FakeTree;
   let service: HeldReads;
   let list: PagedList<Project>;
-  let view: ListView<Project>;
+  let view: ListView;
   let marks: ListMarks;
   let all: Project[];
   let session: {
@@ -66,7 +67,7 @@ describe('a view of a list', () => {
         onDidChangeStatus: changedStatus.event,
       }) as never,
       { restore: () => false, marks: { projects: marks, collections: marks } },
-      arranger,
+      arranger as never,
     );
     tree = desk.trees.get('mintscope.projects')!;
   });
@@ -116,9 +117,9 @@ describe('a view of a list', () => {
     view.showChangesOnly(true);
     await rest();
     assert.deepEqual(tree.labels, ['Lamp 2', 'Load more']);
-    assert.equal(await view.reveal({ key: 'project/2' }), true);
+    assert.equal(await revealRow(view, 'project/2'), true);
     assert.equal(tree.labels.length, 2, 'it is shown');
-    assert.equal(await view.reveal({ key: 'project/3' }), true);
+    assert.equal(await revealRow(view, 'project/3'), true);
     assert.equal(tree.labels.length, 31);
     assert.equal((tree.selection[0] as Project).key, 'project/3');
   });
@@ -249,9 +250,9 @@ describe('a view of a list', () => {
 
   it('does not reveal a row that is not in the list', async () => {
     await opened();
-    assert.equal(await view.reveal(project('999')), false);
+    assert.equal(await revealRow(view, 'project/999'), false);
     assert.deepEqual(tree.revealed, []);
-    assert.equal(await view.reveal(project('7')), true);
+    assert.equal(await revealRow(view, 'project/7'), true);
     assert.deepEqual([tree.focusedRow, tree.selection], [all[6], [all[6]]]);
   });
 });

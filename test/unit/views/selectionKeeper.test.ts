@@ -54,7 +54,8 @@ describe('the selected row when rows are put into ranges', () => {
     list = { state: { rows: projects(100), hasMore: false } };
     rows = new TreeModel('projects', list as never, undefined);
     clock = new FakeClock();
-    place = new SelectionKeeper('projects', view as unknown as vscode.TreeView<Row>, rows, clock);
+    const marks = { select: () => undefined };
+    place = new SelectionKeeper(view as unknown as vscode.TreeView<Row>, rows, marks, clock);
   });
 
   afterEach(() => {

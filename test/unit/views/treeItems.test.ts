@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Row } from '../../../src/views/treeNodes.ts';
-import { loadRareItems, rowItem } from '../../../src/views/rowItems.ts';
-import type { RowContext } from '../../../src/views/treeItems.ts';
+import { type RowContext, treeItem } from '../../../src/views/treeItems.ts';
 import { listState } from '../../support/projects.ts';
 import { collection, project } from '../../support/searchedRows.ts';
 import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.ts';
 
 /** How a row looks, given what of its surroundings matters to a test. */
 const drawn = (row: Row, context: Partial<RowContext> = {}) => {
-  const item = rowItem(row, {
+  const item = treeItem(row, {
     state: listState([]),
     problem: undefined,
     mark: undefined,
@@ -33,8 +32,6 @@ const drawn = (row: Row, context: Partial<RowContext> = {}) => {
     tooltip: (item.tooltip as MarkdownString | undefined)?.plain,
   };
 };
-
-before(loadRareItems);
 
 describe('the tree item of a Project', () => {
   it('shows name, symbol and status, and opens the stats on a click', () => {

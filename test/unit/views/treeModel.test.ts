@@ -20,7 +20,7 @@ describe('the rows of a tree', () => {
         return arranged && { ...arranged, groupOf: () => undefined };
       },
     };
-    rows = new TreeModel('projects', list, arranger as never);
+    rows = new TreeModel('projects', list as never, arranger as never);
   });
   const has = (held: readonly Project[], facts: Partial<ListState<Project>> = {}) => {
     list.state = listState(held, facts);

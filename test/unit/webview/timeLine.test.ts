@@ -73,17 +73,17 @@ describe('the time line of the stats panel', () => {
 
   it('has a table, the newest reading first, that says how many it shows of how many', () => {
     const two = [reading(0), reading(5000, { confirmed: 3151, pending: undefined })];
-    const { note, rows } = tableOf({ readings: two, of: 2, pace: '' }, format, noon);
+    const { note, rows } = tableOf({ readings: two, of: 2, pace: '' }, format);
     assert.equal(note, 'All 2 readings.');
     assert.deepEqual(
-      rows.map(({ time, counts }) => [time, ...counts]),
+      rows.map(({ at, counts }) => [at - noon, ...counts]),
       [
-        ['12:00:05', '3,151', '850', 'not given', '5,000'],
-        ['12:00:00', '3,150', '850', '1,000', '5,000'],
+        [5000, '3,151', '850', 'not given', '5,000'],
+        [0, '3,150', '850', '1,000', '5,000'],
       ],
     );
     const many = Array.from({ length: 500 }, (_, at) => reading(at * 1000));
-    const long = tableOf({ readings: many, of: 1204, pace: '' }, format, noon);
+    const long = tableOf({ readings: many, of: 1204, pace: '' }, format);
     assert.equal(long.note, 'The newest 100 of 1,204 readings.');
     assert.deepEqual([long.rows.length, long.rows[0]?.at], [100, noon + 499_000]);
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { CheckId } from '../../../../src/core/doctor/check.ts';
-import type { NetworkProbe } from '../../../../src/core/doctor/network.ts';
+import type { NetworkProbe } from '../../../../src/core/doctor/connectionCheck.ts';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
-import { asEditorConnects, networkChecks } from '../../../../src/features/doctor/networkChecks.ts';
+import { asEditorConnects, checksOf } from '../../../../src/features/doctor/checks.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
@@ -24,10 +24,13 @@ describe('The checks of the network', () => {
   const start = (probe: Partial<NetworkProbe>) => {
     const clock = new FakeClock();
     const whole = { hostname: 'api.example.com', strictSSL: true, ...probe };
-    const way = { kind: 'direct', why: 'none' } as const;
-    const session = { clock, parts: { probeNetwork: () => Promise.resolve({ way, ...whole }) } };
-    const service = { address: { host: 'api.example.com' } };
-    const checks = networkChecks(session as never, service as never);
+    const route = { kind: 'direct', why: 'none' } as const;
+    const service = {
+      address: { host: 'api.example.com' },
+      probe: () => Promise.resolve({ route, ...whole }),
+      client: () => undefined,
+    };
+    const checks = checksOf({ clock } as never, { service } as never);
     const run = (id: CheckId) => checks.find((check) => check.id === id)!.run(noAbort);
     return { clock, run };
   };
@@ -43,7 +46,7 @@ describe('The checks of the network', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('only warn of what the editor does in another way', async () => {
+  it('only warn of what the editor does in another route', async () => {
     const failure = { kind: 'network', code: 'ECONNREFUSED', tls: false } as const;
     const no = () => Promise.reject(new ServiceError(failure));
     const { run } = start({ connect: no, lookUp: no });
@@ -77,7 +80,7 @@ describe('The checks of the network', () => {
     assert.equal(found, 'api.example.com is at 192.0.2.1, 2001:db8::1.');
     const through = start({
       ...{ lookUp, hostname: 'proxy.test' },
-      way: { kind: 'proxy', address: 'http://proxy.test', from: 'http.proxy' },
+      route: { kind: 'proxy', address: 'http://proxy.test', from: 'http.proxy' },
     });
     assert.match((await through.run('nameLookup')).found, /^The proxy proxy\.test is at .* itself/);
   });
@@ -88,8 +91,8 @@ describe('The checks of the network', () => {
     desk.settings.set('http.proxySupport', 'fallback');
     process.env.HTTPS_PROXY = 'http://two:pass-two@other.test';
     process.env.NO_PROXY = 'c.test';
-    const way = { kind: 'proxy', address: 'http://one:pass-one@proxy.test:8080' } as const;
-    const { found, facts } = await start({ way: { ...way, from: 'http.proxy' } }).run('proxy');
+    const route = { kind: 'proxy', address: 'http://one:pass-one@proxy.test:8080' } as const;
+    const { found, facts } = await start({ route: { ...route, from: 'http.proxy' } }).run('proxy');
     assert.match(
       found,
       /^Requests go through the proxy http:\/\/proxy\.test:8080 \(from http\.proxy\)/,

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
-import { mostBytesOf, waysTo, writeTo } from '../../../../src/features/export/askTarget.ts';
+import { mostBytesOf, waysTo, writeTo } from '../../../../src/features/export/exportFile.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { type Cell, csvRecord, type Digits } from '../../../../src/features/export/csv.ts';
+import { type Cell, csvRecord, type Digits } from '../../../../src/features/export/writers.ts';
 
 /** What a well-kept library makes of the same cells. */
 const asLibrary = (cells: readonly (Exclude<Cell, Digits> | bigint)[]) =>

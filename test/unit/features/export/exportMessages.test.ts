@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import {
-  endWords,
-  fileFailureWords,
-  type Outcome,
-  unknownFailureWords,
-  wroteAll,
-} from '../../../../src/features/export/exportMessages.ts';
+import { endWords, failureWords } from '../../../../src/features/export/exportMessages.ts';
+import { wroteAll } from '../../../../src/features/export/sources.ts';
 
-const whole: Outcome = {
+const whole = {
   written: 1204,
-  total: 1204,
+  total: 1204 as number | undefined,
   unreadable: 0,
   short: false,
   changed: false,
   repeated: 0,
-  statsWithout: 0,
-  statsUnread: 0,
+  without: 0,
+  unread: 0,
 };
-const format = (count: number) => count.toLocaleString('en-US');
-const words = (outcome: Partial<Outcome>) =>
-  endWords(wroteAll('projects', format), 'a.csv', { ...whole, ...outcome }, format).text;
+type Outcome = typeof whole;
+const end = (outcome: Partial<Outcome>) => {
+  const all = { ...whole, ...outcome };
+  return endWords(wroteAll('projects')(all.written, all.total, 'a.csv'), all, all);
+};
 
 describe('the message after an export', () => {
   const cases: readonly (readonly [Partial<Outcome>, string])[] = [
@@ -46,40 +43,39 @@ describe('the message after an export', () => {
       'Exported 1,201 of 1,204 projects to a.csv. 3 rows could not be read.',
     ],
     [
-      { unreadable: 1, statsWithout: 2 },
+      { unreadable: 1, without: 2 },
       'Exported 1,204 of 1,204 projects to a.csv. 1 row could not be read. 2 have no stats.',
     ],
     [
-      { statsWithout: 1, statsUnread: 12 },
+      { without: 1, unread: 12 },
       'Exported 1,204 of 1,204 projects to a.csv. 1 has no stats. The stats of 12 could not be read.',
     ],
   ];
   for (const [outcome, expected] of cases) {
     it(expected, () => {
-      assert.equal(words(outcome), expected);
+      assert.equal(end(outcome).text, expected);
     });
   }
 
   it('reports an export as incomplete if rows or stats are missing, but not if only some rows were chosen', () => {
-    const isWhole = (outcome: Partial<Outcome>) =>
-      endWords(wroteAll('collections', format), 'a.csv', { ...whole, ...outcome }, format).whole;
-    assert.ok(isWhole({}));
-    assert.ok(isWhole({ written: 3 }));
+    assert.ok(end({}).whole);
+    assert.ok(end({ written: 3 }).whole);
     const lacks = [{ short: true }, { changed: true }, { unreadable: 1 }];
-    for (const lack of [...lacks, { statsWithout: 1 }, { statsUnread: 1 }])
-      assert.ok(!isWhole(lack));
+    for (const lack of [...lacks, { without: 1 }, { unread: 1 }]) assert.ok(!end(lack).whole);
   });
 
   it('says in one line what to do after an unexpected error', () => {
     assert.equal(
-      unknownFailureWords(new TypeError('x is\nnot a function.')),
+      failureWords(new TypeError('x is\nnot a function.'), 'a.example', 'a.csv'),
       'The extension failed: x is not a function. Try again, or another format.',
     );
   });
 
   it('says what to do for each file system error', () => {
     const codes = ['ENOSPC', 'EACCES', 'EPERM', 'ENOENT', 'EFBIG', 'EISDIR', 'EIO'];
-    const all = codes.map((code) => fileFailureWords(code, 'a.csv'));
+    const all = codes.map((code) =>
+      failureWords(Object.assign(new Error(code), { code }), 'a.example', 'a.csv'),
+    );
     assert.equal(new Set(all).size, codes.length);
     for (const text of all) assert.match(text, /a\.csv.*\. .*(oose|Make|close)/);
     assert.match(all.at(-1) ?? '', /EIO/);

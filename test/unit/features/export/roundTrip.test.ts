@@ -6,14 +6,14 @@ import { decodeProjects, decodeStats } from '../../../../src/core/model/decode.t
 import type { Json, JsonObject } from '../../../../src/core/model/model.ts';
 import { longInteger, parseJson } from '../../../../src/core/model/json.ts';
 import type { ListName } from '../../../../src/core/messages/listMessages.ts';
-import { csvWriter } from '../../../../src/features/export/csv.ts';
 import {
-  type Batch,
+  csvWriter,
   type ExportRow,
+  type FileRow,
   jsonWriter,
   ndjsonWriter,
   type Writer,
-} from '../../../../src/features/export/formats.ts';
+} from '../../../../src/features/export/writers.ts';
 import { hostileCollections, hostileProjects } from '../../../support/hostileRows.ts';
 
 const lists: readonly (readonly [ListName, readonly ExportRow[]])[] = [
@@ -22,12 +22,10 @@ const lists: readonly (readonly [ListName, readonly ExportRow[]])[] = [
 ];
 
 /** In batches of five, as bytes of UTF-8 and back. */
-function written(writer: Writer, { rows, stats }: Batch): string {
+function written(writer: Writer, rows: readonly FileRow[]): string {
   let text = writer.head;
   for (let from = 0; from < rows.length; from += 5) {
-    const to = from + 5;
-    const part = { rows: rows.slice(from, to), ...(stats && { stats: stats.slice(from, to) }) };
-    for (const some of writer.write(part)) text += some;
+    for (const some of writer.write(rows.slice(from, from + 5))) text += some;
   }
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
     new TextEncoder().encode(text + writer.tail),
@@ -52,7 +50,7 @@ const read = (text: string): unknown => plain(parseLossless(text));
 for (const [list, rows] of lists) {
   describe(`${list} that are exported and read back`, () => {
     it('have all rows and members as JSON', () => {
-      const text = written(jsonWriter(), { rows });
+      const text = written(jsonWriter(), rows);
       assert.deepEqual(
         read(text),
         rows.map(({ source }) => plain(source)),
@@ -61,7 +59,7 @@ for (const [list, rows] of lists) {
     });
 
     it('have all rows and members as NDJSON', () => {
-      const lines = written(ndjsonWriter(), { rows }).split('\n');
+      const lines = written(ndjsonWriter(), rows).split('\n');
       assert.equal(lines.pop(), '');
       assert.deepEqual(
         lines.map(read),
@@ -70,7 +68,7 @@ for (const [list, rows] of lists) {
     });
 
     it('have all rows and members as CSV', () => {
-      const { header, records } = readCsv(written(csvWriter(list, false), { rows }));
+      const { header, records } = readCsv(written(csvWriter(list, false), rows));
       assert.equal(records.length, rows.length);
       for (const [at, record] of records.entries()) {
         assert.deepEqual(record, expected(rows[at]!.source, header), `row ${at}`);
@@ -78,13 +76,13 @@ for (const [list, rows] of lists) {
     });
 
     it('have no unquoted line break in CSV except at the end of a row', () => {
-      const text = written(csvWriter(list, false), { rows });
+      const text = written(csvWriter(list, false), rows);
       const unquoted = text.replaceAll(/"(?:[^"]|"")*"/g, '');
       assert.doesNotMatch(unquoted.replaceAll('\r\n', ''), /[\r\n]/);
     });
 
     it('contain no formula in CSV that a spreadsheet would run', () => {
-      const { records } = readCsv(written(csvWriter(list, false), { rows }));
+      const { records } = readCsv(written(csvWriter(list, false), rows));
       const formulas = records
         .flat()
         .filter((cell) => /^[=+@\t\r＝＋－＠]|^-(?!\d+$|0\.25$)/.test(cell));
@@ -101,9 +99,9 @@ describe('a row of megabytes that is exported', () => {
   const counts = decodeStats({ total: 5 });
 
   it('is complete', () => {
-    const line = written(ndjsonWriter(), { rows, stats: [counts] });
+    const line = written(ndjsonWriter(), [{ source: rows[0]!.source, stats: counts.source }]);
     assert.equal(line, `${sent.slice(0, -1)},"stats":{"total":5}}\n`);
-    const { header, records } = readCsv(written(csvWriter('projects', false), { rows }));
+    const { header, records } = readCsv(written(csvWriter('projects', false), rows));
     assert.deepEqual(records, [expected(rows[0]!.source, header)]);
   });
 
@@ -112,7 +110,7 @@ describe('a row of megabytes that is exported', () => {
     globalThis.BigInt = (() => assert.fail('reckoned')) as unknown as typeof BigInt;
     try {
       const { rows } = decodeProjects(parseJson(Buffer.from(`{"results":[{"name":${digits}}]}`)));
-      assert.equal([...csvWriter('projects', false).write({ rows })][0], `${digits},,,,,,,,,\r\n`);
+      assert.equal([...csvWriter('projects', false).write(rows)][0], `${digits},,,,,,,,,\r\n`);
     } finally {
       globalThis.BigInt = original;
     }
@@ -124,7 +122,7 @@ describe('an export of many rows', () => {
     const source: JsonObject = { name: 'n'.repeat(1000) };
     const rows = Array.from({ length: 1000 }, () => ({ source }));
     for (const make of [jsonWriter, ndjsonWriter, () => csvWriter('projects', false)]) {
-      const texts = [...make().write({ rows })];
+      const texts = [...make().write(rows)];
       assert.ok(texts.length > 10, String(texts.length));
       for (const text of texts) assert.ok(text.length < 100_000, String(text.length));
     }
@@ -133,10 +131,9 @@ describe('an export of many rows', () => {
 
 describe('an export of no rows', () => {
   it('is a valid file of its format', () => {
-    const none = { rows: [] };
-    assert.deepEqual(JSON.parse(written(jsonWriter(), none)), []);
-    assert.equal(written(ndjsonWriter(), none), '');
-    assert.equal(readCsv(written(csvWriter('projects', true), none)).records.length, 0);
+    assert.deepEqual(JSON.parse(written(jsonWriter(), [])), []);
+    assert.equal(written(ndjsonWriter(), []), '');
+    assert.equal(readCsv(written(csvWriter('projects', true), [])).records.length, 0);
   });
 });
 
@@ -162,14 +159,15 @@ describe('projects exported with stats', () => {
   const sent =
     '{"total":5000,"confirmed":0,"pending":98765432109876543210,"burnt":8,"__proto__":{"a":"=1"}}';
   const counts = decodeStats(parseJson(new TextEncoder().encode(sent)));
-  const stats = rows.map((_, at) => (at % 3 === 0 ? undefined : counts));
+  const stats = rows.map((_, at) => (at % 3 === 0 ? undefined : counts.source));
+  const withStats = rows.map(({ source }, at) => ({ source, stats: stats[at] }));
 
   for (const [name, make] of [
     ['JSON', jsonWriter],
     ['NDJSON', ndjsonWriter],
   ] as const) {
     it(`have the stats beside the members of the service in ${name}, and overwrite none`, () => {
-      const text = written(make(), { rows, stats });
+      const text = written(make(), withStats);
       const values = (name === 'JSON' ? [text] : text.split('\n').slice(0, -1)).map(read);
       const back = name === 'JSON' ? values[0] : values;
       const wanted = rows.map(({ source }, at) => {
@@ -182,7 +180,7 @@ describe('projects exported with stats', () => {
   }
 
   it('have the stats in separate columns in CSV, empty if they could not be read', () => {
-    const { header, records } = readCsv(written(csvWriter('projects', true), { rows, stats }));
+    const { header, records } = readCsv(written(csvWriter('projects', true), withStats));
     const from = header.indexOf('stats.total');
     for (const [at, record] of records.entries()) {
       const cells = [

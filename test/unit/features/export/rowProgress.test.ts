@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { rowProgress } from '../../../../src/features/export/exportRows.ts';
+import { rowProgress } from '../../../../src/features/export/exportFile.ts';
 
 describe('The progress of an export', () => {
   /** What is reported of rows written at times in milliseconds. */

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ListState } from '../../../../src/core/lists/listState.ts';
 import type { ReadPage } from '../../../../src/core/lists/readAhead.ts';
-import type { ExportRow } from '../../../../src/features/export/formats.ts';
-import { exportSources } from '../../../../src/features/export/sources.ts';
-import { endWords } from '../../../../src/features/export/exportMessages.ts';
+import type { ExportRow } from '../../../../src/features/export/writers.ts';
+import {
+  type ExportSource,
+  exportSources,
+  type Wrote,
+} from '../../../../src/features/export/sources.ts';
+import { type Counts, endWords } from '../../../../src/features/export/exportMessages.ts';
 import { decodeProjects } from '../../../../src/core/model/decode.ts';
+import { formatTime } from '../../../../src/editor/locale.ts';
 import { noAbort } from '../../../support/client.ts';
 
 const rows = (count: number): readonly ExportRow[] =>
   decodeProjects({ results: Array.from({ length: count }, (_, id) => ({ id })) }).rows;
-
-const format = (count: number) => count.toLocaleString('en-US');
 
 /** What can be exported of a list that holds 300 rows of 1,204. */
 function sources(
@@ -44,30 +47,32 @@ function sources(
       },
     },
   };
-  return exportSources('projects', shown, read, format, (at) => `time ${at}`);
+  return exportSources('projects', shown, read);
 }
 
-/** The choices that need no request. */
-const held = (...of: Parameters<typeof sources>) => sources(...of).filter(({ isRead }) => !isRead);
+const readsAll = ({ description }: ExportSource) => description === 'reads all pages';
 
-/** The final message for each way to export held rows. */
+/** The choices that need no request. */
+const held = (...of: Parameters<typeof sources>) => sources(...of).filter((one) => !readsAll(one));
+
+const textOf = (wrote: Wrote, written: number, counts: Counts) =>
+  endWords(wrote(written, counts.total, 'a.csv'), counts, { without: 0, unread: 0 }).text;
+
+/** The final message for each way to export loaded rows. */
 async function told(...of: Parameters<typeof sources>) {
   const texts: string[] = [];
   for (const { start, wrote } of held(...of)) {
     const reading = start();
     let written = 0;
     for await (const page of reading.pages(noAbort)) written += page.length;
-    const { total, unreadable, short, changed, repeated } = reading;
-    const missing = { unreadable, short, changed, repeated, statsWithout: 0, statsUnread: 0 };
-    const outcome = { written, total, ...missing };
-    texts.push(endWords(wrote, 'a.csv', outcome, format).text);
+    texts.push(textOf(wrote, written, reading));
   }
   return texts;
 }
 
 describe('what can be exported of a list', () => {
   const labels = (...of: Parameters<typeof sources>) =>
-    sources(...of).map(({ label, description }) => [label, description ?? ''].join(' | '));
+    sources(...of).map(({ label, description }) => [label, description].join(' | '));
 
   it('offers selected, filtered, loaded and all rows, each with their number', () => {
     assert.deepEqual(labels({}, { selected: 2, matching: 12 }), [
@@ -85,21 +90,15 @@ describe('what can be exported of a list', () => {
       'All projects | reads all pages',
     ]);
     assert.deepEqual(
-      sources({}, { selected: 2, matching: 12 }).map(({ count, isRead }) => [count, isRead]),
-      [
-        [2, false],
-        [12, false],
-        [undefined, true],
-        [300, false],
-        [1204, true],
-      ],
+      sources({}, { selected: 2, matching: 12 }).map(({ count }) => count),
+      [2, 12, undefined, 300, 1204],
     );
   });
 
   it('offers all rows once if they are loaded, and reads them if none or not all are', () => {
     const all = { total: 300, hasMore: false };
     assert.deepEqual(labels(all), ['All 300 projects | ']);
-    assert.equal(sources(all)[0].isRead, false);
+    assert.ok(!readsAll(sources(all)[0]));
     assert.deepEqual(labels(all, { matching: 12 }), [
       'The 12 projects that match the filter | ',
       'All 300 projects | ',
@@ -119,14 +118,14 @@ describe('what can be exported of a list', () => {
       { failure, asOf: 7 },
     ]) {
       assert.deepEqual(labels({ ...old, total: 300, hasMore: false }, { matching: 12 }), [
-        'The 12 loaded projects that match the filter | of 300 · as of time 7',
+        `The 12 loaded projects that match the filter | of 300 · as of ${formatTime(7, 'short')}`,
         'All projects that match the filter, of 300 | reads all pages',
-        'The 300 loaded projects | as of time 7',
+        `The 300 loaded projects | as of ${formatTime(7, 'short')}`,
         'All 300 projects | reads all pages',
       ]);
       assert.deepEqual(await told({ ...old, total: 300, hasMore: false }, { selected: 1 }), [
-        'Exported the 1 selected project, of 300, to a.csv. It is as of time 7.',
-        'Exported the 300 loaded projects of 300 to a.csv. They are as of time 7.',
+        `Exported the 1 selected project, of 300, to a.csv. It is as of ${formatTime(7, 'short')}.`,
+        `Exported the 300 loaded projects of 300 to a.csv. They are as of ${formatTime(7, 'short')}.`,
       ]);
     }
     const [, all] = sources({ kept: true, asOf: 7, rows: rows(1) });
@@ -163,11 +162,8 @@ describe('all rows that match the filter', () => {
     const reading = start();
     const found: ExportRow[] = [];
     for await (const rows of reading.pages(noAbort)) found.push(...rows);
-    const { unreadable, short, changed, repeated } = reading;
-    const missing = { unreadable, short, changed, repeated, statsWithout: 0, statsUnread: 0 };
-    const outcome = { written: found.length, total: reading.total, ...missing };
     const ids = found.map((row) => row.source.id);
-    return { ids, read: reading.read, text: endWords(wrote, 'a.csv', outcome, format).text };
+    return { ids, read: reading.read, text: textOf(wrote, found.length, reading) };
   };
 
   it('are those of all pages, found as in the tree', async () => {
@@ -192,7 +188,7 @@ describe('all rows that match the filter', () => {
 
   it('are no choice once all are loaded', () => {
     const all = sources({ total: 300, hasMore: false }, { matching: 12 });
-    assert.ok(all.every(({ isRead }) => !isRead));
+    assert.ok(!all.some(readsAll));
   });
 });
 

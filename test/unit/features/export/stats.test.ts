@@ -33,11 +33,9 @@ async function* pages(...all: (readonly Project[])[]) {
 
 async function read(rows: readonly Project[], readStats: ReadStats, signal = noAbort) {
   const left = { without: 0, unread: 0 };
-  const written: [id: string | undefined, total: number | undefined][] = [];
-  for await (const { rows: some, stats } of withStats(pages(rows), readStats, left, signal)) {
-    for (const [at, row] of some.entries()) {
-      if (row.kind === 'project') written.push([row.id, stats?.[at]?.total]);
-    }
+  const written: [id: unknown, total: unknown][] = [];
+  for await (const some of withStats(pages(rows), readStats, left, signal)) {
+    for (const { source, stats } of some) written.push([source.id, stats?.total]);
   }
   return { written, ...left };
 }
@@ -55,7 +53,7 @@ describe('exporting with stats', () => {
     });
     assert.deepEqual(
       written,
-      Array.from({ length: 50 }, (_, id) => [String(id), id * 10]),
+      Array.from({ length: 50 }, (_, id) => [id, id * 10]),
     );
     assert.deepEqual([most, without, unread], [4, 0, 0]);
   });
@@ -73,9 +71,9 @@ describe('exporting with stats', () => {
         id === '1' ? Promise.reject(new ServiceError(failure)) : Promise.resolve(counts(1)),
       );
       assert.deepEqual(written, [
-        ['0', 1],
-        ['1', undefined],
-        ['2', 1],
+        [0, 1],
+        [1, undefined],
+        [2, 1],
       ]);
       // A service that knows of none has said so; any other failure says nothing about the stats.
       assert.deepEqual([without, unread], failure.kind === 'notFound' ? [1, 0] : [0, 1]);
@@ -119,7 +117,7 @@ describe('exporting with stats', () => {
       const batches: number[] = [];
       const left = { without: 0, unread: 0 };
       const one = () => Promise.resolve(counts(1));
-      for await (const { rows } of withStats(pages(projects(count)), one, left, noAbort)) {
+      for await (const rows of withStats(pages(projects(count)), one, left, noAbort)) {
         batches.push(rows.length);
       }
       assert.deepEqual(batches, sizes);
@@ -140,8 +138,11 @@ describe('exporting with stats', () => {
     const one = async function* () {
       yield await Promise.resolve(rows);
     };
-    for await (const { stats } of withStats(one(), () => assert.fail('asked'), left, noAbort)) {
-      assert.deepEqual(stats, [undefined]);
+    for await (const some of withStats(one(), () => assert.fail('asked'), left, noAbort)) {
+      assert.deepEqual(
+        some.map(({ stats }) => stats),
+        [undefined],
+      );
     }
     assert.deepEqual(left, { without: 1, unread: 0 });
   });

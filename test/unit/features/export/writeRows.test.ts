@@ -15,18 +15,17 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Project } from '../../../../src/core/model/model.ts';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
-import { type Batch, ndjsonWriter } from '../../../../src/features/export/formats.ts';
-import { errorCode } from '../../../../src/features/export/errorCode.ts';
+import { errorCode } from '../../../../src/features/export/fileInUse.ts';
 import { writeRows } from '../../../../src/features/export/writeRows.ts';
+import { type FileRow, ndjsonWriter } from '../../../../src/features/export/writers.ts';
 import { noAbort } from '../../../support/client.ts';
 
 const no = () => undefined;
 
-const batch = (...ids: number[]): Batch => ({
-  rows: ids.map((id) => ({ source: { id } }) as unknown as Project),
-});
+type Batch = readonly FileRow[];
+
+const batch = (...ids: number[]): Batch => ids.map((id) => ({ source: { id } }));
 
 async function* batches(...all: (Batch | (() => void))[]): AsyncGenerator<Batch, void> {
   for (const one of all) {

@@ -25,10 +25,9 @@ describe('the portfolio', () => {
   it('reads all pages of the list, then the stats of each project once', async () => {
     const { window, service } = await start(230);
     const page = await openPortfolio(window);
-    assert.deepEqual(
-      statsAsked(service),
-      Array.from({ length: 230 }, (_, at) => `t/${at + 1}`),
-    );
+    const all = Array.from({ length: 230 }, (_, at) => `t/${at + 1}`);
+    assert.deepEqual(statsAsked(service).slice(0, 4).sort(), all.slice(0, 4));
+    assert.deepEqual(statsAsked(service).slice(4), all.slice(4));
     await eventually(() => page.row('t/230')?.counts, HALF);
     const { listed, progress, problem, sample } = page.state!;
     assert.deepEqual([listed, page.withStats, progress], [230, 230, 1]);
@@ -141,7 +140,7 @@ describe('the portfolio', () => {
     stats['t/3'] = HALF;
     await window.run('openPortfolio');
     await eventually(() => page.row('t/3')?.counts, HALF);
-    assert.deepEqual(statsAsked(service), ['t/1', 't/2', 't/3', 't/3']);
+    assert.deepEqual(statsAsked(service).sort(), ['t/1', 't/2', 't/3', 't/3']);
   });
 
   it('has rows for projects whose stats cannot be asked for', async () => {

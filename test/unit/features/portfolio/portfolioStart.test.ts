@@ -95,7 +95,7 @@ describe('a portfolio and the reader of stats', () => {
     await window.close();
     window = open();
     const portfolio = await beginToRead();
-    assert.deepEqual(service.underWay, ['t/1', 't/2', 't/3', 't/4']);
+    assert.deepEqual(service.underWay.toSorted(), ['t/1', 't/2', 't/3', 't/4']);
     await held.clock.advance(1_000);
     await service.answer('t/1');
     const click = window.reader.request(ref(3_000), demand('user', 0));
@@ -135,13 +135,13 @@ describe('a portfolio and the reader of stats', () => {
       'reading 0 of 4 that may have changed, then 3 that are complete',
     );
     await service.answer();
-    assert.deepEqual(service.requested.slice(0, 4), ['t/4', 't/5', 't/7', 't/8']);
+    assert.deepEqual(service.requested.slice(0, 4).sort(), ['t/4', 't/5', 't/7', 't/8']);
     assert.equal(
       portfolio.state.work,
       '4 of 4 that may have changed are read; reading 0 of 3 that are complete',
     );
     await service.answer();
-    assert.deepEqual(service.requested.slice(4), ['t/1', 't/2', 't/3']);
+    assert.deepEqual(service.requested.slice(4).sort(), ['t/1', 't/2', 't/3']);
     assert.deepEqual([portfolio.phase, portfolio.state.work], ['done', undefined]);
   });
 
@@ -192,6 +192,26 @@ describe('a portfolio and the reader of stats', () => {
     await service.answer();
     assert.equal(portfolio.phase, 'done');
   });
+
+  // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
+  for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
+    it(`goes on within an hour if the service asks to wait ${retryAfterMs} ms, and not all the time`, async () => {
+      const portfolio = await beginToRead();
+      await service.fail({ kind: 'rateLimited', retryAfterMs });
+      const wait = retryAfterMs > 60 * MINUTE ? 60 * MINUTE : 5_000;
+      await held.clock.advance(wait - 1);
+      assert.deepEqual([portfolio.phase, service.requested.length], ['stats', 2]);
+      await held.clock.advance(1);
+      assert.equal(service.underWay.length, 2);
+      for (let hours = 0; hours < 4; hours++) {
+        await service.fail({ kind: 'rateLimited', retryAfterMs });
+        await held.clock.advance(60 * MINUTE);
+      }
+      assert.deepEqual([service.requested.length, service.underWay.length], [12, 2]);
+      await service.answer();
+      assert.equal(portfolio.phase, 'done');
+    });
+  }
 
   it('sends nothing after such a wait if it was paused meanwhile', async () => {
     const portfolio = await beginToRead();

@@ -6,12 +6,16 @@ import { Uri } from '../../../support/fakeVscode/values.ts';
 import { EventEmitter } from '../../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../../support/keptWindows.ts';
+import { endAfterEach } from '../../../faults/support/ends.ts';
+import { skipTime } from '../../../support/skippedTime.ts';
+import { turn } from '../../../support/turn.ts';
 import { openLink } from '../../../support/openLink.ts';
 
 const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
 const VISIBLE = { 'mintscope.showProgress': 'visible' };
 
 describe('how far projects are, in their rows', () => {
+  const atEnd = endAfterEach();
   const the = windows();
   const person = keptWindows();
 
@@ -56,6 +60,39 @@ describe('how far projects are, in their rows', () => {
     const { tooltip } = window.desk.decorations.of(window.projects.addresses.get('Project 2')!)!;
     assert.match(tooltip!, /^11%: 11 of 100 confirmed, as of \d\d:\d\d$/);
   });
+
+  const waits = {
+    'a date far ahead': ['Fri, 31 Dec 9999 23:59:59 GMT', 60],
+    'a number of 310 digits': ['9'.repeat(310), 60],
+    'a negative number': ['-5', 1],
+    'a fraction': ['0.5', 1],
+  } as const;
+  for (const [what, [header, minutes]] of Object.entries(waits)) {
+    it(`are requested again within an hour after a Retry-After of ${what}, and not all the time`, async () => {
+      const time = skipTime();
+      atEnd(() => {
+        time.end();
+        return Promise.resolve();
+      });
+      const { window, service, asked } = await start(3, VISIBLE);
+      service.fail((request) =>
+        isStats(request) ? { status: 429, headers: { 'retry-after': header } } : undefined,
+      );
+      look(window, 0, 1);
+      const isRefused = () => window.desk.log.some((line) => line.includes('/t/1/stats'));
+      await eventually(isRefused, true);
+      const before = asked().length;
+      assert.ok(before <= 3, `${before} requests`);
+      time.skip(minutes * 60_000 - 10_000);
+      look(window, 0, 1);
+      for (let turns = 0; turns < 20; turns++) await turn();
+      assert.equal(asked().length, before);
+      service.fail(undefined);
+      time.skip(10_000);
+      await eventually(() => badges(window), ['10']);
+      assert.equal(asked().length, before + 1);
+    });
+  }
 
   it('are not shown twice in a row that is watched, whose description begins with the share', async () => {
     const { window } = await start(3);

@@ -3,6 +3,8 @@ import { describe, it } from 'mocha';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { MINUTE, pollers } from '../../../support/pollers.ts';
 
+const HOUR = 60 * MINUTE;
+
 describe('watching projects', () => {
   const the = pollers();
 
@@ -122,7 +124,7 @@ describe('watching projects', () => {
     the.failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
     const during = await the.requestsIn(10 * MINUTE);
     assert.ok(during >= 18 && during <= 30, `${during} requests`);
-    assert.deepEqual([...poller.failures.keys()], ['project/t/1', 'project/t/2']);
+    assert.deepEqual([...poller.failures.keys()].sort(), ['project/t/1', 'project/t/2']);
     the.failure = { kind: 'rateLimited', retryAfterMs: 3 * MINUTE };
     await the.clock.advance(MINUTE);
     assert.ok((await the.requestsIn(2 * MINUTE - 1000)) <= 1, 'as long as the service asks for');
@@ -133,6 +135,29 @@ describe('watching projects', () => {
     assert.equal(poller.failures.size, 0);
     assert.deepEqual(the.told, []);
   });
+
+  // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
+  for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
+    const wait = retryAfterMs > HOUR ? HOUR : 5_000;
+    for (const failure of [
+      { kind: 'rateLimited', retryAfterMs },
+      { kind: 'http', status: 503, retryAfterMs },
+    ] as const) {
+      it(`asks within an hour after a ${failure.kind} failure with a wait of ${retryAfterMs} ms, and not all the time`, async () => {
+        const life = new AbortController();
+        const { poller } = the.open('a', { ended: life.signal });
+        the.failure = failure;
+        the.watch(poller, 1);
+        assert.equal(await the.requestsIn(0), 1);
+        assert.equal(await the.requestsIn(wait - 1), 0);
+        assert.equal(await the.requestsIn(1), 1);
+        const later = await the.requestsIn(4 * HOUR);
+        assert.ok(later > 1 && later <= 4 * 60 + 10, `${later} requests`);
+        life.abort();
+        await poller.dispose();
+      });
+    }
+  }
 
   it('tells once that the service does not know a project, and watches it no longer', async () => {
     const { poller } = the.open();

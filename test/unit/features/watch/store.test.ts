@@ -60,6 +60,18 @@ describe('the list of watched projects', () => {
     assert.deepEqual(the.names(second.poller), the.names(first.poller));
   });
 
+  it('loses no change of just before a switch of the connection while another window is writing', async () => {
+    const life = new AbortController();
+    const [first, second] = [the.open('a', { ended: life.signal }), the.open('b')];
+    second.data.file.run('begin immediate');
+    the.watch(first.poller, 1);
+    life.abort();
+    await the.clock.advance(10_000);
+    second.data.file.run('commit');
+    await the.clock.advance(3_000);
+    assert.deepEqual(the.names(second.poller), ['Project 1']);
+  });
+
   it('ends in all windows when it is cleared, and what was added before does not return', async () => {
     const [first, second] = [the.open('a'), the.open('b')];
     the.watch(first.poller, 1);

@@ -19,7 +19,7 @@ describe('watching in a window', () => {
       onDidChange: changed.event,
       onDidChangeStatus: new vscode.EventEmitter<undefined>().event,
     };
-    const views = { projects: { painter: {}, head: {}, repaintRows: () => undefined } };
+    const views = { projects: { head: {}, repaintRows: () => undefined } };
     const panels = { loaded: () => undefined };
     const watching = new Watching({ session, views, panels } as never);
     const other = the.data();

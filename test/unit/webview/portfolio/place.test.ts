@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { PortfolioRow, PortfolioState } from '../../../../src/protocol/portfolio.ts';
-import { hadFocus, toKept } from '../../../../src/webview/portfolio/kept.ts';
+import {
+  type PortfolioRow,
+  type PortfolioState,
+  readPortfolioView,
+} from '../../../../src/protocol/portfolio.ts';
 import {
   moved,
   rowsToDraw,
   rowToReturnTo,
   scrolledTo,
+  toStored,
 } from '../../../../src/webview/portfolio/place.ts';
 import { RowStore } from '../../../../src/webview/portfolio/rowStore.ts';
 
@@ -152,11 +156,14 @@ describe('the place of a person in a portfolio of 2,500 rows', () => {
   });
 
   it('is kept with whether the keyboard was in the table', () => {
-    const kept = toKept({ sort: 'name' }, start, new Set(['project/t/1']), true);
-    assert.deepEqual(kept, { sort: 'name', ...start, selected: ['project/t/1'], focused: true });
-    assert.equal(hadFocus(JSON.parse(JSON.stringify(kept))), true);
-    assert.equal(hadFocus({ ...kept, focused: false }), false);
-    assert.equal(hadFocus({ focused: 'yes' }), false);
-    assert.equal(hadFocus(undefined), false);
+    const stored = toStored({ sort: 'name' }, start, new Set(['project/t/1']), true);
+    assert.deepEqual(stored, { sort: 'name', ...start, selected: ['project/t/1'], focused: true });
+    assert.deepEqual(readPortfolioView(JSON.parse(JSON.stringify(stored))), stored);
+    assert.deepEqual(readPortfolioView({ ...stored, focused: 'yes' }), {});
+  });
+
+  it('is stored without the selection if that is of very many rows', () => {
+    const keys = new Set(Array.from({ length: 5001 }, (_, at) => `project/t/${at}`));
+    assert.equal(toStored({ selected: ['a'] }, start, keys, false).selected, undefined);
   });
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
 import { createFormat } from '../../../../src/webview/kit/format.ts';
-import { areWatched, chosenOf, chosenWords } from '../../../../src/webview/portfolio/chosen.ts';
 import { RowStore } from '../../../../src/webview/portfolio/rowStore.ts';
 import {
+  areWatched,
+  chosenOf,
+  chosenWords,
   extend,
   NOTHING_SELECTED,
   selectAll,

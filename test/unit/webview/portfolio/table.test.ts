@@ -4,7 +4,7 @@ import {
   CONCERNS,
   type PortfolioRow,
   type PortfolioView,
-  SORT_COLUMNS,
+  COLUMNS,
 } from '../../../../src/protocol/portfolio.ts';
 import { isFiltered, sortedBy, tableOf } from '../../../../src/webview/portfolio/table.ts';
 import { TextRanks } from '../../../../src/webview/portfolio/textRanks.ts';
@@ -85,7 +85,7 @@ describe('the table of the portfolio', () => {
     fc.assert(
       fc.property(
         fc.array(anyRow),
-        fc.constantFrom(...SORT_COLUMNS),
+        fc.constantFrom(...COLUMNS),
         fc.boolean(),
         (members, sort, descending) => {
           // Each row twice, so that the second one equals the first in every column.

@@ -1,24 +1,13 @@
 import { arch, release, type } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { tryStorage } from '../../connection/checkedService.ts';
-import { switchableSignIns } from '../../connection/connectionChanges.ts';
-import type { Session } from '../../connection/session.ts';
-import { type Check, type CheckResult, failed, ok } from '../../core/doctor/check.ts';
+import { type CheckResult, failed, ok } from '../../core/doctor/check.ts';
 import { isDiskFull, isForbidden, withoutPath } from '../../kept/fault.ts';
 
-/** The checks of this machine, which need no service. */
-export function machineChecks(session: Session): readonly Check[] {
-  return [
-    { id: 'secretStorage', run: () => secrets(session) },
-    { id: 'files', run: () => files(session) },
-    { id: 'versions', run: versions },
-  ];
-}
-
-async function secrets(session: Session): Promise<CheckResult> {
+/** Whether the secret storage answers. @param tried the sign-ins of this window. */
+export async function judgeSecrets(tried: Promise<readonly unknown[]>): Promise<CheckResult> {
   try {
-    const { length: count } = await switchableSignIns(session);
+    const { length: count } = await tried;
     return ok(
       count === 1
         ? l10n.t('The editor’s secret storage answers. It holds 1 sign-in for this window.')
@@ -39,9 +28,10 @@ async function secrets(session: Session): Promise<CheckResult> {
   }
 }
 
-async function files(session: Session): Promise<CheckResult> {
+/** Whether the database works. */
+export async function judgeStorage(tried: Promise<void>): Promise<CheckResult> {
   try {
-    await tryStorage(session);
+    await tried;
     return ok(l10n.t('Mintscope can write and read its database.'));
   } catch (error) {
     const said = withoutPath(error);
@@ -68,7 +58,8 @@ async function files(session: Session): Promise<CheckResult> {
   }
 }
 
-function versions(): CheckResult {
+/** What runs where. */
+export function versions(): CheckResult {
   const mintscope = vscode.extensions.getExtension<unknown>('mintscope.mintscope');
   const { version = l10n.t('of an unknown version') } = (mintscope?.packageJSON ?? {}) as {
     readonly version?: string;

@@ -1,30 +1,85 @@
+import type { ListName } from '../../core/messages/listMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { longInteger } from '../../core/model/json.ts';
-import type { Json, JsonObject } from '../../core/model/model.ts';
-import { type ExportName, pieces, type Writer } from './formats.ts';
+import type { Collection, Json, JsonObject, Project } from '../../core/model/model.ts';
+
+/** Characters of a text that is written to the file at once, at least: many rows. */
+const PIECE = 64 * 1024;
+
+/** What a file holds. */
+export type ExportName = ListName | 'readings';
+
+export type ExportRow = Project | Collection;
+
+/** What is written of a row. */
+export interface FileRow {
+  readonly source: JsonObject;
+  /** As the service sent them; `undefined` if there are none or they could not be read. */
+  readonly stats?: JsonObject | undefined;
+}
+
+/** Turns rows into the text of a file. Create one for each file. */
+export interface Writer {
+  /** The text before the rows, and the text after them. */
+  readonly head: string;
+  readonly tail: string;
+  /** The text in pieces, so that other work runs between them. A row is in one piece. */
+  readonly write: (rows: readonly FileRow[]) => Iterable<string>;
+}
+
+/** One row per line, as the service sent it. */
+export function ndjsonWriter(): Writer {
+  return { head: '', tail: '', write: (rows) => pieces(rows, (row) => `${line(row)}\n`) };
+}
+
+/** An array with one row per line, as the service sent it. */
+export function jsonWriter(): Writer {
+  let before = '\n';
+  return {
+    head: '[',
+    tail: '\n]\n',
+    write: (rows) =>
+      pieces(rows, (row) => {
+        const text = before + line(row);
+        before = ',\n';
+        return text;
+      }),
+  };
+}
+
+/** Joins the rows to pieces of at least `PIECE` characters. */
+function* pieces(
+  rows: readonly FileRow[],
+  textOf: (row: FileRow) => string,
+): Generator<string, void> {
+  let piece = '';
+  for (const row of rows) {
+    piece += textOf(row);
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+/** Stats are added to the text, so that no member is copied, reordered or overwritten. */
+function line({ source, stats }: FileRow): string {
+  const text = JSON.stringify(source);
+  if (!stats) return text;
+  const name = Object.hasOwn(source, 'stats') ? 'mintscope.stats' : 'stats';
+  const comma = text === '{}' ? '' : ',';
+  return `${text.slice(0, -1)}${comma}"${name}":${JSON.stringify(stats)}}`;
+}
 
 /** For rows the service's own names, in the order of service-interface §2.1 and §2.2. */
 const COLUMNS: Readonly<Record<ExportName, readonly string[]>> = {
   projects: [
-    'name',
-    'symbol',
-    'description',
-    'image',
-    'animationUrl',
-    'id',
-    'mintAddress',
-    'transferable',
-    'status',
+    ...['name', 'symbol', 'description', 'image', 'animationUrl'],
+    ...['id', 'mintAddress', 'transferable', 'status'],
   ],
   collections: [
-    'mintAddress',
-    'name',
-    'description',
-    'image',
-    'attributes',
-    'uri',
-    'collectionDetails',
-    'ownerAddress',
+    ...['mintAddress', 'name', 'description', 'image', 'attributes'],
+    ...['uri', 'collectionDetails', 'ownerAddress'],
   ],
   readings: ['project', 'name', 'time', ...COUNTS],
 };
@@ -47,11 +102,11 @@ export function csvWriter(list: ExportName, hasStats: boolean): Writer {
   return {
     head: csvRecord(header),
     tail: '',
-    write: (batch) =>
-      pieces(batch, (source, counts) => {
+    write: (rows) =>
+      pieces(rows, ({ source, stats = {} }) => {
         const values = toValues(source);
         if (others.length === 0) values.pop();
-        if (hasStats) values.splice(-1, 0, ...toStatsValues(counts?.source ?? {}));
+        if (hasStats) values.splice(-1, 0, ...toStatsValues(stats));
         return csvRecord(values.map(cell));
       }),
   };
@@ -80,12 +135,10 @@ function valuesOf(names: readonly string[]): (source: JsonObject) => (Json | und
 /** The value of one cell; `undefined` leaves it empty. */
 export type Cell = string | number | boolean | Digits | undefined;
 
-/** A number of any length, kept as text: converting long ones takes seconds. */
+/** A number of any length, as text: converting long ones takes seconds. */
 export interface Digits {
   readonly digits: string;
 }
-
-const CRLF = '\r\n';
 
 /** Spreadsheets run text that begins so as a formula; some accept the full-width signs. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
@@ -101,7 +154,7 @@ export function csvRecord(cells: readonly Cell[]): string {
   let record = '';
   for (const [at, cell] of cells.entries())
     record += at === 0 ? csvCell(cell) : `,${csvCell(cell)}`;
-  return record + CRLF;
+  return `${record}\r\n`;
 }
 
 function csvCell(cell: Cell): string {

@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
-import type { Session } from '../../connection/session.ts';
-import { Lazy } from '../../core/base/lazy.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Project } from '../../core/model/model.ts';
-import type { Log } from '../../editor/log.ts';
-import type { LazyRowArranger } from '../../views/rowArranger.ts';
+import type { Session } from '../connection/session.ts';
+import { Lazy } from '../core/base/lazy.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
+import type { Project } from '../core/model/model.ts';
+import type { Log } from '../editor/log.ts';
 import type { ArrangementMemory, ProjectsArranger } from './projectsArranger.ts';
 
 const MEMORY = 'mintscope.arrangement';
 
-/** What a workspace remembers of how its Projects are arranged. */
 export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
   const all = () => {
     const value = memento.get<unknown>(MEMORY);
@@ -25,7 +23,7 @@ export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
  * The arrangement of the Projects: filter, order and groups. Most workspaces have none, so its code
  * is loaded only when one is stored or a command needs it.
  */
-export class LazyArranger implements LazyRowArranger, vscode.Disposable {
+export class LazyArranger implements vscode.Disposable {
   readonly #session: Session;
   readonly #log: Log;
   readonly #memory: ArrangementMemory;
@@ -34,7 +32,6 @@ export class LazyArranger implements LazyRowArranger, vscode.Disposable {
   readonly #arranger: Lazy<ProjectsArranger>;
   #follows = false;
 
-  /** Fires when the arrangement changes. */
   readonly onDidChange = this.#changed.event;
 
   constructor(list: PagedList<Project>, session: Session, memento: vscode.Memento, log: Log) {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Session } from '../../connection/session.ts';
-import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
+import type { Session } from '../connection/session.ts';
+import { ArrangedProjects } from '../core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
   AS_LISTED,
@@ -9,9 +9,9 @@ import {
   isAsListed,
   type ProjectGroup,
   readArrangement,
-} from '../../core/arrange/arrangement.ts';
-import { isFiltering, matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
+} from '../core/arrange/arrangement.ts';
+import { isFiltering, matcher, type ProjectFilter } from '../core/arrange/projectFilter.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
 import {
   arrangementNotices,
   groupCoverage,
@@ -19,19 +19,16 @@ import {
   matchCoverage,
   matchesSoFar,
   searchAllLabel,
-} from '../../core/messages/arrangementMessages.ts';
-import { keyPart } from '../../core/model/contentDigest.ts';
-import type { Project } from '../../core/model/model.ts';
-import { searchText } from '../../core/search/searchText.ts';
-import { formatNumber, newCollator } from '../../editor/locale.ts';
-import { showInformation } from '../../editor/notify.ts';
-import { settings } from '../../editor/settings.ts';
-import type { RowArranger, SearchAll } from '../../views/rowArranger.ts';
-import { projectTitle } from '../../views/treeItems.ts';
-import type { GroupRow, NoMatchRow, Row } from '../../views/treeNodes.ts';
-import { noMatchItem } from './noMatchItem.ts';
+} from '../core/messages/arrangementMessages.ts';
+import { keyPart } from '../core/model/contentDigest.ts';
+import type { Project } from '../core/model/model.ts';
+import { searchText } from '../core/search/searchText.ts';
+import { formatNumber, newCollator } from '../editor/locale.ts';
+import { showInformation } from '../editor/notify.ts';
+import { settings } from '../editor/settings.ts';
+import { type GroupRow, type NoMatchRow, type Row, rowName } from './treeNodes.ts';
 
-/** What a workspace remembers, for each account. */
+/** What a workspace remembers of how the Projects of each account are arranged. */
 export interface ArrangementMemory {
   /** The stored arrangement, which may be anything; `undefined` if there is none. */
   of(account: string): unknown;
@@ -43,20 +40,19 @@ export interface ArrangementMemory {
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
  * own arrangement in the workspace, so a filter made for one never hides rows of another.
  */
-export class ProjectsArranger implements RowArranger {
+export class ProjectsArranger {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #memory: ArrangementMemory;
   readonly #announce: () => void;
   readonly #arranged = new ArrangedProjects(newCollator());
-  #kept = AS_LISTED;
-  /** The arrangement in effect: `#kept`, or the same with the filter that is being typed. */
+  /** The stored arrangement of the account in use. */
+  kept = AS_LISTED;
+  /** The arrangement in effect: `kept`, or the same with the filter that is being typed. */
   #current = AS_LISTED;
-  /** The groups of the last `topRows`. */
   #groups = new Map<string, GroupRow>();
   #members = new Map<GroupRow, readonly Project[]>();
 
-  /** @param announce called when another arrangement takes effect. */
   constructor(
     list: PagedList<Project>,
     session: Session,
@@ -69,16 +65,10 @@ export class ProjectsArranger implements RowArranger {
     this.#announce = announce;
   }
 
-  /** Loads the stored arrangement of the account in use. */
   follow(): void {
     const { account } = this.#session;
-    this.#kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
-    this.#use(this.#kept);
-  }
-
-  /** The stored arrangement of the account in use. */
-  get kept(): Arrangement {
-    return this.#kept;
+    this.kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
+    this.#use(this.kept);
   }
 
   get isFiltered(): boolean {
@@ -90,10 +80,12 @@ export class ProjectsArranger implements RowArranger {
     return this.#upToDate().shown;
   }
 
+  /** Changes whenever the rows shown or their order change. */
   get version(): number {
     return this.#upToDate().version;
   }
 
+  /** How many rows match the filter; `undefined` while none is on. */
   get matching(): number | undefined {
     return this.isFiltered ? this.#upToDate().count : undefined;
   }
@@ -108,38 +100,39 @@ export class ProjectsArranger implements RowArranger {
   async change(change: Partial<Arrangement>): Promise<void> {
     const { account } = this.#session;
     if (account === undefined) return;
-    this.#kept = { ...this.#kept, ...change };
-    this.#use(this.#kept);
+    this.kept = { ...this.kept, ...change };
+    this.#use(this.kept);
     this.#arranged.rest();
-    await this.#memory.keep(account, isAsListed(this.#kept) ? undefined : this.#kept);
+    await this.#memory.keep(account, isAsListed(this.kept) ? undefined : this.kept);
   }
 
   /** Shows the rows that match a filter, until `change` keeps it or `giveUp` ends the trial. */
   try(filter: ProjectFilter): void {
-    this.#use({ ...this.#kept, filter });
+    this.#use({ ...this.kept, filter });
   }
 
-  /** Ends the trial of a filter. */
   giveUp(): void {
-    this.#use(this.#kept);
+    this.#use(this.kept);
     this.#arranged.rest();
   }
 
-  /**
-   * Tests a filter on the next few thousand rows before it is shown.
-   * @returns whether there are more.
-   */
+  /** Tests a filter on the next few thousand rows. Returns whether there are more. */
   prepare(filter: ProjectFilter): boolean {
     return this.#upToDate().prepare(filter, 4000);
   }
 
+  /** Text beside the view's name; `undefined` while all rows are shown. */
   get coverage(): string | undefined {
     const { matching } = this;
     if (matching === undefined) return undefined;
     return matchCoverage(matching, this.#list.state, formatNumber);
   }
 
-  get searchAll(): SearchAll | undefined {
+  /**
+   * Replaces the words of `Load more` while few rows match: it then loads all. The description is
+   * empty if no row matches, because another row says that.
+   */
+  get searchAll(): { readonly label: string; readonly description: string } | undefined {
     const { matching } = this;
     const { state } = this.#list;
     if (matching === undefined || matching >= settings.pageSize) return undefined;
@@ -149,6 +142,7 @@ export class ProjectsArranger implements RowArranger {
     };
   }
 
+  /** The rows at the top level, before `Load more`. */
   topRows(): readonly Row[] {
     const arranged = this.#upToDate();
     const { groups } = arranged;
@@ -166,6 +160,7 @@ export class ProjectsArranger implements RowArranger {
     });
   }
 
+  /** The rows of a group, as of the last `topRows`. */
   rowsOf(group: GroupRow): readonly Project[] {
     return this.#members.get(group) ?? [];
   }
@@ -173,10 +168,8 @@ export class ProjectsArranger implements RowArranger {
   itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
     if (row.kind === 'noMatch') return noMatchItem(row);
     const { state } = this.#list;
-    const item = new vscode.TreeItem(
-      groupTitle(row.by, row.value),
-      vscode.TreeItemCollapsibleState.Expanded,
-    );
+    const { Expanded } = vscode.TreeItemCollapsibleState;
+    const item = new vscode.TreeItem(groupTitle(row.by, row.value), Expanded);
     item.id = row.key;
     item.description = groupCoverage(this.rowsOf(row).length, state, formatNumber);
     item.contextValue = 'group';
@@ -199,11 +192,12 @@ export class ProjectsArranger implements RowArranger {
     return matcher(this.#current.filter)({ row, text: () => searchText(row) });
   }
 
+  /** Clears the filter to show this row, with a message. */
   async uncover(row: Row): Promise<void> {
     await this.change({ filter: {} });
     void showInformation(
       row.kind === 'project'
-        ? l10n.t('The filter was cleared, because it hid “{0}”.', projectTitle(row))
+        ? l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row))
         : l10n.t('The filter was cleared, because it hid a row.'),
     );
   }
@@ -215,13 +209,23 @@ export class ProjectsArranger implements RowArranger {
 
   #use(arrangement: Arrangement): void {
     this.#current = arrangement;
-    void vscode.commands.executeCommand(
-      'setContext',
-      'mintscope.projects.filtered',
-      this.isFiltered,
-    );
+    const key = 'mintscope.projects.filtered';
+    void vscode.commands.executeCommand('setContext', key, this.isFiltered);
     this.#announce();
   }
+}
+
+function noMatchItem({ part }: NoMatchRow): vscode.TreeItem {
+  const label = part === 'words' ? l10n.t('No project matches') : l10n.t('Clear Filter');
+  const item = new vscode.TreeItem(label);
+  item.id = `noMatch/${part}`;
+  if (part === 'words') {
+    item.iconPath = new vscode.ThemeIcon('filter');
+    return item;
+  }
+  item.iconPath = new vscode.ThemeIcon('clear-all');
+  item.command = { command: 'mintscope.clearFilter', title: label };
+  return item;
 }
 
 const NO_MATCH: readonly NoMatchRow[] = [

@@ -1,0 +1,157 @@
+import { isIP } from 'node:net';
+import * as l10n from '@vscode/l10n';
+import { type CheckedService, tryStorage } from '../../connection/checkedService.ts';
+import { switchableSignIns } from '../../connection/connectionChanges.ts';
+import type { Session } from '../../connection/session.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import { withDeadline } from '../../core/client/deadline.ts';
+import {
+  type FirstRequest,
+  judgeAnswer,
+  judgeClock,
+  judgeToken,
+  whyNoList,
+} from '../../core/doctor/answerCheck.ts';
+import {
+  type Check,
+  type Checked,
+  type CheckResult,
+  failedBy,
+  notChecked,
+  ok,
+} from '../../core/doctor/check.ts';
+import { judgeTls, type NetworkProbe } from '../../core/doctor/connectionCheck.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import type { Found } from './findService.ts';
+import { judgeSecrets, judgeStorage, versions } from './machineWords.ts';
+import { judgeProxy, proxyFacts } from './proxyWords.ts';
+import { requestsTo } from './requests.ts';
+
+/** The longest wait for a name or a connection. */
+const LONGEST_MS = 10_000;
+
+/** All checks, in their order. */
+export function checksOf(session: Session, { service, address }: Found): readonly Check[] {
+  return [
+    { id: 'address', run: () => address },
+    ...(service ? serviceChecks(service, session.clock) : unmade()),
+    { id: 'secretStorage', run: () => judgeSecrets(switchableSignIns(session)) },
+    { id: 'files', run: () => judgeStorage(tryStorage(session)) },
+    { id: 'versions', run: versions },
+  ];
+}
+
+/**
+ * The checks of a service. Those up to the connection send no request and no token; the others go
+ * through the same policy and transport as every other request.
+ */
+function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] {
+  const { probe, hasToken, route } = service;
+  const { host } = service.address;
+  const requests = requestsTo(service, clock);
+  /** As if it had failed, until the check that sends it has begun. */
+  let first: Promise<FirstRequest> = Promise.resolve({
+    failure: { kind: 'aborted' },
+    answer: undefined,
+  });
+  const withList = async (run: () => Promise<CheckResult>) => {
+    const why = whyNoList(await first, hasToken);
+    return why === undefined ? run() : notChecked(why);
+  };
+  return [
+    { id: 'proxy', run: async () => judgeProxy((await probe()).route, host) },
+    {
+      id: 'nameLookup',
+      run: async (signal) => {
+        const found = await probe();
+        // A failure of a proxy says on the way to which host.
+        const named = found.route.kind === 'proxy' ? host : found.hostname;
+        return inTime(clock, signal, named, () => lookUp(found));
+      },
+    },
+    {
+      id: 'connection',
+      run: (signal) =>
+        inTime(clock, signal, host, async (ended) => {
+          const { connect, strictSSL } = await probe();
+          return judgeTls(await connect(ended), host, strictSSL, clock.now());
+        }),
+    },
+    {
+      id: 'answer',
+      run: async (signal) => {
+        first = requests.first(signal);
+        const { facts = [], ...result } = judgeAnswer(await first, host);
+        return { ...result, facts: [...facts, transportUsed(route())] };
+      },
+    },
+    { id: 'token', run: async () => judgeToken(await first, host, hasToken) },
+    { id: 'speed', run: (signal) => withList(() => requests.time(signal)) },
+    { id: 'pages', run: (signal) => withList(() => requests.compare(signal)) },
+    { id: 'clock', run: () => judgeClock(requests.last(), formatNumber) },
+  ];
+}
+
+/** In the place of `serviceChecks` where no address is known. */
+function unmade(): readonly Check[] {
+  const ids = ['nameLookup', 'connection', 'answer', 'token', 'speed', 'pages', 'clock'] as const;
+  const why = l10n.t('Not checked, because no address is known.');
+  return [
+    { id: 'proxy', run: () => notChecked(why, proxyFacts()) },
+    ...ids.map((id) => ({ id, run: () => notChecked(why) })),
+  ];
+}
+
+/**
+ * What was found, if the editor sends the requests: it looks up names and connects in its own way, so
+ * a failure of Mintscope's own does not stop them. Often only the requests, which come last, show it.
+ */
+export function asEditorConnects(checks: readonly Checked[]): readonly Checked[] {
+  const advice = l10n.t('Nothing needs to be done: the editor knows another way, and it is used.');
+  return checks.map((check) =>
+    check.verdict === 'failed' && (check.id === 'nameLookup' || check.id === 'connection')
+      ? { ...check, verdict: 'warning', advice }
+      : check,
+  );
+}
+
+/** Words a failure of the network, also if it takes too long. */
+async function inTime(
+  clock: Clock,
+  signal: AbortSignal,
+  host: string,
+  run: (signal: AbortSignal) => Promise<CheckResult>,
+): Promise<CheckResult> {
+  try {
+    return await withDeadline(clock, LONGEST_MS, signal, run);
+  } catch (error) {
+    if (!isServiceError(error) || signal.aborted) throw error;
+    return failedBy(error.failure, host);
+  }
+}
+
+async function lookUp({ hostname, route, lookUp: addresses }: NetworkProbe): Promise<CheckResult> {
+  if (isIP(hostname) !== 0) {
+    return ok(l10n.t('{0} is an IP address, so no name is looked up.', hostname));
+  }
+  const found = (await addresses()).join(', ');
+  return ok(
+    route.kind === 'proxy'
+      ? l10n.t(
+          'The proxy {0} is at {1}. It looks up the name of the service itself.',
+          hostname,
+          found,
+        )
+      : l10n.t('{0} is at {1}.', hostname, found),
+  );
+}
+
+/** What sent the requests so far. */
+function transportUsed(route: string | undefined): string {
+  return route === 'editor'
+    ? l10n.t(
+        'Requests are sent by the editor, because Mintscope’s own HTTP client could not connect.',
+      )
+    : l10n.t('Requests are sent by Mintscope’s own HTTP client.');
+}

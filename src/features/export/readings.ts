@@ -1,0 +1,129 @@
+import * as l10n from '@vscode/l10n';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { forEachCount } from '../../core/model/counts.ts';
+import { formatRef, projectRef } from '../../core/model/model.ts';
+import { parseProjectRef } from '../../core/model/projectRef.ts';
+import { askChoice } from '../../editor/askChoice.ts';
+import { BACK } from '../../editor/askText.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { showInformation } from '../../editor/notify.ts';
+import type { Readings } from '../../kept/readings.ts';
+import { readerOf } from '../../stats/statsReader.ts';
+import type { RowInFront } from '../../views/commandTargets.ts';
+import { rowName } from '../../views/treeNodes.ts';
+import { rowsWords, WORDS } from './exportMessages.ts';
+import { type Export, exportFile } from './exportFile.ts';
+import { askFormat } from './questions.ts';
+import { inBatches } from './writeRows.ts';
+import type { ExportRow, FileRow } from './writers.ts';
+
+/** The readings to export. */
+interface Chosen {
+  /** `t/12` of each project. */
+  readonly projects: readonly string[];
+  readonly total: number;
+  /** `Harbor Lights`, `2 projects`. */
+  readonly whose: string;
+}
+
+/**
+ * Asks whose readings to export if the editor in front shows a project, then see `exportFile`. A row
+ * is one reading: the project, its name if it is known, the time and the counts.
+ * @param shown what the editor in front shows.
+ * @param rows the loaded rows, which know the names.
+ * @param closing aborts when the window closes.
+ * @throws Error with a sentence for people.
+ */
+export async function exportReadings(
+  connection: ActiveConnection,
+  shown: ReturnType<RowInFront>,
+  rows: readonly ExportRow[],
+  closing: AbortSignal,
+): Promise<void> {
+  const { ended } = connection;
+  const { readings } = readerOf(connection);
+  const all = await readings.counts();
+  if (all.size === 0) {
+    void showInformation(l10n.t('There are no readings yet. Open the stats of a project first.'));
+    return;
+  }
+  const chosen = await choose(all, shown, ended);
+  const format = chosen && (await askFormat('readings', ended));
+  if (!format) return;
+  const { projects, total, whose } = chosen;
+  const names = namesOf(typeof shown === 'object' ? [...rows, shown] : rows);
+  const wanted: Export = {
+    name: 'readings',
+    format,
+    hasStats: false,
+    rows: () => readingsOf(readings, projects, names),
+    counts: { total },
+    wrote: (written, _, file) =>
+      written === 1
+        ? l10n.t('Exported 1 reading of {0} to {1}.', whose, file)
+        : l10n.t('Exported {0} readings of {1} to {2}.', formatNumber(written), whose, file),
+  };
+  await exportFile(connection, wanted, closing);
+}
+
+/** `undefined` if the user gave up, or the connection ended. */
+async function choose(
+  all: ReadonlyMap<string, number>,
+  shown: ReturnType<RowInFront>,
+  ended: AbortSignal,
+): Promise<Chosen | undefined> {
+  const total = [...all.values()].reduce((sum, count) => sum + count, 0);
+  const everything = { projects: [...all.keys()], total, whose: ofProjects(all.size) };
+  if (typeof shown !== 'object' || shown.kind !== 'project') return everything;
+  const ref = projectRef(shown);
+  const count = ref && all.get(formatRef(ref));
+  if (!count) return everything;
+  const one = { projects: [formatRef(ref)], total: count, whose: rowName(shown) };
+  const choices = [one, everything].map((value) => ({
+    label: l10n.t('The readings of {0}', value.whose),
+    description: rowsWords('readings', value.total, undefined),
+    value,
+  }));
+  const placeholder = l10n.t('Which readings?');
+  const title = WORDS.readings.title();
+  const answer = await askChoice({ title, placeholder, choices, ended });
+  return answer === BACK ? undefined : answer;
+}
+
+/** `2 projects`, after `of`. */
+function ofProjects(count: number): string {
+  return count === 1
+    ? l10n.t({ message: '1 project', args: [], comment: ['the readings of 1 project'] })
+    : l10n.t({
+        message: '{0} projects',
+        args: [formatNumber(count)],
+        comment: ['the readings of 2 projects'],
+      });
+}
+
+/** By `t/12`. */
+function namesOf(rows: readonly ExportRow[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const row of rows) {
+    const ref = row.kind === 'project' ? projectRef(row) : undefined;
+    if (ref && row.name !== undefined) names.set(formatRef(ref), row.name);
+  }
+  return names;
+}
+
+function* readingsOf(
+  readings: Readings,
+  projects: readonly string[],
+  names: ReadonlyMap<string, string>,
+): Generator<readonly FileRow[], void> {
+  for (const project of projects) {
+    const ref = parseProjectRef(project);
+    const name = names.get(project) ?? null;
+    for (const some of inBatches(ref ? readings.of(ref) : [], 500)) {
+      yield some.map((reading) => {
+        const counts = forEachCount((count) => reading[count] ?? null);
+        return { source: { project, name, time: new Date(reading.at).toISOString(), ...counts } };
+      });
+    }
+  }
+}

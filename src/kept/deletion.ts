@@ -1,0 +1,52 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Database } from './database.ts';
+import { lockedError } from './fault.ts';
+
+/** How many rows are deleted in a few milliseconds: SQLite overwrites what it deletes. */
+const FEW = { list: 1, mark: 10, reading: 300, watched: 300, account: 100, snapshot: 10 } as const;
+
+const OF_ACCOUNTS = ['list', 'mark', 'reading', 'watched'] as const;
+
+/**
+ * Deletes rows a few at a time, between which other work of the extension host is done. Rejects as
+ * `Database.whenFree`.
+ */
+export async function deleteFrom(
+  database: Database,
+  table: keyof typeof FEW,
+  where = 'true',
+  ...values: SQLInputValue[]
+): Promise<void> {
+  const few = FEW[table];
+  const sql = `delete from ${table} where id in
+    (select id from ${table} where ${where} limit ${few})`;
+  while ((await database.whenFree(() => database.run(sql, ...values))) === few) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Removes what was deleted from the log of SQLite too. Rejects as `Database.whenFree`. */
+export function purge(database: Database): Promise<void> {
+  return database.whenFree(() => {
+    if (database.get('pragma wal_checkpoint(truncate)')?.busy === 1) throw lockedError();
+  });
+}
+
+/**
+ * Deletes sign-ins and all that is stored of them. Other windows give nothing of it after the first
+ * step. Rejects as SQLite throws.
+ */
+export async function forgetWhere(
+  database: Database,
+  condition: string,
+  ...values: (string | number)[]
+): Promise<void> {
+  const sql = `update account set sign_in = null where ${condition}`;
+  await database.whenFree(() => database.run(sql, ...values));
+  // Not those that another window forgets meanwhile: with them, all their readings would go at once.
+  const ids = database.all('select id from account where sign_in is null').map(({ id }) => id);
+  if (ids.length === 0) return;
+  for (const table of OF_ACCOUNTS) await deleteFrom(database, table, `account in (${ids.join()})`);
+  await deleteFrom(database, 'account', `id in (${ids.join()})`);
+  await purge(database);
+}

@@ -1,0 +1,140 @@
+import { DAY_MS, HOUR_MS } from '../core/base/time.ts';
+import { COUNTS, forEachCount } from '../core/model/counts.ts';
+import type { LastReading, Reading } from '../core/stats/reading.ts';
+import { movedAtAfter } from '../core/stats/stall.ts';
+import type { Database, Row } from './database.ts';
+
+/* The table of readings: how rows are made, and which of them stay. All throw as SQLite does. */
+
+/** Of these one reading of each hour stays, of older ones one of each day. */
+const HOURLY_MS = 7 * DAY_MS;
+/** The most that is stored of an account. */
+const MOST_READINGS = 200_000;
+const DELETED_AT_A_TIME = 300;
+const COUNTED_AT_A_TIME = 500;
+
+type Further = NonNullable<Reading['further']>;
+
+/** What `readingOf` makes a reading of. */
+export const COLUMNS = 'at, total, confirmed, processing, pending, further, moved_at';
+
+export function readingOf(row: Row): LastReading {
+  return {
+    at: Number(row.at),
+    ...forEachCount((name) => (row[name] === null ? undefined : Number(row[name]))),
+    further: typeof row.further === 'string' ? (JSON.parse(row.further) as Further) : [],
+    movedAt: Number(row.moved_at),
+  };
+}
+
+/** Stores a reading. Of readings with equal counts in a row, only the first and the last stay. */
+export function insertReading(
+  database: Database,
+  account: number,
+  project: string,
+  reading: LastReading,
+  now: number,
+): void {
+  const before = database
+    .all(
+      `select id, ${COLUMNS} from reading
+       where account = ? and project = ? and at < ? order by at desc limit 2`,
+      ...[account, project, reading.at],
+    )
+    .map((row) => ({ id: Number(row.id), ...readingOf(row) }));
+  const [last, earlier] = before;
+  if (last && earlier && isSame(earlier, last) && isSame(last, reading)) {
+    database.run('delete from reading where id = ?', last.id);
+  }
+  // Another window may have stored one in between.
+  const movedAt = Math.min(reading.movedAt, movedAtAfter(last, reading));
+  database.run(
+    `insert or replace into reading (account, project, ${COLUMNS})
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[account, project, reading.at],
+    ...COUNTS.map((name) => reading[name] ?? null),
+    ...[reading.further?.length ? JSON.stringify(reading.further) : null, movedAt],
+  );
+  const isNextHour = last && Math.floor(last.at / HOUR_MS) !== Math.floor(reading.at / HOUR_MS);
+  if (isNextHour) thin(database, account, project, now);
+}
+
+/** Deletes of a project all readings of an hour or a day but the last, as `Readings` says. */
+function thin(database: Database, account: number, project: string, now: number): void {
+  database.run(
+    `delete from reading where id in (
+       select id from (
+         select id, at, lead(at) over (order by at) as next,
+           case when at > ? then ? else ? end as grain
+         from reading where account = ? and project = ? and at < ?)
+       where next is not null and cast(at / grain as integer) = cast(next / grain as integer))`,
+    ...[now - HOURLY_MS, HOUR_MS, DAY_MS],
+    ...[account, project, now - DAY_MS],
+  );
+}
+
+/** Deletes the oldest readings beyond the most that is stored, but no project's last one. */
+export class ReadingTrim {
+  #excess = 0;
+  /** The id of the last row that was examined. */
+  #after = 0;
+
+  /**
+   * Counts the readings of an account, or deletes some, which takes up to 10 ms each. Returns whether
+   * more is to be done.
+   */
+  step(database: Database, account: number): boolean {
+    if (this.#excess === 0) {
+      const row = database.get('select count(*) as n from reading where account = ?', account);
+      this.#excess = Math.max(0, Number(row?.n) - MOST_READINGS);
+      this.#after = 0;
+      return this.#excess > 0;
+    }
+    // With the plus sign, SQLite goes through the rows by id.
+    const last = database.all(
+      'select id from reading where +account = ? and id > ? order by id limit ?',
+      ...[account, this.#after, Math.min(DELETED_AT_A_TIME, this.#excess)],
+    );
+    const to = Number(last.at(-1)?.id ?? 0);
+    this.#excess -= database.run(
+      `delete from reading where +account = ? and id > ? and id <= ? and at < (
+         select max(at) from reading as other
+         where other.account = reading.account and other.project = reading.project)`,
+      ...[account, this.#after, to],
+    );
+    this.#after = to;
+    if (last.length === 0) this.#excess = 0;
+    return this.#excess > 0;
+  }
+}
+
+/**
+ * How many readings an account has of each project, by `t/12`, without those of the future. Other
+ * work is done between slices. Rejects as SQLite throws.
+ */
+export async function readingCounts(
+  database: Database,
+  account: number,
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (let after = '', more = true; more;) {
+    const rows = database.all(
+      `select project, count(*) as count from reading where account = ? and at <= ? and project > ?
+       group by project order by project limit ?`,
+      ...[account, now, after, COUNTED_AT_A_TIME],
+    );
+    for (const row of rows) counts.set(String(row.project), Number(row.count));
+    after = String(rows.at(-1)?.project);
+    more = rows.length === COUNTED_AT_A_TIME;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return counts;
+}
+
+function isSame(one: Reading, other: Reading): boolean {
+  return (
+    COUNTS.every((name) => one[name] === other[name]) &&
+    JSON.stringify(one.further ?? []) === JSON.stringify(other.further ?? [])
+  );
+}

@@ -58,7 +58,7 @@ const partsNeverUsed = {
 
 /** Too large, or too seldom used, to be loaded with the other late parts. */
 const ON_THEIR_OWN =
-  /[\\/](?:net[\\/]serviceClientFactory|sample[\\/]index|connection[\\/](?:connectionStatusItem|signInLookUp)|features[\\/](?:progress[\\/]progressDecorations|portfolio[\\/]portfolioPanel)|disk[\\/]kept(?:Update|Writer))\.ts$/;
+  /[\\/](?:net[\\/]serviceClientFactory|sample[\\/]index|connection[\\/](?:connectionStatusItem|signInStore)|features[\\/](?:progress[\\/]progressDecorations|portfolio[\\/]portfolioPanel))\.ts$/;
 
 /** How the sources import the editor's API. */
 const API_IMPORT = "import * as vscode from 'vscode';";

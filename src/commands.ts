@@ -31,7 +31,6 @@ import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
 import { FrontTab } from './views/frontTab.ts';
 import { focusRows } from './views/rowFocus.ts';
 
-/** What the commands and panels of a window share. */
 interface Parts {
   readonly session: Session;
   readonly catalog: Catalog;

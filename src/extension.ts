@@ -23,7 +23,6 @@ import { watching } from './features/watch/register.ts';
 import { ListView } from './views/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
 
-/** The session of this window. */
 let used: Session | undefined;
 
 /** The editor waits up to five seconds for it before it closes the window. */

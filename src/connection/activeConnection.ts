@@ -1,21 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
-import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
-import type { ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { Lazy } from '../core/base/lazy.ts';
+import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
+import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { NetworkProbe } from '../core/doctor/connectionCheck.ts';
-import { type Failure, isServiceError, ServiceError } from '../core/model/serviceError.ts';
+import { type Failure, isServiceError } from '../core/model/serviceError.ts';
 import type { Account } from '../kept/account.ts';
 import type { KeptData } from '../kept/keptData.ts';
+import type { SignOuts } from '../kept/signOuts.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
 import type { LastSignIn, LastSignInMemory } from './lastSignIn.ts';
-import { readExpected } from './signInStore.ts';
-import type { SignOutNotices } from './signOutNotices.ts';
+import { readExpected } from './storedSignIn.ts';
 import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 
-/** What this window is signed in to. */
 export interface ActiveConnection {
   readonly address: ServiceAddress;
   readonly client: ServiceCalls;
@@ -33,24 +32,14 @@ export interface ActiveConnection {
   readonly ended: AbortSignal;
   /** Called before the window closes, while data of the sign-in may still be written. */
   readonly beforeClose: Set<() => Promise<unknown>>;
-  /** For Check Connection: a client like `client` that tells of each answer. */
+  /** For Check Connection: a client like `client` that reports each answer. */
   readonly observed: (onAnswer: NonNullable<ClientEvents['onAnswer']>) => ServiceCalls;
   /** Replaces the token in a text that may hold it. */
   readonly hideToken: (text: string) => string;
-  /** Logs what could not be stored. */
   readonly warn: (line: string) => void;
-  /** What is stored of the sign-in, on disk or in memory. */
   readonly store: Account;
 }
 
-/** Creates the client of a connection. Handed in, so that this file does not depend on `net/`. */
-type CreateClient = (
-  address: ServiceAddress,
-  token: AccessToken | undefined,
-  events?: ClientEvents,
-) => ServiceCalls;
-
-/** What has changed with the connection. */
 export interface ConnectionChange {
   /**
    * The account is the same, so rows on screen may stay: another sign-in with the same token. Also
@@ -61,26 +50,31 @@ export interface ConnectionChange {
   readonly sameService: boolean;
 }
 
-/** What a session is made of. */
+/** Of `ServiceClientFactory`, which only `net/` may name. */
+interface Requests {
+  probeNow(origin: string): void;
+  /**
+   * How requests are sent: `direct`, `proxy http://host:port`, or `editor` for the editor's own
+   * connection; `undefined` if none was sent yet.
+   */
+  transportFor(origin: string): string | undefined;
+  probeNetwork(address: ServiceAddress): NetworkProbe;
+}
+
 export interface SessionParts {
   readonly clock: Clock;
   readonly storage: SignInStorage;
-  readonly notices: SignOutNotices;
+  readonly signOuts: SignOuts;
   readonly sample: SampleData;
   readonly last: LastSignInMemory;
   readonly data: KeptData;
-  readonly createClient: CreateClient;
-  /** Lets the next request to a service through a pause, to test if the service works again. */
-  readonly probe: (address: ServiceAddress) => void;
-  /**
-   * How requests to an origin are sent: `direct`, `proxy http://host:port`, or `editor` for the
-   * editor's own connection; `undefined` if none was sent yet.
-   */
-  readonly transportFor: (origin: string) => string | undefined;
-  /** Loads the code for requests ahead of the first one. */
-  readonly prepare: () => void;
-  /** Looks at the way to a service without a request. */
-  readonly probeNetwork: (address: ServiceAddress) => Promise<NetworkProbe>;
+  readonly createClient: (
+    address: ServiceAddress,
+    token: AccessToken | undefined,
+    events?: ClientEvents,
+  ) => ServiceCalls;
+  /** Sends all requests. Its code is loaded ahead of the first one. */
+  readonly requests: Lazy<Requests>;
   readonly log: Log;
 }
 
@@ -88,11 +82,10 @@ export interface SessionParts {
 export const SAMPLE = 'sample';
 
 /** The reason of `ended`, shown by whatever was interrupted. */
-function endedWords(): string {
+export function endedWords(): string {
   return l10n.t('The sign-in changed meanwhile. Run this again.');
 }
 
-/** What a connection is made of. */
 export type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'> & Endpoint;
 
 /** The connection to use, if there is one. Rejects if sample data or the secret storage fails. */
@@ -102,15 +95,16 @@ export async function findConnection({
 }: SessionParts): Promise<ConnectionSource | undefined> {
   if (sample.wanted) {
     // Its address changes at each start, but the data is the same.
-    const { sampleEndpoint } = await import('./sampleEndpoint.ts');
-    return { id: SAMPLE, scope: SAMPLE, account: SAMPLE, ...(await sampleEndpoint(sample)) };
+    const { address: text, token } = await sample.run();
+    const address = readAddress(text);
+    if (typeof address === 'string') throw new Error(`Sample data has no address (${address}).`);
+    const same = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
+    return { ...same, address, token: new AccessToken(token, address.origin) };
   }
-  const { listSignIns } = await import('./signInLookUp.ts');
-  const signIn = (await listSignIns(storage)).find(({ inUse }) => inUse);
-  return signIn;
+  const { listSignIns } = await import('./signInStore.ts');
+  return (await listSignIns(storage)).find(({ inUse }) => inUse);
 }
 
-/** See `readExpected`. */
 export async function findExpected(
   { storage }: SessionParts,
   expected: LastSignIn,
@@ -119,19 +113,16 @@ export async function findExpected(
   return signIn && { ...signIn, account: expected.account };
 }
 
-/** A connection and what ends it. */
-export interface StartedConnection {
-  readonly connection: ActiveConnection;
-  readonly end: () => void;
-}
-
-/** @param onEnd called at the end of each request, with its failure if it failed. */
+/**
+ * @param ended aborts when the window stops using the connection.
+ * @param onEnd called at the end of each request, with its failure if it failed.
+ */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
   { clock, createClient, data, log }: SessionParts,
+  ended: AbortSignal,
   onEnd: (failure?: Failure) => void,
-): StartedConnection {
-  const life = new AbortController();
+): ActiveConnection {
   const events: ClientEvents = {
     onAccepted: () => {
       onEnd();
@@ -140,54 +131,21 @@ export function startConnection(
       if (isServiceError(error)) onEnd(error.failure);
     },
   };
-  const client = createClient(address, token, events);
-  const beforeClose = new Set<() => Promise<unknown>>();
   return {
-    connection: {
-      ...{ id, scope, address, account, client, clock, ended: life.signal, beforeClose },
-      store: data.of(id),
-      warn: (line) => {
-        log.warn(line);
-      },
-      observed: (onAnswer) => createClient(address, token, { ...events, onAnswer }),
-      hideToken: (text) => token.hideIn(text),
+    ...{ id, scope, address, account, clock, ended },
+    client: createClient(address, token, events),
+    beforeClose: new Set(),
+    store: data.of(id),
+    warn: (line) => {
+      log.warn(line);
     },
-    end: () => {
-      life.abort(new Error(endedWords()));
-    },
+    observed: (onAnswer) => createClient(address, token, { ...events, onAnswer }),
+    hideToken: (text) => token.hideIn(text),
   };
 }
 
 /**
- * Tells the editor's menus and the log which connection is used.
- * @param hasFailed whether none is, because the sign-in could not be read.
- */
-export function tellConnection(
-  current: ActiveConnection | undefined,
-  hasFailed: boolean,
-  log: Log,
-): void {
-  const key = current?.scope ?? (hasFailed ? 'failed' : 'none');
-  void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
-  const to = current ? `${current.address.base} (${current.scope})` : 'nothing';
-  log.info(`Connected to ${to}`);
-}
-
-/**
- * The client in use.
- * @throws ServiceError `aborted` if nobody is signed in any more.
- */
-export function currentClient({
-  current,
-}: {
-  readonly current: ActiveConnection | undefined;
-}): ServiceCalls {
-  if (!current) throw new ServiceError({ kind: 'aborted' });
-  return current.client;
-}
-
-/**
- * Call it when a person acts on rows. The returned function rejects, with a sentence for people, if
+ * Call it when the user acts on rows. The returned function rejects, with a sentence for people, if
  * another account is used meanwhile, also if that is only found out by the lookup of the sign-in.
  */
 export function stayingWith(session: {

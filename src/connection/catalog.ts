@@ -4,10 +4,10 @@ import type { ListState } from '../core/lists/listState.ts';
 import { PagedList } from '../core/lists/pagedList.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import { failureCode } from '../core/model/serviceError.ts';
+import { failureCode, ServiceError } from '../core/model/serviceError.ts';
 import { formatTime } from '../editor/locale.ts';
 import { settings } from '../editor/settings.ts';
-import { type ConnectionChange, currentClient } from './activeConnection.ts';
+import type { ConnectionChange } from './activeConnection.ts';
 import type { Session } from './session.ts';
 
 /** The two lists of the connection in use. They are kept while their views are hidden. */
@@ -23,13 +23,17 @@ export interface Catalog {
  * first: they would answer the reset by requesting rows again.
  */
 export function createCatalog(session: Session): Catalog & { dispose(): void } {
+  const client = () => {
+    if (!session.current) throw new ServiceError({ kind: 'aborted' });
+    return session.current.client;
+  };
   const paging = { limit: () => settings.pageSize, now: session.clock.now };
   const projects = new PagedList<Project>(
-    (request, signal) => explained(() => currentClient(session).projects(request, signal)),
+    (request, signal) => explained(() => client().projects(request, signal)),
     paging,
   );
   const collections = new PagedList<Collection>(
-    (request, signal) => explained(() => currentClient(session).collections(request, signal)),
+    (request, signal) => explained(() => client().collections(request, signal)),
     paging,
   );
   const lists = [projects, collections];

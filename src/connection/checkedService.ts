@@ -1,30 +1,25 @@
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
-import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { NetworkProbe } from '../core/doctor/connectionCheck.ts';
 import type { ActiveConnection } from './activeConnection.ts';
-import { switchableSignIns, trialClient } from './connectionChanges.ts';
+import { trialClient } from './connectionChanges.ts';
 import type { Session } from './session.ts';
 
-/** What Check Connection needs of the session. Nothing here gives a token away. */
-
-type OnAnswer = NonNullable<ClientEvents['onAnswer']>;
-
-/** The service that is checked. */
+/** The service that Check Connection checks. Nothing here gives a token away. */
 export interface CheckedService {
   readonly address: ServiceAddress;
   readonly hasToken: boolean;
-  /** A client that tells of each answer. It uses the transport and the policy of all requests. */
-  readonly client: (onAnswer: OnAnswer) => ServiceCalls;
+  /** A client that reports each answer. It uses the transport and the policy of all requests. */
+  readonly client: ActiveConnection['observed'];
   readonly hideToken: (text: string) => string;
   /** Looks at the way to the service, with the settings that requests use. */
   readonly probe: () => Promise<NetworkProbe>;
-  /** How the requests so far were sent; see `SessionParts.transportFor`. */
+  /** How the requests so far were sent; see `SessionParts.requests`. */
   readonly route: () => string | undefined;
   /** Aborts when the window stops using the connection; `undefined` if none is used. */
   readonly ended: AbortSignal | undefined;
 }
 
-/** The connection in use. The next request is let through a pause, because a person asks. */
+/** The connection in use. The next request is let through a pause, because the user asks for it. */
 export function serviceInUse(session: Session, connection: ActiveConnection): CheckedService {
   const { address, observed, hideToken, ended } = connection;
   session.probeNow();
@@ -44,19 +39,14 @@ export function serviceWithoutToken(session: Session, address: ServiceAddress): 
   };
 }
 
-function wayTo({ parts }: Session, address: ServiceAddress) {
+function wayTo({ parts: { requests } }: Session, address: ServiceAddress) {
   return {
-    probe: () => parts.probeNetwork(address),
-    route: () => parts.transportFor(address.origin),
+    probe: async () => (await requests.get()).probeNetwork(address),
+    route: () => requests.loaded?.transportFor(address.origin),
   };
 }
 
 /** See `KeptData.check`. */
 export function tryStorage({ parts }: Session): Promise<void> {
   return parts.data.check();
-}
-
-/** Asks the secret storage for the sign-ins of this window. Rejects with a sentence for people. */
-export async function trySecrets(session: Session): Promise<number> {
-  return (await switchableSignIns(session)).length;
 }

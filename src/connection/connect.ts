@@ -2,18 +2,18 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
-import { failureForLog } from '../core/model/serviceError.ts';
+import type { ServiceCalls } from '../core/client/serviceClient.ts';
+import { failureForLog, ServiceError } from '../core/model/serviceError.ts';
 import { KeptData } from '../kept/keptData.ts';
+import { SignOuts } from '../kept/signOuts.ts';
 import { numberFormat } from '../editor/locale.ts';
 import { startLate } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
 import { SAMPLE } from './activeConnection.ts';
 import { LastSignInMemory } from './lastSignIn.ts';
-import { lazyServiceClient } from './lazyServiceClient.ts';
 import { SampleData } from './sampleData.ts';
 import { Session } from './session.ts';
-import { SignOutNotices } from './signOutNotices.ts';
 import { WorkspaceId } from './storedSignIn.ts';
 
 /** Long enough for the request to be sent. */
@@ -47,33 +47,29 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   const workspace = opened && new WorkspaceId(workspaceState);
   // Create the id now, so that all windows of this workspace share it.
   void workspace?.make();
-  const notices = new SignOutNotices(globalStorageUri, log);
   const sample = new SampleData(
     async () => (await import('../sample/index.ts')).startSampleService(),
     workspaceState,
   );
-  const data = new KeptData({
+  const data: KeptData = new KeptData({
     storage: globalStorageUri.fsPath,
     clock,
     isOnDisk: (signIn) => signIn !== SAMPLE && settings.keepRows,
-    mayStore: (signIn) => !notices.has(signIn),
+    mayStore: (signIn) => !signOuts.has(signIn),
     earlier: [
       vscode.Uri.joinPath(globalStorageUri, 'kept').fsPath,
+      vscode.Uri.joinPath(globalStorageUri, 'signed-out').fsPath,
       ...(storageUri ? [vscode.Uri.joinPath(storageUri, 'snapshots').fsPath] : []),
     ],
     warn: (line) => {
       log.warn(line);
     },
   });
+  const signOuts = new SignOuts(data.file, clock);
   const session = new Session({
     clock,
-    storage: {
-      secrets,
-      workspace,
-      now: clock.now,
-      isEnded: (id) => notices.has(id),
-    },
-    notices,
+    storage: { secrets, workspace, now: clock.now, isEnded: (id) => signOuts.has(id) },
+    signOuts,
     sample,
     last: new LastSignInMemory(workspaceState),
     data,
@@ -87,18 +83,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
           },
         }),
       ),
-    probe: ({ origin }) => {
-      // No requests yet, so no pause that could end.
-      requests.ifAsked((all) => {
-        all.probeNow(origin);
-      });
-    },
-    probeNetwork: async (address) => (await requests.get()).probeNetwork(address),
-    transportFor: (origin) => requests.loaded?.transportFor(origin),
-    prepare: () => {
-      // The first request reports a failure of this load.
-      requests.get().catch(() => undefined);
-    },
+    requests,
     log,
   });
   subscriptions.push(
@@ -110,7 +95,6 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
         log.error(`The refused token cannot be reported: ${String(error)}`);
       }
     }),
-    notices,
     sample,
     session,
     data,
@@ -138,6 +122,23 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   // Start the lookup now: the first view needs it, and it takes about 12 ms.
   if (!sample.wanted) subscriptions.push(sayIfSlow(clock, session.lookUp(), log));
   return session;
+}
+
+/** A client whose code is loaded by its first call, and by the next one if that failed. */
+export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCalls {
+  const client = new Lazy(load);
+  const loaded = async () => {
+    try {
+      return await client.get();
+    } catch (error) {
+      throw new ServiceError({ kind: 'internal' }, { cause: error });
+    }
+  };
+  return {
+    projects: async (...asked) => (await loaded()).projects(...asked),
+    collections: async (...asked) => (await loaded()).collections(...asked),
+    stats: async (...asked) => (await loaded()).stats(...asked),
+  };
 }
 
 /** Names the secret storage in the status bar if it takes unusually long. */

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 /**
  * Calls `run` with the connection in use, and resolves as it does. Without a connection it tells the
- * person to sign in first.
+ * user to sign in first.
  */
 export async function connected<T = void>(
   session: Session,
@@ -21,18 +21,17 @@ export async function connected<T = void>(
 }
 
 /**
- * Tells the person to sign in first, with a button that starts it, and one that shows sample data,
+ * Tells the user to sign in first, with a button that starts it, and one that shows sample data,
  * because a newcomer may have no token.
  * @throws the failure of the secret storage or the sample service, if one of them failed.
  */
 export async function offerSignIn({ failure }: Session): Promise<void> {
   if (failure) throw failure;
   const first = l10n.t('Sign in to your NFT service first.');
-  const signIn = signInWords();
-  const sample = l10n.t('Explore Sample Data');
+  const [signIn, sample] = [l10n.t('Sign In…'), l10n.t('Explore Sample Data')];
   const chosen = await showInformation(first, signIn, sample);
   if (chosen === sample) await vscode.commands.executeCommand('mintscope.exploreSampleData');
-  await signInIf(chosen === signIn);
+  if (chosen === signIn) await vscode.commands.executeCommand('mintscope.signIn');
 }
 
 /** Says that the service refuses the token. What is on screen stays. */
@@ -41,14 +40,7 @@ export async function offerNewToken({ host }: ServiceAddress): Promise<void> {
     '{0} refused your token. What is shown stays, but is not kept up to date.',
     host,
   );
-  const signIn = signInWords();
-  await signInIf((await showWarning(refused, signIn)) === signIn);
-}
-
-function signInWords(): string {
-  return l10n.t('Sign In…');
-}
-
-async function signInIf(isChosen: boolean): Promise<void> {
-  if (isChosen) await vscode.commands.executeCommand('mintscope.signIn');
+  const signIn = l10n.t('Sign In…');
+  const chosen = await showWarning(refused, signIn);
+  if (chosen === signIn) await vscode.commands.executeCommand('mintscope.signIn');
 }

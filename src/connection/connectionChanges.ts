@@ -2,29 +2,27 @@ import * as l10n from '@vscode/l10n';
 import type { AccessToken } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import { leaveNotice, leaveNoticeOfAll, removeOldNotices } from './leaveNotice.ts';
 import type { Session } from './session.ts';
-import { listSignIns } from './signInLookUp.ts';
-import { clearOthers, countAll, forget, forgetAll, put, use } from './signInWriter.ts';
+import { clearOthers, countAll, forget, forgetAll, listSignIns, put, use } from './signInStore.ts';
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 
 /*
- * The changes that a person makes to the connection of a window. If the editor's secret storage
+ * The changes that the user makes to the connection of a window. If the editor's secret storage
  * fails, each function rejects with an error whose message can be shown.
  */
 
 /**
  * A client to check an address, and later a token, before they are stored. Without a token it sends
- * none. A person is waiting, so the next request to that service is let through a pause.
+ * none. The user is waiting, so the next request to that service is let through a pause.
  */
 export function trialClient(
-  { parts }: Session,
+  session: Session,
   address: ServiceAddress,
   token: AccessToken | undefined,
   events?: ClientEvents,
 ): ServiceCalls {
-  parts.probe(address);
-  return parts.createClient(address, token, events);
+  session.probeNow(address);
+  return session.parts.createClient(address, token, events);
 }
 
 /**
@@ -55,7 +53,7 @@ export function signOut(session: Session): Promise<void> {
   return session.change(async (reload) => {
     const { current } = session;
     if (current && current.scope !== 'sample') {
-      await forgetAndTell(session, { id: current.id, scope: current.scope });
+      await forgetAndNote(session, { id: current.id, scope: current.scope });
     } else {
       await session.parts.sample.want(false);
     }
@@ -72,25 +70,23 @@ export function switchableSignIns({ parts }: Session): Promise<StoredSignIn[]> {
 /** Forgets a stored sign-in, in every window. */
 export function forgetSignIn(session: Session, signIn: StoredSignIn): Promise<void> {
   return session.change(async (reload) => {
-    await forgetAndTell(session, signIn);
+    await forgetAndNote(session, signIn);
     await reload();
   });
 }
 
-/** How many sign-ins `forgetAllSignIns` would forget. */
 export function countSignIns({ parts }: Session): Promise<number> {
   return countAll(parts.storage);
 }
 
 /** Deletes the sign-ins of every workspace, in every window. */
 export function forgetAllSignIns(session: Session): Promise<void> {
-  const { storage, notices, data, log } = session.parts;
+  const { storage, signOuts, data } = session.parts;
   return session.change(async (reload) => {
-    for (const id of await forgetAll(storage)) await forgetKept(session, id);
-    await leaveNoticeOfAll(notices.folder, session.clock.now(), log);
+    for (const id of await forgetAll(storage)) await forgetData(session, id);
+    await session.keepUp(() => signOuts.note(null));
     await session.keepUp(() => data.forgetAll());
     await reload();
-    await session.keepUp(() => removeOldNotices(notices.folder, session.clock.now()));
   });
 }
 
@@ -124,28 +120,27 @@ function changeSignIns(session: Session, work: () => Promise<void>): Promise<voi
   });
 }
 
-async function forgetAndTell(
+async function forgetAndNote(
   session: Session,
   signIn: Pick<StoredSignIn, 'id' | 'scope'>,
 ): Promise<void> {
   await forget(session.parts.storage, signIn);
-  await forgetKept(session, signIn.id);
+  await forgetData(session, signIn.id);
 }
 
-/** Tells the other windows that a sign-in was ended, and deletes what is stored of it. */
-async function forgetKept(session: Session, id: string): Promise<void> {
-  const { notices, data, log } = session.parts;
-  // First the notice: another window that is writing now looks for it, and deletes what it wrote.
-  await leaveNotice(notices.folder, id, log);
+/** Reports to the other windows that a sign-in was ended, and deletes what is stored of it. */
+async function forgetData(session: Session, id: string): Promise<void> {
+  const { signOuts, data } = session.parts;
+  // First the note: from then on no window stores anything of the sign-in.
+  await session.keepUp(() => signOuts.note(id));
   await session.keepUp(() => data.forget(id));
 }
 
-/** Deletes sign-ins of workspaces that are no longer used, what was kept, and old notices. */
+/** Deletes sign-ins of workspaces that are no longer used, and what was stored of them. */
 function clearLeftovers(session: Session): Promise<void> {
-  const { storage, notices, data } = session.parts;
+  const { storage, data } = session.parts;
   return session.keepUp(async () => {
     await clearOthers(storage);
     await data.forgetOld();
-    await removeOldNotices(notices.folder, session.clock.now());
   });
 }

@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
+import { describeFailure } from '../core/messages/failureMessages.ts';
 import { asText } from '../editor/asText.ts';
+import { formatTime } from '../editor/locale.ts';
 import type { ActiveConnection } from './activeConnection.ts';
+import type { Outage } from './serviceStatus.ts';
 
 /** A longer host would leave no room for the other items of the status bar. */
 const LONGEST_HOST = 32;
 
-/** The words of the status bar for a connection. */
 export interface StatusWords {
   /** With an icon in front, as `$(name)`. */
   readonly text: string;
@@ -14,11 +16,10 @@ export interface StatusWords {
   readonly spoken: string;
 }
 
+type Named = Pick<ActiveConnection, 'address' | 'scope'>;
+
 /** What the status bar says of a connection that works, as far as is known. */
-export function statusWords({
-  scope,
-  address,
-}: Pick<ActiveConnection, 'scope' | 'address'>): StatusWords {
+export function statusWords({ scope, address }: Named): StatusWords {
   if (scope === 'sample') {
     return {
       text: `$(beaker) Mintscope: ${l10n.t('sample data')}`,
@@ -42,12 +43,61 @@ export function statusWords({
   };
 }
 
-/** What a click does. */
-export function clickWords(): string {
+export function refusedWords({ address: { host }, scope }: Named): StatusWords {
+  const refused = refusal(host, scope);
+  return {
+    text: `$(warning) Mintscope: ${shortHost(host)} · ${l10n.t('token refused')}`,
+    tooltip: `${refused} ${l10n.t('Click to sign in again or to switch.')}`,
+    spoken: `Mintscope: ${refused} ${l10n.t('Sign in again.')}`,
+  };
+}
+
+/**
+ * The service cannot be reached, or does not work.
+ * @param retryAt when it is tried again by itself, in milliseconds since 1970.
+ */
+export function outageWords(
+  { address: { host }, scope }: Named,
+  { failure, since }: Outage,
+  retryAt?: number,
+): StatusWords {
+  const cause = failure.kind === 'paused' ? failure.cause : failure;
+  const isFailing = cause.kind === 'http';
+  const what = isFailing ? l10n.t('failing') : l10n.t('unreachable');
+  const name = scope === 'sample' ? l10n.t('sample data') : shortHost(host);
+  const { reason } = describeFailure(cause, host);
+  const tooltip = [
+    reason,
+    l10n.t('It has failed since {0}.', formatTime(since)),
+    ...(retryAt === undefined ? [] : [l10n.t('Next try at {0}.', formatTime(retryAt))]),
+    clickWords(),
+  ];
+  const spoken = isFailing
+    ? l10n.t('Mintscope: {0} failing. {1} Switch connection.', host, reason)
+    : l10n.t('Mintscope: {0} unreachable. {1} Switch connection.', host, reason);
+  return {
+    text: `$(warning) Mintscope: ${name} · ${what}`,
+    tooltip: tooltip.join(' '),
+    spoken,
+  };
+}
+
+function refusal(host: string, scope: Named['scope']): string {
+  switch (scope) {
+    case 'workspace':
+      return l10n.t('{0} refused your token for this workspace.', host);
+    case 'every':
+      return l10n.t('{0} refused your token for every workspace.', host);
+    case 'sample':
+      return l10n.t('{0} refused your token for sample data.', host);
+  }
+}
+
+function clickWords(): string {
   return l10n.t('Click to switch the connection or to sign out.');
 }
 
 /** Cut at the front, because the registrable domain is at the end. */
-export function shortHost(host: string): string {
+function shortHost(host: string): string {
   return asText(host.length > LONGEST_HOST ? `…${host.slice(1 - LONGEST_HOST)}` : host);
 }

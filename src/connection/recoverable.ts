@@ -2,7 +2,6 @@
 export interface Recoverable {
   /** Whether it shows an outage. Also while it is read again. */
   readonly failed: boolean;
-  /** Whether it is being read. */
   readonly busy: boolean;
   readonly visible: boolean;
   /** Reads again what failed. Resolves when that has ended, well or not. */

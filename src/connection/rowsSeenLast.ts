@@ -36,7 +36,6 @@ export class RowsSeenLast implements vscode.Disposable {
   #restored: string | undefined;
   /** Its stored lists that were not restored yet. */
   #left: readonly string[] = [];
-  /** The sign-in that was used last. */
   #used: string | undefined;
   #following: AbortSignal | undefined;
 
@@ -134,7 +133,7 @@ export class RowsSeenLast implements vscode.Disposable {
     if (before === undefined || before === current?.id) return;
     void this.#session.change(() =>
       this.#session.keepUp(async () => {
-        const { listSignIns } = await import('./signInLookUp.ts');
+        const { listSignIns } = await import('./signInStore.ts');
         const stored = await listSignIns(parts.storage);
         if (!stored.some(({ id }) => id === before)) {
           await parts.data.forget(before);

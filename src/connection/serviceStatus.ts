@@ -3,7 +3,6 @@ import { type Failure, isOutage } from '../core/model/serviceError.ts';
 
 /** Why the service in use cannot be reached, or does not work. */
 export interface Outage {
-  /** The last failure. */
   readonly failure: Failure;
   /** When the first request failed, in milliseconds since 1970. */
   readonly since: number;
@@ -14,10 +13,10 @@ export class ServiceStatus implements vscode.Disposable {
   readonly #now: () => number;
   readonly #onRefused: () => void;
   readonly #changed = new vscode.EventEmitter<void>();
-  #refused = false;
-  #outage: Outage | undefined;
+  refused = false;
+  outage: Outage | undefined;
   #retryAt: number | undefined;
-  #toldRefusal = false;
+  #hasReported = false;
 
   readonly onDidChange = this.#changed.event;
 
@@ -25,14 +24,6 @@ export class ServiceStatus implements vscode.Disposable {
   constructor(now: () => number, onRefused: () => void) {
     this.#now = now;
     this.#onRefused = onRefused;
-  }
-
-  get refused(): boolean {
-    return this.#refused;
-  }
-
-  get outage(): Outage | undefined {
-    return this.#outage;
   }
 
   get retryAt(): number | undefined {
@@ -53,10 +44,9 @@ export class ServiceStatus implements vscode.Disposable {
     if (failure?.kind !== 'internal' && failure?.kind !== 'rateLimited') this.#setOutage(failure);
   }
 
-  /** For another connection. */
   reset(): void {
-    this.#refused = this.#toldRefusal = false;
-    this.#outage = this.#retryAt = undefined;
+    this.refused = this.#hasReported = false;
+    this.outage = this.#retryAt = undefined;
   }
 
   dispose(): void {
@@ -64,20 +54,20 @@ export class ServiceStatus implements vscode.Disposable {
   }
 
   #setOutage(failure: Failure | undefined): void {
-    const before = this.#outage;
-    this.#outage =
+    const before = this.outage;
+    this.outage =
       failure && isOutage(failure) ? { failure, since: before?.since ?? this.#now() } : undefined;
-    if (before !== this.#outage) this.#changed.fire();
+    if (before !== this.outage) this.#changed.fire();
   }
 
   #setRefused(refused: boolean): void {
-    if (this.#refused !== refused) {
-      this.#refused = refused;
+    if (this.refused !== refused) {
+      this.refused = refused;
       this.#changed.fire();
     }
-    // Several requests may be refused; the person is told once.
-    if (!refused || this.#toldRefusal) return;
-    this.#toldRefusal = true;
+    // Several requests may be refused; that is reported once.
+    if (!refused || this.#hasReported) return;
+    this.#hasReported = true;
     this.#onRefused();
   }
 }

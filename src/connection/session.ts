@@ -5,33 +5,32 @@ import {
   type ActiveConnection,
   type ConnectionChange,
   type ConnectionSource,
+  endedWords,
   findConnection,
   findExpected,
   type SessionParts,
   startConnection,
-  type StartedConnection,
-  tellConnection,
 } from './activeConnection.ts';
 import type { LastSignIn } from './lastSignIn.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
-import { concerns } from './signInStore.ts';
+import { concerns } from './storedSignIn.ts';
 
 /**
- * Which connection this window uses: sample data if the person asked for that here, else the
+ * Which connection this window uses: sample data if the user asked for that here, else the
  * workspace's own sign-in, else the one for every workspace. It follows sign-outs and sign-ins of
- * other windows. The changes that a person makes are in `connectionChanges.ts`.
+ * other windows. The changes that the user makes are in `connectionChanges.ts`.
  */
 export class Session implements vscode.Disposable {
   /** For `connectionChanges.ts`. */
   readonly parts: SessionParts;
   readonly clock: Clock;
-  /** What `ready` waits for besides the lookup: rows that are being restored. */
-  alsoReady: (() => Promise<unknown> | undefined) | undefined;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
   readonly #refused = new vscode.EventEmitter<ActiveConnection>();
   readonly #status: ServiceStatus;
-  readonly #subscriptions: readonly { dispose(): unknown }[];
-  #current: StartedConnection | undefined;
+  readonly #subscriptions: { dispose(): unknown }[];
+  #current: ActiveConnection | undefined;
+  /** Aborts when `#current` is not used any more. */
+  #life = new AbortController();
   #failed: Error | undefined;
   /** False until the stored sign-in was looked up once. */
   #known = false;
@@ -48,7 +47,7 @@ export class Session implements vscode.Disposable {
   constructor(parts: SessionParts) {
     this.parts = parts;
     this.clock = parts.clock;
-    const { notices, storage } = parts;
+    const { storage, log } = parts;
     this.#status = new ServiceStatus(this.clock.now, () => {
       if (this.current) this.#refused.fire(this.current);
     });
@@ -57,19 +56,22 @@ export class Session implements vscode.Disposable {
       this.#changed,
       this.#refused,
       this.#status,
-      notices.onDidAppear(() => void this.change((reload) => this.#followNotice(reload))),
       storage.secrets.onDidChange(({ key }) => {
         if (concerns(storage, key)) void this.reload();
       }),
     ];
     this.onDidChange(() => {
-      tellConnection(this.current, this.failure !== undefined, parts.log);
+      const { current, failure } = this;
+      const key = current?.scope ?? (failure ? 'failed' : 'none');
+      void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
+      const to = current ? `${current.address.base} (${key})` : 'nothing';
+      log.info(`Connected to ${to}`);
     });
   }
 
   /** `undefined` while signed out, and until `ready` was awaited once. */
   get current(): ActiveConnection | undefined {
-    return this.#current?.connection;
+    return this.#current;
   }
 
   /** The sign-in that will probably count, before it was looked up; `undefined` from then on. */
@@ -126,13 +128,14 @@ export class Session implements vscode.Disposable {
       const found = expected && (await findExpected(parts, expected));
       if (!found) return reload();
       isChecked = false;
-      this.#use(this.#start(found), false);
+      this.#use(found, false);
     });
     // Queued here, so that it runs after the lookup and before any other write.
     void this.change(() =>
       this.keepUp(async () => {
+        this.#followSignOuts();
         if (!isChecked) await this.#reloadOrThrow();
-        const { touch } = await import('./signInLookUp.ts');
+        const { touch } = await import('./signInStore.ts');
         await touch(this.parts.storage);
         await this.parts.data.tidy();
       }),
@@ -144,11 +147,11 @@ export class Session implements vscode.Disposable {
   async ready(): Promise<void> {
     const found = this.lookUp();
     // Loads in parallel with the lookup; not needed if nobody is signed in.
-    if (!this.#known || this.#current) this.parts.prepare();
+    // The first request reports a failure of this load.
+    if (!this.#known || this.#current) this.parts.requests.get().catch(() => undefined);
     await found;
   }
 
-  /** Looks up again which connection to use. */
   reload(): Promise<void> {
     return this.change((reload) => reload());
   }
@@ -164,7 +167,7 @@ export class Session implements vscode.Disposable {
     return done;
   }
 
-  /** Runs upkeep. A failure is only logged, so that it does not fail what the person asked for. */
+  /** Runs upkeep. A failure is only logged, so that it does not fail what the user asked for. */
   async keepUp(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -173,26 +176,32 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  /** Lets the next request through a pause. Call it when a person asks for a request. */
-  probeNow(): void {
-    if (this.current) this.parts.probe(this.current.address);
+  /** Lets the next request through a pause. Call it when the user asks for a request. */
+  probeNow(address = this.current?.address): void {
+    // Without requests yet there is no pause that could end.
+    this.parts.requests.ifAsked((all) => {
+      if (address) all.probeNow(address.origin);
+    });
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#current?.end();
+    this.#life.abort(new Error(endedWords()));
   }
 
-  async #followNotice(reload: () => Promise<void>): Promise<void> {
-    const { notices, storage } = this.parts;
-    const until = notices.hearAll();
-    if (until !== undefined) {
-      await this.keepUp(async () => {
-        const { forgetAll } = await import('./signInWriter.ts');
-        for (const id of await forgetAll(storage, until)) await this.parts.data.forget(id);
+  #followSignOuts(): void {
+    const { data, signOuts, storage } = this.parts;
+    const forgetUntil = async (time: number) => {
+      const { forgetAll } = await import('./signInStore.ts');
+      for (const id of await forgetAll(storage, time)) await data.forget(id);
+    };
+    const dispose = signOuts.follow((allUntil) => {
+      void this.change(async (reload) => {
+        if (allUntil !== undefined) await this.keepUp(() => forgetUntil(allUntil));
+        await reload();
       });
-    }
-    await reload();
+    });
+    this.#subscriptions.push({ dispose });
   }
 
   async #reload(): Promise<void> {
@@ -209,33 +218,30 @@ export class Session implements vscode.Disposable {
     const found = await findConnection(this.parts);
     const hadFailed = this.#failed !== undefined;
     this.#failed = undefined;
-    this.#use(found && this.#start(found), hadFailed);
+    this.#use(found, hadFailed);
     await this.keepUp(() => this.parts.last.follow(this.current));
   }
 
-  #start(found: ConnectionSource): StartedConnection {
-    return startConnection(found, this.parts, (failure) => {
-      // Ignore a late answer to an earlier connection.
-      if (this.current?.id === found.id) this.#status.follow(failure);
-    });
-  }
-
-  #use(next: StartedConnection | undefined, announce: boolean): void {
-    const left = this.#current;
-    const before = this.current;
-    const { expected } = this;
-    const same = before?.id === next?.connection.id;
-    if (same && this.#known && !announce) return;
-    this.#current = next;
-    left?.end();
-    if (!same) this.#status.reset();
-    const { current } = this;
-    const account = before?.account ?? expected?.account;
+  #use(found: ConnectionSource | undefined, announce: boolean): void {
+    const { account } = this;
+    const before = this.#current;
+    const isSame = before?.id === found?.id;
+    if (isSame && this.#known && !announce) return;
+    const left = this.#life;
+    this.#life = new AbortController();
+    this.#current =
+      found &&
+      startConnection(found, this.parts, this.#life.signal, (failure) => {
+        // Ignore a late answer to an earlier connection.
+        if (this.#current?.id === found.id) this.#status.follow(failure);
+      });
+    left.abort(new Error(endedWords()));
+    if (!isSame) this.#status.reset();
     const isFirst = !this.#known && account === undefined;
     this.#known = true;
     this.#changed.fire({
-      sameAccount: isFirst || (account !== undefined && account === current?.account),
-      sameService: before !== undefined && before.address.base === current?.address.base,
+      sameAccount: isFirst || (account !== undefined && account === found?.account),
+      sameService: before !== undefined && before.address.base === found?.address.base,
     });
   }
 }

@@ -1,39 +1,221 @@
-import { readAddress } from '../core/client/serviceAddress.ts';
-import type { LastSignIn } from './lastSignIn.ts';
+import { randomUUID, scrypt } from 'node:crypto';
+import { DAY_MS } from '../core/base/time.ts';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import {
+  concerns,
+  inWords,
   readSignIn,
+  remove,
   scopePrefix,
+  scopes,
+  storedKeys,
   type SignInScope,
   type SignInStorage,
+  type StoredEntry,
   type StoredSignIn,
+  write,
 } from './storedSignIn.ts';
 
-/* What a start needs to know of stored sign-ins; `signInLookUp.ts` finds all of them. */
+/*
+ * Finds and changes stored sign-ins. In each scope at most one sign-in is in use; the others are
+ * inactive and can be switched to. Only the secrets say which one is in use, so there is no second
+ * record that could disagree. If a window closed between two writes, several may be marked as in
+ * use: then the last one put in use counts. Each function rejects as `inWords` does.
+ */
 
-/** Whether the secret of this key may change which sign-in is used here. */
-export function concerns(storage: SignInStorage, key: string): boolean {
-  return scopes(storage).some((scope) => key.startsWith(scopePrefix(storage, scope)));
+/** The least time between two records of the use of a sign-in. */
+const TOUCH_MS = DAY_MS;
+/** Inactive sign-ins kept for each scope; more would be tokens that nobody uses. */
+const MOST_INACTIVE = 5;
+/** A workspace that was not opened for this long is taken for deleted. */
+const ORPHAN_MS = 90 * DAY_MS;
+/** The length of an account's name. */
+const NAME_BYTES = 6;
+
+/**
+ * The name of an account, under which its data is stored: `https://api.example.com#3f…`. The same
+ * token always gives the same name. It is on disk, so it must not reveal the token: it takes about
+ * 50 ms to compute, which makes guessing slow, and has only 48 bits, so many tokens share it.
+ * @param base the address of the service, with its path prefix.
+ */
+export function accountName(base: string, token: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    scrypt(token, `mintscope ${base}`, NAME_BYTES, (error, name) => {
+      if (error) reject(error);
+      else resolve(`${base}#${name.toString('hex')}`);
+    });
+  });
 }
 
 /**
- * The sign-in that will probably count, found with one question to the secret storage. `undefined`
- * if that fails, or unless the secret holds this sign-in, complete and in use. Whether it counts
- * depends on other secrets as well: see `listSignIns`. Until they were read, it is used.
+ * Every sign-in that can be switched to here: the workspace's own first. In each scope the one in
+ * use comes first, then the others, the most recently used first. This window uses the first one
+ * that is in use.
  */
-export async function readExpected(
-  storage: SignInStorage,
-  { id, scope, account, base }: LastSignIn,
-): Promise<StoredSignIn | undefined> {
-  const address = readAddress(base);
-  if (typeof address === 'string') return undefined;
-  const key = scopePrefix(storage, scope) + address.origin;
-  const stored = await storage.secrets.get(key).then(undefined, () => undefined);
-  const signIn = readSignIn(stored, scope)?.signIn;
-  const isExpected = signIn?.id === id && signIn.account === account && signIn.inUse;
-  return isExpected && !storage.isEnded(id) ? signIn : undefined;
+export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[]> {
+  // Few calls, because each crosses to the editor’s window and a person waits for rows.
+  const keys = await storedKeys(storage);
+  const entries = await Promise.all(
+    scopes(storage).map((scope) => readScope(storage, scope, keys)),
+  );
+  return entries.flat().map(({ signIn }) => signIn);
 }
 
-/** The scopes that count here. */
-export function scopes({ workspace }: SignInStorage): readonly SignInScope[] {
-  return workspace?.known === undefined ? ['every'] : ['workspace', 'every'];
+/** Notes, at most once a day, that this workspace is used, so that `clearOthers` spares it. */
+export async function touch(storage: SignInStorage): Promise<void> {
+  if (storage.workspace?.known === undefined) return;
+  const own = await readScope(storage, 'workspace');
+  const [newest] = own.toSorted((one, other) => other.signIn.usedAt - one.signIn.usedAt);
+  if (!newest || storage.now() - newest.signIn.usedAt < TOUCH_MS) return;
+  await write(storage, newest.key, { ...newest.text, usedAt: storage.now() });
+}
+
+/**
+ * The sign-ins of a scope in order; the first alone may be in use. What cannot be read, or was
+ * ended in another window, is deleted.
+ * @param keys the keys of all sign-ins, if the caller has read them.
+ */
+export async function readScope(
+  storage: SignInStorage,
+  scope: SignInScope,
+  keys?: readonly string[],
+): Promise<StoredEntry[]> {
+  const prefix = scopePrefix(storage, scope);
+  const own = (keys ?? (await storedKeys(storage))).filter((key) => key.startsWith(prefix));
+  const stored = await Promise.all(own.map((key) => inWords(storage.secrets.get(key))));
+  const entries: StoredEntry[] = [];
+  for (const [at, key] of own.entries()) {
+    const found = readSignIn(stored[at], scope);
+    if (found && !storage.isEnded(found.text.id)) entries.push({ key, ...found });
+    else await remove(storage, key);
+  }
+  entries.sort(
+    ({ signIn: one }, { signIn: other }) =>
+      Number(other.inUse) - Number(one.inUse) || other.usedAt - one.usedAt,
+  );
+  return entries.map((entry, at) =>
+    at === 0 ? entry : { ...entry, signIn: { ...entry.signIn, inUse: false } },
+  );
+}
+
+/**
+ * Stores a sign-in and puts it in use; the others of its scope become inactive. The same token
+ * entered again belongs to the same account.
+ */
+export async function put(
+  storage: SignInStorage,
+  scope: SignInScope,
+  address: ServiceAddress,
+  secret: string,
+): Promise<void> {
+  if (scope === 'workspace') await storage.workspace?.make();
+  const { base } = address;
+  const account = await accountName(base, secret);
+  const others = await readScope(storage, scope);
+  const usedAt = later(storage, others);
+  const key = scopePrefix(storage, scope) + address.origin;
+  await write(storage, key, { id: randomUUID(), address: base, token: secret, account, usedAt });
+  await rest(storage, without(others, key), usedAt);
+}
+
+/**
+ * Makes this sign-in the one in use. If it is for every workspace, the sign-ins of this workspace
+ * become inactive, because they would be used instead.
+ * @returns false if it is no longer stored.
+ */
+export async function use(
+  storage: SignInStorage,
+  { id, scope }: Pick<StoredSignIn, 'id' | 'scope'>,
+): Promise<boolean> {
+  const all = await readScope(storage, scope);
+  const chosen = all.find(({ signIn }) => signIn.id === id);
+  if (!chosen) return false;
+  const usedAt = later(storage, all);
+  await write(storage, chosen.key, { ...chosen.text, usedAt, resting: undefined });
+  await rest(storage, without(all, chosen.key), usedAt);
+  if (scope === 'every' && storage.workspace?.known !== undefined) {
+    const own = await readScope(storage, 'workspace');
+    await rest(storage, own, later(storage, own));
+  }
+  return true;
+}
+
+/** Deletes one sign-in. No inactive one becomes active instead. */
+export async function forget(
+  storage: SignInStorage,
+  { id, scope }: Pick<StoredSignIn, 'id' | 'scope'>,
+): Promise<void> {
+  const all = await readScope(storage, scope);
+  const gone = all.find(({ signIn }) => signIn.id === id);
+  if (!gone) return;
+  // First, so that a sign-in left active by an interrupted write does not take its place.
+  if (gone.signIn.inUse) await rest(storage, without(all, gone.key), later(storage, all));
+  await remove(storage, gone.key);
+}
+
+export async function countAll(storage: SignInStorage): Promise<number> {
+  return (await all(storage)).filter(({ id }) => id === undefined || !storage.isEnded(id)).length;
+}
+
+/**
+ * Forgets the sign-ins of every workspace.
+ * @param until spares those put in use later, in milliseconds since 1970.
+ * @returns the ids of those that could be read.
+ */
+export async function forgetAll(storage: SignInStorage, until = Infinity): Promise<string[]> {
+  const gone = (await all(storage)).filter(({ usedAt }) => usedAt <= until);
+  for (const { key } of gone) await remove(storage, key);
+  return gone.flatMap(({ id }) => id ?? []);
+}
+
+/**
+ * Deletes sign-ins of other workspaces: those of workspaces that were not opened for 90 days, and
+ * those that were ended in another window.
+ */
+export async function clearOthers(storage: SignInStorage): Promise<void> {
+  const others = (await all(storage)).filter(({ key }) => !concerns(storage, key));
+  // The key up to its origin names the workspace.
+  const byWorkspace = Map.groupBy(others, ({ key }) => key.split('|', 2).join('|'));
+  for (const secrets of byWorkspace.values()) {
+    const lastUse = Math.max(...secrets.map(({ usedAt }) => usedAt));
+    const isGone = storage.now() - lastUse > ORPHAN_MS;
+    for (const { key, id } of secrets) {
+      if (isGone || (id !== undefined && storage.isEnded(id))) await remove(storage, key);
+    }
+  }
+}
+
+/** The secrets of every workspace, also those that cannot be read. */
+async function all(storage: SignInStorage) {
+  const keys = await storedKeys(storage);
+  return Promise.all(
+    keys.map(async (key) => {
+      const found = readSignIn(await inWords(storage.secrets.get(key)), 'every');
+      return { key, id: found?.text.id, usedAt: found?.signIn.usedAt ?? 0 };
+    }),
+  );
+}
+
+/**
+ * Makes these sign-ins inactive, and deletes the ones beyond `MOST_INACTIVE`.
+ * @param entries last used first, as `readScope` gives them.
+ */
+async function rest(
+  storage: SignInStorage,
+  entries: readonly StoredEntry[],
+  usedAt: number,
+): Promise<void> {
+  for (const { key, text } of entries.slice(0, MOST_INACTIVE)) {
+    if (!text.resting) await write(storage, key, { ...text, usedAt, resting: true });
+  }
+  for (const { key } of entries.slice(MOST_INACTIVE)) await remove(storage, key);
+}
+
+/** The current time, but later than every recorded use, also if the clock was set back. */
+function later(storage: SignInStorage, entries: readonly StoredEntry[]): number {
+  return Math.max(storage.now(), ...entries.map(({ signIn }) => signIn.usedAt + 1));
+}
+
+function without(entries: readonly StoredEntry[], key: string): StoredEntry[] {
+  return entries.filter((entry) => entry.key !== key);
 }

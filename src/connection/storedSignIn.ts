@@ -4,6 +4,7 @@ import type * as vscode from 'vscode';
 import { displayText } from '../core/base/displayText.ts';
 import { AccessToken, isToken } from '../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { LastSignIn } from './lastSignIn.ts';
 
 const WORKSPACE_ID = 'mintscope.workspaceId';
 
@@ -47,7 +48,6 @@ export interface SignInStorage {
 /** Where a sign-in applies: in one workspace, or in all that have none of their own. */
 export type SignInScope = 'workspace' | 'every';
 
-/** A scope as messages name it. */
 export function scopeWords(scope: SignInScope): string {
   return scope === 'workspace' ? l10n.t('this workspace') : l10n.t('every workspace');
 }
@@ -80,7 +80,6 @@ export interface StoredText {
   readonly resting?: true | undefined;
 }
 
-/** A secret and what it says. */
 export interface StoredEntry {
   readonly key: string;
   readonly text: StoredText;
@@ -90,7 +89,6 @@ export interface StoredEntry {
 /** What the keys of our secrets begin with. */
 const PREFIX = 'mintscope.token|';
 
-/** What the keys of a scope begin with. */
 export function scopePrefix({ workspace }: SignInStorage, scope: SignInScope): string {
   return `${PREFIX}${scope === 'every' ? 'every' : `workspace:${workspace?.known ?? ''}`}|`;
 }
@@ -143,30 +141,44 @@ export function readSignIn(
   } catch {
     return undefined;
   }
-  if (typeof value?.id !== 'string' || typeof value.address !== 'string') return undefined;
-  const { id, token, account } = value;
-  if (typeof account !== 'string') return undefined;
+  const { id, token, account } = value ?? {};
+  if (typeof id !== 'string' || typeof account !== 'string') return undefined;
+  if (typeof value?.address !== 'string' || typeof token !== 'string') return undefined;
   const address = readAddress(value.address);
-  if (typeof address === 'string' || typeof token !== 'string' || !isToken(token)) return undefined;
+  if (typeof address === 'string' || !isToken(token)) return undefined;
   const usedAt = Number.isSafeInteger(value.usedAt) ? (value.usedAt as number) : 0;
   const inUse = value.resting !== true;
+  const both = { id, account, usedAt };
   return {
-    text: {
-      id,
-      address: address.base,
-      token,
-      account,
-      usedAt,
-      ...(!inUse && { resting: true }),
-    },
-    signIn: {
-      id,
-      scope,
-      address,
-      token: new AccessToken(token, address.origin),
-      account,
-      inUse,
-      usedAt,
-    },
+    text: { ...both, address: address.base, token, ...(!inUse && { resting: true }) },
+    signIn: { ...both, scope, address, token: new AccessToken(token, address.origin), inUse },
   };
+}
+
+/** Whether the secret of this key may change which sign-in is used here. */
+export function concerns(storage: SignInStorage, key: string): boolean {
+  return scopes(storage).some((scope) => key.startsWith(scopePrefix(storage, scope)));
+}
+
+/**
+ * The sign-in that will probably count, found with one question to the secret storage. `undefined`
+ * if that fails, or unless the secret holds this sign-in, complete and in use. Whether it counts
+ * depends on other secrets as well: see `listSignIns`. Until they were read, it is used.
+ */
+export async function readExpected(
+  storage: SignInStorage,
+  { id, scope, account, base }: LastSignIn,
+): Promise<StoredSignIn | undefined> {
+  const address = readAddress(base);
+  if (typeof address === 'string') return undefined;
+  const key = scopePrefix(storage, scope) + address.origin;
+  const stored = await storage.secrets.get(key).then(undefined, () => undefined);
+  const signIn = readSignIn(stored, scope)?.signIn;
+  const isExpected = signIn?.id === id && signIn.account === account && signIn.inUse;
+  return isExpected && !storage.isEnded(id) ? signIn : undefined;
+}
+
+/** The scopes that count here. */
+export function scopes({ workspace }: SignInStorage): readonly SignInScope[] {
+  return workspace?.known === undefined ? ['every'] : ['workspace', 'every'];
 }

@@ -2,7 +2,7 @@
 export const SCHEMA_VERSION = 1;
 
 /**
- * The tables. All but snapshots belong to a sign-in and go with it. Times are in milliseconds since
+ * The tables. All but snapshots and sign-outs belong to a sign-in and go with it. Times are in milliseconds since
  * 1970. What was cleared does not come back from another window: nothing is written that is from
  * before the time of the clearing.
  */
@@ -82,6 +82,13 @@ create table snapshot (
   at integer not null,
   text text not null,
   unique (account, project, at)
+) strict;
+
+-- The sign-ins that were ended; without sign_in, all that were in use until then.
+create table sign_out (
+  id integer primary key,
+  sign_in text,
+  at integer not null
 ) strict;
 
 pragma user_version = ${SCHEMA_VERSION};

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FakeMemento, FakeSecrets } from '../support/fakeVscode/storage.ts';
@@ -42,7 +42,7 @@ describe('Rows seen last', () => {
       return opened;
     };
     const stored = () => storedIn(kept.globalStorage)[0];
-    const change = (sql: string, ...values: (string | number)[]) => {
+    const change = (sql: string, ...values: (string | number | null)[]) => {
       inDatabase(kept.globalStorage, (database) => database.prepare(sql).run(...values));
     };
     const first = await window();
@@ -128,16 +128,16 @@ describe('Rows seen last', () => {
     return tell(sees(opened), asks(service), { sees: '3 | 3 rows', requests: 2 });
   });
 
-  for (const how of ['event', 'notice'] as const) {
+  for (const how of ['event', 'note'] as const) {
     fault(`signed out in another window while they are shown (${how}): they go`, async () => {
-      const { service, kept, window, stored } = await earlier();
+      const { service, kept, window, stored, change } = await earlier();
       await service.stop();
       const opened = await window();
       await eventually(() => opened.projects.painted.length >= 3, true);
       const [[key, secret] = ['', '']] = [...kept.secrets.held];
       const { id } = JSON.parse(secret) as { id: string };
       if (how === 'event') await kept.secrets.delete(key);
-      else await writeFile(join(kept.globalStorage, 'signed-out', id), '');
+      else change('insert into sign_out (sign_in, at) values (?, ?)', id, Date.now());
       await eventually(() => opened.projects.sees, '0 rows');
       await eventually(stored, undefined);
       await opened.close();

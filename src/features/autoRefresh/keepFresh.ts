@@ -11,7 +11,6 @@ import { settings } from '../../editor/settings.ts';
 const REST_FACTOR = 20;
 const LONGEST_BACK_OFF_MS = 10 * 60_000;
 
-/** The parts of a list and its view that automatic refresh needs. */
 export interface KeptFresh {
   readonly list: {
     readonly state: ListState<unknown>;
@@ -64,8 +63,7 @@ function keepOneFresh(session: Session, { list, view }: KeptFresh, log: Log): vs
     update();
   };
   // Rows that were loaded before the setting was turned on: the first wait begins now.
-  const { asOf } = list.state;
-  if (asOf !== undefined) schedule.ended(0, undefined);
+  if (list.state.asOf !== undefined) schedule.ended(0, undefined);
   update();
   return vscode.Disposable.from(
     schedule,
@@ -107,16 +105,14 @@ export class RefreshSchedule {
     this.#plan();
   }
 
-  /** Call this after each load of the list, also if it failed or a person started it. */
+  /** Call this after each load of the list, also if it failed or the user started it. */
   ended(tookMs: number, failure: Failure | undefined): void {
     this.#failures = failure ? this.#failures + 1 : 0;
-    const asked = failure && 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
-    const waitMs = asked ?? 0;
+    const waitMs = failure && 'retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0;
     this.#last = { endedAt: this.#clock.now(), tookMs, waitMs };
     this.#plan();
   }
 
-  /** Call this after a change of connection. */
   restart(): void {
     this.#last = undefined;
     this.#failures = 0;

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
-import { type CheckedService, trySecrets, tryStorage } from '../../connection/checkedService.ts';
+import { type CheckedService, tryStorage } from '../../connection/checkedService.ts';
+import { switchableSignIns } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
@@ -35,7 +36,7 @@ export function checksOf(session: Session, { service, address }: Found): readonl
   return [
     { id: 'address', run: () => address },
     ...(service ? serviceChecks(service, session.clock) : unmade()),
-    { id: 'secretStorage', run: () => judgeSecrets(trySecrets(session)) },
+    { id: 'secretStorage', run: () => judgeSecrets(switchableSignIns(session)) },
     { id: 'files', run: () => judgeStorage(tryStorage(session)) },
     { id: 'versions', run: versions },
   ];

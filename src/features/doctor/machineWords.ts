@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 import { type CheckResult, failed, ok } from '../../core/doctor/check.ts';
 import { isDiskFull, isForbidden, withoutPath } from '../../kept/fault.ts';
 
-/** Whether the secret storage answers. @param tried the number of sign-ins of this window. */
-export async function judgeSecrets(tried: Promise<number>): Promise<CheckResult> {
+/** Whether the secret storage answers. @param tried the sign-ins of this window. */
+export async function judgeSecrets(tried: Promise<readonly unknown[]>): Promise<CheckResult> {
   try {
-    const count = await tried;
+    const { length: count } = await tried;
     return ok(
       count === 1
         ? l10n.t('The editor’s secret storage answers. It holds 1 sign-in for this window.')

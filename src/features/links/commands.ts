@@ -12,75 +12,61 @@ import {
 } from '../../views/commandTargets.ts';
 import { explorerLink, type LinkResult, parseWebLink } from './webLink.ts';
 
-/** What is opened of a row. */
-interface Link extends RowQuestion {
-  /** Its name in sentences, if the row has none. */
-  readonly what: string;
-}
-
-/** Commands that open the links of a row. */
 export function linkCommands(targets: Targets) {
+  /** @param what names the link in sentences. */
   const open =
     (
-      { title, what, kinds }: Link,
+      question: RowQuestion,
+      what: string,
       textOf: (row: ServiceRow) => string | undefined,
-      template?: () => string,
+      toLink = parseWebLink,
     ): Handler =>
     async (called, selected) => {
-      const row = await targetRow(targets, called, selected, { title, kinds });
+      const row = await targetRow(targets, called, selected, question);
       if (!row) return;
       const text = textOf(row);
-      if (text === undefined) {
-        void showWarning(whyMissing(row, what));
-        return;
-      }
-      await openLink(template ? explorerLink(template(), text) : parseWebLink(text));
+      if (text === undefined) void showWarning(whyMissing(row, what));
+      else await openLink(toLink(text));
     };
   return {
     'mintscope.openImage': open(
       {
         title: l10n.t('Open the image of which project or collection?'),
-        what: l10n.t('image'),
         kinds: ['project', 'collection'],
       },
+      l10n.t('image'),
       ({ image }) => image,
     ),
 
     'mintscope.openAnimation': open(
-      {
-        title: l10n.t('Open the animation of which project?'),
-        what: l10n.t('animation'),
-        kinds: ['project'],
-      },
+      { title: l10n.t('Open the animation of which project?'), kinds: ['project'] },
+      l10n.t('animation'),
       (row) => (row.kind === 'project' ? row.animationUrl : undefined),
     ),
 
     'mintscope.openMetadata': open(
-      {
-        title: l10n.t('Open the metadata of which collection?'),
-        what: l10n.t('metadata'),
-        kinds: ['collection'],
-      },
+      { title: l10n.t('Open the metadata of which collection?'), kinds: ['collection'] },
+      l10n.t('metadata'),
       (row) => (row.kind === 'collection' ? row.uri : undefined),
     ),
 
     'mintscope.openInExplorer': open(
       {
         title: l10n.t('Open which project or collection in the explorer?'),
-        what: l10n.t('mint address'),
         kinds: ['project', 'collection'],
       },
+      l10n.t('mint address'),
       ({ mintAddress }) => mintAddress,
-      () => settings.explorerUrl,
+      (mintAddress) => explorerLink(settings.explorerUrl, mintAddress),
     ),
   } satisfies Handlers;
 }
 
 /**
- * Opens a link in the browser. The editor asks first and shows the address, unless the person
+ * Opens a link in the browser. The editor asks first and shows the address, unless the user
  * trusts that host; after opening, the status bar names the host.
  */
-export async function openLink(link: LinkResult): Promise<void> {
+async function openLink(link: LinkResult): Promise<void> {
   if (!link.ok) {
     void showWarning(link.sentence);
     return;

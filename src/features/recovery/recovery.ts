@@ -4,7 +4,8 @@ import type { Outage } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import type { ListState } from '../../core/lists/listState.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { Collection, Project } from '../../core/model/model.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
 
@@ -18,8 +19,9 @@ const LOOK_MS = 1000;
  *
  * While the outage lasts, one visible surface at a time is tried, after 15 seconds and then after
  * growing waits of up to a minute. Such a try is sent through a pause, because its time was shown.
- * Retry and Refresh of a person that fail never move it to a later time; only the service can, with
- * Retry-After, by an hour at most. Nothing is requested while the window has no focus or all that failed is hidden.
+ * Retry and Refresh of the user that fail never move it to a later time; only the service can, with
+ * Retry-After, by an hour at most. Nothing is requested while the window has no focus or all that
+ * failed is hidden.
  *
  * As soon as any request succeeds, everything that failed is read again once, also what is hidden.
  * What fails again then, for example one project whose stats the service cannot give, waits as
@@ -169,26 +171,11 @@ export class Recovery implements vscode.Disposable {
   }
 }
 
-/** Recovers the lists and what else may show an outage. */
-export function recoverAll(
-  session: Session,
-  lists: readonly ShownList[],
-  others: () => readonly Recoverable[],
-  log: Log,
-  began?: Outage,
-): Recovery {
-  const views = lists.map(recoverableList);
-  return new Recovery(session, () => [...views, ...others()], log, began);
-}
-
-/** A list and its view. */
 export interface ShownList {
-  readonly list: {
-    readonly state: ListState<unknown>;
-    loadMore(): Promise<void>;
-    loadAll(): Promise<void>;
-    refresh(): Promise<void>;
-  };
+  readonly list: Pick<
+    PagedList<Project | Collection>,
+    'state' | 'loadMore' | 'loadAll' | 'refresh'
+  >;
   readonly view: { readonly visible: boolean };
 }
 

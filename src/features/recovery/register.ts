@@ -17,8 +17,9 @@ export function recovery(
 ): vscode.Disposable {
   const load = async () => {
     const began = session.outage;
-    const { recoverAll } = await import('./recovery.ts');
-    return recoverAll(session, lists, others, log, began);
+    const { Recovery, recoverableList } = await import('./recovery.ts');
+    const views = lists.map(recoverableList);
+    return new Recovery(session, () => [...views, ...others()], log, began);
   };
   const isDown = () => session.outage !== undefined;
   return startLate(session.clock, session.onDidChangeStatus, isDown, load, 'Recovery', log);

@@ -6,7 +6,6 @@ import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts'
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { agoWords } from '../../editor/relativeTime.ts';
 
-/** The choices: a stored sign-in, or another action. */
 export type ConnectionChoice =
   | { readonly kind: 'switch'; readonly signIn: StoredSignIn }
   | { readonly kind: 'stay' | 'signIn' | 'sample' | 'signOut' | 'forgetAll' };
@@ -15,7 +14,6 @@ export interface ConnectionItem extends vscode.QuickPickItem {
   readonly choice?: ConnectionChoice;
 }
 
-/** What is in use, above the choices. */
 export function placeholder(current: ActiveConnection | undefined, refused: boolean): string {
   if (!current) return l10n.t('Not signed in. Choose a connection');
   if (current.scope === 'sample') return l10n.t('Using sample data. Choose another connection');

@@ -52,7 +52,8 @@ function endedWords({ scope, address: { host } }: ActiveConnection): string {
 }
 
 /**
- * Which panels a change of connection closed, after a space, to follow a sentence. Empty if none was open, or if the account is the same.
+ * Which panels a change of connection closed, after a space, to follow a sentence. Empty if none was
+ * open, or if the account is the same.
  * @param length how many were open.
  */
 export function closedWords(
@@ -61,18 +62,16 @@ export function closedWords(
   length: number,
 ): string {
   if (!before || before.account === now?.account || length === 0) return '';
-  const isSample = before.scope === 'sample';
-  return ` ${isSample ? closedOfSample(length) : closedOf(before.address.host, length)}`;
-}
-
-function closedOfSample(length: number): string {
-  return length === 1
-    ? l10n.t('The panel of sample data was closed.')
-    : l10n.t('{0} panels of sample data were closed.', length);
-}
-
-function closedOf(host: string, length: number): string {
-  return length === 1
-    ? l10n.t('The panel of {0} was closed.', host)
-    : l10n.t('{0} panels of {1} were closed.', length, host);
+  const { host } = before.address;
+  const [one, several] =
+    before.scope === 'sample'
+      ? [
+          l10n.t('The panel of sample data was closed.'),
+          l10n.t('{0} panels of sample data were closed.', length),
+        ]
+      : [
+          l10n.t('The panel of {0} was closed.', host),
+          l10n.t('{0} panels of {1} were closed.', length, host),
+        ];
+  return ` ${length === 1 ? one : several}`;
 }

@@ -13,14 +13,13 @@ import { signedInWords } from './sessionMessages.ts';
 import { reach, tryOut } from './signInChecks.ts';
 import { KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
 
-/** The arguments of each step. */
 interface Asking {
   readonly session: Session;
   readonly draft: SignInDraft;
   readonly place: {
     readonly step: number;
     readonly totalSteps: number;
-    /** Aborts when the person starts Sign In… again, which shows the same questions. */
+    /** Aborts when the user starts Sign In… again, which shows the same questions. */
     readonly ended: AbortSignal;
   };
 }
@@ -77,7 +76,9 @@ function hasFolder(): boolean {
 async function store(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<void> {
   const address = readAddress(draft.address);
   const scope = hasFolder() ? draft.scope : 'every';
-  await storeSignIn(session, scope, address, readToken(draft.tokenFor(address)));
+  const token = parseToken(draft.tokenFor(address));
+  if (!token.ok) throw new Error(token.sentence);
+  await storeSignIn(session, scope, address, token.secret);
   // If it was started again meanwhile, the draft belongs to the new questions.
   if (!ended.aborted) draft.clear();
   void showInformation(signedInWords({ address, scope }, session.current));
@@ -103,30 +104,17 @@ async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<
   return false;
 }
 
-function addressHelp() {
-  return {
-    question: l10n.t('Where do I find the address?'),
-    answer: l10n.t(
-      'Ask whoever runs the NFT service in your team for its base address, or look in the settings of a program that uses it. It is the part before /v2/projects: https://api.example.com, perhaps with a path. To try the address, a request without a token is sent to it.',
-    ),
-  };
-}
-
-function tokenHelp() {
-  return {
-    question: l10n.t('Where do I get a token?'),
-    answer: l10n.t(
-      'Ask whoever runs the NFT service in your team for an access token, or how to make one. It is kept in the editor’s secret storage, sent to this address only, and never written to a log or a file.',
-    ),
-  };
-}
-
 function askAddress({ session, draft, place }: Asking) {
   return askStep({
     ...place,
     title: l10n.t('Sign in to your NFT service'),
     prompt: l10n.t('Address of the service. Your token is sent to this address and nowhere else.'),
-    help: addressHelp(),
+    help: {
+      question: l10n.t('Where do I find the address?'),
+      answer: l10n.t(
+        'Ask whoever runs the NFT service in your team for its base address, or look in the settings of a program that uses it. It is the part before /v2/projects: https://api.example.com, perhaps with a path. To try the address, a request without a token is sent to it.',
+      ),
+    },
     placeholder: 'https://api.example.com',
     value: draft.address,
     onType: (text) => {
@@ -135,9 +123,13 @@ function askAddress({ session, draft, place }: Asking) {
     check: async (text, signal) => {
       const parsed = parseServiceAddress(text);
       if (!parsed.ok) return parsed.sentence;
-      if (draft.isReached(parsed.address)) return undefined;
+      const { base } = parsed.address;
+      if (draft.reached.has(base) || draft.doubted === base) return undefined;
       const complaint = await reach(session, parsed.address, signal);
-      if (!signal.aborted) draft.setReached(parsed.address, complaint === undefined);
+      if (!signal.aborted) {
+        if (complaint === undefined) draft.reached.add(base);
+        draft.doubted = complaint && base;
+      }
       return complaint && l10n.t('{0} Press Enter again to go on with this address.', complaint);
     },
   });
@@ -152,19 +144,25 @@ function askToken({ session, draft, place }: Asking) {
       'Access token for {0}. It is kept in the editor’s secret storage.',
       address.base,
     ),
-    help: tokenHelp(),
+    help: {
+      question: l10n.t('Where do I get a token?'),
+      answer: l10n.t(
+        'Ask whoever runs the NFT service in your team for an access token, or how to make one. It is kept in the editor’s secret storage, sent to this address only, and never written to a log or a file.',
+      ),
+    },
     placeholder: l10n.t('Paste the token'),
     value: draft.tokenFor(address),
     hidden: true,
     onType: (text) => {
-      draft.setToken(address, text);
+      draft.token = { text, origin: address.origin };
     },
     check: async (text, signal) => {
       const token = parseToken(text);
       if (!token.ok) return token.sentence;
-      if (draft.isProven(address, token.secret)) return undefined;
-      const complaint = await tryOut(session, address, token.secret, signal);
-      if (complaint === undefined) draft.setProven(address, token.secret);
+      const { secret } = token;
+      if (draft.proven?.base === address.base && draft.proven.secret === secret) return undefined;
+      const complaint = await tryOut(session, address, secret, signal);
+      if (complaint === undefined) draft.proven = { base: address.base, secret };
       return complaint;
     },
   });
@@ -177,7 +175,11 @@ async function askScope({ draft, place }: Asking) {
     title: l10n.t('Use this sign-in to {0} in', host),
     placeholder: l10n.t('A sign-in for this workspace comes before one for every workspace'),
     choices: [
-      { label: l10n.t('This workspace'), description: workspaceName(), value: 'workspace' },
+      {
+        label: l10n.t('This workspace'),
+        description: vscode.workspace.name ?? '',
+        value: 'workspace',
+      },
       {
         label: l10n.t('Every workspace'),
         description: l10n.t('that has no sign-in of its own'),
@@ -193,18 +195,8 @@ async function askScope({ draft, place }: Asking) {
   return answer;
 }
 
-function workspaceName(): string {
-  return vscode.workspace.name ?? '';
-}
-
 function readAddress(text: string): ServiceAddress {
   const parsed = parseServiceAddress(text);
   if (!parsed.ok) throw new Error(parsed.sentence);
   return parsed.address;
-}
-
-function readToken(text: string): string {
-  const parsed = parseToken(text);
-  if (!parsed.ok) throw new Error(parsed.sentence);
-  return parsed.secret;
 }

@@ -19,12 +19,13 @@ export class SignInDraft {
   left = '';
   #offered = '';
   /** The token as typed, and the only origin it may be sent to. */
-  #token: { readonly text: string; readonly origin: string } | undefined;
+  token: { readonly text: string; readonly origin: string } | undefined;
   /** Addresses at which the service answered. */
-  readonly #reached = new Set<string>();
+  readonly reached = new Set<string>();
   /** The address whose last check failed; pressing Enter again accepts it. */
-  #doubted: string | undefined;
-  #proven: { readonly secret: string; readonly base: string } | undefined;
+  doubted: string | undefined;
+  /** What the service has accepted already. */
+  proven: { readonly secret: string; readonly base: string } | undefined;
   #run = new AbortController();
   readonly #limit: Later;
 
@@ -34,9 +35,8 @@ export class SignInDraft {
     });
   }
 
-  /** Whether there are no answers to keep. */
   get isEmpty(): boolean {
-    return this.address === this.#offered && !this.#token?.text;
+    return this.address === this.#offered && !this.token?.text;
   }
 
   /**
@@ -55,30 +55,7 @@ export class SignInDraft {
 
   /** The token as typed; empty for an address of another origin. */
   tokenFor({ origin }: ServiceAddress): string {
-    return this.#token?.origin === origin ? this.#token.text : '';
-  }
-
-  setToken({ origin }: ServiceAddress, text: string): void {
-    this.#token = { text, origin };
-  }
-
-  /** Whether the address needs no check: the service answered there, or the person insists on it. */
-  isReached({ base }: ServiceAddress): boolean {
-    return this.#reached.has(base) || this.#doubted === base;
-  }
-
-  setReached({ base }: ServiceAddress, reached: boolean): void {
-    if (reached) this.#reached.add(base);
-    this.#doubted = reached ? undefined : base;
-  }
-
-  /** Whether the service at this address has accepted this token already. */
-  isProven({ base }: ServiceAddress, secret: string): boolean {
-    return this.#proven?.base === base && this.#proven.secret === secret;
-  }
-
-  setProven({ base }: ServiceAddress, secret: string): void {
-    this.#proven = { base, secret };
+    return this.token?.origin === origin ? this.token.text : '';
   }
 
   /** Keeps the answers for `KEPT_MINUTES` after the questions were closed. */
@@ -98,9 +75,9 @@ export class SignInDraft {
     this.at = 0;
     this.address = this.#offered;
     this.scope = 'workspace';
-    this.#token = undefined;
-    this.#doubted = undefined;
-    this.#reached.clear();
-    this.#proven = undefined;
+    this.token = undefined;
+    this.doubted = undefined;
+    this.reached.clear();
+    this.proven = undefined;
   }
 }

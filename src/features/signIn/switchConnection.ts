@@ -8,9 +8,7 @@ import {
   switchTo,
   useSampleData,
 } from '../../connection/connectionChanges.ts';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import type { StoredSignIn } from '../../connection/storedSignIn.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { tabsOf } from '../../editor/previewTabs.ts';
@@ -24,43 +22,38 @@ import {
 import { closedWords } from './sessionMessages.ts';
 import type { SignInDraft } from './signInDraft.ts';
 
-/** Lets a person choose a connection and uses it. Rejects if the editor's secret storage does. */
+/** Lets the user choose a connection and uses it. Rejects if the editor's secret storage does. */
 export async function switchConnection(session: Session, draft: SignInDraft): Promise<void> {
   const choice = await choose(session);
+  const closed = closing(session);
   switch (choice?.kind) {
     case undefined:
     case 'stay':
       return;
     case 'switch': {
-      const { signIn } = choice;
-      const closed = closing(session);
-      await switchTo(session, signIn);
-      void showInformation(`${nowUsingWords(signIn)}${closed()}`);
+      const { scope, address } = choice.signIn;
+      await switchTo(session, choice.signIn);
+      const now =
+        scope === 'workspace'
+          ? l10n.t('Now using {0} in this workspace.', address.host)
+          : l10n.t('Now using {0} in every workspace.', address.host);
+      void showInformation(`${now}${closed()}`);
       return;
     }
-    case 'signIn':
-      await vscode.commands.executeCommand('mintscope.signIn');
-      return;
     case 'sample': {
-      const closed = closing(session);
       // The item names what it replaces, so no question is needed.
       await showSampleData(session);
       const words = closed();
       if (words !== '') void showInformation(`${l10n.t('Now showing sample data.')}${words}`);
       return;
     }
+    case 'signIn':
     case 'signOut':
-      await vscode.commands.executeCommand('mintscope.signOut');
+      await vscode.commands.executeCommand(`mintscope.${choice.kind}`);
       return;
     case 'forgetAll':
       await forgetAll(session, draft);
   }
-}
-
-function nowUsingWords({ scope, address: { host } }: StoredSignIn): string {
-  return scope === 'workspace'
-    ? l10n.t('Now using {0} in this workspace.', host)
-    : l10n.t('Now using {0} in every workspace.', host);
 }
 
 /** Prepares the words that say which panels a change to another account closed. */
@@ -78,7 +71,14 @@ function closing(session: Session): () => string {
 export async function exploreSampleData(session: Session): Promise<void> {
   const { current } = session;
   if (current && current.scope !== 'sample') {
-    if (!(await askToReplace(current))) return;
+    const isSure = await confirm(
+      l10n.t('Show sample data in place of {0}?', current.address.host),
+      l10n.t(
+        'In this window, its rows are removed, its panels are closed, and loading and exporting stop. Your sign-in is kept: Switch Connection… brings it back.',
+      ),
+      l10n.t('Explore Sample Data'),
+    );
+    if (!isSure) return;
     // The dialog cannot be closed from code, so the answer may come after the connection ended.
     current.ended.throwIfAborted();
   }
@@ -89,16 +89,6 @@ export async function exploreSampleData(session: Session): Promise<void> {
 async function showSampleData(session: Session): Promise<void> {
   await useSampleData(session);
   await vscode.commands.executeCommand('mintscope.projects.focus');
-}
-
-function askToReplace({ address: { host } }: ActiveConnection): Promise<boolean> {
-  return confirm(
-    l10n.t('Show sample data in place of {0}?', host),
-    l10n.t(
-      'In this window, its rows are removed, its panels are closed, and loading and exporting stop. Your sign-in is kept: Switch Connection… brings it back.',
-    ),
-    l10n.t('Explore Sample Data'),
-  );
 }
 
 /**
@@ -141,7 +131,7 @@ function forgetQuestion(count: number): string {
 
 /**
  * Lists the stored sign-ins, the active one first, and other actions. A button deletes one and
- * keeps the list open. Resolves with `undefined` if the person gave up.
+ * keeps the list open. Resolves with `undefined` if the user gave up.
  */
 async function choose(session: Session): Promise<ConnectionChoice | undefined> {
   const pick = createPick<ConnectionItem>();

@@ -16,7 +16,6 @@ const SIGN_IN =
 const NOT_NAMED =
   'The connection has changed since the person was asked. Use the tool again, so that they can agree.';
 
-/** Both calls of a tool, as the editor makes them. */
 type AgentTool = Required<vscode.LanguageModelTool<object>>;
 
 const TOOLS: Readonly<Record<string, (parts: ToolParts) => Tool>> = {
@@ -30,12 +29,11 @@ const TOOLS: Readonly<Record<string, (parts: ToolParts) => Tool>> = {
 const MOST_QUESTIONS = 100;
 
 /**
- * The connections that questions to the person have named, by what was asked. The editor does not
- * say which question a person has agreed to, nor that one was declined.
+ * The connections that questions to the user have named, by what was asked. The editor does not
+ * say which question the user has agreed to, nor that one was declined.
  */
 const named = new Map<string, Set<ActiveConnection>>();
 
-/** Remembers the connection that a question names. */
 function remember(question: string, connection: ActiveConnection): void {
   const connections = named.get(question) ?? new Set();
   named.delete(question);
@@ -51,28 +49,24 @@ function isNamed(question: string, connection: ActiveConnection): boolean {
   return connections?.size === 1 && connections.has(connection);
 }
 
-/** @param name as in package.json. */
+/**
+ * A tool as the editor uses it. Before a request is sent, the editor asks the user, and names the
+ * service. A failure is thrown as a sentence, which the editor hands to the model.
+ * @param name as in package.json.
+ */
 export function agentTool(name: string, parts: ToolParts): AgentTool {
   const tool = TOOLS[name]?.(parts);
   if (!tool) throw new Error(`${name} does nothing yet.`);
-  return forAgents(name, parts.session, tool);
-}
-
-/**
- * A tool as the editor uses it. Before a request is sent, the editor asks the person, and names the
- * service. A failure is thrown as a sentence, which the editor hands to the model.
- */
-function forAgents(toolName: string, session: Session, tool: Tool): AgentTool {
-  const questionOf = (input: object) => `${toolName} ${JSON.stringify(input)}`;
+  const { session } = parts;
+  const questionOf = (input: object) => `${name} ${JSON.stringify(input)}`;
   return {
     async prepareInvocation({ input }) {
       const connection = await connectionOf(session);
       const invocationMessage = tool.doing;
-      const asked = tool.asks(input);
+      const asked = tool.asks?.(input);
       if (asked === undefined) return { invocationMessage };
       remember(questionOf(input), connection);
-      const isSample = connection.account === SAMPLE;
-      const service = isSample ? l10n.t('the sample data') : connection.address.host;
+      const service = serviceOf(connection, l10n.t('the sample data'));
       const message = new vscode.MarkdownString(
         l10n.t(
           'Mintscope asks {0} for {1}. The answer goes to the agent and its model.',
@@ -88,7 +82,7 @@ function forAgents(toolName: string, session: Session, tool: Tool): AgentTool {
     async invoke({ input }, token) {
       const connection = await connectionOf(session);
       const question = questionOf(input);
-      if (tool.asks(input) !== undefined && !isNamed(question, connection)) {
+      if (tool.asks?.(input) !== undefined && !isNamed(question, connection)) {
         throw new Error(NOT_NAMED);
       }
       const canceled = new AbortController();
@@ -100,7 +94,7 @@ function forAgents(toolName: string, session: Session, tool: Tool): AgentTool {
         const signal = AbortSignal.any([canceled.signal, connection.ended]);
         const { asOf, ...facts } = await tool.find(input, connection, signal);
         signal.throwIfAborted();
-        const service = serviceOf(connection);
+        const service = serviceOf(connection, 'the sample data');
         const answer = { service, asOf: isoTime(asOf), note: NOTE, ...facts };
         const part = new vscode.LanguageModelTextPart(JSON.stringify(answer));
         return new vscode.LanguageModelToolResult([part]);
@@ -124,6 +118,6 @@ async function connectionOf(session: Session): Promise<ActiveConnection> {
   return current;
 }
 
-function serviceOf({ account, address }: ActiveConnection): string {
-  return account === SAMPLE ? 'the sample data' : address.host;
+function serviceOf({ account, address }: ActiveConnection, sample: string): string {
+  return account === SAMPLE ? sample : address.host;
 }

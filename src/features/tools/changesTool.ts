@@ -6,9 +6,8 @@ import type { Tool, ToolParts } from './tool.ts';
 /** Tells what is new or changed since the person last looked. Asks the service for nothing. */
 export function changesTool({ catalog, marks }: ToolParts): Tool {
   function changesOf(name: ListName) {
-    const { [name]: list } = catalog;
-    const { [name]: changes } = marks;
-    const { state } = list;
+    const changes = marks[name];
+    const { state } = catalog[name];
     const found = state.rows.flatMap((row) => {
       const mark = changes.marks.get(row.key);
       return mark ? [{ row, mark }] : [];
@@ -33,15 +32,14 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
 
   return {
     doing: l10n.t('Reading changes…'),
-    asks: () => undefined,
     find: () => {
       const { projects, collections } = catalog;
       const times = [projects, collections].flatMap(({ state }) => state.asOf ?? []);
-      return Promise.resolve({
+      return {
         asOf: times.length === 0 ? undefined : Math.min(...times),
         projects: changesOf('projects'),
         collections: changesOf('collections'),
-      });
+      };
     },
   };
 }

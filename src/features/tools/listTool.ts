@@ -1,6 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import type { Clock } from '../../core/base/clock.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Page } from '../../core/model/decode.ts';
@@ -33,10 +31,9 @@ function read(input: object): Request {
   );
 }
 
-/** Lists a page of Projects or Collections, or searches those that are loaded. */
 export function listTool({ session: { clock }, catalog }: ToolParts): Tool {
   async function search(what: ListName, text: string): Promise<Finding> {
-    const { [what]: list } = catalog;
+    const list = catalog[what];
     const hits = await new RowSearch([() => list.state.rows], slices).find(text);
     const { state } = list;
     const rows = (hits?.best ?? []).slice(0, MOST_ROWS).map(rowFacts);
@@ -57,38 +54,30 @@ export function listTool({ session: { clock }, catalog }: ToolParts): Tool {
         : l10n.t('page {0} of your collections, {1} at a time', page, limit);
     },
 
-    async find(input, connection, signal) {
+    // The lists on screen stay as they are.
+    async find(input, { client, address }, signal) {
       const request = read(input);
-      return 'text' in request
-        ? search(request.what, request.text)
-        : page(request, connection, clock, signal);
+      const { what } = request;
+      if ('text' in request) return search(what, request.text);
+      const { page, limit } = request;
+      const asOf = clock.now();
+      const answer = await answered<Page<Project | Collection>>(
+        client[what]({ page, limit }, signal),
+        (failure) => describeFailure(failure, address.host),
+      );
+      const rows = answer.rows.slice(0, MOST_ROWS).map(rowFacts);
+      const { unreadable, totalPages, totalResults, received } = answer;
+      return {
+        asOf,
+        list: what,
+        page: answer.page ?? page,
+        limit: answer.limit ?? limit,
+        totalPages,
+        totalResults,
+        shown: rows.length,
+        ...(received > rows.length ? { leftOut: received - rows.length, unreadable } : {}),
+        rows,
+      };
     },
-  };
-}
-
-/** The lists on screen stay as they are. */
-async function page(
-  { what, page, limit }: Extract<Request, { page: number }>,
-  { client, address }: ActiveConnection,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<Finding> {
-  const asOf = clock.now();
-  const answer = await answered<Page<Project | Collection>>(
-    client[what]({ page, limit }, signal),
-    (failure) => describeFailure(failure, address.host),
-  );
-  const rows = answer.rows.slice(0, MOST_ROWS).map(rowFacts);
-  const { unreadable, totalPages, totalResults, received } = answer;
-  return {
-    asOf,
-    list: what,
-    page: answer.page ?? page,
-    limit: answer.limit ?? limit,
-    totalPages,
-    totalResults,
-    shown: rows.length,
-    ...(received > rows.length ? { leftOut: received - rows.length, unreadable } : {}),
-    rows,
   };
 }

@@ -21,7 +21,6 @@ const MOST_CONCERNS = 20;
 export function portfolioTool({ session, catalog: { projects } }: ToolParts): Tool {
   return {
     doing: l10n.t('Summing up the portfolio…'),
-    asks: () => undefined,
     async find(_, connection, signal) {
       const { state } = projects;
       const known = await newestOf(readerOf(connection), signal);

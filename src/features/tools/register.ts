@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ToolParts } from './tool.ts';
 
-/** What is read of package.json. */
 interface Manifest {
   readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
 }

@@ -18,7 +18,6 @@ export function factText(text: string | undefined, most = NAME_LENGTH): string |
   return displayText((text ?? '').replace(UNSEEN, ''), most) || undefined;
 }
 
-/** What an agent is told of a row. */
 export function rowFacts(row: Project | Collection) {
   const name = factText(row.name);
   const mintAddress = factText(row.mintAddress, ADDRESS_LENGTH);

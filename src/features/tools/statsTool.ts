@@ -11,12 +11,10 @@ import { factText, inEnglish, loadedWords, rowFacts } from './rowFacts.ts';
 import { answered, type Tool, type ToolParts } from './tool.ts';
 import { choiceIn, idIn, textIn } from './toolInput.ts';
 
-/** References in one sentence. */
 const MOST_CANDIDATES = 10;
 const MOST_FURTHER = 20;
 const KINDS = ['t', 'n'] as const;
 
-/** Reads the stats of one Project. */
 export function statsTool({ catalog: { projects } }: ToolParts): Tool {
   /** @throws Error with a sentence, if the input names no project, or several. */
   function read(input: object): ProjectRef {
@@ -32,8 +30,9 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
     const query = parseProjectQuery(text);
     const refs = query.kind === 'refs' ? query.refs : [];
     const fitting = refs.filter((ref) => kind === undefined || ref.kind === kind);
-    const [ref] = fitting.length > 1 ? loadedOf(fitting) : fitting;
-    if (ref) return ref;
+    // If there are several, the one that is loaded.
+    const usable = fitting.length > 1 ? fitting.filter(rowOf) : fitting;
+    if (usable[0] && usable.length === 1) return usable[0];
     if (fitting.length === 0)
       throw new Error('“id” has to be an id in digits that fits “kind”, or a reference like t/12.');
     throw new Error(
@@ -41,18 +40,12 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
     );
   }
 
-  /** The one of them that is loaded; none if both or none are. */
-  function loadedOf(refs: readonly ProjectRef[]): readonly ProjectRef[] {
-    const loaded = refs.filter((ref) => rowOf(ref) !== undefined);
-    return loaded.length === 1 ? loaded : [];
-  }
-
   function byName(name: string, kind: ProjectRef['kind'] | undefined): ProjectRef {
     const { state } = projects;
     const rows = state.rows.filter((row) => !kind || projectRef(row)?.kind === kind);
     const typed = folded(name);
-    const exact = rows.filter((row) => folded(row.name ?? '') === typed);
-    const found = exact.length > 0 ? exact : rows.filter((row) => contains(row, typed));
+    const exact = rows.filter((row) => folded(row.name) === typed);
+    const found = exact.length > 0 ? exact : rows.filter((row) => folded(row.name).includes(typed));
     const refs = found.flatMap((row) => projectRef(row) ?? []);
     const [ref] = refs;
     if (ref && found.length === 1) return ref;
@@ -105,10 +98,6 @@ function list(refs: readonly ProjectRef[]): string {
   return more > 0 ? `${shown} and ${inEnglish(more)} more` : shown;
 }
 
-function contains(row: Project, typed: string): boolean {
-  return folded(row.name ?? '').includes(typed);
-}
-
-function folded(name: string): string {
+function folded(name = ''): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }

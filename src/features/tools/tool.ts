@@ -5,33 +5,35 @@ import type { Session } from '../../connection/session.ts';
 import type { FailureWords } from '../../core/messages/failureWords.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 
-/** What the tools read. */
 export interface ToolParts {
   readonly session: Session;
   readonly catalog: Catalog;
-  /** What has changed in the lists since the person last looked. */
+  /** What has changed in the lists since the user last looked. */
   readonly marks: RowsSeenLast['marks'];
 }
 
-/** What a tool found. Its other members go into the answer as JSON. */
-export interface Finding {
-  /** The time of the oldest data, in milliseconds since 1970; `undefined` if there is none. */
-  readonly asOf: number | undefined;
-  readonly [member: string]: unknown;
-}
+/**
+ * What goes into the answer as JSON. `asOf` is the time of the oldest data, in milliseconds since
+ * 1970; `undefined` if there is none.
+ */
+export type Finding = { readonly asOf: number | undefined } & Readonly<Record<string, unknown>>;
 
 /** One tool for an agent. It only reads. */
 export interface Tool {
-  /** What it does, for the person to read meanwhile: `Reading lists…`. */
+  /** What it does, for the user to read meanwhile: `Reading lists…`. */
   readonly doing: string;
   /**
-   * What it will ask the service for, such as `page 2 of your projects`; `undefined` if it only
-   * tells what Mintscope holds.
+   * What it will ask the service for, such as `page 2 of your projects`. It is missing, or gives
+   * `undefined`, if the answer is what Mintscope has loaded.
    * @throws Error with a sentence, if the input is wrong.
    */
-  asks(input: object): string | undefined;
+  asks?(input: object): string | undefined;
   /** Rejects with a sentence if the input is wrong or the service fails. */
-  find(input: object, connection: ActiveConnection, signal: AbortSignal): Promise<Finding>;
+  find(
+    input: object,
+    connection: ActiveConnection,
+    signal: AbortSignal,
+  ): Finding | Promise<Finding>;
 }
 
 /** Awaits an answer of the service. A failure is thrown as a sentence. */

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
-import { statusWords } from '../../../src/connection/connectionMessages.ts';
-import { outageWords, refusedWords } from '../../../src/connection/troubleMessages.ts';
+import {
+  outageWords,
+  refusedWords,
+  statusWords,
+} from '../../../src/connection/connectionMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { agoWords } from '../../../src/editor/relativeTime.ts';
 import { shortBase } from '../../../src/features/signIn/connectionChoices.ts';

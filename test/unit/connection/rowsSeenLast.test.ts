@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { leaveNotice, leaveNoticeOfAll } from '../../../src/connection/leaveNotice.ts';
-import { use } from '../../../src/connection/signInWriter.ts';
+import { use } from '../../../src/connection/signInStore.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import {
   eventually,
@@ -62,14 +60,17 @@ describe('what is stored of the lists on this machine', () => {
   const stored = (signIn = id()) =>
     storedIn(kept.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
   const count = (signIn = id()) => stored(signIn)?.rows.length;
-  const change = (sql: string, ...values: (string | number)[]) => {
+  const change = (sql: string, ...values: (string | number | null)[]) => {
     inDatabase(kept.globalStorage, (database) => database.prepare(sql).run(...values));
   };
   const idIn = ([, text]: readonly [string, string]) => (JSON.parse(text) as { id: string }).id;
   const id = () => idIn([...kept.secrets.held][0]!);
   const ids = () => [...kept.secrets.held].map(idIn);
   const labels = () => window.projects.labels;
-  const noticesIn = () => join(kept.globalStorage, 'signed-out');
+  /** As another window does, where no event says that the secret is gone. */
+  const noteSignOut = (signIn: string | null) => {
+    change('insert into sign_out (sign_in, at) values (?, ?)', signIn, Date.now() + 1);
+  };
 
   it('is each list, when it has settled, and not at every page', async () => {
     window.collections.show();
@@ -165,14 +166,14 @@ describe('what is stored of the lists on this machine', () => {
     await eventually(labels, []);
   });
 
-  it('is deleted when another window signs out, by its notice', async () => {
-    await leaveNotice(noticesIn(), id(), {} as never);
+  it('is deleted when another window signs out, by its note in the database', async () => {
+    noteSignOut(id());
     await eventually(lists, []);
     assert.equal(kept.secrets.held.size, 0);
   });
 
   it('is deleted when another window forgets all', async () => {
-    await leaveNoticeOfAll(noticesIn(), Date.now() + 1, {} as never);
+    noteSignOut(null);
     await eventually(lists, []);
     assert.equal(kept.secrets.held.size, 0);
   });
@@ -189,8 +190,7 @@ describe('what is stored of the lists on this machine', () => {
     service.hold();
     const refreshing = window.run('projects.refresh');
     const signIn = id();
-    // As in the browser, where no event says that the secret is gone.
-    writeFileSync(join(noticesIn(), signIn), '');
+    noteSignOut(signIn);
     change('delete from account');
     service.release();
     await refreshing;

@@ -3,6 +3,7 @@ import { systemClock } from '../../../src/editor/systemClock.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { createCatalog } from '../../../src/connection/catalog.ts';
 import { SampleData } from '../../../src/connection/sampleData.ts';
 import {
   forgetSignIn,
@@ -13,16 +14,14 @@ import {
   useSampleData,
 } from '../../../src/connection/connectionChanges.ts';
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
-import { currentClient } from '../../../src/connection/activeConnection.ts';
 import { LastSignInMemory } from '../../../src/connection/lastSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
-import { failureOf } from '../../support/failures.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
-import { put } from '../../../src/connection/signInWriter.ts';
+import { put } from '../../../src/connection/signInStore.ts';
 import { storageOf } from '../../support/fakeVscode/window.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -87,16 +86,21 @@ describe('the connection of a window', () => {
             token: 'token-of-the-sample',
             close: () => Promise.resolve(),
           });
-    const notices = {
-      onDidAppear: appeared.event,
-      // Below a file, so that nothing can be written.
-      folder: `${import.meta.filename}/none`,
-      hearAll: () => undefined,
+    const signOuts = {
+      note: () => Promise.reject(new Error('No sign-out can be noted.')),
+      follow: (listener: (allUntil?: number) => void) => {
+        const following = appeared.event(() => {
+          listener();
+        });
+        return () => {
+          following.dispose();
+        };
+      },
     };
     session = new Session({
       clock: new FakeClock(),
       storage: { ...storageOf(secrets), isEnded: (id) => ended.has(id) },
-      notices: notices as never,
+      signOuts: signOuts as never,
       sample: new SampleData(startSample, memory as never),
       last: new LastSignInMemory(memory as never),
       data: new KeptData({
@@ -118,10 +122,12 @@ describe('the connection of a window', () => {
         };
         return client as never;
       },
-      probe: ({ host }) => probed.push(host),
-      transportFor: () => undefined,
-      prepare: () => prepared++,
-      probeNetwork: () => Promise.reject(new Error('Nothing is checked here.')),
+      requests: {
+        get: () => Promise.resolve(prepared++),
+        ifAsked: (use: (all: object) => void) => {
+          use({ probeNow: (origin: string) => probed.push(new URL(origin).host) });
+        },
+      } as never,
       log: log as never,
     });
     session.onDidChange((change) => changes.push(change));
@@ -129,7 +135,7 @@ describe('the connection of a window', () => {
     session.onDidRefuse(({ address: { host } }) => refusals.push(host));
   }
   const hostNow = () => session.current?.address.host;
-  const client = () => currentClient(session) as unknown as Client;
+  const client = () => session.current!.client as unknown as Client;
   const breakStorage = () => {
     secrets.keys = () => Promise.reject(new Error('locked'));
     return () => {
@@ -157,8 +163,9 @@ describe('the connection of a window', () => {
       await session.ready();
       session.probeNow();
       assert.deepEqual(probed, []);
-      const failure = await failureOf(() => currentClient(session));
-      assert.deepEqual(failure, { kind: 'aborted' });
+      const { projects } = createCatalog(session);
+      await projects.open();
+      assert.deepEqual(projects.state.failure?.failure, { kind: 'aborted' });
     });
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
-import { listSignIns, touch } from '../../../src/connection/signInLookUp.ts';
-import * as writer from '../../../src/connection/signInWriter.ts';
+import * as writer from '../../../src/connection/signInStore.ts';
+import { listSignIns, touch } from '../../../src/connection/signInStore.ts';
 import {
   type SignInScope,
   type SignInStorage,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { leaveNoticeOfAll } from '../../../src/connection/leaveNotice.ts';
-import { SignOutNotices } from '../../../src/connection/signOutNotices.ts';
+import { systemClock } from '../../../src/editor/systemClock.ts';
+import { Database } from '../../../src/kept/database.ts';
+import { SignOuts } from '../../../src/kept/signOuts.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import {
@@ -228,18 +229,19 @@ describe('switching between connections', () => {
   });
 
   describe('where each window has its own copy of the secrets', () => {
-    const noticesOf = ({ storage }: FakeWindow) => {
-      const notices = new SignOutNotices(Uri.file(storage) as never, {} as never);
+    /** The sign-outs as another window sees them. */
+    const signOutsOf = ({ storage }: FakeWindow) => {
+      const database = new Database(storage, systemClock);
       ends.push(() => {
-        notices.dispose();
+        database.close();
         return Promise.resolve();
       });
-      return notices;
+      return new SignOuts(database, systemClock);
     };
 
     it('forgets what it knows of when another window forgets all', async () => {
       const { window, secrets } = await twoServices();
-      await leaveNoticeOfAll(noticesOf(window).folder, Date.now(), {} as never);
+      await signOutsOf(window).note(null);
       await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
       assert.equal(secrets.held.size, 0);
     });
@@ -248,11 +250,13 @@ describe('switching between connections', () => {
       const window = await open({});
       window.desk.elsewhere = 'web';
       window.desk.choose = ({ choices }) => choices[0];
-      const other = noticesOf(window);
+      const all: (number | undefined)[] = [];
+      const end = signOutsOf(window).follow((until) => all.push(until));
       await window.run('forgetAllSignIns');
       assert.equal(window.desk.shown[0]?.text, 'Forget the sign-ins of all windows?');
       assert.equal(said(window), 'All sign-ins are forgotten.');
-      assert.notEqual(other.hearAll(), undefined);
+      await eventually(() => all.map((until) => typeof until), ['number']);
+      end();
     });
   });
 

@@ -1,0 +1,67 @@
+import type { Clock } from '../core/base/clock.ts';
+import { DAY_MS } from '../core/base/time.ts';
+import type { Database } from './database.ts';
+
+/** Longer than a window is expected to stay open. */
+const KEPT_MS = 90 * DAY_MS;
+
+/**
+ * The sign-outs of all windows. SecretStorage has an event for them, but where the editor runs in a
+ * browser, each window keeps a copy of all secrets from when it was opened: it gets no event and
+ * would still find the token. Such a window also does not see sign-ins that others stored after it
+ * was opened. So when all sign-ins are deleted, each window deletes those that it sees.
+ */
+export class SignOuts {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Whether a sign-in was ended, by its id. Not if the database cannot be read. */
+  has(id: string): boolean {
+    try {
+      return !!this.#database.get('select 1 from sign_out where sign_in = ?', id);
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * Reports a sign-out to all windows. Rejects as `Database.whenFree`.
+   * @param id of the sign-in; `null` for all that were put in use until now.
+   */
+  note(id: string | null): Promise<void> {
+    const now = this.#clock.now();
+    return this.#database.whenFree(() => {
+      this.#database.run('insert into sign_out (sign_in, at) values (?, ?)', id, now);
+      this.#database.run('delete from sign_out where at < ?', now - KEPT_MS);
+    });
+  }
+
+  /**
+   * Calls `listener` within a second after a sign-out in another window, until the result is called.
+   * If all sign-ins were ended, it is given the time up to which those put in use are.
+   */
+  follow(listener: (allUntil: number | undefined) => void): () => void {
+    let seen = this.#newest();
+    return this.#database.onWrittenElsewhere(() => {
+      const before = seen;
+      seen = this.#newest(before);
+      if (seen.id !== before.id) listener(seen.all > before.all ? seen.all : undefined);
+    });
+  }
+
+  /** @param before the result if the database cannot be read. */
+  #newest(before = { id: 0, all: 0 }): { readonly id: number; readonly all: number } {
+    const all = 'max(at) filter (where sign_in is null)';
+    try {
+      const row = this.#database.get(`select max(id) as id, ${all} as all_at from sign_out`);
+      return { id: Number(row?.id ?? 0), all: Number(row?.all_at ?? 0) };
+    } catch {
+      return before;
+    }
+  }
+}

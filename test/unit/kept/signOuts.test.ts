@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { DAY_MS } from '../../../src/core/base/time.ts';
+import { Database } from '../../../src/kept/database.ts';
+import { SignOuts } from '../../../src/kept/signOuts.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+
+const SECOND = 1000;
+
+describe('the sign-outs that all windows share', () => {
+  const makeFolder = temporaryFolders();
+  let clock: FakeClock;
+  let storage: string;
+  let opened: Database[];
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    clock.set(100 * DAY_MS);
+    storage = makeFolder();
+    opened = [];
+  });
+  afterEach(() => {
+    for (const database of opened) database.close();
+  });
+
+  /** A window, and what it is told of. */
+  const window = (folder = storage) => {
+    const database = new Database(folder, clock);
+    opened.push(database);
+    const signOuts = new SignOuts(database, clock);
+    const told: (number | undefined)[] = [];
+    const end = signOuts.follow((allUntil) => told.push(allUntil));
+    return { database, signOuts, told, end };
+  };
+
+  it('are known to every window, also to one that is opened later, by any id', async () => {
+    const [here, there] = [window(), window()];
+    for (const id of ['1', '..', "'; drop table sign_out; --"]) {
+      assert.equal(there.signOuts.has(id), false, id);
+      await here.signOuts.note(id);
+      for (const { signOuts } of [here, there, window()]) assert.equal(signOuts.has(id), true, id);
+    }
+    assert.equal(there.signOuts.has('2'), false);
+  });
+
+  it('are told to the other windows within a second, and each once', async () => {
+    const [here, there] = [window(), window()];
+    await here.signOuts.note('1');
+    await clock.advance(SECOND);
+    assert.deepEqual([here.told, there.told], [[], [undefined]]);
+    await clock.advance(5 * SECOND);
+    assert.equal(there.told.length, 1);
+    await here.signOuts.note('2');
+    await clock.advance(SECOND);
+    assert.deepEqual(there.told, [undefined, undefined]);
+  });
+
+  it('of all sign-ins are told with their time to windows that were open, not to later ones', async () => {
+    const [here, there] = [window(), window()];
+    await here.signOuts.note(null);
+    const at = clock.now();
+    await clock.advance(SECOND);
+    const later = window();
+    await here.signOuts.note('1');
+    await clock.advance(SECOND);
+    assert.deepEqual([there.told, later.told], [[at, undefined], [undefined]]);
+    await here.signOuts.note(null);
+    const next = clock.now();
+    await clock.advance(SECOND);
+    assert.deepEqual([there.told.at(-1), later.told.at(-1)], [next, next]);
+  });
+
+  it('are not told to a window that has ended, nor for other data that is written', async () => {
+    const [here, there, ended] = [window(), window(), window()];
+    ended.end();
+    here.database.run('insert into account (sign_in, used_at) values (?, ?)', 'one', 0);
+    await clock.advance(SECOND);
+    assert.deepEqual(there.told, []);
+    await here.signOuts.note('1');
+    await clock.advance(SECOND);
+    assert.deepEqual([there.told.length, ended.told.length], [1, 0]);
+  });
+
+  it('are deleted after 90 days, and not before', async () => {
+    const { signOuts } = window();
+    await signOuts.note('old');
+    clock.pass(2 * DAY_MS);
+    await signOuts.note('young');
+    clock.pass(89 * DAY_MS);
+    await signOuts.note('new');
+    const known = ['old', 'young', 'new'].map((id) => signOuts.has(id));
+    assert.deepEqual(known, [false, true, true]);
+  });
+
+  it('are unknown, without an error, once the database was closed', async () => {
+    const { database, signOuts } = window();
+    await signOuts.note('1');
+    database.close();
+    assert.equal(signOuts.has('1'), false);
+  });
+});

@@ -1,12 +1,21 @@
 /** Raised with each change of `SCHEMA`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /**
- * The tables. All but snapshots and sign-outs belong to a sign-in and go with it. Times are in milliseconds since
- * 1970. What was cleared does not come back from another window: nothing is written that is from
- * before the time of the clearing.
+ * The tables. All but snapshots and sign-outs belong to a sign-in and go with it. Times are in
+ * milliseconds since 1970. What was cleared does not come back from another window: nothing is
+ * written that is from before the time of the clearing.
  */
 export const SCHEMA = `
+-- Of an earlier build.
+drop table if exists list;
+drop table if exists mark;
+drop table if exists reading;
+drop table if exists watched;
+drop table if exists snapshot;
+drop table if exists account;
+drop table if exists sign_out;
+
 -- Without sign_in, the user has signed out, and what is left is being deleted. An id is not used
 -- again, because somebody may be asked just then whether to clear the account.
 create table account (

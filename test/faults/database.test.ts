@@ -271,6 +271,21 @@ describe('What is stored', () => {
     },
   );
 
+  fault('an earlier build wrote it: it is emptied and used', async () => {
+    const storage = await earlier();
+    const path = join(storage, 'mintscope.db');
+    const older = new DatabaseSync(path);
+    older.exec(`alter table watched drop column failed; drop table sign_out;
+                pragma user_version = ${SCHEMA_VERSION - 1}`);
+    older.close();
+    const window = windows.open(storage);
+    assert.equal(stored(window), 0);
+    await add(window);
+    isWhole(window);
+    assert.deepEqual(window.logged, [], 'the data is in the file');
+    return says(String(window.readings.last(ref(99))?.confirmed), '1');
+  });
+
   for (const what of ['file', 'folder']) {
     fault(
       `the ${what} is deleted while two windows use it: both go on with another one`,
@@ -377,7 +392,7 @@ describe('What is stored', () => {
         const rows = 'SECRET'.repeat(100_000);
         database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
         database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
-        database.run(`insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0)`, id);
+        database.run(`insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0, 0)`, id);
       });
       assert.equal(stored(other), 2000);
       const snapshots = new Snapshots(data.file, () => 0);

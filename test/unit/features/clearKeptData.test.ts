@@ -66,8 +66,8 @@ describe('Clear Kept Data…', () => {
         insert into list (account, name, as_of, head, rows) values (99, 'collections', 1, '{}', '[]');
         insert into mark (account, name, marks) values (99, 'collections', '{}');
         insert into reading (account, project, at, total, moved_at) values (99, 'u/7', 1, 5, 1);
-        insert into watched (account, project, name, since, stalled)
-        values (99, 'u/7', 'One', 1, 0), (99, 'u/8', 'Another', 1, 0)`);
+        insert into watched (account, project, name, since, stalled, failed)
+        values (99, 'u/7', 'One', 1, 0, 0), (99, 'u/8', 'Another', 1, 0, 0)`);
     });
   };
   const told = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ActiveConnection } from './activeConnection.ts';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { SignInScope } from './storedSignIn.ts';
 
 const MEMORY = 'mintscope.lastSignIn';
@@ -12,6 +12,12 @@ export interface LastSignIn {
   readonly account: string;
   /** The address of the service, with its path prefix. */
   readonly base: string;
+}
+
+/** What is remembered of the connection in use. */
+interface Used extends Pick<LastSignIn, 'id' | 'account'> {
+  readonly scope: SignInScope | 'sample';
+  readonly address: ServiceAddress;
 }
 
 /**
@@ -35,7 +41,7 @@ export class LastSignInMemory {
   }
 
   /** Remembers the sign-in in use for the next start. Sample data is passed over. */
-  async follow(connection: ActiveConnection | undefined): Promise<void> {
+  async follow(connection: Used | undefined): Promise<void> {
     if (connection?.scope === 'sample') return;
     const { id, scope, account, address } = connection ?? {};
     const value = scope && { id, scope, account, base: address?.base };

@@ -392,7 +392,10 @@ describe('What is stored', () => {
         const rows = 'SECRET'.repeat(100_000);
         database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
         database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
-        database.run(`insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0, 0)`, id);
+        database.run(
+          `insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0, 0)`,
+          id,
+        );
       });
       assert.equal(stored(other), 2000);
       const snapshots = new Snapshots(data.file, () => 0);

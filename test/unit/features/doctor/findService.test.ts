@@ -7,7 +7,7 @@ import { FakeClock } from '../../../support/fakeClock.ts';
 describe('A secret storage that does not answer', () => {
   const ask = async (expected: object | undefined) => {
     const clock = new FakeClock();
-    const session = { clock, ready: () => new Promise(() => undefined), expected };
+    const session = { clock, ready: () => new Promise(() => undefined), expected, parts: {} };
     const found = findService(session as never, noAbort);
     await clock.advance(5000);
     return found;

@@ -17,7 +17,7 @@ export interface Catalog {
 
 /**
  * The two lists, empty until they are opened. After a change of connection, rows of the same
- * account are read again; rows of another account are removed before the views and panels are told,
+ * account are read again; rows of another account are removed before the views and panels follow,
  * because they subscribe later. Disposing of the catalog resets the lists. Dispose of the views
  * first: they would answer the reset by requesting rows again.
  */

@@ -25,7 +25,7 @@ import {
 
 /** The least time between two records of the use of a sign-in. */
 const TOUCH_MS = DAY_MS;
-/** Inactive sign-ins kept for each scope; more would be tokens that nobody uses. */
+/** Inactive sign-ins stored for each scope; more would be tokens that nobody uses. */
 const MOST_INACTIVE = 5;
 /** A workspace that was not opened for this long is taken for deleted. */
 const ORPHAN_MS = 90 * DAY_MS;
@@ -75,7 +75,7 @@ export async function touch(storage: SignInStorage): Promise<void> {
  * ended in another window, is deleted.
  * @param keys the keys of all sign-ins, if the caller has read them.
  */
-export async function readScope(
+async function readScope(
   storage: SignInStorage,
   scope: SignInScope,
   keys?: readonly string[],

@@ -11,8 +11,7 @@ import type { KeptData } from '../kept/keptData.ts';
 import type { SignOuts } from '../kept/signOuts.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
-import type { LastSignIn, LastSignInMemory } from './lastSignIn.ts';
-import { readExpected } from './storedSignIn.ts';
+import type { LastSignInMemory } from './lastSignIn.ts';
 import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 
 export interface ActiveConnection {
@@ -103,14 +102,6 @@ export async function findConnection({
   }
   const { listSignIns } = await import('./signInStore.ts');
   return (await listSignIns(storage)).find(({ inUse }) => inUse);
-}
-
-export async function findExpected(
-  { storage }: SessionParts,
-  expected: LastSignIn,
-): Promise<ConnectionSource | undefined> {
-  const signIn = await readExpected(storage, expected);
-  return signIn && { ...signIn, account: expected.account };
 }
 
 /**

@@ -7,7 +7,6 @@ import type { Collection, Project } from '../core/model/model.ts';
 import { failureCode, ServiceError } from '../core/model/serviceError.ts';
 import { formatTime } from '../editor/locale.ts';
 import { settings } from '../editor/settings.ts';
-import type { ConnectionChange } from './activeConnection.ts';
 import type { Session } from './session.ts';
 
 /** The two lists of the connection in use. They are kept while their views are hidden. */
@@ -18,7 +17,7 @@ export interface Catalog {
 
 /**
  * The two lists, empty until they are opened. After a change of connection, rows of the same
- * account are read again; rows of another account are removed before the views and panels are told,
+ * account are read again; rows of another account are removed before the views and panels follow,
  * because they subscribe later. Disposing of the catalog resets the lists. Dispose of the views
  * first: they would answer the reset by requesting rows again.
  */
@@ -37,8 +36,19 @@ export function createCatalog(session: Session): Catalog & { dispose(): void } {
     paging,
   );
   const lists = [projects, collections];
-  const following = session.onDidChange((change) => {
-    for (const list of lists) follow(session, list, change);
+  const following = session.onDidChange(({ sameAccount, sameService }) => {
+    for (const list of lists) {
+      if (sameAccount) {
+        void list.resume();
+        continue;
+      }
+      const { failure } = list.state;
+      list.reset();
+      // After a refused token, the new sign-in continues the interrupted work.
+      if (sameService && failure?.during === 'all' && failure.failure.kind === 'auth') {
+        void session.ready().then(() => list.loadAll());
+      }
+    }
   });
   return {
     projects,
@@ -48,23 +58,6 @@ export function createCatalog(session: Session): Catalog & { dispose(): void } {
       for (const list of lists) list.reset();
     },
   };
-}
-
-function follow(
-  session: Session,
-  list: PagedList<Project> | PagedList<Collection>,
-  { sameAccount, sameService }: ConnectionChange,
-): void {
-  if (sameAccount) {
-    void list.resume();
-    return;
-  }
-  const { failure } = list.state;
-  list.reset();
-  // After a refused token, the new sign-in continues the interrupted work.
-  if (sameService && failure?.during === 'all' && failure.failure.kind === 'auth') {
-    void session.ready().then(() => list.loadAll());
-  }
 }
 
 /**

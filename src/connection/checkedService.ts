@@ -39,10 +39,10 @@ export function serviceWithoutToken(session: Session, address: ServiceAddress): 
   };
 }
 
-function wayTo({ parts: { requests } }: Session, address: ServiceAddress) {
+function wayTo(session: Session, address: ServiceAddress) {
   return {
-    probe: async () => (await requests.get()).probeNetwork(address),
-    route: () => requests.loaded?.transportFor(address.origin),
+    probe: async () => (await session.parts.requests.get()).probeNetwork(address),
+    route: () => session.parts.requests.loaded?.transportFor(address.origin),
   };
 }
 

@@ -18,7 +18,7 @@ import { WorkspaceId } from './storedSignIn.ts';
 
 /** Long enough for the request to be sent. */
 const AFTER_REQUEST_MS = 20;
-/** A lookup that takes longer than this is told. */
+/** A lookup that takes longer is shown in the status bar. */
 const SLOW_MS = 2000;
 
 /**

@@ -1,7 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { outageWords, refusedWords, statusWords } from './connectionMessages.ts';
+import { describeFailure } from '../core/messages/failureMessages.ts';
+import { asText } from '../editor/asText.ts';
+import { formatTime } from '../editor/locale.ts';
+import type { ActiveConnection } from './activeConnection.ts';
+import type { Outage } from './serviceStatus.ts';
 import type { Session } from './session.ts';
+
+/** A longer host would leave no room for the other items of the status bar. */
+const LONGEST_HOST = 32;
+
+interface StatusWords {
+  /** With an icon in front, as `$(name)`. */
+  readonly text: string;
+  readonly tooltip: string;
+  /** What a screen reader says in place of the text. */
+  readonly spoken: string;
+}
 
 /** Shows the connection in use in the status bar. A click opens Switch Connection. */
 export function showConnection(session: Session): vscode.Disposable {
@@ -30,4 +45,90 @@ export function showConnection(session: Session): vscode.Disposable {
   };
   show();
   return vscode.Disposable.from(item, session.onDidChange(show), session.onDidChangeStatus(show));
+}
+
+type Named = Pick<ActiveConnection, 'address' | 'scope'>;
+
+/** What the status bar says of a connection that works, as far as is known. */
+export function statusWords({ scope, address }: Named): StatusWords {
+  if (scope === 'sample') {
+    return {
+      text: `$(beaker) Mintscope: ${l10n.t('sample data')}`,
+      tooltip: l10n.t(
+        'Mintscope shows sample data, made up on this machine. Click to switch the connection or to stop sample data.',
+      ),
+      spoken: l10n.t('Mintscope: sample data, made up. Switch connection.'),
+    };
+  }
+  const { base, host } = address;
+  const isHere = scope === 'workspace';
+  const signedIn = isHere
+    ? l10n.t('Mintscope is signed in to {0} in this workspace.', base)
+    : l10n.t('Mintscope is signed in to {0} in every workspace.', base);
+  return {
+    text: `$(plug) Mintscope: ${shortHost(host)}`,
+    tooltip: `${signedIn} ${clickWords()}`,
+    spoken: isHere
+      ? l10n.t('Mintscope: signed in to {0} in this workspace. Switch connection.', host)
+      : l10n.t('Mintscope: signed in to {0} in every workspace. Switch connection.', host),
+  };
+}
+
+export function refusedWords({ address: { host }, scope }: Named): StatusWords {
+  const refused = refusal(host, scope);
+  return {
+    text: `$(warning) Mintscope: ${shortHost(host)} · ${l10n.t('token refused')}`,
+    tooltip: `${refused} ${l10n.t('Click to sign in again or to switch.')}`,
+    spoken: `Mintscope: ${refused} ${l10n.t('Sign in again.')}`,
+  };
+}
+
+/**
+ * The service cannot be reached, or does not work.
+ * @param retryAt when it is tried again by itself, in milliseconds since 1970.
+ */
+export function outageWords(
+  { address: { host }, scope }: Named,
+  { failure, since }: Outage,
+  retryAt?: number,
+): StatusWords {
+  const cause = failure.kind === 'paused' ? failure.cause : failure;
+  const isFailing = cause.kind === 'http';
+  const what = isFailing ? l10n.t('failing') : l10n.t('unreachable');
+  const name = scope === 'sample' ? l10n.t('sample data') : shortHost(host);
+  const { reason } = describeFailure(cause, host);
+  const tooltip = [
+    reason,
+    l10n.t('It has failed since {0}.', formatTime(since)),
+    ...(retryAt === undefined ? [] : [l10n.t('Next try at {0}.', formatTime(retryAt))]),
+    clickWords(),
+  ];
+  const spoken = isFailing
+    ? l10n.t('Mintscope: {0} failing. {1} Switch connection.', host, reason)
+    : l10n.t('Mintscope: {0} unreachable. {1} Switch connection.', host, reason);
+  return {
+    text: `$(warning) Mintscope: ${name} · ${what}`,
+    tooltip: tooltip.join(' '),
+    spoken,
+  };
+}
+
+function refusal(host: string, scope: Named['scope']): string {
+  switch (scope) {
+    case 'workspace':
+      return l10n.t('{0} refused your token for this workspace.', host);
+    case 'every':
+      return l10n.t('{0} refused your token for every workspace.', host);
+    case 'sample':
+      return l10n.t('{0} refused your token for sample data.', host);
+  }
+}
+
+function clickWords(): string {
+  return l10n.t('Click to switch the connection or to sign out.');
+}
+
+/** Cut at the front, because the registrable domain is at the end. */
+function shortHost(host: string): string {
+  return asText(host.length > LONGEST_HOST ? `…${host.slice(1 - LONGEST_HOST)}` : host);
 }

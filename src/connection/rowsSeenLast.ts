@@ -135,9 +135,7 @@ export class RowsSeenLast implements vscode.Disposable {
       this.#session.keepUp(async () => {
         const { listSignIns } = await import('./signInStore.ts');
         const stored = await listSignIns(parts.storage);
-        if (!stored.some(({ id }) => id === before)) {
-          await parts.data.forget(before);
-        }
+        if (!stored.some(({ id }) => id === before)) await parts.data.forget(before);
       }),
     );
   }

@@ -36,24 +36,16 @@ export class SampleData implements vscode.Disposable {
 
   /** Starts the service unless it runs. Rejects with a sentence for people. */
   run(): Promise<SampleService> {
-    const running = (this.#running ??= this.#startInWords());
-    running.catch(() => {
+    const running = (this.#running ??= this.#start().catch((error: unknown) => {
       if (this.#running === running) this.#running = undefined;
-    });
+      const message = error instanceof Error ? error.message : String(error);
+      throw new Error(l10n.t('Sample data cannot be served ({0}).', message), { cause: error });
+    }));
     return running;
   }
 
   dispose(): void {
     void this.#stop();
-  }
-
-  async #startInWords(): Promise<SampleService> {
-    try {
-      return await this.#start();
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      throw new Error(l10n.t('Sample data cannot be served ({0}).', message), { cause: error });
-    }
   }
 
   async #stop(): Promise<void> {

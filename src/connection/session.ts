@@ -7,13 +7,12 @@ import {
   type ConnectionSource,
   endedWords,
   findConnection,
-  findExpected,
   type SessionParts,
   startConnection,
 } from './activeConnection.ts';
 import type { LastSignIn } from './lastSignIn.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
-import { concerns } from './storedSignIn.ts';
+import { concerns, readExpected } from './storedSignIn.ts';
 
 /**
  * Which connection this window uses: sample data if the user asked for that here, else the
@@ -125,7 +124,7 @@ export class Session implements vscode.Disposable {
     let isChecked = true;
     this.#ready = this.change(async (reload) => {
       const { expected, parts } = this;
-      const found = expected && (await findExpected(parts, expected));
+      const found = expected && (await readExpected(parts.storage, expected));
       if (!found) return reload();
       isChecked = false;
       this.#use(found, false);

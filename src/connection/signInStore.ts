@@ -25,7 +25,7 @@ import {
 
 /** The least time between two records of the use of a sign-in. */
 const TOUCH_MS = DAY_MS;
-/** Inactive sign-ins kept for each scope; more would be tokens that nobody uses. */
+/** Inactive sign-ins stored for each scope; more would be tokens that nobody uses. */
 const MOST_INACTIVE = 5;
 /** A workspace that was not opened for this long is taken for deleted. */
 const ORPHAN_MS = 90 * DAY_MS;
@@ -53,7 +53,7 @@ export function accountName(base: string, token: string): Promise<string> {
  * that is in use.
  */
 export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[]> {
-  // Few calls, because each crosses to the editor’s window and a person waits for rows.
+  // Few calls, because each crosses to the editor’s window and the user waits for rows.
   const keys = await storedKeys(storage);
   const entries = await Promise.all(
     scopes(storage).map((scope) => readScope(storage, scope, keys)),
@@ -75,7 +75,7 @@ export async function touch(storage: SignInStorage): Promise<void> {
  * ended in another window, is deleted.
  * @param keys the keys of all sign-ins, if the caller has read them.
  */
-export async function readScope(
+async function readScope(
   storage: SignInStorage,
   scope: SignInScope,
   keys?: readonly string[],
@@ -115,7 +115,7 @@ export async function put(
   const usedAt = later(storage, others);
   const key = scopePrefix(storage, scope) + address.origin;
   await write(storage, key, { id: randomUUID(), address: base, token: secret, account, usedAt });
-  await rest(storage, without(others, key), usedAt);
+  await rest(storage, others, usedAt, key);
 }
 
 /**
@@ -132,7 +132,7 @@ export async function use(
   if (!chosen) return false;
   const usedAt = later(storage, all);
   await write(storage, chosen.key, { ...chosen.text, usedAt, resting: undefined });
-  await rest(storage, without(all, chosen.key), usedAt);
+  await rest(storage, all, usedAt, chosen.key);
   if (scope === 'every' && storage.workspace?.known !== undefined) {
     const own = await readScope(storage, 'workspace');
     await rest(storage, own, later(storage, own));
@@ -149,7 +149,7 @@ export async function forget(
   const gone = all.find(({ signIn }) => signIn.id === id);
   if (!gone) return;
   // First, so that a sign-in left active by an interrupted write does not take its place.
-  if (gone.signIn.inUse) await rest(storage, without(all, gone.key), later(storage, all));
+  if (gone.signIn.inUse) await rest(storage, all, later(storage, all), gone.key);
   await remove(storage, gone.key);
 }
 
@@ -199,23 +199,21 @@ async function all(storage: SignInStorage) {
 /**
  * Makes these sign-ins inactive, and deletes the ones beyond `MOST_INACTIVE`.
  * @param entries last used first, as `readScope` gives them.
+ * @param except the key of one that is left as it is.
  */
 async function rest(
   storage: SignInStorage,
   entries: readonly StoredEntry[],
   usedAt: number,
+  except?: string,
 ): Promise<void> {
-  for (const { key, text } of entries.slice(0, MOST_INACTIVE)) {
-    if (!text.resting) await write(storage, key, { ...text, usedAt, resting: true });
+  for (const [at, { key, text }] of entries.filter(({ key }) => key !== except).entries()) {
+    if (at >= MOST_INACTIVE) await remove(storage, key);
+    else if (!text.resting) await write(storage, key, { ...text, usedAt, resting: true });
   }
-  for (const { key } of entries.slice(MOST_INACTIVE)) await remove(storage, key);
 }
 
 /** The current time, but later than every recorded use, also if the clock was set back. */
 function later(storage: SignInStorage, entries: readonly StoredEntry[]): number {
   return Math.max(storage.now(), ...entries.map(({ signIn }) => signIn.usedAt + 1));
-}
-
-function without(entries: readonly StoredEntry[], key: string): StoredEntry[] {
-  return entries.filter((entry) => entry.key !== key);
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from './activeConnection.ts';
 
-/** Which projects a sign-in watches, by the keys of their rows. Watching tells it; others read. */
+/** Which projects a sign-in watches, by the keys of their rows. Watching sets them; others read them. */
 class WatchedRows {
   #rows: ReadonlyMap<string, boolean> = new Map();
   readonly #changed = new vscode.EventEmitter<readonly string[]>();

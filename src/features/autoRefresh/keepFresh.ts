@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import { type Clock, LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import type { ListState } from '../../core/lists/listState.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
+import type { ListRow } from '../../core/model/sharedKeys.ts';
 import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
 
@@ -12,11 +13,7 @@ const REST_FACTOR = 20;
 const LONGEST_BACK_OFF_MS = 10 * 60_000;
 
 export interface KeptFresh {
-  readonly list: {
-    readonly state: ListState<unknown>;
-    onChange(listener: () => void): () => void;
-    refresh(): Promise<void>;
-  };
+  readonly list: Pick<PagedList<ListRow>, 'state' | 'onChange' | 'refresh'>;
   readonly view: {
     readonly visible: boolean;
     readonly onDidChangeVisibility: vscode.Event<unknown>;

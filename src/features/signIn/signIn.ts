@@ -26,10 +26,10 @@ interface Asking {
 
 /**
  * Asks for address, token and scope, and checks the pair with the service before it is stored.
- * Starts at the address, with the answers of an unfinished sign-in. If the person closes the
+ * Starts at the address, with the answers of an unfinished sign-in. If the user closes the
  * questions half-way, offers to continue at the same step.
- * @throws if a question cannot be asked or the secret storage fails; the answers are kept as if the
- * person had closed the questions.
+ * @throws if a question cannot be asked or the secret storage fails; the answers stay as if the
+ * user had closed the questions.
  */
 export async function signIn(session: Session, draft: SignInDraft): Promise<void> {
   draft.at = 0;
@@ -54,7 +54,7 @@ function addressToOffer({ current }: Session, { left }: SignInDraft): string {
   return left || settings.baseUrl;
 }
 
-/** Resolves with `false` if the person gave up, or if `ended` has aborted. */
+/** Resolves with `false` if the user gave up, or if `ended` has aborted. */
 async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
   const steps = [askAddress, askToken, ...(hasFolder() ? [askScope] : [])];
   draft.at = Math.min(draft.at, steps.length - 1);

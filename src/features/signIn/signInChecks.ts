@@ -9,7 +9,7 @@ import { isNoTls } from '../../core/messages/networkMessages.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 
 /*
- * Checks of what a person typed, with the cheapest request (service-interface §4.1). Each resolves
+ * Checks of what the user typed, with the cheapest request (service-interface §4.1). Each resolves
  * with what is wrong, in words, or with `undefined`.
  */
 
@@ -51,7 +51,7 @@ export async function tryOut(
   const failure = await ask(session, address, token, signal);
   if (!failure) return undefined;
   if (failure.kind !== 'auth') return sentences(failure, address);
-  // Not the hint to sign in again: the person is signing in now.
+  // Not the hint to sign in again: the user is signing in now.
   const { reason } = describeFailure(failure, address.host);
   return l10n.t('{0} Check it and paste it again.', reason);
 }

@@ -3,7 +3,7 @@ import type { ListName } from '../../core/messages/listMessages.ts';
 import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
-/** Tells what is new or changed since the person last looked. Asks the service for nothing. */
+/** Gives what is new or changed since the user last looked. Asks the service for nothing. */
 export function changesTool({ catalog, marks }: ToolParts): Tool {
   function changesOf(name: ListName) {
     const changes = marks[name];

@@ -14,7 +14,7 @@ import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
-/** Projects in one answer that may need a person. */
+/** Projects in one answer that may need attention. */
 const MOST_CONCERNS = 20;
 
 /** Sums up the counts that were read of all Projects. Asks the service for nothing. */
@@ -24,7 +24,11 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
     async find(_, connection, signal) {
       const { state } = projects;
       const known = await newestOf(readerOf(connection), signal);
-      if (state.asOf !== undefined && isComplete(state)) leaveListed(known, state.rows);
+      if (state.asOf !== undefined && isComplete(state)) {
+        // Without projects that the service does not list any more.
+        const listed = new Set(state.rows.map(({ key }) => key));
+        for (const ref of known.keys()) if (!listed.has(`project/${ref}`)) known.delete(ref);
+      }
       const all = [...known.values()];
       const oldest = all.length === 0 ? undefined : Math.min(...all.map(({ at }) => at));
       const listed = Math.max(state.total ?? 0, state.rows.length, known.size);
@@ -66,13 +70,7 @@ async function newestOf(
   return known;
 }
 
-/** Leaves out projects that the service does not list any more. */
-function leaveListed(known: Map<string, LastReading>, rows: readonly Project[]): void {
-  const listed = new Set(rows.map(({ key }) => key));
-  for (const ref of [...known.keys()]) if (!listed.has(`project/${ref}`)) known.delete(ref);
-}
-
-/** The loaded projects that may need a person, and why. */
+/** The loaded projects that may need attention, and why. */
 function concernedOf(rows: readonly Project[], readings: ReadonlyMap<string, LastReading>) {
   const stallMs = watchSettings.stallMinutes * 60_000;
   return rows.flatMap((row) => {

@@ -10,7 +10,7 @@ const NAME_LENGTH = 80;
 /** Longer than any address of a chain. */
 const ADDRESS_LENGTH = 100;
 
-/** Characters that a person does not see and a model reads: they could hide an instruction. */
+/** Characters that the user does not see and a model reads: they could hide an instruction. */
 const UNSEEN = /[\u200b\u2060-\u2064\u{e0000}-\u{e0fff}]/gu;
 
 /** A text of the service, shortened and with visible characters only; nothing if it is empty. */

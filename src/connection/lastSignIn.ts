@@ -1,18 +1,8 @@
 import type * as vscode from 'vscode';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
-import type { SignInScope } from './storedSignIn.ts';
+import type { LastSignIn, SignInScope } from './storedSignIn.ts';
 
 const MEMORY = 'mintscope.lastSignIn';
-
-/** The sign-in that this workspace used last, without its token. */
-export interface LastSignIn {
-  readonly id: string;
-  readonly scope: SignInScope;
-  /** See `ActiveConnection.account`. */
-  readonly account: string;
-  /** The address of the service, with its path prefix. */
-  readonly base: string;
-}
 
 /** What is remembered of the connection in use. */
 interface Used extends Pick<LastSignIn, 'id' | 'account'> {

@@ -10,9 +10,8 @@ import {
   type SessionParts,
   startConnection,
 } from './activeConnection.ts';
-import type { LastSignIn } from './lastSignIn.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
-import { concerns, readExpected } from './storedSignIn.ts';
+import { concerns, type LastSignIn, readExpected } from './storedSignIn.ts';
 
 /**
  * Which connection this window uses: sample data if the user asked for that here, else the

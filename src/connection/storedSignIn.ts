@@ -4,7 +4,6 @@ import type * as vscode from 'vscode';
 import { displayText } from '../core/base/displayText.ts';
 import { AccessToken, isToken } from '../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
-import type { LastSignIn } from './lastSignIn.ts';
 
 const WORKSPACE_ID = 'mintscope.workspaceId';
 
@@ -47,6 +46,16 @@ export interface SignInStorage {
 
 /** Where a sign-in applies: in one workspace, or in all that have none of their own. */
 export type SignInScope = 'workspace' | 'every';
+
+/** The sign-in that this workspace used last, without its token. */
+export interface LastSignIn {
+  readonly id: string;
+  readonly scope: SignInScope;
+  /** See `ActiveConnection.account`. */
+  readonly account: string;
+  /** The address of the service, with its path prefix. */
+  readonly base: string;
+}
 
 export function scopeWords(scope: SignInScope): string {
   return scope === 'workspace' ? l10n.t('this workspace') : l10n.t('every workspace');

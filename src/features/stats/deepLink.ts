@@ -56,7 +56,11 @@ export async function openDeepLink(
   const detail = isSample
     ? l10n.t('A link asks for them. Mintscope reads them from the sample data.')
     : l10n.t('A link asks for them. Mintscope reads them from {0}.', host);
-  if ((await confirm(question, detail, l10n.t('Show Stats'))) && !ended.aborted) open(ref);
+  if (!(await confirm(question, detail, l10n.t('Show Stats')))) return;
+  // The user has agreed for another service.
+  if (ended.aborted)
+    void showWarning(l10n.t('The sign-in changed meanwhile. Open the link again.'));
+  else open(ref);
 }
 
 async function offerSwitch(text: string): Promise<void> {

@@ -54,6 +54,20 @@ describe('a link to a project', () => {
     assert.equal(asked(service), before);
   });
 
+  it('opens nothing if the user agrees after a sign-out, and says so', async () => {
+    const { window, desk, service } = await start();
+    const before = asked(service);
+    desk.choose = async ({ choices, text }) => {
+      if (text.startsWith('Show the stats')) await window.run('signOut');
+      return choices[0];
+    };
+    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
+    const last = () => desk.shown.at(-1)?.text;
+    await eventually(last, 'The sign-in changed meanwhile. Open the link again.');
+    assert.deepEqual(desk.panels, []);
+    assert.equal(asked(service), before);
+  });
+
   it('is copied with the name of its service, and works again', async () => {
     const { window, desk, host } = await start();
     await window.run('copyLink', window.projects.painted[0]!.row);

@@ -145,22 +145,16 @@ function checkAddressAndPath(): string {
 }
 
 function decodeWords(fault: DecodeFault, host: string): string {
-  switch (fault) {
-    case 'tooLarge':
-      return l10n.t('The answer is larger than 4 MB (from {0}).', host);
-    case 'tooComplex':
-      return l10n.t('The answer is nested too deep or holds too many values (from {0}).', host);
-    case 'encoding':
-      return l10n.t('The answer is compressed in a way that cannot be read (from {0}).', host);
-    case 'notJson':
-      return l10n.t('The answer is not JSON (from {0}).', host);
-    case 'notAList':
-      return l10n.t('The answer is not a list of the service (from {0}).', host);
-    case 'notStats':
-      return l10n.t('The answer holds no counts (from {0}).', host);
-    case 'noBody':
-      return l10n.t('The answer is empty (from {0}).', host);
-  }
+  const words: Readonly<Record<DecodeFault, string>> = {
+    tooLarge: l10n.t('The answer is larger than 4 MB (from {0}).', host),
+    tooComplex: l10n.t('The answer is nested too deep or holds too many values (from {0}).', host),
+    encoding: l10n.t('The answer is compressed in a way that cannot be read (from {0}).', host),
+    notJson: l10n.t('The answer is not JSON (from {0}).', host),
+    notAList: l10n.t('The answer is not a list of the service (from {0}).', host),
+    notStats: l10n.t('The answer holds no counts (from {0}).', host),
+    noBody: l10n.t('The answer is empty (from {0}).', host),
+  };
+  return words[fault];
 }
 
 function describeStatus(

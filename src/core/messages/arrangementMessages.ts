@@ -10,6 +10,7 @@ import { isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
 import { displayText } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ListState } from '../lists/listState.ts';
+import { kindName } from '../model/projectRef.ts';
 import { isComplete } from './listMessages.ts';
 
 /** More statuses than this are counted instead of named. */
@@ -107,7 +108,9 @@ export function filterWords({
   return [
     anyOf(named),
     anyOf(
-      transferable.map((one) => (one === null ? l10n.t('kind not given') : kindInSentence(one))),
+      transferable.map((one) =>
+        one === null ? l10n.t('kind not given') : kindName(one ? 't' : 'n'),
+      ),
     ),
     text === '' ? '' : l10n.t('“{0}”', displayText(text, 40)),
   ]
@@ -144,11 +147,6 @@ export function statusWords(status: string | undefined): string {
 export function kindWords(transferable: boolean | undefined): string {
   if (transferable === undefined) return l10n.t('Not given');
   return transferable ? l10n.t('Transferable') : l10n.t('Non-transferable');
-}
-
-/** The same within a sentence, if it is known. */
-function kindInSentence(transferable: boolean): string {
-  return transferable ? l10n.t('transferable') : l10n.t('non-transferable');
 }
 
 /** What the rows are sorted by, within a sentence. Empty for the order of the service. */

@@ -5,8 +5,17 @@ import { describeRef } from '../model/projectRef.ts';
 import { type DecodeFault, type Failure, failureCode, isOutage } from '../model/serviceError.ts';
 import { describeNetwork, describeTls } from './networkMessages.ts';
 import { hasProblemRow } from './listMessages.ts';
-import { type FailureWords, type ListProblem, retry, signIn, tryOrAsk } from './failureWords.ts';
-import { duration, pausedWords, type TimeAfter, tryAgain } from './waitMessages.ts';
+import {
+  duration,
+  type FailureWords,
+  type ListProblem,
+  pausedWords,
+  retry,
+  signIn,
+  type TimeAfter,
+  tryAgain,
+  tryOrAsk,
+} from './failureWords.ts';
 
 /**
  * @param host host and port of the service, as shown to people.

@@ -4,7 +4,7 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
 import type { Watched } from '../watch/watchList.ts';
-import { durationWords } from './durationWords.ts';
+import { durationWords } from './portfolioMessages.ts';
 import { confirmedWords, shareOf } from './shareMessages.ts';
 
 /** Names in one message. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import { outdatedSince } from '../../core/messages/asOfMessages.ts';
+import { outdatedSince } from '../../core/messages/listMessages.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import {

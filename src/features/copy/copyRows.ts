@@ -4,7 +4,7 @@ import { displayText } from '../../core/base/displayText.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { listPath, statsPath } from '../../core/client/servicePaths.ts';
 import type { PageRequest } from '../../core/lists/pageWalk.ts';
-import { asOfWords } from '../../core/messages/asOfMessages.ts';
+import { asOfWords } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { formatNumber, formatTime, locale } from '../../editor/locale.ts';

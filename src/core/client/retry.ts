@@ -37,21 +37,16 @@ export function retryDelay(
 }
 
 function attemptsFor(failure: Failure): number {
-  switch (failure.kind) {
-    case 'rateLimited':
-    case 'timeout':
-      return MAX_ATTEMPTS;
-    case 'http':
-      return PASSING_STATUS.includes(failure.status) ? MAX_ATTEMPTS : 1;
-    case 'network':
-      if (failure.tls) return 1;
-      if (failure.code === 'INCOMPLETE') return MAX_ATTEMPTS_FOR_BODY;
-      return PASSING_CODE.test(failure.code) ? MAX_ATTEMPTS : 1;
-    case 'decode':
-      return failure.what === 'notJson' || failure.what === 'noBody' ? MAX_ATTEMPTS_FOR_BODY : 1;
-    default:
-      return 1;
+  if (failure.kind === 'http') return PASSING_STATUS.includes(failure.status) ? MAX_ATTEMPTS : 1;
+  if (failure.kind === 'network') {
+    if (failure.tls) return 1;
+    if (failure.code === 'INCOMPLETE') return MAX_ATTEMPTS_FOR_BODY;
+    return PASSING_CODE.test(failure.code) ? MAX_ATTEMPTS : 1;
   }
+  if (failure.kind === 'decode') {
+    return failure.what === 'notJson' || failure.what === 'noBody' ? MAX_ATTEMPTS_FOR_BODY : 1;
+  }
+  return failure.kind === 'rateLimited' || failure.kind === 'timeout' ? MAX_ATTEMPTS : 1;
 }
 
 /** What `Retry-After` asked for, in milliseconds. */

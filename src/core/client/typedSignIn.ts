@@ -9,13 +9,12 @@ import {
 
 /* What a person types at sign-in, checked. What is refused comes with a sentence on what to do. */
 
-type AddressResult =
-  | { readonly ok: true; readonly address: ServiceAddress }
-  | { readonly ok: false; readonly sentence: string };
-
-type TokenResult =
-  | { readonly ok: true; readonly secret: string }
-  | { readonly ok: false; readonly sentence: string };
+interface Refusal {
+  readonly ok: false;
+  readonly sentence: string;
+}
+type AddressResult = Refusal | { readonly ok: true; readonly address: ServiceAddress };
+type TokenResult = Refusal | { readonly ok: true; readonly secret: string };
 
 const EXAMPLE = 'https://api.example.com';
 
@@ -69,6 +68,6 @@ export function parseToken(text: string): TokenResult {
   );
 }
 
-function refuse(sentence: string): { readonly ok: false; readonly sentence: string } {
+function refuse(sentence: string): Refusal {
   return { ok: false, sentence };
 }

@@ -5,7 +5,6 @@ import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
 import type { FailureWords } from './failureWords.ts';
 
-/** Which of the two lists. */
 export type ListName = 'projects' | 'collections';
 
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
@@ -63,21 +62,22 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
  */
 export function markWords(mark: ChangeMark, status: string | undefined): string {
   if (mark.kind === 'new') return l10n.t('new');
-  const [was = '', now = ''] = [mark.was, status].map((one) => displayText(one ?? '', 40));
+  const was = displayText(mark.was ?? '', 40);
+  const now = statusWords(status);
   // Without the left-to-right mark, two statuses of such a script would be drawn in reverse order.
   const turn = RIGHT_TO_LEFT.test(`${was}${now}`) ? '\u200e' : '';
   const earlier = was === '' ? l10n.t('had no status') : l10n.t('was {0}', was);
-  return `${earlier} ${turn}→ ${now === '' ? l10n.t('no status') : now}${turn}`;
+  return `${earlier} ${turn}→ ${now}${turn}`;
 }
 
 /** The same for a screen reader, which does not read the arrow: `was pending, now confirmed`. */
 export function markSpoken(mark: ChangeMark, status: string | undefined): string {
   if (mark.kind === 'new') return l10n.t('new');
-  const [was = '', now = ''] = [mark.was, status].map((one) => {
-    const shown = displayText(one ?? '', 40);
-    return shown === '' ? l10n.t('no status') : shown;
-  });
-  return l10n.t('was {0}, now {1}', was, now);
+  return l10n.t('was {0}, now {1}', statusWords(mark.was), statusWords(status));
+}
+
+export function statusWords(status: string | undefined): string {
+  return displayText(status ?? '', 40) || l10n.t('no status');
 }
 
 /** `1 new` and `2 changed`, or one of them, or none. */

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { isAhead, MINUTE_MS } from '../base/clock.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ProjectConcern } from '../portfolio/projectCounts.ts';
 import type { SweepCount, SweptPart } from '../portfolio/sweep.ts';
+import { durationWords } from './coverageMessages.ts';
 import { problemWords } from './shareMessages.ts';
 
 /**
@@ -14,16 +14,9 @@ export type PortfolioWork =
 
 /** `paused`, `refreshing`, `reading 120 of 320 that may have changed, then 2,884 that are complete`. */
 export function workWords(work: PortfolioWork, format: FormatNumber): string {
-  switch (work) {
-    case 'paused':
-      return l10n.t('paused');
-    case 'stopped':
-      return l10n.t('stopped');
-    case 'refreshing':
-      return l10n.t('refreshing');
-    default:
-      return readingWords(work, format);
-  }
+  if (work === 'paused') return l10n.t('paused');
+  if (work === 'stopped') return l10n.t('stopped');
+  return work === 'refreshing' ? l10n.t('refreshing') : readingWords(work, format);
 }
 
 function readingWords(
@@ -67,77 +60,7 @@ function wordsOf(concern: ProjectConcern, format: FormatNumber): string {
 }
 
 function unreadableWords(why: 'failed' | 'noCounts' | 'noId'): string {
-  switch (why) {
-    case 'failed':
-      return l10n.t('could not be read');
-    case 'noCounts':
-      return l10n.t('the answer has no counts');
-    case 'noId':
-      return l10n.t('id or kind not given, so its stats cannot be read');
-  }
-}
-
-/** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
-export interface PortfolioCoverage {
-  /** Rows that are known, and how many the service says there are, if that is more. */
-  readonly listed: number;
-  readonly total: number | undefined;
-  readonly withStats: number;
-  /** How many could not be read when they were last tried. */
-  readonly failed: number;
-  /** The time of the oldest counts; `undefined` without any. */
-  readonly oldest: number | undefined;
-  /** Until when the service asks for no request. */
-  readonly waitUntil?: number | undefined;
-}
-
-/**
- * `stats of 310 of 1,204 projects, oldest 4 min ago`. While not all projects are known, it says so:
- * `stats of 310 of 800 projects, oldest 4 min ago; 800 of 1,204 projects are listed`.
- * @param time writes a time of day.
- */
-export function coverageWords(
-  { listed, total, withStats, failed, oldest, waitUntil }: PortfolioCoverage,
-  now: number,
-  format: FormatNumber,
-  time: (at: number) => string,
-): string {
-  const [read, all] = [format(withStats), format(listed)];
-  const stats =
-    listed === 1
-      ? l10n.t('stats of {0} of {1} project', read, all)
-      : l10n.t('stats of {0} of {1} projects', read, all);
-  const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now, time)}`;
-  const further = [
-    ...(failed > 0 ? [l10n.t('{0} could not be read', format(failed))] : []),
-    ...(total !== undefined && total > listed
-      ? [l10n.t('{0} of {1} projects are listed', all, format(total))]
-      : []),
-    ...(waitUntil === undefined
-      ? []
-      : [l10n.t('waiting until {0}, as the service asks', time(waitUntil))]),
-  ];
-  return [`${stats}${age}`, ...further].join('; ');
-}
-
-/**
- * `oldest 4 min ago`, or `oldest just now` below a minute. How old a time ahead of the clock is, is
- * not known.
- */
-function oldestWords(then: number, now: number, time: (at: number) => string): string {
-  if (isAhead(then, now)) return l10n.t('oldest from {0}, ahead of the clock', time(then));
-  const words = durationWords(now - then);
-  return words === '' ? l10n.t('oldest just now') : l10n.t('oldest {0} ago', words);
-}
-
-/** `42 min`, `1 h 5 min`, `2 d 4 h`; empty below a minute. From milliseconds. */
-export function durationWords(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
-  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
-  const [h, min] = days > 0 ? [hours % 24, 0] : [hours, minutes % 60];
-  return [
-    ...(days > 0 ? [l10n.t('{0} d', days)] : []),
-    ...(h > 0 ? [l10n.t('{0} h', h)] : []),
-    ...(min > 0 ? [l10n.t('{0} min', min)] : []),
-  ].join(' ');
+  if (why === 'failed') return l10n.t('could not be read');
+  if (why === 'noCounts') return l10n.t('the answer has no counts');
+  return l10n.t('id or kind not given, so its stats cannot be read');
 }

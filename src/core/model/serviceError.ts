@@ -103,7 +103,10 @@ export function failureCode(failure: Failure): string {
       return `decode ${failure.what}`;
     case 'paused':
       return `paused after ${failureCode(failure.cause)}`;
-    default:
+    case 'notFound':
+    case 'rateLimited':
+    case 'internal':
+    case 'aborted':
       return failure.kind;
   }
 }

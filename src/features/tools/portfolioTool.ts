@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isComplete } from '../../core/messages/listMessages.ts';
-import { concernWords, coverageWords } from '../../core/messages/portfolioMessages.ts';
+import { coverageWords } from '../../core/messages/coverageMessages.ts';
+import { concernWords } from '../../core/messages/portfolioMessages.ts';
 import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { concernsOf } from '../../core/portfolio/projectCounts.ts';

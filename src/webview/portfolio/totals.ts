@@ -1,7 +1,7 @@
 /** What is said of the sums of the rows, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import { coverageWords } from '../../core/messages/portfolioMessages.ts';
+import { coverageWords } from '../../core/messages/coverageMessages.ts';
 import { type CountName, STAGES } from '../../core/model/counts.ts';
 import { stagesOf } from '../../core/stats/problems.ts';
 import { percentOf } from '../../core/stats/share.ts';

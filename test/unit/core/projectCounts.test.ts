@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { LastReading, Reading } from '../../../src/core/stats/reading.ts';
 import { movedAtOf } from '../../../src/core/stats/stall.ts';
-import {
-  concernWords,
-  coverageWords,
-  workWords,
-} from '../../../src/core/messages/portfolioMessages.ts';
+import { coverageWords } from '../../../src/core/messages/coverageMessages.ts';
+import { concernWords, workWords } from '../../../src/core/messages/portfolioMessages.ts';
 import { forEachCount } from '../../../src/core/model/counts.ts';
 import {
   type ConcernedProject,

@@ -12,7 +12,6 @@ const SHARED = [
   join('core', 'base', 'later.ts'),
   join('core', 'base', 'numberFormat.ts'),
   join('core', 'messages', 'coverageMessages.ts'),
-  join('core', 'messages', 'durationWords.ts'),
   join('core', 'model', 'counts.ts'),
   join('core', 'model', 'statusTone.ts'),
   join('core', 'model', 'projectRef.ts'),

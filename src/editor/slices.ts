@@ -1,4 +1,4 @@
-import type { Slices } from '../core/base/slices.ts';
+import type { Slices } from '../core/base/clock.ts';
 import { systemClock } from './systemClock.ts';
 
 /** For long work in this process. */

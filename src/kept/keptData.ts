@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Clock } from '../core/base/clock.ts';
-import { DAY_MS } from '../core/base/time.ts';
+import { type Clock, DAY_MS } from '../core/base/clock.ts';
 import { Account } from './account.ts';
 import { Database } from './database.ts';
 import { deleteFrom, forgetWhere, purge } from './deletion.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../core/base/time.ts';
+import { DAY_MS, HOUR_MS } from '../core/base/clock.ts';
 import { COUNTS, forEachCount } from '../core/model/counts.ts';
 import type { LastReading, Reading } from '../core/stats/reading.ts';
 import { movedAtAfter } from '../core/stats/stall.ts';

@@ -11,8 +11,8 @@ import {
   comparedWords,
   coverage,
   hasProblemRow,
+  listNotices,
 } from '../core/messages/listMessages.ts';
-import { listNotices } from '../core/messages/listNotices.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { asText } from '../editor/asText.ts';
 import { ContextKeys } from '../editor/contextKeys.ts';

@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Time, handed in so that tests control it. All times are in milliseconds. */
 export interface Clock {
   /** Since 1970. */
@@ -11,7 +15,7 @@ export interface Clock {
 }
 
 /** No wait is longer without looking at the clock again, or without asking the service again. */
-export const LONGEST_WAIT_MS = 3_600_000;
+export const LONGEST_WAIT_MS = HOUR_MS;
 
 /**
  * A clock on the timers of a machine. Waits are cut into parts of an hour, because a timer of more
@@ -40,5 +44,16 @@ export function createClock(now: () => number, wait: Clock['after']): Clock {
 
 /** Whether a time is ahead of the clock by more than a minute: then the clock was set back since. */
 export function isAhead(at: number, now: number): boolean {
-  return at - now > 60_000;
+  return at - now > MINUTE_MS;
 }
+
+/** What long work needs to yield after each slice, so that it does not block. */
+export interface Slices {
+  /** In milliseconds. */
+  readonly now: () => number;
+  /** Yields to other work. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Milliseconds of work before it yields: half a frame. */
+export const SLICE_MS = 8;

@@ -6,17 +6,13 @@ export interface ProxySettings {
   readonly noProxy: readonly string[];
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** How an address is reached. */
 export type ProxyChoice =
   | { readonly kind: 'direct'; readonly why: 'loopback' | 'noProxy' | 'none' }
   /** `address` may hold a password: show it by `proxyName` only. */
   | { readonly kind: 'proxy'; readonly address: string; readonly from: string };
-
-/** The variables of the environment that name a proxy, the first that is set counts. */
-const VARIABLES = {
-  'http:': ['http_proxy', 'HTTP_PROXY'],
-  'https:': ['https_proxy', 'HTTPS_PROXY'],
-} as const;
 
 /**
  * Which proxy requests to an address go through, by the rules of curl and most other clients.
@@ -27,7 +23,7 @@ export function chooseProxy(
   url: URL,
   loopback: boolean,
   { proxy, noProxy }: ProxySettings,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): ProxyChoice {
   if (loopback) return { kind: 'direct', why: 'loopback' };
   const chosen = proxy === undefined ? fromEnvironment(url, env) : { name: 'http.proxy', proxy };
@@ -83,19 +79,15 @@ export function hasPassword(address: string): boolean {
   return username !== '' || password !== '';
 }
 
-function fromEnvironment(
-  { protocol }: URL,
-  env: Readonly<Record<string, string | undefined>>,
-): { readonly name: string; readonly proxy: string } | undefined {
-  const first = (names: readonly string[]) => {
-    const name = names.find((one) => env[one] !== undefined);
-    const proxy = name === undefined ? undefined : env[name];
-    return name === undefined || proxy === undefined || proxy === '' ? undefined : { name, proxy };
-  };
+function fromEnvironment({ protocol }: URL, env: Environment) {
   // Without a proxy for https, the one for http counts.
-  return (
-    (protocol === 'https:' ? first(VARIABLES['https:']) : undefined) ?? first(VARIABLES['http:'])
-  );
+  for (const scheme of protocol === 'https:' ? ['https', 'http'] : ['http']) {
+    const small = `${scheme}_proxy`;
+    const name = env[small] === undefined ? small.toUpperCase() : small;
+    const proxy = env[name];
+    if (proxy) return { name, proxy };
+  }
+  return undefined;
 }
 
 /** Whether a host or a domain above it is in the list, with the port if the list names one. */

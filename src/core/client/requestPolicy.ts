@@ -48,7 +48,13 @@ export class RequestPolicy {
 
   /** The policy for one origin; all its clients share the limits. */
   for(origin: string): Policy {
-    const state = this.#stateOf(origin);
+    const { now } = this.#clock;
+    const state = this.#origins.get(origin) ?? {
+      breaker: new CircuitBreaker(now),
+      limiter: new ConcurrencyLimiter(REQUESTS_AT_A_TIME),
+      budget: new RetryBudget(now),
+    };
+    this.#origins.set(origin, state);
     return (signal, attempt, waits = true) => this.#run(state, signal, attempt, waits);
   }
 
@@ -113,19 +119,5 @@ export class RequestPolicy {
         }
       });
     return withDeadline(this.#clock, leftMs, signal, run, allowedMs);
-  }
-
-  #stateOf(origin: string): OriginState {
-    let state = this.#origins.get(origin);
-    if (!state) {
-      const { now } = this.#clock;
-      state = {
-        breaker: new CircuitBreaker(now),
-        limiter: new ConcurrencyLimiter(REQUESTS_AT_A_TIME),
-        budget: new RetryBudget(now),
-      };
-      this.#origins.set(origin, state);
-    }
-    return state;
   }
 }

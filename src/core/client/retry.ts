@@ -12,22 +12,11 @@ const LONGEST_ASKED_MS = 60_000;
 export const LONGEST_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** Statuses of failures that may pass. */
-const PASSING_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
+const PASSING_STATUS: readonly number[] = [408, 500, 502, 503, 504];
 
-/** Network errors that may pass. TLS errors do not. */
-const PASSING_CODES: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EAI_AGAIN',
-]);
-
-/** The code of a body that ended too early or was framed wrongly. */
-const CUT_OFF = 'INCOMPLETE';
+/** Network errors that may pass, of the service or of a proxy. TLS errors do not. */
+const PASSING_CODE =
+  /^(PROXY_)?(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 
 /**
  * The wait before the next attempt in milliseconds, or `undefined` if there is none.
@@ -41,40 +30,29 @@ export function retryDelay(
   previousMs: number,
   random: () => number,
 ): number | undefined {
-  const most = attemptsFor(failure);
-  if (attempts >= most) return undefined;
+  if (attempts >= attemptsFor(failure)) return undefined;
   const asked = askedWait(failure);
   if (asked === undefined) return decorrelatedJitter(previousMs, random);
   return asked <= LONGEST_ASKED_MS ? asked : undefined;
 }
 
 function attemptsFor(failure: Failure): number {
-  switch (failure.kind) {
-    case 'rateLimited':
-    case 'timeout':
-      return MAX_ATTEMPTS;
-    case 'http':
-      return PASSING_STATUS.has(failure.status) ? MAX_ATTEMPTS : 1;
-    case 'network':
-      if (failure.tls) return 1;
-      if (failure.code === CUT_OFF) return MAX_ATTEMPTS_FOR_BODY;
-      return PASSING_CODES.has(failure.code.replace(/^PROXY_/, '')) ? MAX_ATTEMPTS : 1;
-    case 'decode':
-      return failure.what === 'notJson' || failure.what === 'noBody' ? MAX_ATTEMPTS_FOR_BODY : 1;
-    case 'auth':
-    case 'notFound':
-    case 'paused':
-    case 'internal':
-    case 'aborted':
-      return 1;
+  if (failure.kind === 'http') return PASSING_STATUS.includes(failure.status) ? MAX_ATTEMPTS : 1;
+  if (failure.kind === 'network') {
+    if (failure.tls) return 1;
+    if (failure.code === 'INCOMPLETE') return MAX_ATTEMPTS_FOR_BODY;
+    return PASSING_CODE.test(failure.code) ? MAX_ATTEMPTS : 1;
   }
+  if (failure.kind === 'decode') {
+    return failure.what === 'notJson' || failure.what === 'noBody' ? MAX_ATTEMPTS_FOR_BODY : 1;
+  }
+  return failure.kind === 'rateLimited' || failure.kind === 'timeout' ? MAX_ATTEMPTS : 1;
 }
 
 /** What `Retry-After` asked for, in milliseconds. */
 export function askedWait(failure: Failure): number | undefined {
-  return failure.kind === 'rateLimited' || failure.kind === 'http'
-    ? failure.retryAfterMs
-    : undefined;
+  const answered = failure.kind === 'rateLimited' || failure.kind === 'http';
+  return answered ? failure.retryAfterMs : undefined;
 }
 
 /** Whether the service asks to send no requests for a while: a 429, or a `Retry-After` with a 503. */

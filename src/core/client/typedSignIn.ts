@@ -9,39 +9,32 @@ import {
 
 /* What a person types at sign-in, checked. What is refused comes with a sentence on what to do. */
 
-type AddressResult =
-  | { readonly ok: true; readonly address: ServiceAddress }
-  | { readonly ok: false; readonly sentence: string };
-
-type TokenResult =
-  | { readonly ok: true; readonly secret: string }
-  | { readonly ok: false; readonly sentence: string };
+interface Refusal {
+  readonly ok: false;
+  readonly sentence: string;
+}
+type AddressResult = Refusal | { readonly ok: true; readonly address: ServiceAddress };
+type TokenResult = Refusal | { readonly ok: true; readonly secret: string };
 
 const EXAMPLE = 'https://api.example.com';
 
 function addressSentence(fault: AddressFault): string {
-  switch (fault) {
-    case 'empty':
-      return l10n.t('Type the address of the service, for example {0}.', EXAMPLE);
-    case 'controls':
-      return l10n.t('The address holds a line break or another control character. Type it again.');
-    case 'noScheme':
-      return l10n.t('Type the whole address with https:// in front, for example {0}.', EXAMPLE);
-    case 'notWeb':
-      return l10n.t('This is not a web address. Type one, for example {0}.', EXAMPLE);
-    case 'http':
-      return l10n.t(
-        'http would send the token unencrypted. Use https (http works for this machine only).',
-      );
-    case 'otherScheme':
-      return l10n.t('Only https addresses work, for example {0}.', EXAMPLE);
-    case 'credentials':
-      return l10n.t('Leave the user name and password out of the address. The token comes next.');
-    case 'query':
-      return l10n.t('Leave out the “?” and everything after it.');
-    case 'fragment':
-      return l10n.t('Leave out the “#” and everything after it.');
-  }
+  const sentences: Readonly<Record<AddressFault, string>> = {
+    empty: l10n.t('Type the address of the service, for example {0}.', EXAMPLE),
+    controls: l10n.t('The address holds a line break or another control character. Type it again.'),
+    noScheme: l10n.t('Type the whole address with https:// in front, for example {0}.', EXAMPLE),
+    notWeb: l10n.t('This is not a web address. Type one, for example {0}.', EXAMPLE),
+    http: l10n.t(
+      'http would send the token unencrypted. Use https (http works for this machine only).',
+    ),
+    otherScheme: l10n.t('Only https addresses work, for example {0}.', EXAMPLE),
+    credentials: l10n.t(
+      'Leave the user name and password out of the address. The token comes next.',
+    ),
+    query: l10n.t('Leave out the “?” and everything after it.'),
+    fragment: l10n.t('Leave out the “#” and everything after it.'),
+  };
+  return sentences[fault];
 }
 
 /** Reads a service address as a person types it (`readAddress`). */
@@ -75,6 +68,6 @@ export function parseToken(text: string): TokenResult {
   );
 }
 
-function refuse(sentence: string): { readonly ok: false; readonly sentence: string } {
+function refuse(sentence: string): Refusal {
   return { ok: false, sentence };
 }

@@ -10,7 +10,8 @@ import { isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
 import { displayText } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ListState } from '../lists/listState.ts';
-import { isComplete } from './listMessages.ts';
+import { kindName } from '../model/projectRef.ts';
+import { isComplete, statusWords } from './listMessages.ts';
 
 /** More statuses than this are counted instead of named. */
 const MOST_STATUSES = 3;
@@ -37,7 +38,7 @@ export function arrangementNotices(
 
 /** `Grouped by status and sorted by name among 300 loaded of 1,204.` */
 function orderNotice(sort: SortBy, group: GroupBy, among: string | undefined): string {
-  const [by, order] = [groupWords(group), sortWords(sort)];
+  const [by, order] = [orderWords(group), orderWords(sort)];
   if (among === undefined) {
     if (sort === 'service') return l10n.t('Grouped by {0}.', by);
     if (group === 'none') return l10n.t('Sorted by {0}.', order);
@@ -107,7 +108,9 @@ export function filterWords({
   return [
     anyOf(named),
     anyOf(
-      transferable.map((one) => (one === null ? l10n.t('kind not given') : kindInSentence(one))),
+      transferable.map((one) =>
+        one === null ? l10n.t('kind not given') : kindName(one ? 't' : 'n'),
+      ),
     ),
     text === '' ? '' : l10n.t('“{0}”', displayText(text, 40)),
   ]
@@ -120,7 +123,6 @@ function anyOf([first = '', ...others]: readonly string[]): string {
   return others.reduce((some, one) => l10n.t('{0} or {1}', some, one), first);
 }
 
-/** What a group is called. */
 export function groupTitle(by: ProjectGroup['by'], value: GroupValue): string {
   if (by === 'kind') {
     return typeof value === 'boolean' ? kindWords(value) : l10n.t('Kind not given');
@@ -137,43 +139,22 @@ export function groupCoverage(
   return isComplete(state) ? format(count) : l10n.t('{0} loaded', format(count));
 }
 
-export function statusWords(status: string | undefined): string {
-  return displayText(status ?? '', 40) || l10n.t('no status');
-}
-
 export function kindWords(transferable: boolean | undefined): string {
   if (transferable === undefined) return l10n.t('Not given');
   return transferable ? l10n.t('Transferable') : l10n.t('Non-transferable');
 }
 
-/** The same within a sentence, if it is known. */
-function kindInSentence(transferable: boolean): string {
-  return transferable ? l10n.t('transferable') : l10n.t('non-transferable');
-}
-
-/** What the rows are sorted by, within a sentence. Empty for the order of the service. */
-function sortWords(sort: SortBy): string {
-  switch (sort) {
-    case 'service':
-      return '';
-    case 'name':
-      return l10n.t({ message: 'name', args: [], comment: ['sorted by …'] });
-    case 'id':
-      return l10n.t('ID');
-    case 'status':
-      return l10n.t({ message: 'status', args: [], comment: ['sorted or grouped by …'] });
-  }
-}
-
-function groupWords(group: GroupBy): string {
-  switch (group) {
-    case 'none':
-      return '';
-    case 'status':
-      return l10n.t({ message: 'status', args: [], comment: ['sorted or grouped by …'] });
-    case 'kind':
-      return l10n.t({ message: 'kind', args: [], comment: ['grouped by …'] });
-  }
+/** What rows are sorted or grouped by, within a sentence. */
+function orderWords(order: SortBy | GroupBy): string {
+  const words: Readonly<Record<SortBy | GroupBy, string>> = {
+    service: '',
+    none: '',
+    name: l10n.t({ message: 'name', args: [], comment: ['sorted by …'] }),
+    id: l10n.t('ID'),
+    status: l10n.t({ message: 'status', args: [], comment: ['sorted or grouped by …'] }),
+    kind: l10n.t({ message: 'kind', args: [], comment: ['grouped by …'] }),
+  };
+  return words[order];
 }
 
 /**

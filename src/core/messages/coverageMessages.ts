@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { isAhead } from '../base/clock.ts';
+import { isAhead, MINUTE_MS } from '../base/clock.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import { durationWords } from './durationWords.ts';
 
 /** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
 export interface PortfolioCoverage {
@@ -54,4 +53,16 @@ function oldestWords(then: number, now: number, time: (at: number) => string): s
   if (isAhead(then, now)) return l10n.t('oldest from {0}, ahead of the clock', time(then));
   const words = durationWords(now - then);
   return words === '' ? l10n.t('oldest just now') : l10n.t('oldest {0} ago', words);
+}
+
+/** `42 min`, `1 h 5 min`, `2 d 4 h`; empty below a minute. From milliseconds. */
+export function durationWords(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
+  const [h, min] = days > 0 ? [hours % 24, 0] : [hours, minutes % 60];
+  return [
+    ...(days > 0 ? [l10n.t('{0} d', days)] : []),
+    ...(h > 0 ? [l10n.t('{0} h', h)] : []),
+    ...(min > 0 ? [l10n.t('{0} min', min)] : []),
+  ].join(' ');
 }

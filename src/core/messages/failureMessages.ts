@@ -5,8 +5,17 @@ import { describeRef } from '../model/projectRef.ts';
 import { type DecodeFault, type Failure, failureCode, isOutage } from '../model/serviceError.ts';
 import { describeNetwork, describeTls } from './networkMessages.ts';
 import { hasProblemRow } from './listMessages.ts';
-import { type FailureWords, type ListProblem, retry, signIn, tryOrAsk } from './failureWords.ts';
-import { duration, pausedWords, type TimeAfter, tryAgain } from './waitMessages.ts';
+import {
+  duration,
+  type FailureWords,
+  type ListProblem,
+  pausedWords,
+  retry,
+  signIn,
+  type TimeAfter,
+  tryAgain,
+  tryOrAsk,
+} from './failureWords.ts';
 
 /**
  * @param host host and port of the service, as shown to people.
@@ -145,22 +154,16 @@ function checkAddressAndPath(): string {
 }
 
 function decodeWords(fault: DecodeFault, host: string): string {
-  switch (fault) {
-    case 'tooLarge':
-      return l10n.t('The answer is larger than 4 MB (from {0}).', host);
-    case 'tooComplex':
-      return l10n.t('The answer is nested too deep or holds too many values (from {0}).', host);
-    case 'encoding':
-      return l10n.t('The answer is compressed in a way that cannot be read (from {0}).', host);
-    case 'notJson':
-      return l10n.t('The answer is not JSON (from {0}).', host);
-    case 'notAList':
-      return l10n.t('The answer is not a list of the service (from {0}).', host);
-    case 'notStats':
-      return l10n.t('The answer holds no counts (from {0}).', host);
-    case 'noBody':
-      return l10n.t('The answer is empty (from {0}).', host);
-  }
+  const words: Readonly<Record<DecodeFault, string>> = {
+    tooLarge: l10n.t('The answer is larger than 4 MB (from {0}).', host),
+    tooComplex: l10n.t('The answer is nested too deep or holds too many values (from {0}).', host),
+    encoding: l10n.t('The answer is compressed in a way that cannot be read (from {0}).', host),
+    notJson: l10n.t('The answer is not JSON (from {0}).', host),
+    notAList: l10n.t('The answer is not a list of the service (from {0}).', host),
+    notStats: l10n.t('The answer holds no counts (from {0}).', host),
+    noBody: l10n.t('The answer is empty (from {0}).', host),
+  };
+  return words[fault];
 }
 
 function describeStatus(

@@ -1,4 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { HOUR_MS } from '../base/clock.ts';
+import { LONGEST_RETRY_AFTER_MS } from '../client/retry.ts';
+
+/** A time of day further ahead could be taken for today's. */
+const LONGEST_BY_CLOCK_MS = 12 * HOUR_MS;
 
 /** A failure in a person's terms, the same on every surface. */
 export interface FailureWords {
@@ -38,4 +43,46 @@ export function checkOrAsk(): string {
 /** A hint for a failure that may pass. */
 export function tryOrAsk(): string {
   return l10n.t('Try again; if that does not help, ask whoever runs the service.');
+}
+
+/** Writes the time of day that is `waitMs` milliseconds after the failure: `21:33:05`. */
+export type TimeAfter = (waitMs: number) => string;
+
+/**
+ * When to try again, as a sentence.
+ * @param ms anything that the service may ask for.
+ */
+export function tryAgain(ms: number | undefined, time: TimeAfter | undefined): string {
+  if (ms === undefined || ms >= LONGEST_RETRY_AFTER_MS) return l10n.t('Try again in a while.');
+  if (ms <= 0) return l10n.t('Try again now.');
+  return time && ms < LONGEST_BY_CLOCK_MS
+    ? l10n.t('Try again after {0}.', time(ms))
+    : l10n.t('Try again in {0}.', duration(ms));
+}
+
+/** That requests are paused, for so many milliseconds if that is said. */
+export function pausedWords(ms: number | undefined): string {
+  if (ms === undefined) return l10n.t('Requests to it are paused; Retry asks at once.');
+  // Another request is out to see whether the service works again.
+  if (ms <= 0) return l10n.t('Requests to it are paused for a moment; Retry asks at once.');
+  return l10n.t('Requests to it are paused for {0}; Retry asks at once.', duration(ms));
+}
+
+/**
+ * `800 ms`, `30 seconds`, `24 hours`, `3 days`, to follow `in`, `within` or `for`. Rounded up, so
+ * that the wait is not too short.
+ */
+export function duration(ms: number): string {
+  if (ms < 1000) return l10n.t('{0} ms', Math.ceil(ms));
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 120) return seconds === 1 ? l10n.t('1 second') : l10n.t('{0} seconds', seconds);
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return l10n.t('{0} minutes', minutes);
+  const hours = Math.ceil(minutes / 60);
+  if (hours <= 48) return l10n.t('{0} hours', hours);
+  return l10n.t({
+    message: '{0} days',
+    args: [Math.ceil(hours / 24)],
+    comment: ['follows in, within or for'],
+  });
 }

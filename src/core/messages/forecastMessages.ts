@@ -1,12 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { Forecast } from '../stats/forecast.ts';
 import type { Pace } from '../stats/pace.ts';
 import type { NoPace } from '../stats/progress.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why there is no pace; empty
@@ -42,7 +39,7 @@ function noPaceSentence(why: NoPace, format: FormatNumber): string {
 
 /** The bounds are rounded outwards, so that the words claim no more than the forecast does. */
 function rangeWords({ low, high }: Forecast, format: FormatNumber): string {
-  if (high < MINUTE) return l10n.t('less than a minute');
+  if (high < MINUTE_MS) return l10n.t('less than a minute');
   const [from, to] = [roundTo(low, Math.floor), roundTo(high, Math.ceil)];
   if (from.count === 0) return l10n.t('up to {0}', amountWords(to, format));
   if (from.unit !== to.unit) {
@@ -54,16 +51,15 @@ function rangeWords({ low, high }: Forecast, format: FormatNumber): string {
 
 /** `the last minute`, `the last 10 min`, `the last day`, `the last 3 days`. */
 function lastWords(ms: number, round: (value: number) => number, format: FormatNumber): string {
-  const [unit, length] = ms < 2 * HOUR ? (['min', MINUTE] as const) : longUnit(ms);
+  const [unit, length] = ms < 2 * HOUR_MS ? (['min', MINUTE_MS] as const) : longUnit(ms);
   const count = Math.max(1, round(ms / length));
-  switch (unit) {
-    case 'min':
-      return count > 1 ? l10n.t('the last {0} min', format(count)) : l10n.t('the last minute');
-    case 'h':
-      return count > 1 ? l10n.t('the last {0} h', format(count)) : l10n.t('the last hour');
-    case 'days':
-      return count > 1 ? l10n.t('the last {0} days', format(count)) : l10n.t('the last day');
-  }
+  const shown = format(count);
+  const words: Readonly<Record<Amount['unit'], string>> = {
+    min: count > 1 ? l10n.t('the last {0} min', shown) : l10n.t('the last minute'),
+    h: count > 1 ? l10n.t('the last {0} h', shown) : l10n.t('the last hour'),
+    days: count > 1 ? l10n.t('the last {0} days', shown) : l10n.t('the last day'),
+  };
+  return words[unit];
 }
 
 interface Amount {
@@ -73,26 +69,21 @@ interface Amount {
 
 /** To minutes in steps of about a tenth, from two hours on to hours, from two days on to days. */
 function roundTo(ms: number, round: (value: number) => number): Amount {
-  const step = ms <= 10 * MINUTE ? 1 : ms <= HOUR ? 5 : 10;
-  const minutes = round(ms / MINUTE / step) * step;
+  const step = ms <= 10 * MINUTE_MS ? 1 : ms <= HOUR_MS ? 5 : 10;
+  const minutes = round(ms / MINUTE_MS / step) * step;
   if (minutes < 120) return { count: minutes, unit: 'min' };
   const [unit, length] = longUnit(ms);
   return { count: round(ms / length), unit };
 }
 
 function longUnit(ms: number): readonly ['h' | 'days', number] {
-  return ms <= 2 * DAY ? ['h', HOUR] : ['days', DAY];
+  return ms <= 2 * DAY_MS ? ['h', HOUR_MS] : ['days', DAY_MS];
 }
 
 function amountWords({ count, unit }: Amount, format: FormatNumber): string {
-  switch (unit) {
-    case 'min':
-      return l10n.t('{0} min', format(count));
-    case 'h':
-      return l10n.t('{0} h', format(count));
-    case 'days':
-      return l10n.t('{0} days', format(count));
-  }
+  const shown = format(count);
+  if (unit === 'min') return l10n.t('{0} min', shown);
+  return unit === 'h' ? l10n.t('{0} h', shown) : l10n.t('{0} days', shown);
 }
 
 /** To two digits. */

@@ -5,7 +5,6 @@ import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
 import type { FailureWords } from './failureWords.ts';
 
-/** Which of the two lists. */
 export type ListName = 'projects' | 'collections';
 
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
@@ -63,21 +62,22 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
  */
 export function markWords(mark: ChangeMark, status: string | undefined): string {
   if (mark.kind === 'new') return l10n.t('new');
-  const [was = '', now = ''] = [mark.was, status].map((one) => displayText(one ?? '', 40));
+  const was = displayText(mark.was ?? '', 40);
+  const now = statusWords(status);
   // Without the left-to-right mark, two statuses of such a script would be drawn in reverse order.
   const turn = RIGHT_TO_LEFT.test(`${was}${now}`) ? '\u200e' : '';
   const earlier = was === '' ? l10n.t('had no status') : l10n.t('was {0}', was);
-  return `${earlier} ${turn}→ ${now === '' ? l10n.t('no status') : now}${turn}`;
+  return `${earlier} ${turn}→ ${now}${turn}`;
 }
 
 /** The same for a screen reader, which does not read the arrow: `was pending, now confirmed`. */
 export function markSpoken(mark: ChangeMark, status: string | undefined): string {
   if (mark.kind === 'new') return l10n.t('new');
-  const [was = '', now = ''] = [mark.was, status].map((one) => {
-    const shown = displayText(one ?? '', 40);
-    return shown === '' ? l10n.t('no status') : shown;
-  });
-  return l10n.t('was {0}, now {1}', was, now);
+  return l10n.t('was {0}, now {1}', statusWords(mark.was), statusWords(status));
+}
+
+export function statusWords(status: string | undefined): string {
+  return displayText(status ?? '', 40) || l10n.t('no status');
 }
 
 /** `1 new` and `2 changed`, or one of them, or none. */
@@ -109,4 +109,67 @@ export function comparedWords(inBoth: number | undefined, format: FormatNumber):
   return inBoth === 1
     ? l10n.t('; the 1 row loaded both times was compared')
     : l10n.t('; the {0} rows loaded both times were compared', format(inBoth));
+}
+
+/**
+ * What a person should know about a list beside its rows and failures, most urgent first. Empty
+ * most of the time.
+ */
+export function listNotices(
+  state: ListState<unknown>,
+  name: ListName,
+  format: FormatNumber,
+): string[] {
+  const notices: string[] = [];
+  if (state.short && state.total !== undefined) {
+    const [said, held] = [format(state.total), format(state.rows.length + state.unreadable)];
+    const gave =
+      name === 'projects'
+        ? l10n.t('The service says there are {0} projects, but gave {1}', said, held)
+        : l10n.t('The service says there are {0} collections, but gave {1}', said, held);
+    notices.push(
+      state.repeated === 0
+        ? l10n.t('{0}. Refresh to try again.', gave)
+        : l10n.t(
+            '{0}; {1}. Refresh to try again; if that does not help, ask whoever runs the service.',
+            gave,
+            shownOnce(state.repeated, format),
+          ),
+    );
+  } else if (state.drifted) {
+    notices.push(l10n.t('The list has changed. Refresh to see all of it.'));
+  }
+  if (state.unreadable > 0) {
+    notices.push(
+      state.unreadable === 1
+        ? l10n.t('1 row could not be read and was left out.')
+        : l10n.t('{0} rows could not be read and were left out.', format(state.unreadable)),
+    );
+  }
+  return notices;
+}
+
+function shownOnce(repeated: number, format: FormatNumber): string {
+  return repeated === 1
+    ? l10n.t('1 row came more than once and is shown once')
+    : l10n.t('{0} rows came more than once and are shown once', format(repeated));
+}
+
+/**
+ * The time of the oldest rows, in milliseconds since 1970, if a list holds rows that were kept on
+ * disk or that could not be refreshed; else `undefined`. Surfaces that show or write such rows say
+ * so.
+ */
+export function outdatedSince(states: readonly ListState<unknown>[]): number | undefined {
+  const old = states.filter(({ kept, failure }) => kept || failure?.during === 'refresh');
+  const times = old.flatMap(({ asOf }) => asOf ?? []);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/**
+ * `as of yesterday 18:04`, or nothing.
+ * @param at see `outdatedSince`.
+ */
+export function asOfWords(at: number | undefined, time: (at: number) => string): string {
+  return at === undefined ? '' : l10n.t('as of {0}', time(at));
 }

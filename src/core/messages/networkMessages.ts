@@ -2,24 +2,19 @@ import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import { checkOrAsk, type FailureWords, retry, tryOrAsk } from './failureWords.ts';
 
-/** What is wrong with a certificate, by the codes of Node and OpenSSL. */
-function certificateWords(code: string): string | undefined {
-  switch (code) {
-    case 'CERT_HAS_EXPIRED':
-      return l10n.t('expired');
-    case 'CERT_NOT_YET_VALID':
-      return l10n.t('not valid yet');
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return l10n.t('self-signed');
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return l10n.t('unknown issuer');
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return l10n.t('made for another host');
-    default:
-      return undefined;
-  }
+/** What is wrong with a certificate, by the codes of Node and OpenSSL, and the code itself. */
+function whyRefused(code: string): string {
+  const words = new Map([
+    ['CERT_HAS_EXPIRED', l10n.t('expired')],
+    ['CERT_NOT_YET_VALID', l10n.t('not valid yet')],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', l10n.t('self-signed')],
+    ['SELF_SIGNED_CERT_IN_CHAIN', l10n.t('self-signed')],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', l10n.t('unknown issuer')],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', l10n.t('unknown issuer')],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', l10n.t('made for another host')],
+  ]);
+  const known = words.get(code);
+  return known === undefined ? code : `${known}, ${code}`;
 }
 
 /** Whether no encryption was agreed on at all, by the codes of Node and OpenSSL. */
@@ -68,11 +63,6 @@ export function describeTls(code: string, host: string, issuer?: string): Failur
   );
 }
 
-function whyRefused(code: string): string {
-  const known = certificateWords(code);
-  return known === undefined ? code : `${known}, ${code}`;
-}
-
 /** Codes for a certificate that is refused because of who issued it. */
 const OF_UNKNOWN_ISSUER =
   /^(UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_|DEPTH_ZERO_)/;
@@ -108,28 +98,18 @@ function describeProxyTls(code: string, host: string): FailureWords {
 
 /** The codes of Node in words; a code without words as it is. */
 function networkWords(code: string): string {
-  switch (code) {
-    case 'ENOTFOUND':
-      return l10n.t('host not found');
-    case 'EAI_AGAIN':
-      return l10n.t('name lookup failed');
-    case 'ECONNREFUSED':
-      return l10n.t('connection refused');
-    case 'ECONNRESET':
-      return l10n.t('connection reset');
-    case 'ECONNABORTED':
-      return l10n.t('connection aborted');
-    case 'EPIPE':
-      return l10n.t('connection closed');
-    case 'ETIMEDOUT':
-      return l10n.t('connection timed out');
-    case 'EHOSTUNREACH':
-      return l10n.t('host unreachable');
-    case 'ENETUNREACH':
-      return l10n.t('network unreachable');
-    default:
-      return code;
-  }
+  const words = new Map([
+    ['ENOTFOUND', l10n.t('host not found')],
+    ['EAI_AGAIN', l10n.t('name lookup failed')],
+    ['ECONNREFUSED', l10n.t('connection refused')],
+    ['ECONNRESET', l10n.t('connection reset')],
+    ['ECONNABORTED', l10n.t('connection aborted')],
+    ['EPIPE', l10n.t('connection closed')],
+    ['ETIMEDOUT', l10n.t('connection timed out')],
+    ['EHOSTUNREACH', l10n.t('host unreachable')],
+    ['ENETUNREACH', l10n.t('network unreachable')],
+  ]);
+  return words.get(code) ?? code;
 }
 
 /** Why the service could not be reached, by the codes of `Failure`. */
@@ -161,15 +141,12 @@ export function describeNetwork(code: string, host: string): FailureWords {
         tryOrAsk(),
       );
     case 'NOT_HTTP':
-      return retry(
-        l10n.t('Unreadable answer'),
-        l10n.t('The answer of {0} is not valid HTTP.', host),
-        checkOrAsk(),
-      );
     case 'HEADERS_TOO_LARGE':
       return retry(
         l10n.t('Unreadable answer'),
-        l10n.t('The answer of {0} has headers too large to read.', host),
+        code === 'NOT_HTTP'
+          ? l10n.t('The answer of {0} is not valid HTTP.', host)
+          : l10n.t('The answer of {0} has headers too large to read.', host),
         checkOrAsk(),
       );
     default:
@@ -203,6 +180,5 @@ function describeProxy(code: string, host: string): FailureWords {
   const reason = /^\d/.test(code)
     ? l10n.t('The proxy does not connect to {0} ({1}).', host, code)
     : l10n.t('Could not reach the proxy on the way to {0} ({1}).', host, networkWords(code));
-  const hint = checkProxy();
-  return retry(l10n.t('Proxy failed'), reason, hint);
+  return retry(l10n.t('Proxy failed'), reason, checkProxy());
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ProjectConcern } from '../portfolio/projectCounts.ts';
 import type { SweepCount, SweptPart } from '../portfolio/sweep.ts';
-import { durationWords } from './durationWords.ts';
+import { durationWords } from './coverageMessages.ts';
 import { problemWords } from './shareMessages.ts';
 
 /**
@@ -14,16 +14,9 @@ export type PortfolioWork =
 
 /** `paused`, `refreshing`, `reading 120 of 320 that may have changed, then 2,884 that are complete`. */
 export function workWords(work: PortfolioWork, format: FormatNumber): string {
-  switch (work) {
-    case 'paused':
-      return l10n.t('paused');
-    case 'stopped':
-      return l10n.t('stopped');
-    case 'refreshing':
-      return l10n.t('refreshing');
-    default:
-      return readingWords(work, format);
-  }
+  if (work === 'paused') return l10n.t('paused');
+  if (work === 'stopped') return l10n.t('stopped');
+  return work === 'refreshing' ? l10n.t('refreshing') : readingWords(work, format);
 }
 
 function readingWords(
@@ -67,12 +60,7 @@ function wordsOf(concern: ProjectConcern, format: FormatNumber): string {
 }
 
 function unreadableWords(why: 'failed' | 'noCounts' | 'noId'): string {
-  switch (why) {
-    case 'failed':
-      return l10n.t('could not be read');
-    case 'noCounts':
-      return l10n.t('the answer has no counts');
-    case 'noId':
-      return l10n.t('id or kind not given, so its stats cannot be read');
-  }
+  if (why === 'failed') return l10n.t('could not be read');
+  if (why === 'noCounts') return l10n.t('the answer has no counts');
+  return l10n.t('id or kind not given, so its stats cannot be read');
 }

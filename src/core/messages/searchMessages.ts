@@ -70,11 +70,6 @@ export function nothingWords(
     : l10n.t('The service lists nothing.');
 }
 
-/** `transferable` or `non-transferable`. */
-export function kindName(kind: ProjectKind): string {
-  return kind === 't' ? l10n.t('transferable') : l10n.t('non-transferable');
-}
-
 /**
  * That the service does not know a project.
  * @param kind the kind that was meant; left out if both were.

@@ -20,36 +20,32 @@ export interface Share {
 export function shareOf(
   stats: KnownStats,
   status: string | undefined,
-  formatNumber: FormatNumber,
+  format: FormatNumber,
 ): Share {
-  const problems = problemsOf(stats, status).map((one) => problemWords(one, formatNumber));
+  const problems = problemsOf(stats, status).map((one) => problemWords(one, format));
   const needsAttention = problems.length > 0;
-  const counts = [confirmedWords(stats, formatNumber), ...problems].join(', ');
+  const counts = [confirmedWords(stats, format), ...problems].join(', ');
   const percent = percentConfirmed([stats]);
   const share = percent === 100 ? '✓' : percent?.toString();
   return {
     badge: needsAttention ? '!' : share,
     needsAttention,
-    words:
-      percent === undefined ? counts : l10n.t('{0}: {1}', formatNumber(percent, 'percent'), counts),
+    words: percent === undefined ? counts : l10n.t('{0}: {1}', format(percent, 'percent'), counts),
   };
 }
 
 /** `3,150 of 5,000 confirmed`. */
-export function confirmedWords(
-  { confirmed, total }: KnownStats,
-  formatNumber: FormatNumber,
-): string {
+export function confirmedWords({ confirmed, total }: KnownStats, format: FormatNumber): string {
   if (confirmed === undefined) return l10n.t('confirmed not given');
   return total === undefined
-    ? l10n.t('{0} confirmed', formatNumber(confirmed))
-    : l10n.t('{0} of {1} confirmed', formatNumber(confirmed), formatNumber(total));
+    ? l10n.t('{0} confirmed', format(confirmed))
+    : l10n.t('{0} of {1} confirmed', format(confirmed), format(total));
 }
 
 /** `12 failed`, `status failed` or `the stages add up to 4,988`. */
-export function problemWords(problem: StatsProblem, formatNumber: FormatNumber): string {
-  if (problem.kind === 'sum') return l10n.t('the stages add up to {0}', formatNumber(problem.sum));
+export function problemWords(problem: StatsProblem, format: FormatNumber): string {
+  if (problem.kind === 'sum') return l10n.t('the stages add up to {0}', format(problem.sum));
   return problem.count === undefined
     ? l10n.t('status failed')
-    : l10n.t('{0} failed', formatNumber(problem.count));
+    : l10n.t('{0} failed', format(problem.count));
 }

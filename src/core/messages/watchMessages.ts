@@ -5,7 +5,7 @@ import { describeRef } from '../model/projectRef.ts';
 import { failedOf } from '../stats/problems.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
 import type { Watched } from '../watch/watchList.ts';
-import { durationWords } from './durationWords.ts';
+import { durationWords } from './coverageMessages.ts';
 import { confirmedWords, shareOf } from './shareMessages.ts';
 
 /** Names in one message. */
@@ -88,20 +88,16 @@ export function stalledWords(stalled: readonly Watched[], format: FormatNumber):
   const { last } = one;
   const parts = {
     name: watchedName(one),
-    time: durationWords(last ? last.at - last.movedAt : 0) || aWhile(),
+    time:
+      durationWords(last ? last.at - last.movedAt : 0) ||
+      l10n.t({ message: 'a while', args: [], comment: ['nothing confirmed for a while'] }),
     left: format((last && leftOf(last)) ?? 0),
   };
   if (last?.total === undefined) {
     return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} left', parts);
   }
-  return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} of {total} left', {
-    ...parts,
-    total: format(last.total),
-  });
-}
-
-function aWhile(): string {
-  return l10n.t({ message: 'a while', args: [], comment: ['nothing confirmed for a while'] });
+  const all = { ...parts, total: format(last.total) };
+  return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} of {total} left', all);
 }
 
 export function goneWords(gone: readonly Watched[]): string {

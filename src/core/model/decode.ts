@@ -157,7 +157,7 @@ function count(value: Json | undefined): number | undefined {
  * for all.
  */
 
-abstract class ReceivedRow {
+class ReceivedRow {
   readonly key: string;
   readonly source: JsonObject;
   readonly content: string | undefined;

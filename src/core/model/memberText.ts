@@ -17,32 +17,20 @@ const MOST_ITEMS = 50;
 
 /** The label of a member of service-interface §2.1 and §2.2; of any other, its own name. */
 export function memberName(member: string): string {
-  switch (member) {
-    case 'id':
-      return l10n.t('ID');
-    case 'symbol':
-      return l10n.t('Symbol');
-    case 'status':
-      return l10n.t('Status');
-    case 'transferable':
-      return l10n.t('Transferable');
-    case 'mintAddress':
-      return l10n.t('Mint address');
-    case 'ownerAddress':
-      return l10n.t('Owner');
-    case 'image':
-      return l10n.t('Image');
-    case 'animationUrl':
-      return l10n.t('Animation');
-    case 'uri':
-      return l10n.t('Metadata');
-    case 'attributes':
-      return l10n.t('Attributes');
-    case 'collectionDetails':
-      return l10n.t('Details');
-    default:
-      return displayText(member, LONGEST_NAME);
-  }
+  const names = new Map([
+    ['id', l10n.t('ID')],
+    ['symbol', l10n.t('Symbol')],
+    ['status', l10n.t('Status')],
+    ['transferable', l10n.t('Transferable')],
+    ['mintAddress', l10n.t('Mint address')],
+    ['ownerAddress', l10n.t('Owner')],
+    ['image', l10n.t('Image')],
+    ['animationUrl', l10n.t('Animation')],
+    ['uri', l10n.t('Metadata')],
+    ['attributes', l10n.t('Attributes')],
+    ['collectionDetails', l10n.t('Details')],
+  ]);
+  return names.get(member) ?? displayText(member, LONGEST_NAME);
 }
 
 /** A list or an object as JSON over several lines, cut to `most` characters. */

@@ -1,4 +1,5 @@
 import type { Counts } from './counts.ts';
+import type { ListRow } from './sharedKeys.ts';
 
 /**
  * The model: rows and stats of the service. Every member may be `undefined`, because it is not
@@ -22,44 +23,31 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** One Project of a list (§2.1). */
-export interface Project {
-  readonly kind: 'project';
-  /** Unique in its list and the same after a refresh, for example `project/t/12`. */
-  readonly key: string;
-  /** See `ListRow`. */
-  readonly content?: string | undefined;
-  /** See `ListRow`. */
-  askedAt?: number | undefined;
-  readonly id: string | undefined;
+/** The members that both lists have. */
+interface ServiceRow extends ListRow {
   readonly name: string | undefined;
-  readonly symbol: string | undefined;
   readonly description: string | undefined;
   readonly image: string | undefined;
-  readonly animationUrl: string | undefined;
   readonly mintAddress: string | undefined;
-  readonly transferable: boolean | undefined;
-  readonly status: string | undefined;
   /** The row as received. */
   readonly source: JsonObject;
 }
 
-/** One Collection of a list (§2.2). */
-export interface Collection {
+/** One Project of a list (§2.1). Its key is, for example, `project/t/12`. */
+export interface Project extends ServiceRow {
+  readonly kind: 'project';
+  readonly id: string | undefined;
+  readonly symbol: string | undefined;
+  readonly animationUrl: string | undefined;
+  readonly transferable: boolean | undefined;
+  readonly status: string | undefined;
+}
+
+/** One Collection of a list (§2.2). Its key is, for example, `collection/9mBq…`. */
+export interface Collection extends ServiceRow {
   readonly kind: 'collection';
-  /** Unique in its list and the same after a refresh, for example `collection/9mBq…`. */
-  readonly key: string;
-  /** See `ListRow`. */
-  readonly content?: string | undefined;
-  /** See `ListRow`. */
-  askedAt?: number | undefined;
-  readonly mintAddress: string | undefined;
-  readonly name: string | undefined;
-  readonly description: string | undefined;
-  readonly image: string | undefined;
   readonly uri: string | undefined;
   readonly ownerAddress: string | undefined;
-  readonly source: JsonObject;
 }
 
 /** The counts of §2.4 and whatever else the service counts. */
@@ -89,7 +77,7 @@ export function projectRef(project: Project): ProjectRef | undefined {
   return { kind: project.transferable ? 't' : 'n', id: project.id };
 }
 
-/** The text members of Projects and Collections; some are of one kind only. */
+/** The text members of both kinds of rows. */
 const TEXTS = [
   ...['name', 'symbol', 'description', 'image', 'animationUrl', 'mintAddress', 'status'],
   ...['uri', 'ownerAddress'],
@@ -109,13 +97,12 @@ export function isServiceRow(value: unknown): value is Project | Collection {
   if (!TEXTS.every((name) => isOptional(row[name], 'string'))) return false;
   if (kind === 'collection') return true;
   const { id, transferable } = row;
-  return isOptional(transferable, 'boolean') && (id === undefined || isId(id));
+  return (
+    isOptional(transferable, 'boolean') &&
+    (id === undefined || (typeof id === 'string' && canonicalId(id) === id))
+  );
 }
 
 function isOptional(value: unknown, type: 'string' | 'boolean'): boolean {
   return value === undefined || typeof value === type;
-}
-
-function isId(value: unknown): boolean {
-  return typeof value === 'string' && canonicalId(value) === value;
 }

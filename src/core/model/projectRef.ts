@@ -9,7 +9,7 @@ import {
 } from './model.ts';
 
 /** The meaning of a text typed to look up a Project. */
-export type ProjectQuery =
+type ProjectQuery =
   | { readonly kind: 'refs'; readonly refs: readonly ProjectRef[] }
   /** Not a valid reference; the sentence shows a valid one. */
   | { readonly kind: 'bad'; readonly sentence: string }
@@ -18,9 +18,7 @@ export type ProjectQuery =
 
 const BOTH_KINDS: readonly ProjectKind[] = ['t', 'n'];
 
-/**
- * Reads `t/12`, `n/12` or a bare `12`, which means both kinds.
- */
+/** Reads `t/12`, `n/12` or a bare `12`, which means both kinds. */
 export function parseProjectQuery(text: string): ProjectQuery {
   const query = text.trim();
   const qualified = /^([a-z]+)\s*\/\s*(.*)$/i.exec(query);
@@ -51,7 +49,12 @@ export function otherKind({ kind, id }: ProjectRef): ProjectRef {
  * copy and type.
  */
 export function describeRef({ kind, id }: ProjectRef): string {
-  return `${id} · ${kind === 't' ? l10n.t('transferable') : l10n.t('non-transferable')}`;
+  return `${id} · ${kindName(kind)}`;
+}
+
+/** `transferable` or `non-transferable`. */
+export function kindName(kind: ProjectKind): string {
+  return kind === 't' ? l10n.t('transferable') : l10n.t('non-transferable');
 }
 
 /** The same of a row; the id alone if the service did not give the kind. */
@@ -67,12 +70,7 @@ const UNSEEN: JsonObject = {};
  * opened by a link.
  * @param known texts that were seen of it earlier.
  */
-export function unseenProject(
-  { kind, id }: ProjectRef,
-  known: Partial<
-    Pick<Project, 'name' | 'symbol' | 'status' | 'description' | 'image' | 'mintAddress'>
-  > = {},
-): Project {
+export function unseenProject({ kind, id }: ProjectRef, known: Partial<Project> = {}): Project {
   return {
     kind: 'project',
     key: `project/${kind}/${id}`,
@@ -103,23 +101,15 @@ export function titleWithId(name: string, id: string): string {
 
 function parseQualified(letter: string, digits: string): ProjectQuery {
   const kind = BOTH_KINDS.find((one) => one === letter.toLowerCase());
+  const id = canonicalId(digits);
+  if (kind && id !== undefined) return { kind: 'refs', refs: [{ kind, id }] };
   // Any text may contain a slash. It looks like a reference only after a single letter.
   if (!kind && letter.length > 1) return { kind: 'words' };
-  if (!kind) {
-    return {
-      kind: 'bad',
-      sentence: l10n.t(
+  const sentence = kind
+    ? l10n.t('After {0}/ comes the project’s id in digits, as in {0}/12.', kind)
+    : l10n.t(
         '“{0}/” is no kind of project. Type t/ for transferable or n/ for non-transferable.',
         letter,
-      ),
-    };
-  }
-  const id = canonicalId(digits);
-  if (id === undefined) {
-    return {
-      kind: 'bad',
-      sentence: l10n.t('After {0}/ comes the project’s id in digits, as in {0}/12.', kind),
-    };
-  }
-  return { kind: 'refs', refs: [{ kind, id }] };
+      );
+  return { kind: 'bad', sentence };
 }

@@ -5,9 +5,7 @@ import { displayText } from '../base/displayText.ts';
  * policy depends on it. It contains no token, headers or body.
  */
 export type Failure =
-  /**
-   * The service refused the token (401, service-interface §5), or forbids it this request (403).
-   */
+  /** The service refused the token (401, service-interface §5), or forbids it this request (403). */
   | { readonly kind: 'auth'; readonly status: 401 | 403 }
   | { readonly kind: 'notFound' }
   /** 429. `retryAfterMs` is what the service asked for, if it did. */
@@ -76,21 +74,8 @@ export function isOutage(failure: Failure): boolean {
  * fails for every project opens the circuit, and then the failure is `paused`.
  */
 export function concernsOneProject(failure: Failure): boolean {
-  switch (failure.kind) {
-    case 'notFound':
-    case 'decode':
-    case 'http':
-    case 'timeout':
-      return true;
-    case 'auth':
-      return failure.status === 403;
-    case 'rateLimited':
-    case 'paused':
-    case 'network':
-    case 'internal':
-    case 'aborted':
-      return false;
-  }
+  if (failure.kind === 'auth') return failure.status === 403;
+  return ['notFound', 'decode', 'http', 'timeout'].includes(failure.kind);
 }
 
 /** Whether this is a failed request. Any other error is a bug. */

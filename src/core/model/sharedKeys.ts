@@ -1,5 +1,6 @@
 /** What a list needs of a row. */
 export interface ListRow {
+  /** Unique in its list and the same after a refresh. */
   readonly key: string;
   /**
    * Distinguishes this row from others with the same key, which may be other items, because the

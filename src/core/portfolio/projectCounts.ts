@@ -1,6 +1,5 @@
-import { isAhead } from '../base/clock.ts';
+import { isAhead, MINUTE_MS } from '../base/clock.ts';
 import { COUNTS } from '../model/counts.ts';
-import { MINUTE_MS } from '../base/time.ts';
 import { problemsOf, type StatsProblem } from '../stats/problems.ts';
 import type { LastReading } from '../stats/reading.ts';
 import { endOf } from '../stats/share.ts';

@@ -1,4 +1,4 @@
-import { SLICE_MS, type Slices } from '../base/slices.ts';
+import { SLICE_MS, type Slices } from '../base/clock.ts';
 import {
   parseSearch,
   rankOf,

@@ -3,8 +3,12 @@ import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
-import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
-import { isComplete, type ListName } from '../../core/messages/listMessages.ts';
+import {
+  asOfWords,
+  isComplete,
+  type ListName,
+  outdatedSince,
+} from '../../core/messages/listMessages.ts';
 import { searchText } from '../../core/search/searchText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { type Counted, counted, type Counts, rowsWords, WORDS } from './exportMessages.ts';

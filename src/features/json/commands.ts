@@ -4,7 +4,7 @@ import type { Catalog } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
+import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { isUnseen } from '../../core/model/projectRef.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import type { JsonFiles } from '../../documents/jsonFiles.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ListState } from '../../core/lists/listState.ts';
 import { isUnfinished, isUnread, type RemainingPages } from '../../core/lists/remainingPages.ts';
-import { asOfWords, outdatedSince } from '../../core/messages/asOfMessages.ts';
+import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { listProblem } from '../../core/messages/failureMessages.ts';
 import type { FailureWords } from '../../core/messages/failureWords.ts';
 import { coveredWords, hitWords } from '../../core/messages/searchMessages.ts';

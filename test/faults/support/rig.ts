@@ -10,9 +10,9 @@ import {
   coverage,
   hasProblemRow,
   type ListName,
+  listNotices,
   loadMoreWords,
 } from '../../../src/core/messages/listMessages.ts';
-import { listNotices } from '../../../src/core/messages/listNotices.ts';
 import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
 import { failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
 import { createFallbackTransport } from '../../../src/net/fallbackTransport.ts';

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { describeFailure, listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { coverage, hasProblemRow, loadMoreWords } from '../../../src/core/messages/listMessages.ts';
-import { listNotices } from '../../../src/core/messages/listNotices.ts';
+import {
+  coverage,
+  hasProblemRow,
+  listNotices,
+  loadMoreWords,
+} from '../../../src/core/messages/listMessages.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { numbered } from '../../support/pages.ts';
 

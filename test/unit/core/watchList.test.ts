@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { numberFormat } from '../../../src/core/base/numberFormat.ts';
-import { durationWords } from '../../../src/core/messages/durationWords.ts';
+import { durationWords } from '../../../src/core/messages/coverageMessages.ts';
 import {
   countsWords,
   doneWords,

@@ -1,5 +1,5 @@
 import { randomUUID, scrypt } from 'node:crypto';
-import { DAY_MS } from '../core/base/time.ts';
+import { DAY_MS } from '../core/base/clock.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import {
   concerns,

@@ -1,5 +1,5 @@
 import type { Clock } from '../core/base/clock.ts';
-import { DAY_MS } from '../core/base/time.ts';
+import { DAY_MS } from '../core/base/clock.ts';
 import type { Database } from './database.ts';
 
 /** Longer than a window is expected to stay open. */

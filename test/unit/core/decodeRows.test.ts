@@ -28,7 +28,8 @@ function members(row: Project | Collection): Partial<Record<string, unknown>> {
   }
   const ofLists = ['content', 'renamed'];
   const others = names.filter((name) => !ofLists.includes(name));
-  return Object.fromEntries(others.map((name) => [name, row[name as keyof typeof row]]));
+  const values = row as unknown as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(others.map((name) => [name, values[name]]));
 }
 
 const fullProject = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { DAY_MS } from '../../../src/core/base/time.ts';
+import { DAY_MS } from '../../../src/core/base/clock.ts';
 import { Database } from '../../../src/kept/database.ts';
 import { SignOuts } from '../../../src/kept/signOuts.ts';
 import { FakeClock } from '../../support/fakeClock.ts';

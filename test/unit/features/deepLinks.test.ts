@@ -122,7 +122,8 @@ describe('a link to a project', () => {
       await offered.promise;
       const signIn = async () => {
         await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
-        await window.run('projects.refresh');
+        // A command would ask for a sign-in again while the window has not seen this one.
+        await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
         signedIn.resolve(undefined);
       };
       return { window, service, questions, signIn };

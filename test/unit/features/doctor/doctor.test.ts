@@ -205,6 +205,8 @@ describe('Check Connection', () => {
     const secrets = new FakeSecrets();
     const window = await the.window({ secrets });
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    // The check would ask for an address while the window has not seen the sign-in.
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
     const { says } = await examine(window);
     assert.match(says('Token'), /^✓/);
   });

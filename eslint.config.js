@@ -15,6 +15,7 @@ const SHARED = [
   join('core', 'model', 'counts.ts'),
   join('core', 'model', 'statusTone.ts'),
   join('core', 'model', 'projectRef.ts'),
+  join('core', 'stats', 'attention.ts'),
   join('core', 'stats', 'problems.ts'),
   join('core', 'stats', 'share.ts'),
 ];

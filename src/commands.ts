@@ -10,6 +10,7 @@ import type { Restore, Restores } from './editor/panelRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
 import type { LazyArranger } from './views/lazyArranger.ts';
+import { attentionCommands } from './features/attention/commands.ts';
 import { collectionCommands } from './features/collections/commands.ts';
 import type { collectionPanels } from './features/collections/register.ts';
 import { copyCommands } from './features/copy/commands.ts';
@@ -86,6 +87,7 @@ export function lateParts(parts: Parts) {
   const handlers = {
     ...sessionCommands(session, closing),
     ...listCommands(session, catalog, views),
+    ...attentionCommands(session, catalog.projects, targets),
     ...findCommands(session, panels, collectionTabs, finder),
     ...arrangeCommands(
       session,

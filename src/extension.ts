@@ -12,6 +12,7 @@ import { Log } from './editor/log.ts';
 import { registerPanels } from './editor/panelRegistry.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
 import { LazyArranger } from './views/lazyArranger.ts';
+import { attention } from './features/attention/register.ts';
 import { autoRefresh } from './features/autoRefresh/register.ts';
 import { collectionPanels } from './features/collections/register.ts';
 import { hovers } from './features/hovers/register.ts';
@@ -76,6 +77,7 @@ export function activate(context: vscode.ExtensionContext): void {
   subscriptions.push(files, refreshing, recovering, progress(session, catalog.projects, log));
   subscriptions.push(watching({ session, views, panels }, log), hovers(session, catalog, log));
   subscriptions.push(
+    attention(session, catalog.projects, log),
     registerCommands(extension, handlers, () => stayingWith(session), log),
     registerPanels(extension, restores),
     ...tools(extension, { session, catalog, marks: seenLast.marks }),

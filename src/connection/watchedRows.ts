@@ -9,6 +9,10 @@ class WatchedRows {
   /** Fires with the keys of which `has` or `showsShare` has changed. */
   readonly onDidChange = this.#changed.event;
 
+  get keys(): readonly string[] {
+    return [...this.#rows.keys()];
+  }
+
   has(key: string): boolean {
     return this.#rows.has(key);
   }

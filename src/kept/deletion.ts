@@ -3,9 +3,12 @@ import type { Database } from './database.ts';
 import { lockedError } from './fault.ts';
 
 /** How many rows are deleted in a few milliseconds: SQLite overwrites what it deletes. */
-const FEW = { list: 1, mark: 10, reading: 300, watched: 300, account: 100, snapshot: 10 } as const;
+const FEW = {
+  ...{ list: 1, mark: 10, reading: 300, acknowledged: 300, watched: 300, account: 100 },
+  snapshot: 10,
+} as const;
 
-const OF_ACCOUNTS = ['list', 'mark', 'reading', 'watched'] as const;
+const OF_ACCOUNTS = ['list', 'mark', 'reading', 'acknowledged', 'watched'] as const;
 
 /**
  * Deletes rows a few at a time, between which other work of the extension host is done. Rejects as

@@ -11,7 +11,7 @@ const UNUSED_MS = 90 * DAY_MS;
 /** What the user may clear of an account, and the tables that hold it. */
 const PARTS = {
   rows: { tables: ['list', 'mark'], clearedAt: 'rows_cleared_at' },
-  readings: { tables: ['reading'], clearedAt: 'readings_cleared_at' },
+  readings: { tables: ['reading', 'acknowledged'], clearedAt: 'readings_cleared_at' },
   watched: { tables: ['watched'], clearedAt: 'watched_cleared_at' },
 } as const;
 

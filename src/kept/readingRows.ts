@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../core/base/clock.ts';
 import { COUNTS, forEachCount } from '../core/model/counts.ts';
 import type { LastReading, Reading } from '../core/stats/reading.ts';
-import { movedAtAfter } from '../core/stats/stall.ts';
+import { afterLast } from '../core/stats/stall.ts';
 import type { Database, Row } from './database.ts';
 
 /* The table of readings: how rows are made, and which of them stay. All throw as SQLite does. */
@@ -16,7 +16,7 @@ const COUNTED_AT_A_TIME = 500;
 type Further = NonNullable<Reading['further']>;
 
 /** What `readingOf` makes a reading of. */
-export const COLUMNS = 'at, total, confirmed, processing, pending, further, moved_at';
+export const COLUMNS = 'at, total, confirmed, processing, pending, further, moved_at, rest_ms';
 
 export function readingOf(row: Row): LastReading {
   return {
@@ -24,6 +24,7 @@ export function readingOf(row: Row): LastReading {
     ...forEachCount((name) => (row[name] === null ? undefined : Number(row[name]))),
     further: typeof row.further === 'string' ? (JSON.parse(row.further) as Further) : [],
     movedAt: Number(row.moved_at),
+    restMs: row.rest_ms === null ? undefined : Number(row.rest_ms),
   };
 }
 
@@ -47,13 +48,14 @@ export function insertReading(
     database.run('delete from reading where id = ?', last.id);
   }
   // Another window may have stored one in between.
-  const movedAt = Math.min(reading.movedAt, movedAtAfter(last, reading));
+  const movedAt = Math.min(reading.movedAt, afterLast(last, reading).movedAt);
   database.run(
     `insert or replace into reading (account, project, ${COLUMNS})
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[account, project, reading.at],
     ...COUNTS.map((name) => reading[name] ?? null),
     ...[reading.further?.length ? JSON.stringify(reading.further) : null, movedAt],
+    reading.restMs === undefined ? null : Math.round(reading.restMs),
   );
   const isNextHour = last && Math.floor(last.at / HOUR_MS) !== Math.floor(reading.at / HOUR_MS);
   if (isNextHour) thin(database, account, project, now);

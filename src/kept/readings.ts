@@ -1,6 +1,6 @@
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import type { History, LastReading, Reading } from '../core/stats/reading.ts';
-import { movedAtAfter } from '../core/stats/stall.ts';
+import { afterLast } from '../core/stats/stall.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
@@ -42,7 +42,7 @@ export class Readings {
   /** Adds a reading, which replaces one of the same time. */
   add(ref: ProjectRef, reading: Reading): void {
     const project = formatRef(ref);
-    const added = { ...reading, movedAt: movedAtAfter(this.last(ref), reading) };
+    const added = afterLast(this.last(ref), reading);
     const unsaved = this.#unsaved.get(project) ?? [];
     const same = unsaved.findIndex(({ at }) => at === reading.at);
     if (same >= 0) unsaved.splice(same, 1);

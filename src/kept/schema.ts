@@ -1,5 +1,5 @@
 /** Raised with each change of `SCHEMA`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /**
  * The tables. All but snapshots and sign-outs belong to a sign-in and go with it. Times are in
@@ -11,6 +11,7 @@ export const SCHEMA = `
 drop table if exists list;
 drop table if exists mark;
 drop table if exists reading;
+drop table if exists acknowledged;
 drop table if exists watched;
 drop table if exists snapshot;
 drop table if exists account;
@@ -54,7 +55,7 @@ create table mark (
   unique (account, name)
 ) strict;
 
--- moved_at is the time of the first reading with the same count of confirmed NFTs.
+-- moved_at and rest_ms are those of LastReading.
 create table reading (
   id integer primary key autoincrement,
   account integer not null references account on delete cascade,
@@ -66,7 +67,17 @@ create table reading (
   pending real,
   further text,
   moved_at integer not null,
+  rest_ms integer,
   unique (account, project, at)
+) strict;
+
+-- What a project needed attention for when the user acknowledged it.
+create table acknowledged (
+  id integer primary key,
+  account integer not null references account on delete cascade,
+  project text not null,
+  concerns text not null,
+  unique (account, project)
 ) strict;
 
 -- The projects that the user watches, in the order in which they were added.

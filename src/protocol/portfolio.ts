@@ -1,6 +1,7 @@
 /** The messages between the editor and the portfolio, and what the portfolio keeps. */
 
 import { forEachCount } from '../core/model/counts.ts';
+import { CONCERNS } from '../core/stats/attention.ts';
 import {
   type Guarded,
   isArrayOf,
@@ -12,11 +13,6 @@ import {
   isString,
   optional,
 } from './panel.ts';
-
-/** Why a project may need a person, in the order in which they are listed. */
-export const CONCERNS = ['failed', 'stalled', 'notMoving', 'sum', 'unreadable'] as const;
-const isConcern = isOneOf(...CONCERNS);
-export type Concern = Guarded<typeof isConcern>;
 
 const isRow = isObjectOf({
   /** Identifies the row: the key of the Project, such as `project/t/12`. */
@@ -38,8 +34,8 @@ const isRow = isObjectOf({
   watched: optional(isBoolean),
   /** True while its stats are being asked for because a person asked for this row. */
   loading: optional(isBoolean),
-  concerns: isArrayOf(isConcern),
-  /** What the concerns say in words, such as `12 failed`; empty without any. */
+  concerns: isArrayOf(isOneOf(...CONCERNS)),
+  /** What the concerns say in words, such as `Failed 12`; empty without any. */
   concernWords: isString,
 });
 export type PortfolioRow = Guarded<typeof isRow>;

@@ -3,7 +3,12 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { forEachCount } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
-import { isServiceError, ServiceError } from '../core/model/serviceError.ts';
+import {
+  concernsOneProject,
+  type Failure,
+  isServiceError,
+  ServiceError,
+} from '../core/model/serviceError.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import type { Database } from '../kept/database.ts';
 import { Readings } from '../kept/readings.ts';
@@ -36,10 +41,14 @@ export class StatsReader {
   /** That of `#mark`. */
   #database: Database;
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
+  readonly #failed = new vscode.EventEmitter<ProjectRef>();
   readonly #waitChanged = new vscode.EventEmitter<void>();
+  readonly #failures = new Map<string, Failure>();
 
   /** Fires when `last` of a project has become another reading, also if another window has read it. */
   readonly onDidChange = this.#changed.event;
+  /** Fires when a project was added to `failures`. */
+  readonly onDidFail = this.#failed.event;
   /** Fires when `waitUntil` has changed. */
   readonly onDidChangeWait = this.#waitChanged.event;
 
@@ -70,6 +79,14 @@ export class StatsReader {
   /** The newest reading of a project, of any window. */
   last(ref: ProjectRef): LastReading | undefined {
     return this.readings.last(ref);
+  }
+
+  /**
+   * Why this window could not read the stats of projects last, by `t/12`. Failures of the service as
+   * a whole are not among them.
+   */
+  get failures(): ReadonlyMap<string, Failure> {
+    return this.#failures;
   }
 
   /** Until when the service has asked to send no request, in milliseconds since 1970. */
@@ -106,8 +123,13 @@ export class StatsReader {
     const { client, store, ended } = this.#connection;
     const asOf = store.clock.now();
     const stats = await client.stats(ref, signal).catch((error: unknown) => {
+      if (isServiceError(error) && concernsOneProject(error.failure)) {
+        this.#failures.set(key, error.failure);
+        this.#failed.fire(ref);
+      }
       throw this.#afterFailure(error);
     });
+    this.#failures.delete(key);
     this.#wait.answered();
     const answer = { stats, asOf };
     // After a sign-out, nothing is stored; after a switch, what was answered in time is.

@@ -85,7 +85,7 @@ function serviceItem(row: Project | Collection, mark: ChangeMark | undefined): v
  * What a row is and which links it has, as words for the conditions of menus, for example
  * `project image animation`. A link is checked again when it is opened.
  */
-function contextOf(row: Project | Collection): string {
+export function contextOf(row: Project | Collection): string {
   const links =
     row.kind === 'project'
       ? { mint: row.mintAddress, image: row.image, animation: row.animationUrl }

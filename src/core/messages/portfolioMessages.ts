@@ -1,9 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import type { ProjectConcern } from '../portfolio/projectCounts.ts';
 import type { SweepCount, SweptPart } from '../portfolio/sweep.ts';
-import { durationWords } from './coverageMessages.ts';
-import { problemWords } from './shareMessages.ts';
 
 /**
  * Why the numbers do not change, or what changes them: reading was `paused` or `stopped`, the list
@@ -38,29 +35,4 @@ function readingWords(
     '{0} of {1} that may have changed are read; reading {2} of {3} that are complete',
     ...[...changed, done, all],
   );
-}
-
-/** What the concerns of a project say, such as `12 failed, stalled for 42 min`. */
-export function concernWords(concerns: readonly ProjectConcern[], format: FormatNumber): string {
-  return concerns.map((concern) => wordsOf(concern, format)).join(', ');
-}
-
-function wordsOf(concern: ProjectConcern, format: FormatNumber): string {
-  switch (concern.kind) {
-    case 'failed':
-    case 'sum':
-      return problemWords(concern, format);
-    case 'stalled':
-      return l10n.t('stalled, nothing confirmed for {0}', durationWords(concern.forMs));
-    case 'notMoving':
-      return l10n.t('nothing confirmed for {0}', durationWords(concern.forMs));
-    case 'unreadable':
-      return unreadableWords(concern.why);
-  }
-}
-
-function unreadableWords(why: 'failed' | 'noCounts' | 'noId'): string {
-  if (why === 'failed') return l10n.t('could not be read');
-  if (why === 'noCounts') return l10n.t('the answer has no counts');
-  return l10n.t('id or kind not given, so its stats cannot be read');
 }

@@ -16,7 +16,7 @@ export interface Pace {
  * The pace of a mint and when it will be done, of the same time; without a forecast the recent pace.
  * Or why it has none.
  * @param now in milliseconds since 1970.
- * @param stallMs as in `stalledFor`.
+ * @param stallMs `mostMs` of `stallOf`.
  */
 export function paceOf(history: History, now: number, stallMs: number): Forecast | Pace | NoPace {
   const progress = progressOf(history, now, stallMs);

@@ -6,8 +6,11 @@ import { statusTone } from '../model/statusTone.ts';
 export type StatsProblem =
   /** Minting has failed. `count` is left out if only the status says so. */
   | { readonly kind: 'failed'; readonly count?: number }
-  /** The counts contradict each other: the three stages add up to `sum`. */
-  | { readonly kind: 'sum'; readonly sum: number };
+  /**
+   * The counts contradict each other: the three stages add up to `sum`. `off` is what all counts
+   * exceed the total by, negative if they fall short of it.
+   */
+  | { readonly kind: 'sum'; readonly sum: number; readonly off: number };
 
 /** The known counts, and the others if it is known whether there are any. */
 export interface KnownStats extends Partial<Counts> {
@@ -30,7 +33,9 @@ export function problemsOf(stats: KnownStats, status: string | undefined): Stats
   const addsUp =
     total === undefined || sum === total || (sum < total && (!isKnown || furtherAreRest(stats)));
   if (!addsUp || STAGES.some((stage) => (stats[stage] ?? 0) < 0)) {
-    problems.push({ kind: 'sum', sum });
+    // The stages alone exceed the total, or all counts together miss it.
+    const counted = sum > (total ?? sum) ? sum : sum + furtherSum(stats);
+    problems.push({ kind: 'sum', sum, off: counted - (total ?? counted) });
   }
   return problems;
 }
@@ -53,7 +58,11 @@ export function stagesOf(counts: Partial<Counts>) {
 
 /** Whether the further counts make up the difference between the three stages and the total. */
 export function furtherAreRest(stats: KnownStats): boolean {
-  const { total = NaN, further = [] } = stats;
+  const { total = NaN } = stats;
   const { sum } = stagesOf(stats);
-  return sum < total && sum + further.reduce((all, { count }) => all + count, 0) === total;
+  return sum < total && sum + furtherSum(stats) === total;
+}
+
+function furtherSum({ further = [] }: KnownStats): number {
+  return further.reduce((sum, { count }) => sum + count, 0);
 }

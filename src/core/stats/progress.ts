@@ -1,7 +1,7 @@
 import { type CountName, COUNTS, STAGES } from '../model/counts.ts';
 import type { History, Reading } from './reading.ts';
 import { given, leftOf } from './share.ts';
-import { movedAtOf, stalledFor } from './stall.ts';
+import { lastOf, stallOf } from './stall.ts';
 
 /** Without a reading for so long, in milliseconds, there is no pace. */
 export const PACE_LOST_MS = 15 * 60_000;
@@ -41,16 +41,16 @@ export type NoPace =
 /**
  * How a mint came on that has a pace, or why it has none.
  * @param now in milliseconds since 1970; not before the readings, unless the clock was set back.
- * @param stallMs as in `stalledFor`.
+ * @param stallMs `mostMs` of `stallOf`.
  */
 export function progressOf(history: History, now: number, stallMs: number): Progress | NoPace {
   const marks = marksOf(history);
-  const [first, last, reading] = [marks[0], marks.at(-1), history.at(-1)];
+  const [first, last, reading] = [marks[0], marks.at(-1), lastOf(history)];
   if (!first || !last || !reading) return { reason: 'early' };
   if (last.left === 0) return { reason: 'done' };
   if (now - last.at >= PACE_LOST_MS) return { reason: 'unread', forMs: now - last.at };
-  const forMs = stalledFor(reading, movedAtOf(history) ?? reading.at, stallMs);
-  if (forMs !== undefined) return { reason: 'stalled', forMs };
+  const stall = stallOf(reading, stallMs);
+  if (stall?.kind === 'stalled') return { reason: 'stalled', forMs: stall.forMs };
   const steps = marks.slice(1).map((to, at): Step => ({ from: marks[at] ?? first, to }));
   return steps.some(rises) ? { steps, first, last } : { reason: 'early' };
 }

@@ -13,6 +13,11 @@ export interface Reading extends Counts {
 export interface LastReading extends Reading {
   /** The time of the first reading with the same count of confirmed NFTs. */
   readonly movedAt: number;
+  /**
+   * How long `confirmed` rested before it rose, in milliseconds: the longest time, of which half is
+   * forgotten with each rise. `undefined` if no reading has risen above an earlier one.
+   */
+  readonly restMs?: number | undefined;
 }
 
 /** The readings of one Project, the oldest first, each at another time. */

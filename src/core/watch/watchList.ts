@@ -4,7 +4,7 @@ import type { LastReading, Reading } from '../stats/reading.ts';
 import { statusTone } from '../model/statusTone.ts';
 import { failedOf } from '../stats/problems.ts';
 import { endOf, hasLeft } from '../stats/share.ts';
-import { stalledFor } from '../stats/stall.ts';
+import { stallOf } from '../stats/stall.ts';
 
 /** The most projects that one sign-in watches. */
 export const MOST_WATCHED = 20;
@@ -75,7 +75,7 @@ export function hasMoved(before: Counts | undefined, after: Counts): boolean {
 /**
  * A watched project after a reading of it.
  * @param before the reading before that one.
- * @param stallMs as in `stalledFor`.
+ * @param stallMs `mostMs` of `stallOf`.
  */
 export function afterReading(
   one: WatchedProject,
@@ -84,7 +84,7 @@ export function afterReading(
   stallMs: number,
 ): WatchedProject {
   const stalled = before?.confirmed === reading.confirmed && one.stalled === true;
-  const isStallNews = !stalled && stalledFor(reading, reading.movedAt, stallMs) !== undefined;
+  const isStallNews = !stalled && stallOf(reading, stallMs)?.kind === 'stalled';
   const wasLeft = one.news === 'ended' || (before !== undefined && hasLeft(before));
   const stillSince = Math.max(one.since, reading.movedAt);
   const isFailure = !one.failed && before !== undefined && failedOf(reading) > failedOf(before);

@@ -121,7 +121,8 @@ export class Portfolio implements vscode.Disposable {
   row(key: string): PortfolioRow | undefined {
     const failure = this.#sweep.failures.get(key);
     const watched = watchedOf(this.connection).has(key);
-    return this.rows.row(key, { failure, loading: this.#sweep.isAsked(key), watched });
+    const listedAt = this.#parts.projects.state.asOf;
+    return this.rows.row(key, { failure, loading: this.#sweep.isAsked(key), watched, listedAt });
   }
 
   /** Stops reading; what is under way is awaited, but for pages of the list. */

@@ -1,10 +1,11 @@
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { concernWords } from '../../core/messages/portfolioMessages.ts';
+import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { forEachCount } from '../../core/model/counts.ts';
-import { concernsOf, isYoung } from '../../core/portfolio/projectCounts.ts';
+import { isYoung } from '../../core/portfolio/projectCounts.ts';
 import type { SweepFailure } from '../../core/portfolio/sweep.ts';
+import { concernsOf } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
@@ -15,6 +16,8 @@ export interface RowReading {
   readonly failure: SweepFailure | undefined;
   readonly loading: boolean;
   readonly watched: boolean;
+  /** When the list was read, in milliseconds since 1970. */
+  readonly listedAt: number | undefined;
 }
 
 /** The projects of a connection and the newest reading of each, by the key of the row. */
@@ -116,7 +119,7 @@ export class PortfolioRows {
   }
 
   /** The row as it is sent; `undefined` if it is gone. */
-  row(key: string, { failure, loading, watched }: RowReading): PortfolioRow | undefined {
+  row(key: string, { failure, loading, watched, listedAt }: RowReading): PortfolioRow | undefined {
     const project = this.#projects.get(key);
     if (!project) return undefined;
     const { id, name, symbol, status, transferable } = project;
@@ -126,7 +129,8 @@ export class PortfolioRows {
       failure &&
       ref &&
       describeStatsFailure(failure.failure, ref, this.#host, (ms) => formatTime(failure.at + ms));
-    const concerned = { known, status, hasRef: ref !== undefined, failed: failure !== undefined };
+    const read = { hasRef: ref !== undefined, failed: failure !== undefined };
+    const concerned = { known, status, statusAt: listedAt, ...read };
     const concerns = concernsOf(concerned, watchSettings.stallMinutes * 60_000);
     return {
       ...{ key, id, loading, watched },

@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import type { ListState } from '../../core/lists/listState.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
+import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
-import { concernWords } from '../../core/messages/portfolioMessages.ts';
 import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import { concernsOf } from '../../core/portfolio/projectCounts.ts';
+import { concernsOf, isAlarm } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
@@ -36,7 +37,7 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
       const sum = (name: CountName) =>
         all.reduce((total, reading) => total + (reading[name] ?? 0), 0);
       const partly = all.filter((reading) => COUNTS.some((name) => reading[name] === undefined));
-      const concerned = concernedOf(state.rows, known);
+      const concerned = concernedOf(state, known);
       return {
         asOf: oldest,
         coverage: coverageWords(cover, session.clock.now(), formatNumber, formatTime),
@@ -71,13 +72,18 @@ async function newestOf(
 }
 
 /** The loaded projects that may need attention, and why. */
-function concernedOf(rows: readonly Project[], readings: ReadonlyMap<string, LastReading>) {
+function concernedOf(
+  { rows, asOf: statusAt }: ListState<Project>,
+  readings: ReadonlyMap<string, LastReading>,
+) {
   const stallMs = watchSettings.stallMinutes * 60_000;
   return rows.flatMap((row) => {
     const ref = projectRef(row);
     const known = ref && readings.get(formatRef(ref));
-    const project = { known, status: row.status, hasRef: ref !== undefined, failed: false };
-    const why = concernWords(concernsOf(project, stallMs), formatNumber);
-    return why === '' ? [] : [{ row, why }];
+    const { status } = row;
+    const project = { known, status, statusAt, hasRef: ref !== undefined, failed: false };
+    const concerns = concernsOf(project, stallMs);
+    if (!concerns.some(({ kind }) => isAlarm(kind))) return [];
+    return [{ row, why: concernWords(concerns, formatNumber) }];
   });
 }

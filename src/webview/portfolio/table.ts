@@ -5,13 +5,9 @@
 
 import { foldText } from '../../core/base/foldText.ts';
 import { COUNTS, type CountName } from '../../core/model/counts.ts';
+import { CONCERNS, isAlarm } from '../../core/stats/attention.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import {
-  type Column,
-  CONCERNS,
-  type PortfolioRow,
-  type PortfolioView,
-} from '../../protocol/portfolio.ts';
+import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
 import { NUMERIC } from './columns.ts';
 import type { TextRanks } from './textRanks.ts';
 
@@ -55,7 +51,7 @@ export function sortedBy(view: PortfolioView, column: Column): PortfolioView {
 }
 
 function needsAttention({ concerns }: PortfolioRow): boolean {
-  return concerns.length > 0;
+  return concerns.some(isAlarm);
 }
 
 /** Folded once for each row: a row that changes is another object. */

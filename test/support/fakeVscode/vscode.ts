@@ -178,6 +178,13 @@ export const languages = {
   },
 };
 
+/** The names of the views in the manifest. */
+const TITLES: Readonly<Record<string, string>> = {
+  'mintscope.attention': 'Needs Attention',
+  'mintscope.projects': 'Projects',
+  'mintscope.collections': 'Collections',
+};
+
 export const window = {
   registerFileDecorationProvider: (
     provider: Parameters<FakeDecorations['register']>[0],
@@ -219,7 +226,7 @@ export const window = {
     };
   },
   createTreeView: (id: string, options: ConstructorParameters<typeof FakeTree>[0]): FakeTree => {
-    const title = id === 'mintscope.projects' ? 'Projects' : 'Collections';
+    const title = TITLES[id] ?? '';
     const tree = new FakeTree(options, title);
     desk.trees.set(id, tree);
     return tree;

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { LastReading, Reading } from '../../../src/core/stats/reading.ts';
-import { movedAtOf } from '../../../src/core/stats/stall.ts';
+import type { Reading } from '../../../src/core/stats/reading.ts';
+import { lastOf as lastReading } from '../../../src/core/stats/stall.ts';
 import { coverageWords } from '../../../src/core/messages/coverageMessages.ts';
-import { concernWords, workWords } from '../../../src/core/messages/portfolioMessages.ts';
-import { forEachCount } from '../../../src/core/model/counts.ts';
-import {
-  type ConcernedProject,
-  concernsOf,
-  isYoung,
-  wasComplete,
-} from '../../../src/core/portfolio/projectCounts.ts';
-import { CONCERNS } from '../../../src/protocol/portfolio.ts';
+import { workWords } from '../../../src/core/messages/portfolioMessages.ts';
+import { isYoung, wasComplete } from '../../../src/core/portfolio/projectCounts.ts';
 
 const MINUTE = 60_000;
-const STALL = 15 * MINUTE;
 const format = (count: number) => count.toLocaleString('en');
 
 /** A reading at a minute, with so many confirmed of a hundred. */
@@ -23,25 +15,7 @@ const reading = (minute: number, confirmed: number, pending = 100 - confirmed): 
   ...{ total: 100, confirmed, processing: 0, pending },
 });
 
-/** The last of these readings. */
-function lastOf(...readings: readonly [Reading, ...Reading[]]): LastReading {
-  return { ...readings.at(-1)!, movedAt: movedAtOf(readings)! };
-}
-
-/** A reading with these counts and no others. */
-const counting = (counts: Partial<Reading>): LastReading =>
-  lastOf({ at: 0, ...forEachCount(() => undefined), ...counts });
-
-/** What is said of a project. */
-function words(
-  known: LastReading | undefined,
-  others: Partial<ConcernedProject> = {},
-  stallMs = STALL,
-) {
-  const project = { known, status: 'processing', hasRef: true, failed: false, ...others };
-  const concerns = concernsOf(project, stallMs);
-  return [concerns.map(({ kind }) => kind), concernWords(concerns, format)];
-}
+const lastOf = (...readings: readonly Reading[]) => lastReading(readings)!;
 
 describe('the counts of a project in the portfolio', () => {
   const at = 60 * MINUTE;
@@ -67,63 +41,6 @@ describe('the counts of a project in the portfolio', () => {
     assert.ok(!wasComplete(lastOf(reading(0, 99), reading(5, 99))));
     assert.ok(!wasComplete(lastOf(reading(0, 0, 0), reading(5, 0, 0))), 'it may not have begun');
     assert.ok(!wasComplete(undefined), 'never read');
-  });
-});
-
-describe('a project of the portfolio needs attention', () => {
-  it('if its status or another count says that minting has failed', () => {
-    assert.deepEqual(words(undefined, { status: 'Failed' }), [['failed'], 'status failed']);
-    const further = [{ name: 'failed', count: 2 }];
-    const known = counting({ total: 10, confirmed: 8, processing: 0, pending: 0, further });
-    assert.deepEqual(words(known), [['failed'], '2 failed']);
-  });
-
-  it('if it has stalled as watched projects do: some are left, and none was confirmed for so long', () => {
-    const known = lastOf(reading(0, 10), reading(42, 10));
-    assert.deepEqual(words(known), [['stalled'], 'stalled, nothing confirmed for 42 min']);
-    assert.deepEqual(words(lastOf(reading(0, 100), reading(42, 100))), [[], '']);
-  });
-
-  it('if nothing was confirmed for five minutes, which is not moving until it is stalled', () => {
-    const still = (minutes: number) => lastOf(reading(0, 10), reading(minutes, 10));
-    assert.deepEqual(words(still(4)), [[], '']);
-    assert.deepEqual(words(still(5)), [['notMoving'], 'nothing confirmed for 5 min']);
-    assert.deepEqual(words(still(14))[0], ['notMoving']);
-    assert.deepEqual(words(still(15))[0], ['stalled']);
-    assert.deepEqual(words(still(15), {}, 60 * MINUTE)[0], ['notMoving']);
-    assert.deepEqual(words(lastOf(reading(0, 10), reading(14, 11))), [[], '']);
-    assert.deepEqual(words(lastOf(reading(14, 10))), [[], '']);
-  });
-
-  it('if its stages and other counts contradict the total', () => {
-    const known = counting({ total: 100, confirmed: 90, processing: 0, pending: 0 });
-    assert.deepEqual(words(known), [['sum'], 'the stages add up to 90']);
-    const further = [{ name: 'burned', count: 10 }];
-    assert.deepEqual(words({ ...known, further }), [[], '']);
-    const more = lastOf(reading(0, 90, 20));
-    assert.deepEqual(words(more), [['sum'], 'the stages add up to 110']);
-  });
-
-  it('if it cannot be read: the last try has failed, there are no counts, or no id', () => {
-    const known = lastOf(reading(0, 10));
-    assert.deepEqual(words(known, { failed: true }), [['unreadable'], 'could not be read']);
-    const empty = counting({});
-    assert.deepEqual(words(empty), [['unreadable'], 'the answer has no counts']);
-    assert.deepEqual(words(undefined, { hasRef: false }), [
-      ['unreadable'],
-      'id or kind not given, so its stats cannot be read',
-    ]);
-    assert.deepEqual(words(undefined), [[], ''], 'not while it was never tried');
-  });
-
-  it('for several reasons at once, in the order of the protocol', () => {
-    const known = lastOf(reading(0, 10, 120), reading(20, 10, 120));
-    const [kinds] = words(known, { status: 'failed', failed: true });
-    assert.deepEqual(kinds, ['failed', 'stalled', 'sum', 'unreadable']);
-    assert.deepEqual(
-      kinds,
-      CONCERNS.filter((one) => kinds.includes(one)),
-    );
   });
 });
 

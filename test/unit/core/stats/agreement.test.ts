@@ -9,7 +9,7 @@ import {
   stalledWords,
 } from '../../../../src/core/messages/watchMessages.ts';
 import { type Counts } from '../../../../src/core/model/counts.ts';
-import { concernsOf } from '../../../../src/core/portfolio/projectCounts.ts';
+import { concernsOf } from '../../../../src/core/stats/attention.ts';
 import type { Reading } from '../../../../src/core/stats/reading.ts';
 import { leftOf, percentConfirmed } from '../../../../src/core/stats/share.ts';
 import { afterReading, type Watched } from '../../../../src/core/watch/watchList.ts';
@@ -72,7 +72,8 @@ const rowOf = ({ counts }: Case): PortfolioRow => ({
 });
 const concernsIn = (one: Case) => {
   const known = { ...still(one)[1], further: one.further, movedAt: 0 };
-  const project = { known, status: 'processing', hasRef: true, failed: false };
+  const status = { status: 'processing', statusAt: undefined };
+  const project = { known, ...status, hasRef: true, failed: false };
   return concernsOf(project, STALL_MS).map(({ kind }) => kind);
 };
 const decorated = (one: Case) => {
@@ -155,7 +156,9 @@ describe('row, badge, hover, panel, watching, portfolio and agents', () => {
       assert.equal(concernsIn(one).includes('stalled'), isStalled, 'portfolio');
       const left = leftOf(one.counts);
       if (isStalled) assert.ok(stalledWords([watched], number).includes(`${number(left!)} `));
-      assert.equal(isStalled, (left ?? 0) > 0 && (one.counts.confirmed ?? -1) >= 0);
+      const { confirmed = -1, pending = -1 } = one.counts;
+      // What is only pending has not begun.
+      assert.equal(isStalled, left !== undefined && left > Math.max(0, pending) && confirmed >= 0);
     });
   });
 

@@ -36,7 +36,7 @@ describe('the pace of a mint', () => {
       5,
       8,
     ],
-    ['back to the last confirmed NFT', mint([0, 0], [1, 60], [12, 60]), 5, 12],
+    ['back to the last confirmed NFT', mint([0, 0], [3, 70], [14, 70]), 5, 14],
     ['only what came after confirmed fell', mint([0, 900], [5, 0], [7, 100]), 100 / 7, 7],
   ];
   for (const [what, history, perMinute, minutes] of paces) {
@@ -98,8 +98,8 @@ describe('a mint without a pace', () => {
   });
 
   it('has stalled after the time that a person has set', () => {
-    const history = mint([0, 0], [2, 100], [22, 100]);
-    const pace = (stallMinutes: number) => paceOf(history, 22 * MINUTE, stallMinutes * MINUTE);
+    const history = mint([0, 0], [11, 100], [31, 100]);
+    const pace = (stallMinutes: number) => paceOf(history, 31 * MINUTE, stallMinutes * MINUTE);
     assert.deepEqual(pace(20), { reason: 'stalled', forMs: 20 * MINUTE });
     assert.ok('perMinute' in pace(21));
   });

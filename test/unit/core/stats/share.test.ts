@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { History } from '../../../../src/core/stats/reading.ts';
 import { endOf, leftOf, percentConfirmed, percentOf } from '../../../../src/core/stats/share.ts';
-import { movedAtAfter, movedAtOf } from '../../../../src/core/stats/stall.ts';
 
 const counts = (total?: number, confirmed?: number, processing?: number, pending?: number) => ({
   ...{ total, confirmed, processing, pending },
@@ -72,26 +70,5 @@ describe('how far a project is', () => {
         assert.ok((percent ?? 0) <= (100 * part) / whole);
       }),
     );
-  });
-});
-
-describe('since when nothing was confirmed', () => {
-  it('is the same whether a history is read at once or followed reading by reading', () => {
-    const confirmed = fc.option(fc.nat(2), { nil: undefined });
-    fc.assert(
-      fc.property(fc.array(confirmed, { minLength: 1 }), (all) => {
-        const history: History = all.map((one, at) => ({ at, ...counts(5, one) }));
-        let movedAt: number | undefined;
-        for (const [at, reading] of history.entries()) {
-          const before = history[at - 1];
-          movedAt = movedAtAfter(before && { ...before, movedAt: movedAt! }, reading);
-        }
-        assert.equal(movedAt, movedAtOf(history));
-      }),
-    );
-  });
-
-  it('is never in the future after the clock was set back', () => {
-    assert.equal(movedAtAfter({ confirmed: 4, movedAt: 90 }, { at: 20, ...counts(5, 4) }), 20);
   });
 });

@@ -128,7 +128,7 @@ describe('the portfolio', () => {
     const page = await openPortfolio(window);
     service.fail((request) => (request.path.endsWith('t/2/stats') ? { status: 403 } : undefined));
     page.says({ type: 'refresh' });
-    await eventually(() => page.row('t/2')?.concernWords, 'could not be read');
+    await eventually(() => page.row('t/2')?.concernWords, 'Could not be read');
     assert.deepEqual(page.row('t/2')?.counts, HALF);
     await eventually(() => page.withStats, 3);
   });
@@ -153,7 +153,7 @@ describe('the portfolio', () => {
     await eventually(() => page.rows.size, 2);
     for (const { concerns, concernWords, failure } of page.rows.values()) {
       assert.deepEqual([concerns, failure], [['unreadable'], undefined]);
-      assert.equal(concernWords, 'id or kind not given, so its stats cannot be read');
+      assert.equal(concernWords, 'Id or kind not given');
     }
     assert.deepEqual(statsAsked(service), []);
   });
@@ -167,7 +167,7 @@ describe('the portfolio', () => {
     const page = await openPortfolio(window);
     await eventually(
       () => [...page.rows.values()].map(({ concernWords }) => concernWords),
-      ['12 failed', 'the stages add up to 99', 'status failed', 'could not be read'],
+      ['Failed 12', 'Sum −1', 'Status failed', 'Could not be read'],
     );
     const before = page.batches.length;
     window.desk.changeSetting('mintscope.stallMinutes', 30);

@@ -228,7 +228,7 @@ describe('the tab of the portfolio', () => {
     const { window, stats } = await start(5);
     stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
     const page = await openPortfolio(window);
-    await eventually(() => page.row('t/2')?.concernWords, '12 failed');
+    await eventually(() => page.row('t/2')?.concernWords, 'Failed 12');
     page.says({ type: 'open', key: 'project/t/4' });
     await eventually(() => window.desk.panels.at(-1)?.title, 'Project 4 (4 · transferable)');
     page.says({ type: 'watch', keys: ['project/t/3', 'project/t/1', 'project/t/99'] });
@@ -244,7 +244,7 @@ describe('the tab of the portfolio', () => {
     assert.match(line ?? '', /^\| --- \|/);
     assert.match(
       two ?? '',
-      /^\| Project 2 \| P2 \| processing \| t\/2 \| 88% \| 100 \| 88 \| 0 \| 0 \| \d{4}-.+Z \| 12 failed \|$/,
+      /^\| Project 2 \| P2 \| processing \| t\/2 \| 88% \| 100 \| 88 \| 0 \| 0 \| \d{4}-.+Z \| Failed 12 \|$/,
     );
     assert.match(one ?? '', /^\| Project 1 \|/);
     assert.deepEqual(others, []);

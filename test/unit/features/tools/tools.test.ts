@@ -186,7 +186,7 @@ describe('the tools for agents', () => {
     assert.equal(answer.percentConfirmed, 30);
     assert.equal(answer.needAttention, 1);
     const [{ ref, why } = {}] = answer.attention as { ref?: string; why?: string }[];
-    assert.deepEqual([ref, why], ['t/3', '5 failed']);
+    assert.deepEqual([ref, why], ['t/3', 'Failed 5']);
   });
 
   it('list what is new or changed, and leave it marked', async () => {

@@ -82,6 +82,7 @@ describe('watching projects', () => {
   it('tells of a stall after the minutes of the setting, and again after it has moved', async () => {
     the.desk.settings.set('mintscope.stallMinutes', 5);
     const { poller } = the.open();
+    the.numbers.set('t/1', [0, 10, 0]);
     the.watch(poller, 1);
     await the.clock.advance(4 * MINUTE);
     assert.deepEqual(the.news(), []);

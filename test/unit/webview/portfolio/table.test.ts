@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { CONCERNS } from '../../../../src/core/stats/attention.ts';
 import fc from 'fast-check';
 import {
-  CONCERNS,
   type PortfolioRow,
   type PortfolioView,
   COLUMNS,

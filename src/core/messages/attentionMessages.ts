@@ -1,0 +1,43 @@
+import * as l10n from '@vscode/l10n';
+import { displayText } from '../base/displayText.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
+import type { Concern } from '../stats/attention.ts';
+import { durationWords } from './coverageMessages.ts';
+
+/**
+ * Why a project needs attention, in short words as every surface shows them: `Failed 38 · Stalled
+ * 16 min`. Empty without any concern.
+ */
+export function concernWords(concerns: readonly Concern[], format: FormatNumber): string {
+  return concerns.map((concern) => chipOf(concern, format)).join(' · ');
+}
+
+function chipOf(concern: Concern, format: FormatNumber): string {
+  switch (concern.kind) {
+    case 'failed':
+      return concern.count === undefined
+        ? l10n.t('Status failed')
+        : l10n.t('Failed {0}', format(concern.count));
+    case 'stalled':
+      return l10n.t('Stalled {0}', durationWords(concern.forMs));
+    case 'notMoving':
+      return l10n.t('Not moving {0}', durationWords(concern.forMs));
+    case 'sum':
+      return l10n.t('Sum {0}', signed(concern.off, format));
+    case 'unreadable':
+      return unreadableChip(concern.why);
+    case 'disagrees':
+      return l10n.t('Status disagrees: {0}', displayText(concern.status, 40));
+  }
+}
+
+function unreadableChip(why: 'failed' | 'noCounts' | 'noId'): string {
+  if (why === 'failed') return l10n.t('Could not be read');
+  return why === 'noCounts' ? l10n.t('Answer without counts') : l10n.t('Id or kind not given');
+}
+
+/** `+20` or `−20`; `0` if only a negative stage is wrong. */
+function signed(value: number, format: FormatNumber): string {
+  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
+  return `${sign}${format(Math.abs(value))}`;
+}

@@ -1,0 +1,74 @@
+import { COUNTS } from '../model/counts.ts';
+import { statusTone } from '../model/statusTone.ts';
+import { problemsOf, type StatsProblem } from './problems.ts';
+import type { LastReading } from './reading.ts';
+import { endOf, hasLeft } from './share.ts';
+import { type Stall, stallOf } from './stall.ts';
+
+/** Why a project may need attention, the worst first. */
+export const CONCERNS = [
+  'failed',
+  'stalled',
+  'notMoving',
+  'sum',
+  'unreadable',
+  'disagrees',
+] as const;
+
+/** `disagrees` alone is shown, but is no alarm: nothing is lost if nobody looks. */
+export function isAlarm(kind: (typeof CONCERNS)[number]): boolean {
+  return kind !== 'disagrees';
+}
+
+export type Concern =
+  | StatsProblem
+  | Stall
+  /** The last try has failed, the answer had no counts, or the id or kind is not given. */
+  | { readonly kind: 'unreadable'; readonly why: 'failed' | 'noCounts' | 'noId' }
+  /** All are confirmed and the status says otherwise, or the other way round. */
+  | { readonly kind: 'disagrees'; readonly status: string };
+
+/** What the concerns of a project depend on. */
+export interface ConcernedProject {
+  readonly known: LastReading | undefined;
+  readonly status: string | undefined;
+  /** When the status was read, in milliseconds since 1970; `undefined` if that is not known. */
+  readonly statusAt: number | undefined;
+  /** Whether its stats can be asked for. */
+  readonly hasRef: boolean;
+  /** Whether the last try has failed. */
+  readonly failed: boolean;
+}
+
+/**
+ * Why a project may need attention, in the order of `CONCERNS`. All surfaces say it by this function.
+ * @param mostMs as in `stallOf`.
+ */
+export function concernsOf(project: ConcernedProject, mostMs: number): readonly Concern[] {
+  const { known, status } = project;
+  const stall = known && stallOf(known, mostMs);
+  const found = [
+    ...problemsOf({ ...known, further: known?.further ?? [] }, status),
+    ...(stall ? [stall] : []),
+    ...unreadable(project),
+    ...disagreement(project),
+  ];
+  return CONCERNS.flatMap((kind) => found.filter((one) => one.kind === kind));
+}
+
+function unreadable({ known, hasRef, failed }: ConcernedProject): Concern[] {
+  if (!hasRef) return [{ kind: 'unreadable', why: 'noId' }];
+  if (failed) return [{ kind: 'unreadable', why: 'failed' }];
+  const isEmpty = known !== undefined && COUNTS.every((name) => known[name] === undefined);
+  return isEmpty ? [{ kind: 'unreadable', why: 'noCounts' }] : [];
+}
+
+/** The status and the counts are read at different times; the older one is not blamed for that. */
+function disagreement({ known, status, statusAt }: ConcernedProject): Concern[] {
+  if (!known || status === undefined || statusAt === undefined) return [];
+  const tone = statusTone(status);
+  const isOpen = tone === 'underWay' || tone === 'waiting';
+  const isLate = isOpen && endOf(known, false) === 'done' && statusAt > known.movedAt;
+  const isEarly = tone === 'done' && hasLeft(known) && known.at >= statusAt;
+  return isLate || isEarly ? [{ kind: 'disagrees', status }] : [];
+}

@@ -1,0 +1,261 @@
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Session } from '../../connection/session.ts';
+import { watchedOf } from '../../connection/watchedRows.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { isComplete } from '../../core/messages/listMessages.ts';
+import { formatRef, type Project } from '../../core/model/model.ts';
+import { parseProjectRef, unseenProject } from '../../core/model/projectRef.ts';
+import { type Concern, concernsOf, CONCERNS, isAlarm } from '../../core/stats/attention.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
+import { slices } from '../../editor/slices.ts';
+import { watchSettings } from '../../editor/watchSettings.ts';
+import { Acknowledged } from '../../kept/acknowledged.ts';
+import { readerOf } from '../../stats/statsReader.ts';
+
+/** The least time between two searches: while a whole list is read, readings arrive all the time. */
+const BETWEEN_MS = 1_000;
+/** Changes within this time are followed together. */
+const TOGETHER_MS = 100;
+/** Projects examined in about a millisecond, before other work of the extension host is done. */
+const AT_A_TIME = 200;
+
+/** A project of the view. */
+export interface Concerned {
+  readonly project: Project;
+  /** Empty for one that is only watched. */
+  readonly concerns: readonly Concern[];
+  readonly watched: boolean;
+  readonly known: LastReading | undefined;
+}
+
+/**
+ * The projects of the connection in use that need attention, the worst first, and those that are
+ * watched. It sends no request: it is what the loaded rows and the readings tell.
+ */
+export class Attention implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #projects: PagedList<Project>;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #finding: Later;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  #connection: ActiveConnection | undefined;
+  #following: vscode.Disposable | undefined;
+  #acknowledged: Acknowledged | undefined;
+  /** The newest readings, by `t/12`. */
+  #readings = new Map<string, LastReading>();
+  #found: readonly Concerned[] = [];
+  #hidden = 0;
+  #isDisposed = false;
+
+  /** Fires when `found` or `hidden` was found again. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(session: Session, projects: PagedList<Project>) {
+    this.#session = session;
+    this.#projects = projects;
+    this.#finding = new Later(session.clock, () => void this.#find(), BETWEEN_MS);
+    this.#subscriptions = [
+      this.#changed,
+      session.onDidChange(() => {
+        this.#follow();
+      }),
+      { dispose: projects.onChange(this.#soon) },
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('mintscope.stallMinutes')) this.#soon();
+      }),
+    ];
+    this.#follow();
+  }
+
+  get found(): readonly Concerned[] {
+    return this.#found;
+  }
+
+  /** How many more need attention, but were acknowledged as they are. */
+  get hidden(): number {
+    return this.#hidden;
+  }
+
+  /** Hides what these projects need attention for, until it changes. Throws as SQLite does. */
+  acknowledge(keys: ReadonlySet<string>): void {
+    const seen = this.#found.filter(
+      ({ project, concerns }) => concerns.length > 0 && keys.has(project.key),
+    );
+    this.#acknowledged?.add(
+      new Map(
+        seen.map(({ project, concerns, known }) => [refIn(project), digest(concerns, known)]),
+      ),
+    );
+    this.#finding.now();
+  }
+
+  /** Shows again what was acknowledged. Throws as SQLite does. */
+  showAgain(): void {
+    this.#acknowledged?.clear();
+    this.#finding.now();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#finding.cancel();
+    this.#following?.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  readonly #soon = (): void => {
+    this.#finding.soon(TOGETHER_MS);
+  };
+
+  #follow(): void {
+    const { current } = this.#session;
+    this.#following?.dispose();
+    this.#connection = current;
+    this.#readings = new Map();
+    this.#acknowledged = current && new Acknowledged(current.store);
+    this.#show([], 0);
+    if (!current) return;
+    const reader = readerOf(current);
+    const { events } = current.store;
+    const recall = () => void this.#recall(current);
+    this.#following = vscode.Disposable.from(
+      reader.onDidChange((ref) => {
+        const last = reader.last(ref);
+        if (last) this.#readings.set(formatRef(ref), last);
+        this.#soon();
+      }),
+      reader.onDidFail(this.#soon),
+      watchedOf(current).onDidChange(this.#soon),
+      new vscode.Disposable(events.onDidClear(recall)),
+      new vscode.Disposable(events.onWrittenElsewhere(this.#soon)),
+    );
+    recall();
+  }
+
+  /** Takes over all stored readings. */
+  async #recall(connection: ActiveConnection): Promise<void> {
+    const readings = new Map<string, LastReading>();
+    for (const some of readerOf(connection).readings.lastOfAll()) {
+      for (const [ref, last] of some) {
+        if (last.at >= (readings.get(ref)?.at ?? 0)) readings.set(ref, last);
+      }
+      await slices.pause();
+    }
+    if (connection !== this.#connection) return;
+    this.#readings = readings;
+    this.#soon();
+  }
+
+  async #find(): Promise<void> {
+    const connection = this.#connection;
+    if (!connection) return;
+    const acknowledged = this.#acknowledged?.all ?? new Map<string, string>();
+    const found: Concerned[] = [];
+    let hidden = 0;
+    let examined = 0;
+    for (const one of this.#candidates(connection)) {
+      if (++examined % AT_A_TIME === 0) await slices.pause();
+      const { project, concerns, watched, known } = one;
+      const seen = acknowledged.get(refIn(project));
+      const isSeen = seen !== undefined && seen === digest(concerns, known);
+      if (isSeen) hidden++;
+      if (watched || (concerns.length > 0 && !isSeen)) {
+        found.push(isSeen ? { ...one, concerns: [] } : one);
+      }
+    }
+    if (connection !== this.#connection || this.#isDisposed) return;
+    this.#show(found.sort(worstFirst), hidden);
+    // Words such as `as of 12:31` depend on the time.
+    if (found.length > 0) this.#finding.soon(MINUTE_MS);
+  }
+
+  *#candidates(connection: ActiveConnection): Generator<Concerned> {
+    const { state } = this.#projects;
+    const watched = watchedOf(connection);
+    const { failures } = readerOf(connection);
+    const mostMs = watchSettings.stallMinutes * MINUTE_MS;
+    const examine = (project: Project, known: LastReading | undefined): Concerned => {
+      const failed = failures.has(refIn(project));
+      const read = { known, status: project.status, statusAt: state.asOf, hasRef: true, failed };
+      const concerns = concernsOf(read, mostMs);
+      return { project, concerns, watched: watched.has(project.key), known };
+    };
+    const listed = new Set<string>();
+    for (const project of state.rows) {
+      const ref = refIn(project);
+      listed.add(ref);
+      yield examine(project, this.#readings.get(ref));
+    }
+    // Of a list that is known as a whole, what is missing is gone.
+    const isWhole = state.asOf !== undefined && !state.kept && isComplete(state);
+    const others = new Set([...this.#readings.keys(), ...watched.keys.map(refOfKey)]);
+    for (const ref of others) {
+      const parsed = listed.has(ref) ? undefined : parseProjectRef(ref);
+      if (!parsed) continue;
+      const one = examine(unseenProject(parsed), this.#readings.get(ref));
+      if (!isWhole || one.watched) yield one;
+    }
+  }
+
+  #show(found: readonly Concerned[], hidden: number): void {
+    this.#found = found;
+    this.#hidden = hidden;
+    this.#changed.fire();
+  }
+}
+
+/** `t/12` of a row whose kind and id are known; else its key. */
+function refIn({ key }: Project): string {
+  return refOfKey(key);
+}
+
+function refOfKey(key: string): string {
+  return key.replace(/^project\//, '');
+}
+
+/** The same text as long as nothing has changed: a stall goes on until something is confirmed. */
+function digest(concerns: readonly Concern[], known: LastReading | undefined): string {
+  const parts = concerns.map((one) =>
+    one.kind === 'stalled' || one.kind === 'notMoving'
+      ? { kind: one.kind, since: known?.movedAt }
+      : one,
+  );
+  return JSON.stringify(parts);
+}
+
+/** Alarms by their kind and size, then what is only watched, then statuses that disagree. */
+function worstFirst(one: Concerned, other: Concerned): number {
+  return rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one);
+}
+
+function rankOf({ concerns: [worst], watched }: Concerned): number {
+  if (worst && (isAlarm(worst.kind) || !watched)) return CONCERNS.indexOf(worst.kind);
+  return CONCERNS.indexOf('disagrees') - 0.5;
+}
+
+function sizeOf({ concerns: [worst] }: Concerned): number {
+  switch (worst?.kind) {
+    case 'failed':
+      return worst.count ?? 0;
+    case 'stalled':
+    case 'notMoving':
+      return worst.forMs;
+    case 'sum':
+      return Math.abs(worst.off);
+    case 'unreadable':
+    case 'disagrees':
+    case undefined:
+      return 0;
+  }
+}
+
+const all = new WeakMap<Session, Attention>();
+
+/** What needs attention in a window. It is created at the first call. */
+export function attentionOf(session: Session, projects: PagedList<Project>): Attention {
+  const found = all.get(session) ?? new Attention(session, projects);
+  all.set(session, found);
+  return found;
+}

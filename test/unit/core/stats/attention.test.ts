@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, it } from 'mocha';
+import { concernWords } from '../../../../src/core/messages/attentionMessages.ts';
+import { forEachCount } from '../../../../src/core/model/counts.ts';
+import {
+  type ConcernedProject,
+  CONCERNS,
+  concernsOf,
+} from '../../../../src/core/stats/attention.ts';
+import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
+import { afterLast, lastOf, stallOf } from '../../../../src/core/stats/stall.ts';
+
+const MINUTE = 60_000;
+const STALL = 15 * MINUTE;
+const format = (count: number) => count.toLocaleString('en');
+
+/** A reading at a minute of a hundred NFTs, all in one of the stages. */
+const reading = (minute: number, confirmed: number, processing = 100 - confirmed): Reading => ({
+  at: minute * MINUTE,
+  ...{ total: 100, confirmed, processing, pending: 100 - confirmed - processing },
+});
+const last = (...readings: readonly Reading[]): LastReading => lastOf(readings)!;
+
+/** A reading with these counts and no others. */
+const counting = (counts: Partial<Reading>): LastReading =>
+  last({ at: 0, ...forEachCount(() => undefined), ...counts });
+
+function words(
+  known: LastReading | undefined,
+  others: Partial<ConcernedProject> = {},
+  stallMs = STALL,
+) {
+  const status = { status: 'processing', statusAt: undefined };
+  const concerns = concernsOf(
+    { known, ...status, hasRef: true, failed: false, ...others },
+    stallMs,
+  );
+  return concernWords(concerns, format);
+}
+
+describe('A project needs attention', () => {
+  it('if its status or another count says that minting has failed', () => {
+    assert.equal(words(undefined, { status: 'Failed' }), 'Status failed');
+    const further = [{ name: 'failed', count: 38 }];
+    assert.equal(words(counting({ total: 100, further })), 'Failed 38');
+  });
+
+  it('if its stages and other counts contradict the total', () => {
+    const known = counting({ total: 100, confirmed: 80, processing: 0, pending: 0 });
+    assert.equal(words(known), 'Sum −20');
+    assert.equal(words({ ...known, further: [{ name: 'burned', count: 20 }] }), '');
+    assert.equal(words({ ...known, confirmed: 1120 }), 'Sum +1,020');
+    assert.equal(words({ ...known, confirmed: 101, pending: -1 }), 'Sum 0');
+  });
+
+  it('if it cannot be read: the last try has failed, there are no counts, or no id', () => {
+    assert.equal(words(last(reading(0, 10)), { failed: true }), 'Could not be read');
+    assert.equal(words(counting({})), 'Answer without counts');
+    assert.equal(words(undefined, { hasRef: false }), 'Id or kind not given');
+    assert.equal(words(undefined), '', 'not while it was never tried');
+  });
+
+  it('for several reasons at once, the worst first', () => {
+    const of120 = (minute: number) => ({ ...reading(minute, 10, 110), pending: 0 });
+    const known = last(of120(0), of120(20));
+    const all = concernsOf(
+      { known, status: 'failed', statusAt: 0, hasRef: true, failed: true },
+      STALL,
+    ).map(({ kind }) => kind);
+    assert.deepEqual(all, ['failed', 'stalled', 'sum', 'unreadable']);
+    assert.deepEqual(
+      all,
+      CONCERNS.filter((kind) => all.includes(kind)),
+    );
+  });
+});
+
+describe('A status that disagrees with the counts is shown', () => {
+  const done = last(reading(0, 90), reading(10, 100), reading(20, 100));
+
+  it('if all are confirmed and a status that was read later says otherwise', () => {
+    assert.equal(words(done, { statusAt: 30 * MINUTE }), 'Status disagrees: processing');
+    assert.equal(words(done, { statusAt: 30 * MINUTE, status: 'confirmed' }), '');
+    assert.equal(words(done, { statusAt: 30 * MINUTE, status: 'archived' }), '', 'a word unknown');
+  });
+
+  it('if it says confirmed and something was left later', () => {
+    const open = last(reading(20, 90));
+    assert.equal(words(open, { status: 'confirmed', statusAt: 0 }), 'Status disagrees: confirmed');
+    assert.equal(words(open, { status: 'confirmed', statusAt: 30 * MINUTE }), '', 'older counts');
+  });
+
+  it('and not if the status is older than the end of the mint', () => {
+    assert.equal(words(done, { statusAt: 5 * MINUTE }), '');
+    assert.equal(words(done), '', 'not known when it was read');
+  });
+});
+
+describe('A mint does not move', () => {
+  const still = (minutes: number, confirmed = 10) =>
+    words(last(reading(0, confirmed), reading(minutes, confirmed)));
+
+  it('if not all that is left is pending and none was confirmed for five minutes', () => {
+    assert.equal(still(4), '');
+    assert.equal(still(5), 'Not moving 5 min');
+    assert.equal(still(14), 'Not moving 14 min');
+    assert.equal(words(last(reading(14, 10))), '', 'read once');
+    const few = [0, 20].map((minute) => ({
+      ...counting({ total: 9, confirmed: 1 }),
+      at: minute * MINUTE,
+    }));
+    assert.equal(words(last(...few)), 'Stalled 20 min', 'the stages are not given');
+  });
+
+  it('and has stalled after mintscope.stallMinutes if its pace is not known', () => {
+    assert.equal(still(15), 'Stalled 15 min');
+    assert.equal(
+      words(last(reading(0, 10), reading(15, 10)), {}, 60 * MINUTE),
+      'Not moving 15 min',
+    );
+    assert.equal(words(last(reading(0, 10), reading(2, 10)), {}, 2 * MINUTE), 'Stalled 2 min');
+  });
+
+  it('never while all that is left is pending and it has not moved before', () => {
+    const pending = (minute: number) => reading(minute, 10, 0);
+    assert.equal(words(last(pending(0), pending(60))), '');
+    assert.equal(words(last(reading(0, 9, 0), pending(1), pending(60))), 'Stalled 59 min');
+  });
+
+  it('nor while nothing is left', () => {
+    assert.equal(still(60, 100), '');
+  });
+
+  it('sooner if it is quick, and later if it usually rests long', () => {
+    const steps = (restMinutes: number) => [0, 1, 2, 3].map((at) => reading(at * restMinutes, at));
+    const after = (restMinutes: number, minutes: number) =>
+      words(last(...steps(restMinutes), reading(3 * restMinutes + minutes, 3)));
+    assert.equal(after(1, 4), '');
+    assert.equal(after(1, 5), 'Not moving 5 min');
+    assert.equal(after(1, 10), 'Stalled 10 min');
+    assert.equal(after(4, 7), '');
+    assert.equal(after(4, 8), 'Not moving 8 min');
+    assert.equal(after(30, 14), '', 'twice its usual rest would be an hour');
+    assert.equal(after(30, 15), 'Stalled 15 min', 'mintscope.stallMinutes is the most');
+  });
+
+  it('by the pace of late, so that a night without a reading is forgotten', () => {
+    const night = [reading(0, 1), reading(600, 2)];
+    const quick = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => reading(600 + at, 2 + at));
+    assert.equal(last(...night).restMs, 600 * MINUTE);
+    assert.ok(last(...night, ...quick).restMs! < 3 * MINUTE);
+  });
+});
+
+describe('What earlier readings tell of the last one', () => {
+  it('is the same whether a history is read at once or followed reading by reading', () => {
+    const confirmed = fc.option(fc.nat(2), { nil: undefined });
+    fc.assert(
+      fc.property(fc.array(confirmed, { minLength: 1 }), (all) => {
+        const history: History = all.map((one, at) => ({ ...reading(0, 0), at, confirmed: one }));
+        let followed: LastReading | undefined;
+        for (const one of history) followed = afterLast(followed, one);
+        assert.deepEqual(followed, lastOf(history));
+        const first =
+          history.findLastIndex(({ confirmed: one }) => one !== followed?.confirmed) + 1;
+        assert.equal(followed?.movedAt, history[first]?.at);
+        const rises = history.some(
+          ({ confirmed: one = NaN }, at) => one > (history[at - 1]?.confirmed ?? NaN),
+        );
+        assert.equal(followed?.restMs !== undefined, rises);
+      }),
+    );
+  });
+
+  it('is never in the future after the clock was set back', () => {
+    const before = { ...reading(0, 4), at: 90, movedAt: 90, restMs: undefined };
+    const after = afterLast(before, { ...reading(0, 4), at: 20 });
+    assert.equal(after.movedAt, 20);
+    assert.equal(afterLast(before, { ...reading(0, 5), at: 20 }).restMs, 0);
+    assert.equal(stallOf(after, STALL), undefined);
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { windows } from '../../faults/support/windows.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { openLink } from '../../support/openLink.ts';
+
+const NAMES = ['Harbor', 'Lantern', 'Orchard', 'Tide'];
+const project = (at: number, status = 'processing') => ({
+  ...{ id: at, name: NAMES[at - 1], status, transferable: true },
+});
+const minting = { total: 100, confirmed: 40, processing: 60, pending: 0 };
+const failing = { ...minting, confirmed: 60, processing: 2, failed: 38 };
+const contradicting = { total: 100, confirmed: 80, processing: 0, pending: 0 };
+
+describe('The view Needs Attention', () => {
+  const the = windows();
+
+  const isShown = (window: FakeWindow) => window.desk.contexts.get('mintscope.attention');
+  const view = (window: FakeWindow) => window.desk.trees.get('mintscope.attention')!;
+  /** What each row says after its name. */
+  const rows = (window: FakeWindow) =>
+    window.desk.trees
+      .get('mintscope.attention')
+      ?.painted.map(({ item }) => `${item.label as string}: ${item.description ?? ''}`);
+
+  /** A window whose user has looked at the stats of some projects. */
+  async function looked(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
+    const service = await the.service(projects, stats);
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.labels.length, projects.length);
+    await eventually(() => window.desk.trees.has('mintscope.attention'), true);
+    view(window).show();
+    for (const ref of Object.keys(stats)) {
+      const panel = await openLink(window, `/projects/${ref}`);
+      await eventually(() => panel.state?.loading, false);
+    }
+    return { service, window };
+  }
+
+  it('is not there while nothing needs attention', async () => {
+    const { window } = await looked([project(1), project(2, 'pending')], { 't/1': minting });
+    await eventually(() => isShown(window), false);
+    assert.deepEqual(rows(window), []);
+  });
+
+  it('lists what the readings and the rows tell, the worst first, each with its reason', async () => {
+    const all = [project(1), project(2), project(3, 'Failed'), project(4)];
+    const { window } = await looked(all, { 't/1': contradicting, 't/2': failing, 't/4': minting });
+    await eventually(
+      () => rows(window),
+      ['Lantern: Failed 38 · 60%', 'Orchard: Status failed', 'Harbor: Sum −20 · 80%'],
+    );
+    assert.equal(isShown(window), true);
+    assert.equal(view(window).description, '3');
+    assert.equal(
+      view(window).painted[0]!.item.accessibilityInformation?.label,
+      'Lantern, needs attention: Failed 38, 60% confirmed',
+    );
+  });
+
+  it('sends no request of its own', async () => {
+    const { service, window } = await looked([project(1), project(2)], { 't/1': failing });
+    await eventually(() => rows(window)?.length, 1);
+    const asked = service.requests.filter(({ path }) => path.includes('/stats')).length;
+    assert.equal(asked, 1);
+  });
+
+  it('lists what is watched after the alarms, with its share', async () => {
+    const { window } = await looked([project(1), project(2)], { 't/1': minting, 't/2': failing });
+    await window.run('watchProject', window.projects.painted[0]!.row);
+    await eventually(() => rows(window), ['Lantern: Failed 38 · 60%', 'Harbor: 40% · watched']);
+    assert.equal(view(window).description, '1');
+    const words = String(view(window).painted[1]!.item.contextValue);
+    assert.match(words, /^project\b.* watched$/, 'Stop Watching is offered');
+    await window.run('stopWatching', view(window).painted[1]!.row);
+    await eventually(() => rows(window), ['Lantern: Failed 38 · 60%']);
+  });
+
+  it('opens the stats of a row', async () => {
+    const { window } = await looked([project(1)], { 't/1': failing });
+    await eventually(() => rows(window)?.length, 1);
+    const { command } = view(window).painted[0]!.item;
+    assert.equal(command?.command, 'mintscope.openRow');
+    assert.equal((command.arguments.[0] as { name: string }).name, 'Harbor');
+  });
+
+  it('names a project that could not be read', async () => {
+    const service = await the.service([project(1)]);
+    const window = await the.signedIn(service);
+    await eventually(() => window.desk.trees.has('mintscope.attention'), true);
+    view(window).show();
+    service.fail(({ path }) => (path.includes('/stats') ? { status: 404 } : undefined));
+    await openLink(window, '/projects/t/1');
+    await eventually(() => rows(window), ['Harbor: Could not be read']);
+    service.fail(() => undefined);
+  });
+
+  it('hides what was acknowledged until it changes', async () => {
+    const { service, window } = await looked([project(1), project(2)], {
+      't/1': failing,
+      't/2': contradicting,
+    });
+    await eventually(() => rows(window)?.length, 2);
+    await window.run('acknowledge', view(window).painted[0]!.row);
+    await eventually(() => rows(window), ['Lantern: Sum −20 · 80%']);
+    assert.equal(view(window).description, '1 · 1 acknowledged');
+    service.fail(({ path }) =>
+      path.includes('/t/1/') ? { status: 200, body: { ...failing, processing: 1, failed: 39 } } : undefined,
+    );
+    await window.run('refreshStats');
+    await window.run('openStats', 't/1');
+    await window.run('refreshStats');
+    await eventually(() => rows(window)?.[0], 'Harbor: Failed 39 · 60%');
+    await window.run('acknowledge', view(window).painted[0]!.row);
+    await window.run('acknowledge', view(window).painted[0]!.row);
+    await eventually(() => isShown(window), false);
+    await window.run('showAcknowledged');
+    await eventually(() => rows(window)?.length, 2);
+  });
+
+  it('is empty after a sign-out', async () => {
+    const { window } = await looked([project(1)], { 't/1': failing });
+    await eventually(() => isShown(window), true);
+    await window.run('signOut');
+    await eventually(() => isShown(window), false);
+  });
+});

@@ -34,13 +34,11 @@ export function showConnection(session: Session): vscode.Disposable {
     }
     const words = outage ? outageWords(current, outage, retryAt) : statusWords(current);
     const { text, tooltip, spoken } = refused ? refusedWords(current) : words;
-    const isSample = current.scope === 'sample';
+    const background = refused ? 'errorBackground' : outage && 'warningBackground';
     item.text = text;
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: spoken };
-    item.backgroundColor = isSample
-      ? new vscode.ThemeColor('statusBarItem.warningBackground')
-      : undefined;
+    item.backgroundColor = background && new vscode.ThemeColor(`statusBarItem.${background}`);
     item.show();
   };
   show();

@@ -26,7 +26,14 @@ const isRow = isObjectOf({
   /** `undefined` if it is not known. Without kind or id, stats cannot be asked for. */
   kind: optional(isOneOf('t', 'n')),
   /** The newest counts known; `undefined` until there are some. They stay if a later try fails. */
-  counts: optional(isObjectOf(forEachCount(() => optional(isNumber)))),
+  counts: optional(
+    isObjectOf({
+      ...forEachCount(() => optional(isNumber)),
+      /** See `partsOf`. */
+      failed: optional(isNumber),
+      other: optional(isNumber),
+    }),
+  ),
   /** When `counts` were asked for, in milliseconds since 1970. */
   asOf: optional(isNumber),
   failure: optional(isString),

@@ -31,9 +31,9 @@ export interface RowContext {
 
 const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
   done: tinted('pass-filled', 'charts.green'),
-  underWay: tinted('record', 'charts.yellow'),
-  waiting: tinted('clock', 'charts.blue'),
-  failed: tinted('error', 'charts.red'),
+  underWay: tinted('record', 'charts.blue'),
+  waiting: tinted('clock', 'charts.purple'),
+  failed: tinted('error', 'mintscope.failed'),
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
 const COLLECTION_ICON = new vscode.ThemeIcon('library');
@@ -114,7 +114,7 @@ function loadMoreItem(
     return item;
   }
   const icon = new vscode.ThemeIcon(all ? 'search' : 'ellipsis');
-  item.iconPath = failure ? tinted('warning', 'charts.yellow') : icon;
+  item.iconPath = failure ? tinted('warning', 'mintscope.warning') : icon;
   item.contextValue = 'loadMore';
   const loads = all ? l10n.t('Loads all pages.') : l10n.t('Loads the next page.');
   const tooltip = failure && problem ? problem.whole : loads;
@@ -156,7 +156,7 @@ function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vsco
   const item = new vscode.TreeItem(label);
   item.id = 'problem';
   item.contextValue = signIn ? 'signInProblem' : 'problem';
-  item.iconPath = tinted('warning', 'charts.yellow');
+  item.iconPath = tinted('warning', 'mintscope.warning');
   item.command = signIn ? signInCommand() : { command: `mintscope.${list}.refresh`, title: action };
   if (held) item.description = problem.beside;
   if (!problem) return item;
@@ -197,6 +197,6 @@ export function joinWords(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function tinted(icon: string, color: string): vscode.ThemeIcon {
+export function tinted(icon: string, color: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }

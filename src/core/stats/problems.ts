@@ -1,4 +1,4 @@
-import { type Counts, STAGES } from '../model/counts.ts';
+import { type Counts, type Stage, STAGES } from '../model/counts.ts';
 import type { ProjectStats } from '../model/model.ts';
 import { statusTone } from '../model/statusTone.ts';
 
@@ -46,6 +46,32 @@ export function failedOf({ further = [] }: Pick<KnownStats, 'further'>): number 
     (sum, { name, count }) => (count > 0 && statusTone(name) === 'failed' ? sum + count : sum),
     0,
   );
+}
+
+/** The parts that a bar shows: the stages, what has failed, and what other counts name of the rest. */
+export const PARTS = [...STAGES, 'failed', 'other'] as const;
+
+export type Part = (typeof PARTS)[number];
+
+/**
+ * How many NFTs are in each part; left out if it is not known or, of what is no stage, if there are
+ * none. Other counts are a part only if they fit into what the total leaves, because they may count
+ * NFTs of the stages again.
+ */
+export function partsOf(stats: KnownStats): Partial<Record<Part, number>> {
+  const failed = failedOf(stats);
+  const other = furtherSum(stats) - failed;
+  const rest = (stats.total ?? 0) - stagesOf(stats).sum - failed;
+  const stages: Partial<Record<Stage, number>> = {};
+  for (const stage of STAGES) {
+    const count = stats[stage];
+    if (count !== undefined) stages[stage] = count;
+  }
+  return {
+    ...stages,
+    ...(failed > 0 && { failed }),
+    ...(other > 0 && other <= rest && { other }),
+  };
 }
 
 /** All NFTs that are in one of the stages, as far as they are given, and whether no stage is missing. */

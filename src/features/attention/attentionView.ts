@@ -8,7 +8,7 @@ import { isAlarm } from '../../core/stats/attention.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
-import { contextOf, joinWords } from '../../views/treeItems.ts';
+import { contextOf, joinWords, tinted } from '../../views/treeItems.ts';
 import { rowName } from '../../views/treeNodes.ts';
 import type { Attention, Concerned } from './attention.ts';
 
@@ -134,13 +134,9 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
 
 function iconOf(one: Concerned): vscode.ThemeIcon {
   const [worst] = one.concerns;
-  if (worst?.kind === 'failed') return tinted('error', 'list.errorForeground');
-  if (isAlarming(one)) return tinted('warning', 'list.warningForeground');
+  if (worst?.kind === 'failed') return tinted('error', 'mintscope.failed');
+  if (isAlarming(one)) return tinted('warning', 'mintscope.warning');
   return new vscode.ThemeIcon(one.watched ? 'eye' : 'info');
-}
-
-function tinted(icon: string, color: string): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }
 
 /** Says how many rows are shown, and opens the portfolio, which has all. */

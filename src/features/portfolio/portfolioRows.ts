@@ -6,6 +6,7 @@ import { forEachCount } from '../../core/model/counts.ts';
 import { isYoung } from '../../core/portfolio/projectCounts.ts';
 import type { SweepFailure } from '../../core/portfolio/sweep.ts';
 import { concernsOf } from '../../core/stats/attention.ts';
+import { partsOf } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
@@ -138,7 +139,7 @@ export class PortfolioRows {
       symbol: shown(symbol),
       status: shown(status),
       kind: transferable === undefined ? undefined : transferable ? 't' : 'n',
-      counts: known && forEachCount((name) => known[name]),
+      counts: known && { ...forEachCount((name) => known[name]), ...partsOf(known) },
       asOf: known?.at,
       failure: words?.reason,
       concerns: [...new Set(concerns.map(({ kind }) => kind))],

@@ -103,7 +103,7 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
       l10n.t('{0}, as of {1}', words, formatTime(reading.at, 'short')),
     );
     // A colour is also that of the label.
-    if (needsAttention) decoration.color = new vscode.ThemeColor('list.warningForeground');
+    if (needsAttention) decoration.color = new vscode.ThemeColor('mintscope.warning');
     return decoration;
   }
 

@@ -1,12 +1,12 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import type { Stage } from '../../core/model/counts.ts';
+import type { Part } from '../../core/stats/problems.ts';
 import type { Segment } from './segments.ts';
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
 /**
  * The stacked bar. Lengths are SVG attributes, because the page's policy blocks inline styles. Each
- * stage has a texture too, so that the bar can be read without colour. At most one in a page: the
+ * part has a texture too, so that the bar can be read without colour. At most one in a page: the
  * textures have ids.
  */
 export function stackedBar(segments: readonly Segment[], label: string): TemplateResult {
@@ -21,6 +21,12 @@ export function stackedBar(segments: readonly Segment[], label: string): Templat
       >
         <rect class="ink" width="2.4" height="6"></rect>
       </pattern>
+      <pattern id="lattice" width="5" height="5" patternUnits="userSpaceOnUse">
+        <path class="line" d="M0 0L5 5M5 0L0 5"></path>
+      </pattern>
+      <pattern id="bars" width="4" height="4" patternUnits="userSpaceOnUse">
+        <rect class="ink" width="4" height="1.4"></rect>
+      </pattern>
       <pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse">
         <circle class="ink" cx="2.5" cy="2.5" r="0.9"></circle>
       </pattern>
@@ -30,16 +36,23 @@ export function stackedBar(segments: readonly Segment[], label: string): Templat
   </svg>`;
 }
 
-function segmentView({ stage, from, width }: Segment): SVGTemplateResult {
-  const texture = { confirmed: 'none', processing: 'url(#stripes)', pending: 'url(#dots)' }[stage];
-  return svg`<svg class="segment ${stage}" x=${percent(from)} width=${percent(width)} height="100%">
+const TEXTURES: Readonly<Record<Part, string>> = {
+  confirmed: 'none',
+  processing: 'url(#stripes)',
+  pending: 'url(#dots)',
+  failed: 'url(#lattice)',
+  other: 'url(#bars)',
+};
+
+function segmentView({ part, from, width }: Segment): SVGTemplateResult {
+  return svg`<svg class="segment ${part}" x=${percent(from)} width=${percent(width)} height="100%">
     <rect class="fill" width="100%" height="100%"></rect>
-    <rect class="texture" width="100%" height="100%" fill=${texture}></rect>
+    <rect class="texture" width="100%" height="100%" fill=${TEXTURES[part]}></rect>
     <rect class="edge" x="100%" width="4" height="100%"></rect>
   </svg>`;
 }
 
-/** The colour and the texture of a part of the bar, beside its name; `rest` is what is in no stage. */
-export function swatch(stage: Stage | 'rest'): TemplateResult {
-  return html`<span class="swatch ${stage}" aria-hidden="true"></span>`;
+/** The colour and the texture of a part of the bar, beside its name; `rest` is what is in none. */
+export function swatch(part: Part | 'rest'): TemplateResult {
+  return html`<span class="swatch ${part}" aria-hidden="true"></span>`;
 }

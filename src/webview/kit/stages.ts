@@ -1,12 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { type CountName, type Stage, STAGES } from '../../core/model/counts.ts';
+import type { Part } from '../../core/stats/problems.ts';
 
 /** What people call a count. */
-export function labelOf(name: CountName): string {
+export function labelOf(name: CountName | Part): string {
   return {
     confirmed: l10n.t('Confirmed'),
     processing: l10n.t('Processing'),
     pending: l10n.t('Pending'),
+    failed: l10n.t('Failed'),
+    other: l10n.t('Other counts'),
     total: l10n.t('Total'),
   }[name];
 }
@@ -22,12 +25,14 @@ export function meaningOf(name: CountName): string {
 }
 
 /** `3,150 confirmed`, for a sentence; `amount` may be a share. */
-export function amountIn(stage: Stage, amount: string): string {
+export function amountIn(part: Part, amount: string): string {
   return {
     confirmed: l10n.t('{0} confirmed', amount),
     processing: l10n.t('{0} processing', amount),
     pending: l10n.t('{0} pending', amount),
-  }[stage];
+    failed: l10n.t('{0} failed', amount),
+    other: l10n.t('{0} in other counts', amount),
+  }[part];
 }
 
 /** `processing not given`, for a sentence. */

@@ -144,10 +144,10 @@ function ranked(
 
 /** The sum of each count that some row has, and how many of the rows have counts (`covered`). */
 function totalsOf(rows: readonly PortfolioRow[]) {
-  const counts: Partial<Record<CountName, number>> = {};
+  const counts: Partial<Record<CountName | 'failed' | 'other', number>> = {};
   const known = rows.flatMap((row) => row.counts ?? []);
   for (const one of known) {
-    for (const name of COUNTS) {
+    for (const name of [...COUNTS, 'failed', 'other'] as const) {
       const count = one[name];
       if (count !== undefined) counts[name] = (counts[name] ?? 0) + count;
     }

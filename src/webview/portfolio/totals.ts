@@ -2,16 +2,16 @@
 
 import * as l10n from '@vscode/l10n';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
-import { type CountName, STAGES } from '../../core/model/counts.ts';
-import { stagesOf } from '../../core/stats/problems.ts';
+import { STAGES } from '../../core/model/counts.ts';
+import { type Part, stagesOf } from '../../core/stats/problems.ts';
 import { percentOf } from '../../core/stats/share.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import { segmentsOf } from '../kit/segments.ts';
-import { amountIn, isStage, labelOf } from '../kit/stages.ts';
+import { amountIn, labelOf } from '../kit/stages.ts';
 import type { Covered, Totals } from './table.ts';
 
-type LegendName = CountName | 'rest';
+type LegendName = Part | 'rest' | 'total';
 export type LegendEntry = ReturnType<typeof describeTotals>['legend'][number];
 
 /** What the counts cover, of the same rows as the totals: `stats of 310 of 1,204 projects`. */
@@ -28,14 +28,15 @@ export function coverageText(
 
 /**
  * The legend is empty while no row shown has counts; `empty` then stands in its place. Its `rest` is
- * what is in no stage. `of` is such as `the 310 of 1,204 projects shown that have counts`.
+ * what no count explains. `of` is such as `the 310 of 1,204 projects shown that have counts`.
  */
 export function describeTotals({ counts, percent, covered, rows }: Totals, format: Format) {
   const { sum, isComplete } = stagesOf(counts);
+  const { failed = 0, other = 0 } = counts;
   const whole = Math.max(counts.total ?? 0, sum);
   // Without one of the stages it is not known what is in none.
-  const rest = isComplete ? whole - sum : 0;
-  const entries: readonly LegendName[] = [...STAGES, 'rest', 'total'];
+  const rest = isComplete ? Math.max(0, whole - sum - failed - other) : 0;
+  const entries: readonly LegendName[] = ['failed', ...STAGES, 'other', 'rest', 'total'];
   const legend = entries.flatMap((name) => {
     const count = name === 'rest' ? rest || undefined : counts[name];
     if (count === undefined) return [];
@@ -60,7 +61,8 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
 }
 
 function shareWords(name: LegendName, percent: string): string {
-  return isStage(name) ? amountIn(name, percent) : l10n.t('{0} in no stage', percent);
+  if (name === 'rest' || name === 'total') return l10n.t('{0} in no stage', percent);
+  return amountIn(name, percent);
 }
 
 function coveredWords(covered: number, rows: number, format: Format): string {

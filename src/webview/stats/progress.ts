@@ -6,7 +6,8 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
 import { COUNTS, STAGES } from '../../core/model/counts.ts';
-import { furtherAreRest, problemsOf, stagesOf } from '../../core/stats/problems.ts';
+import { furtherAreRest, partsOf, problemsOf, stagesOf } from '../../core/stats/problems.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
 import { percentConfirmed, percentOf, wholeOf } from '../../core/stats/share.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
@@ -24,10 +25,9 @@ export type CountRow = Progress['rows'][number];
  * bar is empty if there are no parts or no whole. The notes are on contradictory counts.
  */
 export function describeProgress(counts: StatsCounts, format: Format) {
-  const { sum } = stagesOf(counts);
   const whole = wholeOf(counts);
   const rows = rowsOf(counts, whole, format);
-  const bar = whole === undefined ? [] : segmentsOf(counts, Math.max(whole, sum));
+  const bar = whole === undefined ? [] : segmentsOf(partsOf(counts), whole);
   return {
     headline: format.percent(percentConfirmed([counts])),
     summary: summaryOf(counts, whole, format),
@@ -42,8 +42,21 @@ export function describeProgress(counts: StatsCounts, format: Format) {
 function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) {
   const count = (value: number | undefined) =>
     value === undefined ? undefined : format.count(value);
-  const furtherAreParts = furtherAreRest(counts);
+  const areRest = furtherAreRest(counts);
+  const isPart = partsOf(counts).other !== undefined;
+  const further = counts.further.slice(0, FURTHER_ROWS).map((row) => {
+    const isFailed = statusTone(row.name) === 'failed';
+    const key = isFailed ? 'failed' : isPart ? 'other' : 'further';
+    return {
+      key: key as 'failed' | 'other' | 'further',
+      label: displayText(row.name, 60) || l10n.t('(no name)'),
+      meaning: l10n.t('Also given by the service'),
+      count: format.count(row.count),
+      percent: isFailed || areRest ? format.percent(percentOf(row.count, whole)) : undefined,
+    };
+  });
   return [
+    ...further.filter(({ key }) => key === 'failed'),
     ...STAGES.map((stage) => ({
       key: stage,
       label: labelOf(stage),
@@ -53,13 +66,7 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
         stage === 'confirmed' ? percentConfirmed([counts]) : percentOf(counts[stage], whole),
       ),
     })),
-    ...counts.further.slice(0, FURTHER_ROWS).map((row) => ({
-      key: 'further' as const,
-      label: displayText(row.name, 60) || l10n.t('(no name)'),
-      meaning: l10n.t('Also given by the service'),
-      count: format.count(row.count),
-      percent: furtherAreParts ? format.percent(percentOf(row.count, whole)) : undefined,
-    })),
+    ...further.filter(({ key }) => key !== 'failed'),
     // The total, and any known count that is not a stage, has no share.
     ...COUNTS.filter((name) => !isStage(name)).map((name) => ({
       key: name,
@@ -72,9 +79,10 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
 }
 
 function barLabelOf(rows: ReturnType<typeof rowsOf>): string {
-  const parts = rows.flatMap(({ key, percent }) =>
-    isStage(key) && percent !== undefined ? [amountIn(key, percent)] : [],
-  );
+  const parts = rows.flatMap(({ key, label, percent }) => {
+    if (percent === undefined) return [];
+    return isStage(key) || key === 'failed' ? [amountIn(key, percent)] : [`${percent} ${label}`];
+  });
   return l10n.t('NFTs by stage: {0}', parts.join(', '));
 }
 

@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PanelProblem } from '../../protocol/stats.ts';
 import { button, moment, problemView } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
-import { isStage } from '../kit/stages.ts';
 import { withElements } from '../kit/withElements.ts';
 import { type CountRow, describeProgress, type Progress } from './progress.ts';
 import type { Actions, Screen } from './headerView.ts';
@@ -58,7 +57,8 @@ function table(rows: readonly CountRow[]): TemplateResult {
         (row) =>
           html`<tr class=${row.key}>
             <th scope="row">
-              ${isStage(row.key) ? swatch(row.key) : nothing}<bdi>${row.label}</bdi
+              ${row.key === 'further' || row.key === 'total' ? nothing : swatch(row.key)}<bdi
+                >${row.label}</bdi
               ><span class="meaning">${row.meaning}</span>
             </th>
             <td class="number">

@@ -81,7 +81,7 @@ describe('The view Needs Attention', () => {
     await eventually(() => rows(window)?.length, 1);
     const { command } = view(window).painted[0]!.item;
     assert.equal(command?.command, 'mintscope.openRow');
-    assert.equal((command.arguments.[0] as { name: string }).name, 'Harbor');
+    assert.equal((command.arguments![0] as { name: string }).name, 'Harbor');
   });
 
   it('names a project that could not be read', async () => {

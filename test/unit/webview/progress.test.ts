@@ -148,7 +148,31 @@ describe('the words of the stats panel for counts', () => {
   it('treat further counts as parts of the total if they complete it', () => {
     const counts = { ...half, confirmed: 3050, further: [{ name: 'failed', count: 100 }] };
     assert.deepEqual(describeCounts(counts).notes, []);
-    assert.equal(table(counts)[3], 'failed 100 2%');
+    assert.equal(table(counts)[0], 'failed 100 2%');
+    const burned = { ...counts, further: [{ name: 'burned', count: 100 }] };
+    assert.equal(table(burned)[3], 'burned 100 2%');
+    assert.equal(describeCounts(burned).bar.at(-1)?.part, 'other');
+    assert.match(describeCounts(burned).barLabel, /2% burned$/);
+  });
+
+  it('have what failed first in the table, and in the bar', () => {
+    const further = [
+      { name: 'supply cap', count: 9000 },
+      { name: 'failed', count: 50 },
+    ];
+    const { rows, bar, barLabel } = describeCounts({ ...half, confirmed: 3050, further });
+    assert.deepEqual(
+      rows.map(({ key }) => key),
+      ['failed', 'confirmed', 'processing', 'pending', 'further', 'total'],
+    );
+    const failed = bar.at(-1)!;
+    assert.deepEqual([failed.part, failed.width.toFixed(2)], ['failed', '0.01']);
+    assert.match(barLabel, /1% failed/);
+  });
+
+  it('show what failed in the bar also if the stages fill it', () => {
+    const { bar } = describeCounts({ ...half, further: [{ name: 'failed', count: 5000 }] });
+    assert.deepEqual([bar.at(-1)?.part, bar.at(-1)?.width], ['failed', 0.5]);
   });
 
   it('limit the number of further counts in the table', () => {
@@ -168,10 +192,10 @@ describe('the words of the stats panel for counts', () => {
         ) as Partial<StatsCounts>;
         const { bar } = describeCounts(known);
         let end = 0;
-        for (const { stage, from, width } of bar) {
+        for (const { part, from, width } of bar) {
           assert.ok(Math.abs(from - end) < 1e-9);
           assert.ok(width > 0.005);
-          assert.ok((known[stage] ?? 0) > 0);
+          assert.ok(isStage(part) && (known[part] ?? 0) > 0);
           end = from + width;
         }
         assert.ok(end <= 1 + 1e-9);

@@ -132,6 +132,22 @@ describe('the totals of the portfolio', () => {
       ],
     );
     assert.match(totals.barLabel, /20% pending, 20% in no stage$/);
+    const named = { ...counts, failed: 30, other: 10 };
+    const explained = describeTotals({ counts: named, percent: 50, covered: 2, rows: 2 }, format);
+    assert.deepEqual(
+      explained.legend.map(({ label, percent }) => [label, percent]),
+      [
+        ['Failed', '15%'],
+        ...[
+          ['Confirmed', '50%'],
+          ['Processing', '10%'],
+          ['Pending', '20%'],
+        ],
+        ['Other counts', '5%'],
+        ['Total', undefined],
+      ],
+    );
+    assert.equal(explained.bar.length, 5);
     const partly = { total: 200, confirmed: 100 };
     assert.deepEqual(
       describeTotals({ counts: partly, percent: 50, covered: 2, rows: 2 }, format).legend.map(
@@ -148,7 +164,7 @@ describe('the totals of the portfolio', () => {
       format,
     ).bar;
     assert.deepEqual(
-      bar.map(({ stage, width }) => [stage, width]),
+      bar.map(({ part, width }) => [part, width]),
       [
         ['confirmed', 0.75],
         ['processing', 0.25],

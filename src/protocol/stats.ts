@@ -94,6 +94,8 @@ const isState = isObjectOf({
   asOf: optional(isNumber),
   /** `undefined` while there are fewer than two readings. */
   timeLine: optional(isTimeLine),
+  /** Whether it is watched; `undefined` if it cannot be, or if nothing is left. */
+  watched: optional(isBoolean),
   loading: isBoolean,
   problem: optional(isProblem),
   ...ROW_STATE,
@@ -103,6 +105,8 @@ export type StatsState = Guarded<typeof isState>;
 export const isFromStatsPanel = isMessageOf({
   ready: {},
   refresh: {},
+  watch: {},
+  stopWatching: {},
   signIn: {},
   openOther: {},
   showLog: {},

@@ -16,6 +16,11 @@ export function paceSentences(pace: Forecast | Pace | NoPace, format: FormatNumb
   return 'low' in pace ? `${words} ${l10n.t('Done in {0}.', rangeWords(pace, format))}` : words;
 }
 
+/** `~6 min`: when it is likely done, for where there is little room. */
+export function shortWords(ms: number, format: FormatNumber): string {
+  return l10n.t('~{0}', amountWords(roundTo(Math.max(MINUTE_MS, ms), Math.round), format));
+}
+
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */
 function paceWords({ perMinute }: Pace, format: FormatNumber): string {
   if (perMinute >= 1) return l10n.t('{0} a minute', format(rounded(perMinute)));

@@ -4,8 +4,9 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { failedOf } from '../stats/problems.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
-import type { Watched } from '../watch/watchList.ts';
+import { isStuck, type Watched } from '../watch/watchList.ts';
 import { durationWords } from './coverageMessages.ts';
+import { shortWords } from './forecastMessages.ts';
 import { confirmedWords, shareOf } from './shareMessages.ts';
 
 /** Names in one message. */
@@ -110,22 +111,44 @@ function shareWords(watched: readonly Watched[], format: FormatNumber): string |
   return share === undefined ? undefined : format(share, 'percent');
 }
 
-/** `3 minting · 63%`. */
-export function mintingWords(watched: readonly Watched[], format: FormatNumber): string {
-  const share = shareWords(watched, format);
-  const minting = l10n.t('{0} minting', format(watched.length));
-  return share === undefined ? minting : `${minting} · ${share}`;
+/**
+ * `3 minting · 1 stuck · 63% · ~6 min`.
+ * @param endInMs until the last of those minting is likely done; `undefined` if that is not known.
+ */
+export function mintingWords(
+  watched: readonly Watched[],
+  format: FormatNumber,
+  endInMs?: number,
+): string {
+  const stuck = watched.filter(isStuck).length;
+  const minting = watched.length - stuck;
+  const parts = [
+    minting > 0 ? l10n.t('{0} minting', format(minting)) : '',
+    stuck > 0 ? l10n.t('{0} stuck', format(stuck)) : '',
+    shareWords(watched, format) ?? '',
+    endInMs === undefined ? '' : shortWords(endInMs, format),
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 /** For a screen reader. */
-export function mintingSpoken(watched: readonly Watched[], format: FormatNumber): string {
+export function mintingSpoken(
+  watched: readonly Watched[],
+  format: FormatNumber,
+  endInMs?: number,
+): string {
   const share = shareWords(watched, format);
-  const count = format(watched.length);
-  const minting =
-    watched.length === 1
+  const stuck = watched.filter(isStuck).length;
+  const count = format(watched.length - stuck);
+  const parts = [
+    watched.length - stuck === 1
       ? l10n.t('Mintscope: {0} watched project minting', count)
-      : l10n.t('Mintscope: {0} watched projects minting', count);
-  return share === undefined ? minting : `${minting}, ${l10n.t('{0} confirmed', share)}`;
+      : l10n.t('Mintscope: {0} watched projects minting', count),
+    stuck > 0 ? l10n.t('{0} stuck', format(stuck)) : '',
+    share === undefined ? '' : l10n.t('{0} confirmed', share),
+    endInMs === undefined ? '' : l10n.t('done in about {0}', shortWords(endInMs, format).slice(1)),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 /** As `shareOf` says it, or `not read yet`. */

@@ -57,6 +57,11 @@ export function goesOn({ news }: WatchedProject): boolean {
   return news === undefined || news === 'failed' || news === 'stalled';
 }
 
+/** Whether it does not mint any more as far as is known: it has stalled, or its status says failed. */
+export function isStuck({ stalled, failed, last }: Watched): boolean {
+  return stalled === true || (failed === true && failedOf(last ?? {}) === 0);
+}
+
 /** The key of a watched project, and of its row if the service says its kind: `project/t/12`. */
 export function keyOf({ ref }: { readonly ref: ProjectRef }): string {
   return `project/${formatRef(ref)}`;

@@ -40,6 +40,7 @@ export class Attention implements vscode.Disposable {
   readonly #projects: PagedList<Project>;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #finding: Later;
+  readonly #aging: Later;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #connection: ActiveConnection | undefined;
   #following: vscode.Disposable | undefined;
@@ -57,6 +58,7 @@ export class Attention implements vscode.Disposable {
     this.#session = session;
     this.#projects = projects;
     this.#finding = new Later(session.clock, () => void this.#find(), BETWEEN_MS);
+    this.#aging = new Later(session.clock, this.#soon);
     this.#subscriptions = [
       this.#changed,
       session.onDidChange(() => {
@@ -101,6 +103,7 @@ export class Attention implements vscode.Disposable {
   dispose(): void {
     this.#isDisposed = true;
     this.#finding.cancel();
+    this.#aging.cancel();
     this.#following?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -168,7 +171,7 @@ export class Attention implements vscode.Disposable {
     if (connection !== this.#connection || this.#isDisposed) return;
     this.#show(found.sort(worstFirst), hidden);
     // Words such as `as of 12:31` depend on the time.
-    if (found.length > 0) this.#finding.soon(MINUTE_MS);
+    if (found.length > 0) this.#aging.restart(MINUTE_MS);
   }
 
   *#candidates(connection: ActiveConnection): Generator<Concerned> {

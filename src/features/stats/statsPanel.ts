@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { watchedOf } from '../../connection/watchedRows.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
 import { displayLines, displayText } from '../../core/base/displayText.ts';
 import { paceSentences } from '../../core/messages/forecastMessages.ts';
+import { leftOf } from '../../core/stats/share.ts';
 import { paceOf } from '../../core/stats/pace.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
 import { thinned } from '../../core/stats/thinned.ts';
@@ -165,16 +167,32 @@ export class StatsPanel
         further: reading.further ?? [],
       },
       asOf: reading?.at,
+      watched: this.#watched,
       timeLine: timeLineOf(history, this.session.clock.now()),
       problem: problem && { ...problem, retryAt: this.failed ? this.session.retryAt : undefined },
     };
     return { state, title: statsTitle(state) };
   }
 
+  /** Whether it is watched; `undefined` if nothing is known to be left, so that nothing happens. */
+  get #watched(): boolean | undefined {
+    const { current } = this.session;
+    if (!current || this.isOfAnotherAccount) return undefined;
+    const isWatched = watchedOf(current).has(`project/${this.key}`);
+    const { reading } = this.shown;
+    return isWatched || !reading || leftOf(reading) !== 0 ? isWatched : undefined;
+  }
+
   protected async act(message: Act<FromStatsPanel>): Promise<void> {
     switch (message.type) {
       case 'refresh':
         this.#refresh(this.key);
+        return;
+      case 'watch':
+        await vscode.commands.executeCommand('mintscope.watchProject', this.project);
+        return;
+      case 'stopWatching':
+        await vscode.commands.executeCommand('mintscope.stopWatching', this.project);
         return;
       case 'signIn':
       case 'showLog':

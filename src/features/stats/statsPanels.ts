@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
+import { watchedOf } from '../../connection/watchedRows.ts';
 import { settings } from '../../editor/settings.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
@@ -138,6 +139,9 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     const reader = readerOf(current);
     this.#following = [
       reader.onDidChange((ref) => this.byKey.get(formatRef(ref))?.showReading(reader)),
+      watchedOf(current).onDidChange(() => {
+        for (const panel of this.surfaces) panel.repaint();
+      }),
       reader.onDidChangeWait(() => {
         for (const panel of this.surfaces) panel.followWait();
       }),

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { shortWords } from '../../core/messages/forecastMessages.ts';
 import {
   countsWords,
   mintingSpoken,
@@ -7,7 +8,7 @@ import {
   watchedName,
 } from '../../core/messages/watchMessages.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
-import { keyOf, type Watched } from '../../core/watch/watchList.ts';
+import { isStuck, keyOf, type Watched } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 
@@ -18,20 +19,23 @@ export class WatchStatusItem implements vscode.Disposable {
   /**
    * @param failures why projects could not be read last, by key.
    * @param waitUntil until when the service has asked to send no request.
+   * @param endInMs until the last of those minting is likely done; `undefined` if that is not known.
    */
   show(
     watched: readonly Watched[],
     failures: ReadonlyMap<string, Failure> | undefined,
     waitUntil: number | undefined,
+    endInMs: number | undefined,
   ): void {
     if (watched.length === 0) {
       this.#item?.hide();
       return;
     }
     const item = (this.#item ??= create());
-    item.text = `$(sync~spin) ${mintingWords(watched, formatNumber)}`;
-    item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber) };
-    item.tooltip = tooltip(watched, failures, waitUntil);
+    const icon = watched.every(isStuck) ? 'warning' : 'sync~spin';
+    item.text = `$(${icon}) ${mintingWords(watched, formatNumber, endInMs)}`;
+    item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber, endInMs) };
+    item.tooltip = tooltip(watched, failures, waitUntil, endInMs);
     item.show();
   }
 
@@ -54,6 +58,7 @@ function tooltip(
   watched: readonly Watched[],
   failures: ReadonlyMap<string, Failure> | undefined,
   waitUntil: number | undefined,
+  endInMs: number | undefined,
 ): vscode.MarkdownString {
   const lines = watched.map((one) => {
     const failure = failures?.get(keyOf(one));
@@ -65,6 +70,10 @@ function tooltip(
     ].join(', ');
     return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;
   });
+  if (endInMs !== undefined) {
+    const end = shortWords(endInMs, formatNumber);
+    lines.push(asMarkdown(l10n.t('{0}: until the last one is likely done', end)));
+  }
   if (waitUntil !== undefined) {
     const wait = l10n.t('waiting until {0}, as the service asks', formatTime(waitUntil));
     lines.push(asMarkdown(wait));

@@ -4,9 +4,12 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
 import { mintingWords } from '../../core/messages/watchMessages.ts';
+import { paceOf } from '../../core/stats/pace.ts';
 import {
   goesOn,
+  isStuck,
   rowKeysOf,
   type Watched,
   type WatchedProject,
@@ -14,6 +17,7 @@ import {
 import { formatNumber } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront, Views } from '../../views/commandTargets.ts';
 import { decorateRow, shareOf } from './watchedRow.ts';
 import { Poller } from './poller.ts';
@@ -172,8 +176,24 @@ export class Watching implements vscode.Disposable {
           }
         : undefined;
     if (changed.size > 0) view.repaintRows([...changed]);
-    this.#status.show(minting, this.#poller?.failures, this.#poller?.waitUntil);
+    const poller = this.#poller;
+    this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#endInMs(minting));
   };
+
+  /** Until the last of those that move is likely done; `undefined` if one of them has no forecast. */
+  #endInMs(minting: readonly Watched[]): number | undefined {
+    const connection = this.#connection;
+    const moving = minting.filter((one) => !isStuck(one));
+    if (!connection || moving.length === 0) return undefined;
+    const now = connection.store.clock.now();
+    const mostMs = watchSettings.stallMinutes * MINUTE_MS;
+    const ends = moving.map(({ ref }) => {
+      const pace = paceOf(readerOf(connection).readings.of(ref), now, mostMs);
+      return 'likely' in pace ? pace.likely : NaN;
+    });
+    const last = Math.max(...ends);
+    return Number.isNaN(last) ? undefined : last;
+  }
 
   /** Sets a context key if its value is new. The editor repaints rows for each. */
   #tell(key: string, value: boolean): void {

@@ -18,6 +18,10 @@ export function announcement(
 ): string | undefined {
   // The page is new; a screen reader reads all of it.
   if (previous === undefined) return undefined;
+  if (previous.watched !== undefined && previous.watched !== next.watched) {
+    if (next.watched === true) return l10n.t('Watching until it is minted');
+    if (next.watched === false) return l10n.t('No longer watched.');
+  }
   if (next.loading && !previous.loading) return '';
   const ended = previous.loading && !next.loading;
   if (next.problem !== undefined) {

@@ -36,7 +36,7 @@ const page = startRowPage<StatsState, CopyTarget>({
       },
     };
     return html`${headerView(screen, actions)} ${progressView(screen, actions)}
-    ${timeLineView(screen, paint)}`;
+    ${timeLineView(screen, actions, paint)}`;
   },
 });
 

@@ -1,28 +1,50 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { TimeLine } from '../../protocol/stats.ts';
-import { moment } from '../kit/controls.ts';
+import { button, moment } from '../kit/controls.ts';
 import type { ChartData } from './chart.ts';
 import { labelOf } from '../kit/stages.ts';
 import { COLUMNS, tableOf } from './timeLine.ts';
-import type { Screen } from './headerView.ts';
+import type { Actions, Screen } from './headerView.ts';
 
 /** Whether the code of the chart is there; it is asked for when there is a line to draw. */
 let code: 'loading' | 'loaded' | 'failed' | undefined;
 
-export function timeLineView(screen: Screen, paint: () => void): TemplateResult | typeof nothing {
+export function timeLineView(
+  screen: Screen,
+  actions: Actions,
+  paint: () => void,
+): TemplateResult | typeof nothing {
   const { state, format } = screen;
   if (state?.counts === undefined) return nothing;
   const { timeLine } = state;
-  if (timeLine === undefined) {
-    return section(html`<p class="quiet">${l10n.t('The line begins with the next reading.')}</p>`);
-  }
+  const watch = watchView(state.watched, actions);
+  if (timeLine === undefined) return watch === nothing ? nothing : section(watch);
   loadChart(paint);
   const data: ChartData = { readings: timeLine.readings, format };
   return section(
-    html`${timeLine.pace === '' ? nothing : html`<p>${timeLine.pace}</p>`} ${chart(data)}
+    html`${watch} ${timeLine.pace === '' ? nothing : html`<p>${timeLine.pace}</p>`} ${chart(data)}
     ${table(timeLine, screen)}`,
   );
+}
+
+/** Watching adds readings until the project is minted. */
+function watchView(
+  watched: boolean | undefined,
+  { ask }: Actions,
+): TemplateResult | typeof nothing {
+  if (watched === undefined) return nothing;
+  // With keys, because the element that has the focus must not become another button.
+  return watched
+    ? html`<p class="watch">
+        <span>${l10n.t('Watching until it is minted')}</span>
+        ${keyed('stop', button(l10n.t('Stop Watching'), ask('stopWatching'), { id: 'stop-watching', secondary: true }))}
+      </p>`
+    : html`<p class="watch">
+        ${keyed('watch', button(l10n.t('Watch Minting'), ask('watch'), { id: 'watch' }))}
+        <span class="quiet">${l10n.t('reads it until it is minted, and says when')}</span>
+      </p>`;
 }
 
 function section(content: TemplateResult): TemplateResult {

@@ -92,6 +92,7 @@ describe('In another language', () => {
     const extensionsDir = await withPseudoLanguage(fromRunner('MINTSCOPE_EXTENSIONS'));
     const texts = await manifestTexts(PSEUDO);
     const viewNames = {
+      'Needs Attention': texts['views.attention.name'] ?? '',
       Projects: texts['views.projects.name'] ?? '',
       Collections: texts['views.collections.name'] ?? '',
     };

@@ -130,7 +130,7 @@ describe('The portfolio', () => {
     await button('Needs attention 3').click();
     await shows(3);
     await row('Project 4').getByText('status failed').waitFor();
-    await row('Project 8').getByText('the stages add up to 80').waitFor();
+    await row('Project 8').getByText('Sum −1').waitFor();
     await row('Project 7')
       .getByText(/^The service /)
       .waitFor();

@@ -199,7 +199,7 @@ describe('Stats of a project', () => {
     // One click: the second of a double click reads again if the first reading has arrived.
     await workbench.trees.clickRow('Projects', 'Project 9');
     const panel = await panelOf();
-    await panel.getByText('The line begins with the next reading.').waitFor();
+    await panel.getByRole('button', { name: 'Watch Minting' }).waitFor();
     await panel.getByRole('button', { name: 'Keep Open' }).click();
     for (const reading of readings) {
       stats['t/9'] = reading;
@@ -325,7 +325,7 @@ describe('Stats of a project', () => {
 
   it('is looked up by name, by reference and by bare id', async () => {
     await workbench.openView();
-    await workbench.trees.row('Projects', 'Project 12').waitFor();
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
     const lookUp = () =>
       workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look Up Project Stats');
     const { quickInput } = workbench;

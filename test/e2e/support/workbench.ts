@@ -33,6 +33,7 @@ export class Workbench {
     page: Page,
     folder: string,
     viewNames: Readonly<Record<ViewName, string>> = {
+      'Needs Attention': 'Needs Attention',
       Projects: 'Projects',
       Collections: 'Collections',
     },

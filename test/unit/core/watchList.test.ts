@@ -9,6 +9,7 @@ import {
   failedWords,
   goneWords,
   idleWords,
+  mintingSpoken,
   mintingWords,
   stalledWords,
 } from '../../../src/core/messages/watchMessages.ts';
@@ -169,6 +170,15 @@ describe('a watched project', () => {
     assert.match(goneWords([started]), /^The service does not know Harbor Lights any more/);
     assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');
+    const told = { ...stalled, stalled: true };
+    assert.equal(mintingWords([told, started], format), '1 minting · 1 stuck · 18%');
+    assert.equal(mintingWords([{ ...started, failed: true }], format), '1 stuck');
+    assert.equal(mintingWords([started], format, 6.2 * MINUTE), '1 minting · ~6 min');
+    assert.equal(mintingWords([started], format, 10), '1 minting · ~1 min');
+    assert.equal(
+      mintingSpoken([told, started], format, 6 * MINUTE),
+      'Mintscope: 1 watched project minting, 1 stuck, 18% confirmed, done in about 6 min',
+    );
     assert.equal(countsWords(stalled, format), '18%: 9 of 50 confirmed');
     assert.equal(countsWords(started, format), 'not read yet');
     assert.deepEqual(

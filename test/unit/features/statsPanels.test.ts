@@ -70,6 +70,7 @@ describe('the stats panels', () => {
       sample: false,
       preview: true,
       loadImages: 'onClick',
+      watched: false,
     };
     const { facts, ...rest } = panel.state!;
     assert.deepEqual(rest, { ...shown, loading: true });

@@ -69,6 +69,7 @@ describe('stats tabs', () => {
           sample: false,
           preview: true,
           loadImages: 'onClick',
+          watched: false,
         },
       });
       await eventually(() => service.held.length, 1);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { chooseInMenu } from './menus.ts';
 
 /** The names the extension shows of its own two views. */
-export type ViewName = 'Projects' | 'Collections';
+export type ViewName = 'Needs Attention' | 'Projects' | 'Collections';
 
 /** Mintscope's two views as a whole: their headers, and what they show in place of rows. */
 export class Views {

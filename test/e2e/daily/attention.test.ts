@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { settles } from '../support/eventually.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-of-the-attention';
+
+describe('What needs attention', () => {
+  const VIEW = 'Needs Attention';
+  const minting = { total: 100, confirmed: 40, processing: 60, pending: 0 };
+  const stats: Record<string, object> = {
+    't/1': { ...minting, processing: 22, failed: 38 },
+    'n/2': { ...minting, processing: 40 },
+    't/3': minting,
+  };
+  let service: MinimalService;
+  let workbench: Workbench;
+
+  before(async () => {
+    const projects = makeProjects(3);
+    service = await startService({ token: TOKEN, projects, stats });
+    ({ workbench } = await startSignedIn(service, TOKEN));
+  });
+
+  after(async () => {
+    await service.close();
+  });
+
+  const rows = async () =>
+    (await workbench.trees.rows(VIEW)).map(({ label, description }) => `${label}: ${description}`);
+  const shows = (...expected: readonly string[]) =>
+    settles(async () => {
+      assert.deepEqual(await rows(), expected);
+    });
+  const look = async (id: number) => {
+    await workbench.trees.clickRow('Projects', `Project ${id}`);
+    await workbench.editors.webviewFrame(`h1:has-text("Project ${id}")`);
+  };
+
+  it('has no view while nothing does', async () => {
+    await look(3);
+    assert.equal(await workbench.views.pane(VIEW).count(), 0);
+  });
+
+  it('is a view above Projects, with the reason of each project, the worst first', async () => {
+    await look(2);
+    await look(1);
+    await shows('Project 1: Failed 38 · 40%', 'Project 2: Sum −20 · 40%');
+    const headers = workbench.page.locator('.pane-header h3.title');
+    assert.deepEqual((await headers.allInnerTexts()).slice(0, 2), [VIEW, 'Projects']);
+    await workbench.screenshot('attention');
+  });
+
+  it('lists what is watched after it, until that ends', async () => {
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Watch Minting');
+    await shows(
+      'Project 1: Failed 38 · 40%',
+      'Project 2: Sum −20 · 40%',
+      'Project 3: 40% · watched',
+    );
+    await workbench.screenshot('attention-watched');
+    await workbench.trees.chooseInRowMenu(VIEW, 'Project 3', 'Stop Watching');
+    await shows('Project 1: Failed 38 · 40%', 'Project 2: Sum −20 · 40%');
+  });
+
+  it('is hidden once it is acknowledged, and shown again on request', async () => {
+    await workbench.trees.chooseInRowMenu(VIEW, 'Project 1', 'Acknowledge Until It Changes');
+    await shows('Project 2: Sum −20 · 40%');
+    await workbench.trees.chooseInRowMenu(VIEW, 'Project 2', 'Acknowledge Until It Changes');
+    await workbench.views.pane(VIEW).waitFor({ state: 'detached' });
+    await workbench.runCommand('Mintscope: Show Acknowledged Projects Again');
+    await shows('Project 1: Failed 38 · 40%', 'Project 2: Sum −20 · 40%');
+  });
+
+  it('opens the stats of a row', async () => {
+    await workbench.trees.clickRow(VIEW, 'Project 2');
+    await workbench.editors.webviewFrame('h1:has-text("Project 2")');
+  });
+});

@@ -48,7 +48,7 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
     const isFailed = statusTone(row.name) === 'failed';
     const key = isFailed ? 'failed' : isPart ? 'other' : 'further';
     return {
-      key: key as 'failed' | 'other' | 'further',
+      key: key,
       label: displayText(row.name, 60) || l10n.t('(no name)'),
       meaning: l10n.t('Also given by the service'),
       count: format.count(row.count),

@@ -105,7 +105,9 @@ describe('The view Needs Attention', () => {
     await eventually(() => rows(window), ['Lantern: Sum −20 · 80%']);
     assert.equal(view(window).description, '1 · 1 acknowledged');
     service.fail(({ path }) =>
-      path.includes('/t/1/') ? { status: 200, body: { ...failing, processing: 1, failed: 39 } } : undefined,
+      path.includes('/t/1/')
+        ? { status: 200, body: { ...failing, processing: 1, failed: 39 } }
+        : undefined,
     );
     await window.run('refreshStats');
     await window.run('openStats', 't/1');

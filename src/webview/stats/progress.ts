@@ -46,9 +46,10 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
   const isPart = partsOf(counts).other !== undefined;
   const further = counts.further.slice(0, FURTHER_ROWS).map((row) => {
     const isFailed = statusTone(row.name) === 'failed';
-    const key = isFailed ? 'failed' : isPart ? 'other' : 'further';
+    const named = isPart ? 'other' : 'further';
+    const key: 'failed' | 'other' | 'further' = isFailed ? 'failed' : named;
     return {
-      key: key,
+      key,
       label: displayText(row.name, 60) || l10n.t('(no name)'),
       meaning: l10n.t('Also given by the service'),
       count: format.count(row.count),

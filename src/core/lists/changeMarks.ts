@@ -118,6 +118,11 @@ export class ListMarks {
     this.#goneThrough = new Set([...this.#goneThrough, ...this.#selected, key]);
   }
 
+  /** Whether the user goes through the changes: false before the first one, and once that ended. */
+  get isGoneThrough(): boolean {
+    return this.#goneThrough.size > 0;
+  }
+
   see(keys: Iterable<string>): void {
     const seen = [...keys].filter((key) => this.marks.has(key));
     if (seen.length === 0) return;

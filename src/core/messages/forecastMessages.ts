@@ -8,9 +8,14 @@ import type { NoPace } from '../stats/progress.ts';
 /**
  * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why there is no pace; empty
  * if nothing is left.
+ * @param time writes a time in milliseconds since 1970.
  */
-export function paceSentences(pace: Forecast | Pace | NoPace, format: FormatNumber): string {
-  if ('reason' in pace) return noPaceSentence(pace, format);
+export function paceSentences(
+  pace: Forecast | Pace | NoPace,
+  format: FormatNumber,
+  time: (at: number) => string,
+): string {
+  if ('reason' in pace) return noPaceSentence(pace, format, time);
   const basis = lastWords(pace.basis, Math.round, format);
   const words = l10n.t('Pace in {0}: {1}.', basis, paceWords(pace, format));
   return 'low' in pace ? `${words} ${l10n.t('Done in {0}.', rangeWords(pace, format))}` : words;
@@ -29,12 +34,14 @@ function paceWords({ perMinute }: Pace, format: FormatNumber): string {
   return perDay < 1 ? l10n.t('less than 1 a day') : l10n.t('{0} a day', format(perDay));
 }
 
-function noPaceSentence(why: NoPace, format: FormatNumber): string {
+function noPaceSentence(why: NoPace, format: FormatNumber, time: (at: number) => string): string {
   switch (why.reason) {
     case 'done':
       return '';
     case 'early':
       return l10n.t('No pace yet.');
+    case 'still':
+      return l10n.t('Nothing confirmed since {0}.', time(why.since));
     case 'stalled':
       return l10n.t('Nothing was confirmed in {0}.', lastWords(why.forMs, Math.floor, format));
     case 'unread':

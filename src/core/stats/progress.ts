@@ -6,6 +6,9 @@ import { lastOf, stallOf } from './stall.ts';
 /** Without a reading for so long, in milliseconds, there is no pace. */
 export const PACE_LOST_MS = 15 * 60_000;
 
+/** After so long without a confirmed NFT, in milliseconds, that is said in place of a pace. */
+const STILL_MS = 4 * 60_000;
+
 /** What a reading says of a mint. */
 export interface Mark {
   /** In milliseconds since 1970. */
@@ -30,11 +33,14 @@ export interface Progress {
 }
 
 /**
- * Why there is no pace: nothing is left; too little was read; nothing was confirmed for the time of
+ * Why there is no pace: nothing is left; too little was read; nothing was confirmed yet for a while
+ * that was watched (`still`); nothing was confirmed for the time of
  * a stall, though it was read; or it was not read for `PACE_LOST_MS`.
  */
 export type NoPace =
   | { readonly reason: 'done' | 'early' }
+  /** @property since in milliseconds since 1970. */
+  | { readonly reason: 'still'; readonly since: number }
   /** @property forMs since it was confirmed or read, in milliseconds. */
   | { readonly reason: 'stalled' | 'unread'; readonly forMs: number };
 
@@ -52,7 +58,9 @@ export function progressOf(history: History, now: number, stallMs: number): Prog
   const stall = stallOf(reading, stallMs);
   if (stall?.kind === 'stalled') return { reason: 'stalled', forMs: stall.forMs };
   const steps = marks.slice(1).map((to, at): Step => ({ from: marks[at] ?? first, to }));
-  return steps.some(rises) ? { steps, first, last } : { reason: 'early' };
+  if (steps.some(rises)) return { steps, first, last };
+  const { at, movedAt } = reading;
+  return at - movedAt >= STILL_MS ? { reason: 'still', since: movedAt } : { reason: 'early' };
 }
 
 /** Whether NFTs were confirmed from the one mark to the other. */

@@ -42,13 +42,15 @@ export async function goToChange(
   const row = place === undefined ? undefined : rows[place];
   const mark = marks.get(row?.key ?? '');
   if (place !== undefined && row && mark) {
+    // The first change is not one again, wherever the selection was.
+    const isRepeated = view.marks.isGoneThrough;
     view.marks.goThrough(row.key);
     await revealRow(view, row.key);
     // Without a row to leave, every change is ahead.
     const startsAgain = ahead === undefined && at !== -1;
     const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');
     const said = placedWords(changeWords(row, mark), places.indexOf(place), places.length, since);
-    showStatus(startsAgain ? `${again} ${said}` : said);
+    showStatus(startsAgain && isRepeated ? `${again} ${said}` : said);
     if (!startsAgain) return;
   } else if (hidden === 0) showStatus(noChangeWords());
   if (hidden === 0) return;

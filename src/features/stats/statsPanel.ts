@@ -12,7 +12,7 @@ import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
@@ -64,7 +64,11 @@ export function timeLineOf(history: History | undefined, now: number): TimeLine 
   return {
     readings: thinned(history, MOST_READINGS),
     of: history.length,
-    pace: paceSentences(paceOf(history, now, watchSettings.stallMinutes * 60_000), formatNumber),
+    pace: paceSentences(
+      paceOf(history, now, watchSettings.stallMinutes * 60_000),
+      formatNumber,
+      (at) => formatTime(at, 'short'),
+    ),
   };
 }
 

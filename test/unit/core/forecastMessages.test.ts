@@ -4,10 +4,11 @@ import { describe, it } from 'mocha';
 import type { NoPace } from '../../../src/core/stats/progress.ts';
 import { paceSentences } from '../../../src/core/messages/forecastMessages.ts';
 
+const time = String;
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const format = (count: number) => count.toLocaleString('en-US');
 const said = (low: number, high: number, basis = 10 * MINUTE) =>
-  paceSentences({ perMinute: 1, basis, low, likely: (low + high) / 2, high }, format);
+  paceSentences({ perMinute: 1, basis, low, likely: (low + high) / 2, high }, format, time);
 
 describe('the words for when a mint will be done', () => {
   const ranges: readonly (readonly [number, number, string])[] = [
@@ -46,7 +47,11 @@ describe('the words for when a mint will be done', () => {
     it(`name the pace of the last ${words}`, () => {
       const pace = `Pace in the last ${words}: 1 a minute.`;
       assert.equal(said(0, 0, basis), `${pace} Done in less than a minute.`);
-      assert.equal(paceSentences({ perMinute: 1, basis }, format), pace, 'without a forecast');
+      assert.equal(
+        paceSentences({ perMinute: 1, basis }, format, time),
+        pace,
+        'without a forecast',
+      );
     });
   }
 
@@ -85,7 +90,7 @@ describe('the words for a pace', () => {
   ];
   for (const [perMinute, words] of paces) {
     it(`are ${words}`, () => {
-      const said = paceSentences({ perMinute, basis: MINUTE }, format);
+      const said = paceSentences({ perMinute, basis: MINUTE }, format, time);
       assert.equal(said, `Pace in the last minute: ${words}.`);
     });
   }
@@ -93,13 +98,14 @@ describe('the words for a pace', () => {
   const none: readonly (readonly [NoPace, string])[] = [
     [{ reason: 'done' }, ''],
     [{ reason: 'early' }, 'No pace yet.'],
+    [{ reason: 'still', since: 1_200 }, 'Nothing confirmed since 1200.'],
     [{ reason: 'stalled', forMs: 15.9 * MINUTE }, 'Nothing was confirmed in the last 15 min.'],
     [{ reason: 'stalled', forMs: 3.9 * HOUR }, 'Nothing was confirmed in the last 3 h.'],
     [{ reason: 'unread', forMs: 3.9 * DAY }, 'Not read in the last 3 days.'],
   ];
   for (const [why, words] of none) {
     it(`say why there is none: ${why.reason}, ${words}`, () => {
-      assert.equal(paceSentences(why, format), words);
+      assert.equal(paceSentences(why, format, time), words);
     });
   }
 });

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { unseenProject } from '../../../src/core/model/projectRef.ts';
+import { Attention } from '../../../src/features/attention/attention.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { pollers } from '../../support/pollers.ts';
 
 const NAMES = ['Harbor', 'Lantern', 'Orchard', 'Tide'];
 const project = (at: number, status = 'processing') => ({
@@ -125,5 +129,39 @@ describe('The view Needs Attention', () => {
     await eventually(() => isShown(window), true);
     await window.run('signOut');
     await eventually(() => isShown(window), false);
+  });
+});
+
+describe('What needs attention in a window', () => {
+  const the = pollers();
+
+  it('is found again a second after a change, also while rows are shown', async () => {
+    const data = the.data();
+    const changed = new vscode.EventEmitter<undefined>();
+    const current = the.connection('a', data, new AbortController().signal);
+    const session = { clock: the.clock, current, onDidChange: changed.event };
+    const rows = [unseenProject({ kind: 't', id: '1' }, { status: 'failed' })];
+    let follow: () => void = () => undefined;
+    const projects = {
+      state: { rows, asOf: undefined },
+      onChange: (listener: () => void) => {
+        follow = listener;
+        return () => undefined;
+      },
+    };
+    const attention = new Attention(session as never, projects as never);
+    const settle = async (ms: number) => {
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await the.clock.advance(ms);
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await settle(2_000);
+    assert.equal(attention.found.length, 1);
+    rows.push(unseenProject({ kind: 't', id: '2' }, { status: 'failed' }));
+    follow();
+    await settle(2_000);
+    assert.equal(attention.found.length, 2);
+    attention.dispose();
+    data.dispose();
   });
 });

@@ -86,6 +86,13 @@ describe('Next Change and Previous Change', () => {
     ]);
   });
 
+  it('do not say that one comes again before the user has gone through any', async () => {
+    const { window, select, go } = await start();
+    select('Lamp 1');
+    assert.equal(await go('previousChange'), 'Lamp 10');
+    assert.deepEqual(said(window), [says['Lamp 10']]);
+  });
+
   it('keep the marks of the rows gone through until a person selects another row', async () => {
     const { window, select, go } = await start();
     for (const label of ['Lamp 2', 'Lamp 5', 'Lamp 10'])

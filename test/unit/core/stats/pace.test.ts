@@ -66,7 +66,13 @@ describe('a mint without a pace', () => {
   const cases: readonly (readonly [string, History, number, object])[] = [
     ['no readings', [], 0, { reason: 'early' }],
     ['one reading', mint([0, 100]), 0, { reason: 'early' }],
-    ['nothing confirmed yet', mint([0, 100], [5, 100]), 5, { reason: 'early' }],
+    ['nothing confirmed yet', mint([0, 100], [3, 100]), 3, { reason: 'early' }],
+    [
+      'nothing confirmed yet for four minutes',
+      mint([1, 100], [5, 100]),
+      5,
+      { reason: 'still', since: MINUTE },
+    ],
     ['no counts', without(mint([0, 100], [2, 160]), 'confirmed'), 2, { reason: 'early' }],
     ['all confirmed', mint([0, 100], [2, 1000]), 2, { reason: 'done' }],
     [

@@ -177,7 +177,7 @@ export function rowIcon(row: Project | Collection): vscode.ThemeIcon {
 
 /**
  * `status · SYMBOL`, or as much of it as there is. A change comes first, because a narrow view cuts
- * the end: `was pending → confirmed · SYMBOL`, `new · status · SYMBOL`.
+ * the end: `→ confirmed (was pending) · SYMBOL`, `new · status · SYMBOL`.
  */
 export function describeProject({ symbol, status }: Project, mark?: ChangeMark): string {
   const change = mark ? markWords(mark, status) : '';

@@ -57,7 +57,7 @@ export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): b
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
 /**
- * The change of a row: `new`, or `was pending → confirmed`.
+ * The change of a row: `new`, or `→ confirmed (was pending)`.
  * @param status what it is now.
  */
 export function markWords(mark: ChangeMark, status: string | undefined): string {
@@ -67,7 +67,8 @@ export function markWords(mark: ChangeMark, status: string | undefined): string 
   // Without the left-to-right mark, two statuses of such a script would be drawn in reverse order.
   const turn = RIGHT_TO_LEFT.test(`${was}${now}`) ? '\u200e' : '';
   const earlier = was === '' ? l10n.t('had no status') : l10n.t('was {0}', was);
-  return `${earlier} ${turn}→ ${now}${turn}`;
+  // The new status first, because a narrow view cuts the end.
+  return `→ ${now}${turn} (${earlier}${turn})`;
 }
 
 /** The same for a screen reader, which does not read the arrow: `was pending, now confirmed`. */

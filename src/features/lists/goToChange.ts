@@ -65,7 +65,7 @@ export async function goToChange(
   await goToChange(view, step, leaving, ended);
 }
 
-/** `Harbor Lights: was pending → confirmed (2 of 5 since 18:04)`. */
+/** `Harbor Lights: → confirmed (was pending) (2 of 5 since 18:04)`. */
 function placedWords(change: string, index: number, length: number, since: number | undefined) {
   const [at, count] = [formatNumber(index + 1), formatNumber(length)];
   if (since === undefined) return l10n.t('{change} ({at} of {count})', { change, at, count });

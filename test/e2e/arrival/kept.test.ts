@@ -46,6 +46,7 @@ describe('What was seen last', () => {
   let workbench: Workbench;
   const stats: Record<string, unknown> = {
     't/1': { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
+    'n/40': { total: 40, confirmed: 0, processing: 0, pending: 40 },
   };
   const projects = makeProjects(120, (id) => ({ name: `Seen ${id}` }));
 
@@ -182,7 +183,7 @@ describe('What was seen last', () => {
     await workbench.trees.reveal('Projects', 'Seen 28');
     await workbench.trees
       .row('Projects', 'Seen 28')
-      .getByText('was processing → confirmed')
+      .getByText('→ confirmed (was processing)')
       .waitFor();
     await workbench.trees.reveal('Projects', 'Added 999');
     await workbench.trees.row('Projects', 'Added 999').getByText(/^new/).waitFor();

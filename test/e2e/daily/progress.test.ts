@@ -66,6 +66,8 @@ describe('How far projects are, in their rows', () => {
   it('leave icon, label and description as they are', async () => {
     const icon = async (id: number) =>
       row(id).locator('.custom-view-tree-node-item-icon').getAttribute('class');
+    // The fourth has made Needs Attention appear above.
+    await workbench.trees.reveal('Projects', 'Project 9');
     assert.equal(await icon(9), await icon(8));
     assert.match((await icon(9)) ?? '', /codicon-record/);
     const [ninth] = (await workbench.trees.rows('Projects')).filter(

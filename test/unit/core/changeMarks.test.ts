@@ -70,7 +70,7 @@ describe('finding the changes between two refreshes', () => {
       name: 'changed status',
       before: 'a:processing b c:x',
       after: 'a:confirmed b:new c',
-      said: 'a was processing → z, b had no status → z, c was x → z',
+      said: 'a → z (was processing), b → z (had no status), c → z (was x)',
     },
     {
       name: 'another order only',
@@ -83,7 +83,7 @@ describe('finding the changes between two refreshes', () => {
       before: 'a:two b:x',
       after: 'a:three b:x',
       marks: [['a', { kind: 'changed', was: 'one' }]],
-      said: 'a was one → z',
+      said: 'a → z (was one)',
     },
     {
       name: 'a change that was undone',
@@ -207,7 +207,7 @@ describe('the marks of a list', () => {
     assert.equal(marks.marks.size, 0);
     all.push({ key: 'n', status: 'x' });
     await service.serve(list.refresh());
-    assert.equal(said(marks.marks), '0 was x → z, n new');
+    assert.equal(said(marks.marks), '0 → z (was x), n new');
   });
 
   const incomplete: readonly {
@@ -243,12 +243,12 @@ describe('the marks of a list', () => {
     });
   }
 
-  it('say the earlier status and the present one, in this order in any script', () => {
+  it('say the present status and the earlier one, in this order in any script', () => {
     const changed = (was: string | undefined) => ({ kind: 'changed', was }) as const;
-    assert.equal(markWords(changed('pending'), 'confirmed'), 'was pending → confirmed');
-    assert.equal(markWords(changed('pending'), undefined), 'was pending → no status');
-    assert.equal(markWords(changed('\u202ex\n'), ''), 'was x → no status');
-    assert.equal(markWords(changed('ממתין'), 'אושר'), 'was ממתין \u200e→ אושר\u200e');
+    assert.equal(markWords(changed('pending'), 'confirmed'), '→ confirmed (was pending)');
+    assert.equal(markWords(changed('pending'), undefined), '→ no status (was pending)');
+    assert.equal(markWords(changed('\u202ex\n'), ''), '→ no status (was x)');
+    assert.equal(markWords(changed('ממתין'), 'אושר'), '→ אושר\u200e (was ממתין\u200e)');
   });
 
   it('are counted by what they are', () => {
@@ -269,7 +269,7 @@ describe('the marks of a list', () => {
     await service.serve(list.refresh());
     all[3] = { key: all[3]!.key, status: 'y' };
     await service.serve(list.refresh());
-    assert.equal(said(marks.marks), 'n new, 2 was x → z');
+    assert.equal(said(marks.marks), 'n new, 2 → z (was x)');
     assert.equal(marks.since, asOf);
     assert.deepEqual(markCounts(marks.marks, String), ['1 new', '1 changed']);
   });
@@ -335,7 +335,7 @@ describe('the marks of a list', () => {
     change(1, 'w');
     await service.serve(list.refresh());
     marks.select(['3']);
-    assert.equal(said(marks.marks), '1 was x → z');
+    assert.equal(said(marks.marks), '1 → z (was x)');
   });
 
   it('of another account are not removed by what was gone through before', async () => {
@@ -377,11 +377,11 @@ describe('the marks of a list', () => {
     marks.restore({ marks: told, since: 0.25, inBoth: 3 });
     assert.equal(marks.marks.size, 0, 'they come with the rows');
     list.restore(keptList(rowsThen, { asOf: 0.5 }));
-    assert.equal(said(marks.marks), 'a was w → z, c new');
+    assert.equal(said(marks.marks), 'a → z (was w), c new');
     assert.deepEqual([marks.since, marks.inBoth], [0.25, 3]);
     all.push(...rows('n a:x b:q c:z'));
     await service.serve(list.open());
-    assert.equal(said(marks.marks), 'n new, a was w → z, b was y → z, c new');
+    assert.equal(said(marks.marks), 'n new, a → z (was w), b → z (was y), c new');
     assert.equal(marks.since, 0.25);
   });
 
@@ -399,7 +399,7 @@ describe('the marks of a list', () => {
     list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
     all.push(...rows('a:y'));
     await service.serve(list.open());
-    assert.deepEqual([said(marks.marks), marks.since], ['a was x → z', 0.5]);
+    assert.deepEqual([said(marks.marks), marks.since], ['a → z (was x)', 0.5]);
   });
 
   it('are not restored if other rows come first, such as those of another account', async () => {

@@ -67,8 +67,8 @@ describe('Next Change and Previous Change', () => {
   const said = ({ desk }: FakeWindow) =>
     desk.statusMessages.map((text) => text.replace(/ since \d\d:\d\d\)$/, ' since then)'));
   const says = {
-    'Lamp 2': 'Lamp 2: was processing → failed (1 of 3 since then)',
-    'Lamp 5': 'Lamp 5: was processing → confirmed (2 of 3 since then)',
+    'Lamp 2': 'Lamp 2: → failed (was processing) (1 of 3 since then)',
+    'Lamp 5': 'Lamp 5: → confirmed (was processing) (2 of 3 since then)',
     'Lamp 10': 'Lamp 10: new (3 of 3 since then)',
   };
 
@@ -76,7 +76,7 @@ describe('Next Change and Previous Change', () => {
     const { window, select, go } = await start();
     select('Lamp 3');
     assert.equal(await go('nextChange'), 'Lamp 5');
-    assert.equal(window.projects.descriptionOf('Lamp 5'), 'was processing → confirmed · L');
+    assert.equal(window.projects.descriptionOf('Lamp 5'), '→ confirmed (was processing) · L');
     assert.equal(await go('nextChange'), 'Lamp 10');
     assert.equal(await go('nextChange'), 'Lamp 2');
     assert.deepEqual(said(window), [

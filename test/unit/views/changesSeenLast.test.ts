@@ -93,7 +93,7 @@ describe('what has changed since the person last looked', () => {
     await open();
     await eventually(marked, ['P 9', 'P 2']);
     assert.match(window.projects.description, /^6 · 1 new, 1 changed since \d\d:\d\d$/);
-    assert.equal(window.projects.descriptionOf('P 2'), 'was pending → confirmed');
+    assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
   });
 
   it('is still there in the next window until it was viewed, also with what came meanwhile', async () => {
@@ -104,7 +104,7 @@ describe('what has changed since the person last looked', () => {
     await open();
     await eventually(marked, ['P 9', 'P 2', 'P 3', 'P 4']);
     assert.equal(window.projects.description, `6 · 1 new, 3 changed since ${since}`);
-    assert.equal(window.projects.descriptionOf('P 2'), 'was pending → confirmed');
+    assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
   });
 
   it('is marked in the stored rows, before the service has answered', async () => {

@@ -239,7 +239,7 @@ describe('a view of a list', () => {
       void list.refresh();
       await rest();
       while (service.waiting.length > 0) await answer();
-      assert.equal(tree.descriptionOf('Lamp 1'), 'had no status → late');
+      assert.equal(tree.descriptionOf('Lamp 1'), '→ late (had no status)');
       const before = tree.paints;
       view.marks.see(looked.map(({ key }) => key));
       await rest();

@@ -52,7 +52,7 @@ describe('marks of the changes found by a refresh', () => {
     assert.deepEqual(described(window), [
       'new · processing · P',
       'processing · P',
-      'was processing → confirmed · P',
+      '→ confirmed (was processing) · P',
       'processing · P',
     ]);
     assert.match(window.projects.description, /^4 · 1 new, 1 changed since \d\d:\d\d$/);
@@ -73,7 +73,7 @@ describe('marks of the changes found by a refresh', () => {
     assert.equal(window.projects.badge?.value, 2);
     window.projects.select(rowOf(window, 'Project 1'));
     assert.equal(window.projects.descriptionOf('Project 9'), 'processing · P');
-    assert.equal(window.projects.descriptionOf('Project 2'), 'was processing → confirmed · P');
+    assert.equal(window.projects.descriptionOf('Project 2'), '→ confirmed (was processing) · P');
     assert.match(window.projects.description, /^4 · 1 changed since /);
     assert.equal(window.projects.badge.value, 1);
     assert.equal(window.projects.paints, paints);
@@ -122,7 +122,7 @@ describe('marks of the changes found by a refresh', () => {
     window.projects.select(rowOf(window, 'Project 2'));
     projects[0] = project(1, 'confirmed');
     await window.run('projects.refresh');
-    const said = `was x ${'y'.repeat(38)}… → confirmed · P`;
+    const said = `→ confirmed (was x ${'y'.repeat(38)}…) · P`;
     await eventually(() => window.projects.descriptionOf('Project 1'), said);
   });
 });

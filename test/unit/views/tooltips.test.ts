@@ -39,7 +39,7 @@ describe('the tooltip of a row', () => {
     const { rows } = decodeProjects(parseJson(bytes('{"results":[{"name":"H","status":"a*b"}]}')));
     assert.equal(
       tooltipFor(rows[0]!, { kind: 'changed', was: 'pending' }).value,
-      '**H**\n\n*Changed*  was pending → a\\*b\n\n*Status*  a\\*b\n\n',
+      '**H**\n\n*Changed*  → a\\*b \\(was pending\\)\n\n*Status*  a\\*b\n\n',
     );
     const fresh = tooltipFor(rows[0]!, { kind: 'new' }).value;
     assert.equal(fresh, '**H**\n\n*New*\n\n*Status*  a\\*b\n\n');

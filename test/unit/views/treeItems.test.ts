@@ -70,9 +70,9 @@ describe('the tree item of a Project', () => {
       (status) => drawn(project('7', { status })).icon,
     );
     assert.deepEqual(icons, [
-      'record charts.yellow',
-      'clock charts.blue',
-      'error charts.red',
+      'record charts.blue',
+      'clock charts.purple',
+      'error mintscope.failed',
       'circle-outline',
       'circle-outline',
     ]);
@@ -126,7 +126,7 @@ describe('the mark of a row that is new or has changed', () => {
   it('comes first in the description, and the label looks as usual', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
     const { label, description } = drawn(row, { mark: { kind: 'changed', was: 'pending' } });
-    assert.deepEqual([label, description], ['Lamp', 'was pending → confirmed · L']);
+    assert.deepEqual([label, description], ['Lamp', '→ confirmed (was pending) · L']);
     assert.equal(drawn(row, { mark: fresh }).description, 'new · confirmed · L');
     const shelf = collection('Harbor', { mintAddress: 'Mint1111111111111111111111111' });
     assert.equal(drawn(shelf, { mark: fresh }).description, 'new · Mint…1111');
@@ -191,7 +191,7 @@ describe('the row Load more', () => {
     const { reason, hint } = problem;
     assert.equal(description, `2 of 120 shown · ${reason}`);
     assert.equal(command?.command, 'mintscope.collections.loadMore');
-    assert.deepEqual([icon, contextValue], ['warning charts.yellow', 'loadMore']);
+    assert.deepEqual([icon, contextValue], ['warning mintscope.warning', 'loadMore']);
     assert.equal(tooltip?.replaceAll('\\', ''), `${reason} ${hint}`);
   });
 
@@ -223,7 +223,7 @@ describe('the row that says why a list was not read', () => {
 
   it('says above the rows what happened, how old they are, and when the next try is', () => {
     const out = drawn(row, { problem: retry, state: held });
-    assert.deepEqual([out.label, out.icon], ['Connection refused', 'warning charts.yellow']);
+    assert.deepEqual([out.label, out.icon], ['Connection refused', 'warning mintscope.warning']);
     assert.equal(out.description, 'from 14:02 · next try 14:03');
   });
 

@@ -191,7 +191,10 @@ describe('Show Changes Only', () => {
     await only('Lamp 10', 'Lamp 2', 'Load more');
     await window.run('projects.nextChange');
     await window.run('projects.nextChange');
-    assert.match(window.desk.statusMessages.at(-1)!, /^Lamp 2: → failed \(was processing\) \(2 of 2 /);
+    assert.match(
+      window.desk.statusMessages.at(-1)!,
+      /^Lamp 2: → failed \(was processing\) \(2 of 2 /,
+    );
     await window.run('projects.showAllRows');
     await eventually(() => window.projects.labels.includes('failed'), true);
   });

@@ -180,7 +180,8 @@ export class Attention implements vscode.Disposable {
     const { failures } = readerOf(connection);
     const mostMs = watchSettings.stallMinutes * MINUTE_MS;
     const examine = (project: Project, known: LastReading | undefined): Concerned => {
-      const failed = failures.has(refIn(project));
+      // What the service does not know needs nothing: the panel says so.
+      const failed = (failures.get(refIn(project))?.kind ?? 'notFound') !== 'notFound';
       const read = { known, status: project.status, statusAt: state.asOf, hasRef: true, failed };
       const concerns = concernsOf(read, mostMs);
       return { project, concerns, watched: watched.has(project.key), known };

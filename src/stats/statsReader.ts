@@ -10,6 +10,7 @@ import {
   ServiceError,
 } from '../core/model/serviceError.ts';
 import type { LastReading } from '../core/stats/reading.ts';
+import { slices } from '../editor/slices.ts';
 import type { Database } from '../kept/database.ts';
 import { Readings } from '../kept/readings.ts';
 import { AskedWait } from './askedWait.ts';
@@ -92,6 +93,22 @@ export class StatsReader {
   /** Until when the service has asked to send no request, in milliseconds since 1970. */
   get waitUntil(): number | undefined {
     return this.#wait.until;
+  }
+
+  /**
+   * The newest reading of each project, by `t/12`. Other work of the extension host is done between
+   * slices. Rejects only if `signal` aborts.
+   */
+  async newest(signal?: AbortSignal): Promise<Map<string, LastReading>> {
+    const newest = new Map<string, LastReading>();
+    for (const some of this.readings.lastOfAll()) {
+      for (const [ref, last] of some) {
+        if (last.at >= (newest.get(ref)?.at ?? 0)) newest.set(ref, last);
+      }
+      await slices.pause();
+      signal?.throwIfAborted();
+    }
+    return newest;
   }
 
   /**

@@ -21,9 +21,9 @@ export function paceSentences(
   return 'low' in pace ? `${words} ${l10n.t('Done in {0}.', rangeWords(pace, format))}` : words;
 }
 
-/** `~6 min`: when it is likely done, for where there is little room. */
-export function shortWords(ms: number, format: FormatNumber): string {
-  return l10n.t('~{0}', amountWords(roundTo(Math.max(MINUTE_MS, ms), Math.round), format));
+/** `6 min`: the time until it is likely done, a minute at least. */
+export function likelyWords(ms: number, format: FormatNumber): string {
+  return amountWords(roundTo(Math.max(MINUTE_MS, ms), Math.round), format);
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */

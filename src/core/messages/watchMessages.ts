@@ -6,7 +6,7 @@ import { failedOf } from '../stats/problems.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
 import { isStuck, type Watched } from '../watch/watchList.ts';
 import { durationWords } from './coverageMessages.ts';
-import { shortWords } from './forecastMessages.ts';
+import { likelyWords } from './forecastMessages.ts';
 import { confirmedWords, shareOf } from './shareMessages.ts';
 
 /** Names in one message. */
@@ -126,7 +126,7 @@ export function mintingWords(
     minting > 0 ? l10n.t('{0} minting', format(minting)) : '',
     stuck > 0 ? l10n.t('{0} stuck', format(stuck)) : '',
     shareWords(watched, format) ?? '',
-    endInMs === undefined ? '' : shortWords(endInMs, format),
+    endInMs === undefined ? '' : `~${likelyWords(endInMs, format)}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }
@@ -146,7 +146,7 @@ export function mintingSpoken(
       : l10n.t('Mintscope: {0} watched projects minting', count),
     stuck > 0 ? l10n.t('{0} stuck', format(stuck)) : '',
     share === undefined ? '' : l10n.t('{0} confirmed', share),
-    endInMs === undefined ? '' : l10n.t('done in about {0}', shortWords(endInMs, format).slice(1)),
+    endInMs === undefined ? '' : l10n.t('done in about {0}', likelyWords(endInMs, format)),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -72,3 +72,35 @@ function disagreement({ known, status, statusAt }: ConcernedProject): Concern[] 
   const isEarly = tone === 'done' && hasLeft(known) && known.at >= statusAt;
   return isLate || isEarly ? [{ kind: 'disagrees', status }] : [];
 }
+
+/** A project as it is ordered: its concerns, none if it is only watched. */
+interface Ranked {
+  readonly concerns: readonly Concern[];
+  readonly watched: boolean;
+}
+
+/** Alarms by their kind and size, then what is only watched, then statuses that disagree. */
+export function worstFirst(one: Ranked, other: Ranked): number {
+  return rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one);
+}
+
+function rankOf({ concerns: [worst], watched }: Ranked): number {
+  if (worst && (isAlarm(worst.kind) || !watched)) return CONCERNS.indexOf(worst.kind);
+  return CONCERNS.indexOf('disagrees') - 0.5;
+}
+
+function sizeOf({ concerns: [worst] }: Ranked): number {
+  switch (worst?.kind) {
+    case 'failed':
+      return worst.count ?? 0;
+    case 'stalled':
+    case 'notMoving':
+      return worst.forMs;
+    case 'sum':
+      return Math.abs(worst.off);
+    case 'unreadable':
+    case 'disagrees':
+    case undefined:
+      return 0;
+  }
+}

@@ -40,12 +40,14 @@ export function problemsOf(stats: KnownStats, status: string | undefined): Stats
   return problems;
 }
 
-/** How many NFTs have failed, by the names of the further counts (service-interface §2.4). */
+/** Whether a further count is of NFTs that have failed, by its name (service-interface §2.4). */
+export function isFailedCount({ name, count }: { readonly name: string; readonly count: number }) {
+  return count > 0 && statusTone(name) === 'failed';
+}
+
+/** How many NFTs have failed. */
 export function failedOf({ further = [] }: Pick<KnownStats, 'further'>): number {
-  return further.reduce(
-    (sum, { name, count }) => (count > 0 && statusTone(name) === 'failed' ? sum + count : sum),
-    0,
-  );
+  return further.filter(isFailedCount).reduce((sum, { count }) => sum + count, 0);
 }
 
 /** The parts that a bar shows: the stages, what has failed, and what other counts name of the rest. */

@@ -8,7 +8,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import { formatRef, type Project } from '../../core/model/model.ts';
 import { parseProjectRef, unseenProject } from '../../core/model/projectRef.ts';
-import { type Concern, concernsOf, CONCERNS, isAlarm } from '../../core/stats/attention.ts';
+import { type Concern, concernsOf, worstFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { slices } from '../../editor/slices.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
@@ -88,7 +88,7 @@ export class Attention implements vscode.Disposable {
     );
     this.#acknowledged?.add(
       new Map(
-        seen.map(({ project, concerns, known }) => [refIn(project), digest(concerns, known)]),
+        seen.map(({ project, concerns, known }) => [refOf(project.key), digest(concerns, known)]),
       ),
     );
     this.#finding.now();
@@ -139,13 +139,7 @@ export class Attention implements vscode.Disposable {
 
   /** Takes over all stored readings. */
   async #recall(connection: ActiveConnection): Promise<void> {
-    const readings = new Map<string, LastReading>();
-    for (const some of readerOf(connection).readings.lastOfAll()) {
-      for (const [ref, last] of some) {
-        if (last.at >= (readings.get(ref)?.at ?? 0)) readings.set(ref, last);
-      }
-      await slices.pause();
-    }
+    const readings = await readerOf(connection).newest();
     if (connection !== this.#connection) return;
     this.#readings = readings;
     this.#soon();
@@ -161,7 +155,7 @@ export class Attention implements vscode.Disposable {
     for (const one of this.#candidates(connection)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, known } = one;
-      const seen = acknowledged.get(refIn(project));
+      const seen = acknowledged.get(refOf(project.key));
       const isSeen = seen !== undefined && seen === digest(concerns, known);
       if (isSeen) hidden++;
       if (watched || (concerns.length > 0 && !isSeen)) {
@@ -180,21 +174,21 @@ export class Attention implements vscode.Disposable {
     const { failures } = readerOf(connection);
     const mostMs = watchSettings.stallMinutes * MINUTE_MS;
     const examine = (project: Project, known: LastReading | undefined): Concerned => {
-      // What the service does not know needs nothing: the panel says so.
-      const failed = (failures.get(refIn(project))?.kind ?? 'notFound') !== 'notFound';
+      // Without stats of a project (404) there is nothing to attend to.
+      const failed = (failures.get(refOf(project.key))?.kind ?? 'notFound') !== 'notFound';
       const read = { known, status: project.status, statusAt: state.asOf, hasRef: true, failed };
       const concerns = concernsOf(read, mostMs);
       return { project, concerns, watched: watched.has(project.key), known };
     };
     const listed = new Set<string>();
     for (const project of state.rows) {
-      const ref = refIn(project);
+      const ref = refOf(project.key);
       listed.add(ref);
       yield examine(project, this.#readings.get(ref));
     }
     // Of a list that is known as a whole, what is missing is gone.
     const isWhole = state.asOf !== undefined && !state.kept && isComplete(state);
-    const others = new Set([...this.#readings.keys(), ...watched.keys.map(refOfKey)]);
+    const others = new Set([...this.#readings.keys(), ...watched.keys.map(refOf)]);
     for (const ref of others) {
       const parsed = listed.has(ref) ? undefined : parseProjectRef(ref);
       if (!parsed) continue;
@@ -210,12 +204,8 @@ export class Attention implements vscode.Disposable {
   }
 }
 
-/** `t/12` of a row whose kind and id are known; else its key. */
-function refIn({ key }: Project): string {
-  return refOfKey(key);
-}
-
-function refOfKey(key: string): string {
+/** `t/12` of the key of a row whose kind and id are known; else the key. */
+function refOf(key: string): string {
   return key.replace(/^project\//, '');
 }
 
@@ -227,32 +217,6 @@ function digest(concerns: readonly Concern[], known: LastReading | undefined): s
       : one,
   );
   return JSON.stringify(parts);
-}
-
-/** Alarms by their kind and size, then what is only watched, then statuses that disagree. */
-function worstFirst(one: Concerned, other: Concerned): number {
-  return rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one);
-}
-
-function rankOf({ concerns: [worst], watched }: Concerned): number {
-  if (worst && (isAlarm(worst.kind) || !watched)) return CONCERNS.indexOf(worst.kind);
-  return CONCERNS.indexOf('disagrees') - 0.5;
-}
-
-function sizeOf({ concerns: [worst] }: Concerned): number {
-  switch (worst?.kind) {
-    case 'failed':
-      return worst.count ?? 0;
-    case 'stalled':
-    case 'notMoving':
-      return worst.forMs;
-    case 'sum':
-      return Math.abs(worst.off);
-    case 'unreadable':
-    case 'disagrees':
-    case undefined:
-      return 0;
-  }
 }
 
 const all = new WeakMap<Session, Attention>();

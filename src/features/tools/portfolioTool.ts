@@ -9,9 +9,8 @@ import { concernsOf, isAlarm } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { slices } from '../../editor/slices.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
-import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
@@ -24,7 +23,7 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
     doing: l10n.t('Summing up the portfolio…'),
     async find(_, connection, signal) {
       const { state } = projects;
-      const known = await newestOf(readerOf(connection), signal);
+      const known = await readerOf(connection).newest(signal);
       if (state.asOf !== undefined && isComplete(state)) {
         // Without projects that the service does not list any more.
         const listed = new Set(state.rows.map(({ key }) => key));
@@ -55,20 +54,6 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
       };
     },
   };
-}
-
-/** The newest reading of each project, by `t/12`. */
-async function newestOf(
-  { readings }: StatsReader,
-  signal: AbortSignal,
-): Promise<Map<string, LastReading>> {
-  const known = new Map<string, LastReading>();
-  for (const some of readings.lastOfAll()) {
-    for (const [ref, last] of some) if (last.at >= (known.get(ref)?.at ?? 0)) known.set(ref, last);
-    await slices.pause();
-    signal.throwIfAborted();
-  }
-  return known;
 }
 
 /** The loaded projects that may need attention, and why. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { shortWords } from '../../core/messages/forecastMessages.ts';
+import { likelyWords } from '../../core/messages/forecastMessages.ts';
 import {
   countsWords,
   mintingSpoken,
@@ -71,8 +71,8 @@ function tooltip(
     return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;
   });
   if (endInMs !== undefined) {
-    const end = shortWords(endInMs, formatNumber);
-    lines.push(asMarkdown(l10n.t('{0}: until the last one is likely done', end)));
+    const end = likelyWords(endInMs, formatNumber);
+    lines.push(asMarkdown(l10n.t('~{0}: until the last one is likely done', end)));
   }
   if (waitUntil !== undefined) {
     const wait = l10n.t('waiting until {0}, as the service asks', formatTime(waitUntil));

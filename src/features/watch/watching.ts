@@ -10,6 +10,7 @@ import { paceOf } from '../../core/stats/pace.ts';
 import {
   goesOn,
   isStuck,
+  keyOf,
   rowKeysOf,
   type Watched,
   type WatchedProject,
@@ -23,6 +24,9 @@ import { decorateRow, shareOf } from './watchedRow.ts';
 import { Poller } from './poller.ts';
 import { tellNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
+
+/** A forecast reads the whole history, which may be a day of readings, so it is not made more often. */
+const FORECAST_MS = 30_000;
 
 /** What watching in a window is made of. */
 export interface WatchingParts {
@@ -47,6 +51,8 @@ export class Watching implements vscode.Disposable {
   readonly #told = new Map<string, unknown>();
   #poller: Poller | undefined;
   #connection: ActiveConnection | undefined;
+  /** When mints are likely done, by key, in milliseconds since 1970; NaN without a forecast. */
+  readonly #ends = new Map<string, { readonly foundAt: number; readonly endsAt: number }>();
   /** Resolves when the pollers of the sign-ins that were left have ended. */
   #ending: Promise<unknown> = Promise.resolve();
   /** The keys of the rows that were painted as watched. */
@@ -126,6 +132,7 @@ export class Watching implements vscode.Disposable {
     if (current === this.#connection) return;
     this.#ending = Promise.all([this.#ending, this.#poller?.dispose()]);
     this.#connection = current;
+    this.#ends.clear();
     this.#poller = undefined;
     if (current) {
       const focused = () => vscode.window.state.focused;
@@ -187,12 +194,17 @@ export class Watching implements vscode.Disposable {
     if (!connection || moving.length === 0) return undefined;
     const now = connection.store.clock.now();
     const mostMs = watchSettings.stallMinutes * MINUTE_MS;
-    const ends = moving.map(({ ref }) => {
-      const pace = paceOf(readerOf(connection).readings.of(ref), now, mostMs);
-      return 'likely' in pace ? pace.likely : NaN;
+    const ends = moving.map((one) => {
+      const key = keyOf(one);
+      const before = this.#ends.get(key);
+      if (before && Math.abs(now - before.foundAt) < FORECAST_MS) return before.endsAt;
+      const pace = paceOf(readerOf(connection).readings.of(one.ref), now, mostMs);
+      const endsAt = 'likely' in pace ? now + pace.likely : NaN;
+      this.#ends.set(key, { foundAt: now, endsAt });
+      return endsAt;
     });
     const last = Math.max(...ends);
-    return Number.isNaN(last) ? undefined : last;
+    return Number.isNaN(last) ? undefined : Math.max(0, last - now);
   }
 
   /** Sets a context key if its value is new. The editor repaints rows for each. */

@@ -4,8 +4,8 @@
  */
 
 import { foldText } from '../../core/base/foldText.ts';
-import { COUNTS, type CountName } from '../../core/model/counts.ts';
 import { CONCERNS, isAlarm } from '../../core/stats/attention.ts';
+import { PARTS } from '../../core/stats/problems.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
 import { NUMERIC } from './columns.ts';
@@ -142,12 +142,14 @@ function ranked(
   };
 }
 
+const SUMMED = ['total', ...PARTS] as const;
+
 /** The sum of each count that some row has, and how many of the rows have counts (`covered`). */
 function totalsOf(rows: readonly PortfolioRow[]) {
-  const counts: Partial<Record<CountName | 'failed' | 'other', number>> = {};
+  const counts: Partial<Record<(typeof SUMMED)[number], number>> = {};
   const known = rows.flatMap((row) => row.counts ?? []);
   for (const one of known) {
-    for (const name of [...COUNTS, 'failed', 'other'] as const) {
+    for (const name of SUMMED) {
       const count = one[name];
       if (count !== undefined) counts[name] = (counts[name] ?? 0) + count;
     }

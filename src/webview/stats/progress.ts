@@ -6,8 +6,13 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
 import { COUNTS, STAGES } from '../../core/model/counts.ts';
-import { furtherAreRest, partsOf, problemsOf, stagesOf } from '../../core/stats/problems.ts';
-import { statusTone } from '../../core/model/statusTone.ts';
+import {
+  furtherAreRest,
+  isFailedCount,
+  partsOf,
+  problemsOf,
+  stagesOf,
+} from '../../core/stats/problems.ts';
 import { percentConfirmed, percentOf, wholeOf } from '../../core/stats/share.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
@@ -45,7 +50,7 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
   const areRest = furtherAreRest(counts);
   const isPart = partsOf(counts).other !== undefined;
   const further = counts.further.slice(0, FURTHER_ROWS).map((row) => {
-    const isFailed = statusTone(row.name) === 'failed';
+    const isFailed = isFailedCount(row);
     const named = isPart ? 'other' : 'further';
     const key: 'failed' | 'other' | 'further' = isFailed ? 'failed' : named;
     return {

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
 import type { TimeLine } from '../../protocol/stats.ts';
 import { button, moment } from '../kit/controls.ts';
 import type { ChartData } from './chart.ts';
@@ -35,16 +34,15 @@ function watchView(
   { ask }: Actions,
 ): TemplateResult | typeof nothing {
   if (watched === undefined) return nothing;
-  // With keys, because the element that has the focus must not become another button.
-  return watched
-    ? html`<p class="watch">
-        <span>${l10n.t('Watching until it is minted')}</span>
-        ${keyed('stop', button(l10n.t('Stop Watching'), ask('stopWatching'), { id: 'stop-watching', secondary: true }))}
-      </p>`
-    : html`<p class="watch">
-        ${keyed('watch', button(l10n.t('Watch Minting'), ask('watch'), { id: 'watch' }))}
-        <span class="quiet">${l10n.t('reads it until it is minted, and says when')}</span>
-      </p>`;
+  const label = watched ? l10n.t('Stop Watching') : l10n.t('Watch Minting');
+  const words = watched
+    ? l10n.t('Watching until it is minted')
+    : l10n.t('reads it until it is minted, and says when');
+  // One button for both, so that it keeps the focus.
+  return html`<p class="watch">
+    ${button(label, ask(watched ? 'stopWatching' : 'watch'), { id: 'watch', secondary: watched })}
+    <span class=${watched ? nothing : 'quiet'}>${words}</span>
+  </p>`;
 }
 
 function section(content: TemplateResult): TemplateResult {

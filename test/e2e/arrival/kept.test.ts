@@ -46,7 +46,6 @@ describe('What was seen last', () => {
   let workbench: Workbench;
   const stats: Record<string, unknown> = {
     't/1': { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
-    'n/40': { total: 40, confirmed: 0, processing: 0, pending: 40 },
   };
   const projects = makeProjects(120, (id) => ({ name: `Seen ${id}` }));
 

@@ -17,12 +17,7 @@ describe('Refreshing', () => {
   let workbench: Workbench;
 
   before(async () => {
-    // Where stats cannot be read, the view Needs Attention would take a part of the room.
-    const pending = { total: 10, confirmed: 0, processing: 0, pending: 10 };
-    const stats = Object.fromEntries(
-      Array.from({ length: 6100 }, (_, at) => [`${at % 2 === 0 ? 't' : 'n'}/${at + 1}`, pending]),
-    );
-    service = await startService({ token: TOKEN, projects, collections, stats });
+    service = await startService({ token: TOKEN, projects, collections });
     ({ workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
   });
 

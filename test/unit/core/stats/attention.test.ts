@@ -4,9 +4,11 @@ import { describe, it } from 'mocha';
 import { concernWords } from '../../../../src/core/messages/attentionMessages.ts';
 import { forEachCount } from '../../../../src/core/model/counts.ts';
 import {
+  type Concern,
   type ConcernedProject,
   CONCERNS,
   concernsOf,
+  worstFirst,
 } from '../../../../src/core/stats/attention.ts';
 import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
 import { afterLast, lastOf, stallOf } from '../../../../src/core/stats/stall.ts';
@@ -72,6 +74,36 @@ describe('A project needs attention', () => {
     assert.deepEqual(
       all,
       CONCERNS.filter((kind) => all.includes(kind)),
+    );
+  });
+});
+
+describe('Projects that need attention', () => {
+  it('are ordered by reason, then by how many or how long, then come those only watched', () => {
+    const failed = (count: number) => [{ kind: 'failed', count }] as const;
+    const rows: readonly (readonly [string, readonly Concern[], boolean])[] = [
+      ['disagrees', [{ kind: 'disagrees', status: 'x' }], false],
+      ['watched and disagrees', [{ kind: 'disagrees', status: 'x' }], true],
+      ['watched', [], true],
+      ['unreadable', [{ kind: 'unreadable', why: 'failed' }], false],
+      ['off by 2', [{ kind: 'sum', sum: 1, off: -2 }], false],
+      ['off by 9', [{ kind: 'sum', sum: 1, off: 9 }], true],
+      ['not moving', [{ kind: 'notMoving', forMs: 9 }], false],
+      ['stalled for 5', [{ kind: 'stalled', forMs: 5 }], false],
+      ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false],
+      ['2 failed', failed(2), false],
+      ['38 failed', failed(38), false],
+    ];
+    const sorted = rows
+      .map(([name, concerns, watched]) => ({ name, concerns, watched }))
+      .sort(worstFirst);
+    assert.deepEqual(
+      sorted.map(({ name }) => name),
+      [
+        ...['38 failed', '2 failed', 'stalled for 6', 'stalled for 5', 'not moving'],
+        ...['off by 9', 'off by 2', 'unreadable'],
+        ...['watched and disagrees', 'watched', 'disagrees'],
+      ],
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../../../src/connection/activeConnection.ts';
 import { Watching } from '../../../../src/features/watch/watching.ts';
+import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { pollers } from '../../../support/pollers.ts';
 
 describe('watching in a window', () => {
@@ -39,6 +40,45 @@ describe('watching in a window', () => {
       [{ project: 't/1', poller: null }],
     );
     other.dispose();
+    data.dispose();
+  });
+
+  it('names the likely end of the last mint, counts stuck ones apart, and does not spin for them', async () => {
+    const data = the.data();
+    const ended = new AbortController();
+    const connection = the.connection('a', data, ended.signal);
+    const reader = readerOf(connection);
+    const last = (key: string, confirmed: number, at: number) => {
+      reader.readings.add(the.project(Number(key)).ref, {
+        ...{ at, total: 100, confirmed, processing: 100 - confirmed, pending: 0 },
+      });
+    };
+    const start = the.clock.now();
+    for (let minute = 0; minute <= 20; minute++) {
+      the.clock.set(start + minute * 60_000);
+      last('1', 2 * minute, the.clock.now());
+      last('2', 5, the.clock.now());
+    }
+    const list = { state: { rows: [] }, onChange: () => () => undefined };
+    const place = { rows: { list } };
+    const changed = new vscode.EventEmitter<undefined>();
+    const session = {
+      ...{ current: connection, refused: false },
+      ...{ onDidChange: changed.event, onDidChangeStatus: changed.event },
+    };
+    const views = { projects: { head: {}, place, repaintRows: () => undefined } };
+    const parts = { session, views, panels: { loaded: () => undefined } };
+    const watching = new Watching(parts as never);
+    const status = () => the.desk.statusItems[0]?.text;
+    watching.change(connection, () => [the.project(1)]);
+    assert.match(status() ?? '', /^\$\(sync~spin\) 1 minting · 40% · ~(2\d|3\d) min$/);
+    watching.change(connection, (all) => [...all, { ...the.project(2), stalled: true }]);
+    assert.match(status() ?? '', /^\$\(sync~spin\) 1 minting · 1 stuck · 22% · ~(2\d|3\d) min$/);
+    watching.change(connection, (all) => all.slice(1));
+    assert.equal(status(), '$(warning) 1 stuck · 5%');
+    ended.abort();
+    await watching.dispose();
+    await reader.readings.settle();
     data.dispose();
   });
 });

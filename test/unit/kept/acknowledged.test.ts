@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { Acknowledged } from '../../../src/kept/acknowledged.ts';
+import { KeptData } from '../../../src/kept/keptData.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+
+describe('Acknowledged concerns', () => {
+  const makeFolder = temporaryFolders();
+  const clock = new FakeClock();
+  let storage: string;
+  let opened: KeptData[];
+
+  beforeEach(() => {
+    storage = makeFolder();
+    opened = [];
+  });
+  afterEach(() => {
+    for (const data of opened) data.dispose();
+  });
+
+  /** A window of a sign-in. */
+  function open(signIn = 'one') {
+    const data = new KeptData({ storage, clock, isOnDisk: () => true, mayStore: () => true });
+    opened.push(data);
+    const acknowledged = new Acknowledged(data.of(signIn));
+    const sees = () => Object.fromEntries(acknowledged.all);
+    return { data, acknowledged, sees };
+  }
+
+  it('are those of the sign-in, in all its windows, the last ones of each project', () => {
+    const [one, other, stranger] = [open(), open(), open('two')];
+    one.acknowledged.add(new Map([['t/1', 'a']]));
+    one.acknowledged.add(
+      new Map([
+        ['t/1', 'b'],
+        ['n/2', 'c'],
+      ]),
+    );
+    assert.deepEqual(other.sees(), { 't/1': 'b', 'n/2': 'c' });
+    assert.deepEqual(stranger.sees(), {});
+    stranger.acknowledged.clear();
+    assert.deepEqual(one.sees(), { 't/1': 'b', 'n/2': 'c' });
+    other.acknowledged.clear();
+    assert.deepEqual(one.sees(), {});
+  });
+
+  it('are deleted with the readings that they are of, and with the sign-in', async () => {
+    const { data, acknowledged, sees } = open();
+    acknowledged.add(new Map([['t/1', 'a']]));
+    const [account] = await data.contents();
+    await data.clear('readings', [account!.id]);
+    assert.deepEqual(sees(), {});
+    acknowledged.add(new Map([['t/1', 'a']]));
+    await data.forget('one');
+    assert.deepEqual(data.file.all('select * from acknowledged'), []);
+  });
+});

@@ -81,6 +81,7 @@ describe('How far projects are, in their rows', () => {
       'mintscope.pageSize': 100,
       'mintscope.showProgress': 'visible',
     });
+    await workbench.trees.reveal('Projects', 'Project 1');
     await shows(1, '0');
     await shows(3, '✓');
     await workbench.views.chooseInMenu('Projects', 'Load All Projects');

@@ -163,6 +163,7 @@ describe('Connections', () => {
     await settles(async () => {
       assert.match((await status().locator('a').getAttribute('aria-label')) ?? '', /Sign in again/);
     });
+    assert.match((await status().getAttribute('class')) ?? '', /error-kind/);
     await workbench.screenshot('status-bar-refused');
   });
 });

@@ -78,7 +78,7 @@ describe('Stats of a project', () => {
     await badge.locator('svg').waitFor();
     const [drawn, ofTheme] = await panel.evaluate<string[]>(`(() => {
       const like = document.body.appendChild(document.createElement('i'));
-      like.style.color = 'var(--vscode-charts-red)';
+      like.style.color = 'var(--vscode-mintscope-failed)';
       return [document.querySelector('.status svg'), like].map((one) => getComputedStyle(one).color);
     })()`);
     assert.equal(drawn, ofTheme);

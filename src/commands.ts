@@ -114,7 +114,7 @@ export function lateParts(parts: Parts) {
     ...jsonCommands(session, targets, files, catalog),
     ...snapshotCommands(session, targets, files, catalog.projects),
     ...keptDataCommands(session, files),
-    ...watchCommands({ session, views, panels }, targets),
+    ...watchCommands({ session, projects: catalog.projects, panels }, targets),
     ...exportCommands(session, ...shown, targets, closing),
     ...portfolio.handlers,
     ...doctorCommands(session, log, closing),

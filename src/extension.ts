@@ -74,8 +74,12 @@ export function activate(context: vscode.ExtensionContext): void {
   ];
   const recovering = recovery(session, shown, others, log);
   subscriptions.push(log, tabs, arranger, projectsView, collectionsView, panels, collectionTabs);
-  subscriptions.push(files, refreshing, recovering, progress(session, catalog.projects, log));
-  subscriptions.push(watching({ session, views, panels }, log), hovers(session, catalog, log));
+  subscriptions.push(files, refreshing, recovering);
+  subscriptions.push(progress(session, catalog.projects, projectsView, log));
+  subscriptions.push(
+    watching({ session, projects: catalog.projects, panels }, log),
+    hovers(session, catalog, log),
+  );
   subscriptions.push(
     attention(session, catalog.projects, log),
     registerCommands(extension, handlers, () => stayingWith(session), log),

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 
 /** Which projects a sign-in watches, by the keys of their rows. Watching sets them; others read them. */
 class WatchedRows {
-  #rows: ReadonlyMap<string, boolean> = new Map();
+  #rows: ReadonlyMap<string, ProjectRef> = new Map();
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
 
-  /** Fires with the keys of which `has` or `showsShare` has changed. */
+  /** Fires with the keys that were added or removed. */
   readonly onDidChange = this.#changed.event;
 
   get keys(): readonly string[] {
@@ -17,17 +18,23 @@ class WatchedRows {
     return this.#rows.has(key);
   }
 
-  /** Whether the description of the row begins with the share that is confirmed. */
-  showsShare(key: string): boolean {
-    return this.#rows.get(key) === true;
+  /** The project that is watched for a row; the row itself may not say its kind. */
+  refOf(key: string): ProjectRef | undefined {
+    return this.#rows.get(key);
   }
 
-  /** @param rows all that are watched now, and what `showsShare` says of them. */
-  set(rows: ReadonlyMap<string, boolean>): void {
+  /** The keys of the rows for which a project is watched. */
+  keysOf(ref: ProjectRef): readonly string[] {
+    const sought = formatRef(ref);
+    return [...this.#rows].flatMap(([key, one]) => (formatRef(one) === sought ? [key] : []));
+  }
+
+  /** @param rows all that are watched now. */
+  set(rows: ReadonlyMap<string, ProjectRef>): void {
     const before = this.#rows;
     this.#rows = rows;
     const keys = [...new Set([...before.keys(), ...rows.keys()])];
-    const changed = keys.filter((key) => before.get(key) !== rows.get(key));
+    const changed = keys.filter((key) => before.has(key) !== rows.has(key));
     if (changed.length > 0) this.#changed.fire(changed);
   }
 }

@@ -28,7 +28,7 @@ export const settings = {
   /** Whose progress the rows show: of projects whose counts are known, of all in sight, or none. */
   get showProgress(): 'known' | 'visible' | 'never' {
     const value = read('showProgress');
-    return value === 'visible' || value === 'never' ? value : 'known';
+    return value === 'known' || value === 'never' ? value : 'visible';
   },
   /** Whether a hover in any text tells which row a mint address or `t/12` is. */
   get hovers(): boolean {

@@ -6,8 +6,9 @@ import type { ListMarks } from '../core/lists/changeMarks.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { dragRows } from './dragRows.ts';
-import { ListOpening } from './listOpening.ts';
 import type { LazyArranger } from './lazyArranger.ts';
+import { ListOpening } from './listOpening.ts';
+import { OpenHover } from './openHover.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
 import { treeItem } from './treeItems.ts';
 import { type AnyList, TreeModel } from './treeModel.ts';
@@ -40,6 +41,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   readonly #rows: TreeModel;
   readonly place: SelectionKeeper;
   readonly head: ViewHeader;
+  readonly #hover: OpenHover;
   /** Adds to the item of a row what a feature shows there; see `repaintRows`. */
   decorate: ((item: vscode.TreeItem, row: Row) => void) | undefined;
   readonly #opening: ListOpening;
@@ -74,6 +76,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     };
     const shown = { name, view: this.#view, list, updateHead };
     this.#opening = new ListOpening({ ...shown, session, seenLast, arranger });
+    this.#hover = new OpenHover(session.clock, this.repaintRows);
     this.marks.onSeen(this.repaintRows);
     this.#subscriptions = [
       this.#view,
@@ -82,6 +85,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       this.head,
       this.#opening,
       { dispose: this.#repaints.cancel },
+      this.#hover,
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
           if (this.#rows.handed > 0) this.#opening.clearFirst();
@@ -175,6 +179,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   /** Adds the tooltip. Its code is loaded, and its counts are requested, when it is wanted. */
   async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
     if (!isOfService(row)) return item;
+    this.#hover.open(row.key);
     const { rowTooltip } = await import('./tooltips.ts');
     const session = this.#rows.rowOf(row.key) && this.#session;
     item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
@@ -223,6 +228,12 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       for (const row of new Set(changed)) this.#changed.fire(row);
     }
   };
+
+  /** As `repaintRows`, for what arrives without the user: the row under the pointer waits. */
+  repaintQuietly(keys: readonly string[]): void {
+    const free = this.#hover.letPass(keys, MOST_ROWS_ONE_BY_ONE);
+    if (free.length > 0) this.repaintRows(free);
+  }
 
   #rearranged(): void {
     this.#update();

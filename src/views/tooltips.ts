@@ -6,14 +6,21 @@ import { withDeadline } from '../core/client/deadline.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { markWords } from '../core/messages/listMessages.ts';
-import { shareOf } from '../core/messages/shareMessages.ts';
 import { isEmpty, isNested, memberName, nestedText, plainText } from '../core/model/memberText.ts';
-import { type Collection, type Json, type Project, projectRef } from '../core/model/model.ts';
+import {
+  type Collection,
+  type Json,
+  type Project,
+  type ProjectRef,
+  projectRef,
+} from '../core/model/model.ts';
 import { describeRef } from '../core/model/projectRef.ts';
 import { isServiceError } from '../core/model/serviceError.ts';
 import { asMarkdown } from '../editor/asText.ts';
-import { formatNumber, formatTime, timeAfter } from '../editor/locale.ts';
+import { formatNumber, timeAfter } from '../editor/locale.ts';
 import { readerOf } from '../stats/statsReader.ts';
+import { progressLines } from './progressLines.ts';
+import { joinWords } from './treeItems.ts';
 
 /** The other lines of a tooltip wait no longer than this for the counts. */
 const LONGEST_WAIT_MS = 4_000;
@@ -35,39 +42,40 @@ export async function rowTooltip(
   token: vscode.CancellationToken,
 ): Promise<vscode.MarkdownString> {
   const connection = session?.current;
-  if (!connection || row.kind !== 'project') return tooltipFor(row, mark);
+  const ref = row.kind === 'project' ? projectRef(row) : undefined;
+  if (!connection || row.kind !== 'project' || !ref) return tooltipFor(row, mark);
   const refusal = session.refused
     ? l10n.t('not read, because the service refuses the token')
     : undefined;
   const outage = session.outage && l10n.t('not read, because the service cannot be reached');
-  const counts = await countsOf(row, connection, refusal ?? outage, token);
-  return tooltipFor(row, mark, connection.ended.aborted ? undefined : counts);
+  const reader = readerOf(connection);
+  const trouble = refusal ?? outage;
+  const last = reader.last(ref);
+  const unknown = last ? '' : (trouble ?? (await whyNotRead(ref, connection, token)));
+  if (connection.ended.aborted) return tooltipFor(row, mark);
+  const line = unknown === '' ? '' : l10n.t('Counts: {0}', unknown);
+  const lines = progressLines(row, reader.last(ref), reader, line);
+  return tooltipFor(row, mark, lines);
 }
 
-async function countsOf(
-  project: Project,
+/** Reads the counts. Why that is not possible, in words; empty if they were read or nobody waits. */
+async function whyNotRead(
+  ref: ProjectRef,
   connection: ActiveConnection,
-  trouble: string | undefined,
   token: vscode.CancellationToken,
-): Promise<string | undefined> {
-  const ref = projectRef(project);
-  if (!ref) return undefined;
-  const reader = readerOf(connection);
-  const last = reader.last(ref);
-  if (!last && trouble !== undefined) return trouble;
+): Promise<string> {
   const leave = new AbortController();
   const following = token.onCancellationRequested(() => {
     leave.abort();
   });
   try {
     const signal = AbortSignal.any([leave.signal, connection.ended]);
-    const read = (bounded: AbortSignal) =>
-      reader.read(ref, { urgency: 'user', signal: bounded, maxAgeMs: Infinity });
-    const reading = last ?? (await withDeadline(connection.clock, LONGEST_WAIT_MS, signal, read));
-    const { words } = shareOf(reading, project.status, formatNumber);
-    return l10n.t('{0}, as of {1}', words, formatTime(reading.at, 'short'));
+    await withDeadline(connection.clock, LONGEST_WAIT_MS, signal, (bounded) =>
+      readerOf(connection).read(ref, { urgency: 'user', signal: bounded, maxAgeMs: Infinity }),
+    );
+    return '';
   } catch (error) {
-    if (leave.signal.aborted || !isServiceError(error)) return undefined;
+    if (leave.signal.aborted || !isServiceError(error)) return '';
     if (error.failure.kind === 'timeout')
       return l10n.t('not read yet, because the service is slow');
     const { host } = connection.address;
@@ -79,42 +87,48 @@ async function countsOf(
 }
 
 /**
- * All members of a row and its change, for a hover. Texts are of unknown origin: they are escaped,
- * images are not loaded, and no links are made.
- * @param counts what is known of a Project's counts, in words.
+ * Name and status, the change, how far a Project is, and its address; then all other members of the
+ * row. Texts are of unknown origin: they are escaped, images are not loaded, and no links are made.
+ * @param progress how far a Project is, in lines.
  */
 export function tooltipFor(
   row: Project | Collection,
   mark?: ChangeMark,
-  counts?: string,
+  progress: readonly string[] = [],
 ): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString();
   const { source } = row;
   const title = plainText(source.name, LONGEST_VALUE);
-  if (title !== '') tooltip.appendMarkdown(`**${asMarkdown(title)}**\n\n`);
-  if (mark?.kind === 'new') tooltip.appendMarkdown(`*${asMarkdown(l10n.t('New'))}*\n\n`);
+  const status = row.kind === 'project' ? plainText(source.status, LONGEST_VALUE) : '';
+  const head = [title === '' ? '' : `**${asMarkdown(title)}**`, asMarkdown(status)];
+  appendLine(tooltip, joinWords(...head));
+  if (mark?.kind === 'new') appendLine(tooltip, `*${asMarkdown(l10n.t('New'))}*`);
   else if (mark) {
     const change = markWords(mark, row.kind === 'project' ? row.status : undefined);
-    tooltip.appendMarkdown(`*${asMarkdown(l10n.t('Changed'))}*  ${asMarkdown(change)}\n\n`);
+    appendLine(tooltip, `*${asMarkdown(l10n.t('Changed'))}*  ${asMarkdown(change)}`);
   }
-  if (counts !== undefined) {
-    tooltip.appendMarkdown(`*${asMarkdown(l10n.t('Counts'))}*  ${asMarkdown(counts)}\n\n`);
-  }
-  const prose = plainText(source.description, LONGEST_TEXT);
-  if (prose !== '') tooltip.appendMarkdown(`${asMarkdown(prose)}\n\n`);
+  for (const line of progress) appendLine(tooltip, asMarkdown(line));
+  const told = new Set(['name', 'description', ...(status === '' ? [] : ['status'])]);
+  const first = ['mintAddress'].filter((member) => Object.hasOwn(source, member));
+  for (const member of first) appendMember(tooltip, member, source[member] as Json);
+  appendLine(tooltip, asMarkdown(plainText(source.description, LONGEST_TEXT)));
   const ref = row.kind === 'project' ? projectRef(row) : undefined;
   if (ref) {
     appendName(tooltip, 'id');
     tooltip.appendMarkdown(`${asMarkdown(describeRef(ref))}\n\n`);
   }
-  const told = ['name', 'description', ...(ref ? ['id', 'transferable'] : [])];
-  const members = Object.keys(source).filter((one) => !told.includes(one));
+  for (const member of [...first, ...(ref ? ['id', 'transferable'] : [])]) told.add(member);
+  const members = Object.keys(source).filter((one) => !told.has(one));
   for (const member of members.slice(0, MOST_MEMBERS))
     appendMember(tooltip, member, source[member] as Json);
   const more = members.length - MOST_MEMBERS;
   if (more > 0)
     tooltip.appendMarkdown(l10n.t('{0} more values are not shown here.', formatNumber(more)));
   return tooltip;
+}
+
+function appendLine(tooltip: vscode.MarkdownString, markdown: string): void {
+  if (markdown !== '') tooltip.appendMarkdown(`${markdown}\n\n`);
 }
 
 function appendMember(tooltip: vscode.MarkdownString, member: string, value: Json): void {

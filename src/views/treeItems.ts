@@ -6,7 +6,8 @@ import type { ListState } from '../core/lists/listState.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
 import { loadMoreWords, markCounts, markSpoken, markWords } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import { type StatusTone, statusTone } from '../core/model/statusTone.ts';
+import { statusTone } from '../core/model/statusTone.ts';
+import type { RowTone } from '../core/stats/rowTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { formatNumber } from '../editor/locale.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
@@ -29,11 +30,12 @@ export interface RowContext {
   readonly range: RangeContext | undefined;
 }
 
-const TONE_ICONS: Readonly<Record<StatusTone, vscode.ThemeIcon>> = {
+const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
   done: tinted('pass-filled', 'charts.green'),
   underWay: tinted('record', 'charts.blue'),
   waiting: tinted('clock', 'charts.purple'),
   failed: tinted('error', 'mintscope.failed'),
+  warning: tinted('warning', 'mintscope.warning'),
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
 const COLLECTION_ICON = new vscode.ThemeIcon('library');
@@ -76,7 +78,7 @@ function serviceItem(row: Project | Collection, mark: ChangeMark | undefined): v
   }
   item.description = describeProject(row, mark);
   if (mark) item.accessibilityInformation = { label: spokenProject(row, mark) };
-  // By this address the editor asks `features/progress` for the decoration. Nothing opens it.
+  // By this address the editor asks `features/progress/rowsInSight.ts`. Nothing opens it.
   item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
   return item;
 }
@@ -172,7 +174,11 @@ function signInCommand(): vscode.Command {
 
 /** The icon of a row; that of a Project is guessed from the word of its status (`statusTone`). */
 export function rowIcon(row: Project | Collection): vscode.ThemeIcon {
-  return row.kind === 'project' ? TONE_ICONS[statusTone(row.status)] : COLLECTION_ICON;
+  return row.kind === 'project' ? toneIcon(statusTone(row.status)) : COLLECTION_ICON;
+}
+
+export function toneIcon(tone: RowTone): vscode.ThemeIcon {
+  return TONE_ICONS[tone];
 }
 
 /**

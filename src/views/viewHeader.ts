@@ -38,7 +38,6 @@ export class ViewHeader implements vscode.Disposable {
   #markedRows: readonly (Project | Collection)[] = [];
   #since = '';
   readonly #loadingWords: Later;
-  #quietBadge: vscode.ViewBadge | undefined;
 
   constructor(view: vscode.TreeView<unknown>, rows: TreeModel, session: Session, marks: ListMarks) {
     this.#view = view;
@@ -87,12 +86,6 @@ export class ViewHeader implements vscode.Disposable {
     if (description !== (this.#view.description ?? '')) this.#view.description = description;
   }
 
-  /** The badge of the view while it has no changes. */
-  set quietBadge(badge: vscode.ViewBadge | undefined) {
-    this.#quietBadge = badge;
-    if (this.#shownMarks.size === 0) this.#view.badge = badge;
-  }
-
   #countMarks(): void {
     const { marks, since, inBoth } = this.#marks;
     const hadNone = this.#shownMarks.size === 0;
@@ -102,7 +95,7 @@ export class ViewHeader implements vscode.Disposable {
     if (marks.size === 0 && hadNone) return;
     const counts = this.#withSince(changesWords(marks, 0, formatNumber));
     const tooltip = `${this.#view.title ?? ''}: ${counts}${comparedWords(inBoth, formatNumber)}`;
-    this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : this.#quietBadge;
+    this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : undefined;
   }
 
   /** What matters most comes first: `50 of 230 · as of 18:04 · 3 new since 17:20`. */

@@ -12,6 +12,22 @@ export function concernWords(concerns: readonly Concern[], format: FormatNumber)
   return concerns.map((concern) => chipOf(concern, format)).join(' · ');
 }
 
+/** What a screen reader says of a project after its name. Empty texts are left out. */
+export function spokenState(state: {
+  /** As `concernWords` says it. */
+  readonly alarms: string;
+  /** Percent that are confirmed. */
+  readonly share: string;
+  readonly watched: boolean;
+}): string[] {
+  const { alarms, share, watched } = state;
+  return [
+    ...(alarms === '' ? [] : [l10n.t('needs attention: {0}', alarms)]),
+    ...(share === '' ? [] : [l10n.t('{0} confirmed', share)]),
+    ...(watched ? [l10n.t('watched')] : []),
+  ];
+}
+
 function chipOf(concern: Concern, format: FormatNumber): string {
   switch (concern.kind) {
     case 'failed':

@@ -3,35 +3,29 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import { type KnownStats, problemsOf, type StatsProblem } from '../stats/problems.ts';
 import { percentConfirmed } from '../stats/share.ts';
 
-/** How far a Project is minted, in at most two characters and in words. */
-export interface Share {
-  /** `63`, `✓` if all are confirmed, `!` if it needs attention; `undefined` if that is not known. */
-  readonly badge: string | undefined;
-  readonly needsAttention: boolean;
-  /** `63%: 3,150 of 5,000 confirmed`. */
-  readonly words: string;
-}
-
 /**
- * The share of a Project's NFTs that is confirmed (`percentConfirmed`). It needs attention if its
- * status or a further count says that minting has failed, or if the counts contradict each other.
+ * How far a Project is minted (`percentConfirmed`), and its problems: `63%: 3,150 of 5,000 confirmed,
+ * 12 failed`.
  * @param status the Project's, if its row is known.
  */
-export function shareOf(
+export function progressWords(
   stats: KnownStats,
   status: string | undefined,
   format: FormatNumber,
-): Share {
+): string {
   const problems = problemsOf(stats, status).map((one) => problemWords(one, format));
-  const needsAttention = problems.length > 0;
   const counts = [confirmedWords(stats, format), ...problems].join(', ');
   const percent = percentConfirmed([stats]);
-  const share = percent === 100 ? '✓' : percent?.toString();
-  return {
-    badge: needsAttention ? '!' : share,
-    needsAttention,
-    words: percent === undefined ? counts : l10n.t('{0}: {1}', format(percent, 'percent'), counts),
-  };
+  return percent === undefined ? counts : l10n.t('{0}: {1}', format(percent, 'percent'), counts);
+}
+
+/** The same without problems and with a bar: `▰▰▰▰▰▰▱▱▱▱ 63% · 3,150 of 5,000 confirmed`. */
+export function shareBar(stats: KnownStats, format: FormatNumber): string {
+  const percent = percentConfirmed([stats]);
+  const counts = confirmedWords(stats, format);
+  if (percent === undefined) return counts;
+  const full = Math.floor(percent / 10);
+  return `${'▰'.repeat(full)}${'▱'.repeat(10 - full)} ${format(percent, 'percent')} · ${counts}`;
 }
 
 /** `3,150 of 5,000 confirmed`. */

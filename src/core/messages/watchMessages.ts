@@ -7,7 +7,7 @@ import { leftOf, percentConfirmed } from '../stats/share.ts';
 import { isStuck, type Watched } from '../watch/watchList.ts';
 import { durationWords } from './coverageMessages.ts';
 import { likelyWords } from './forecastMessages.ts';
-import { confirmedWords, shareOf } from './shareMessages.ts';
+import { confirmedWords, progressWords } from './shareMessages.ts';
 
 /** Names in one message. */
 const MOST_NAMES = 5;
@@ -151,9 +151,9 @@ export function mintingSpoken(
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** As `shareOf` says it, or `not read yet`. */
+/** As `progressWords` says it, or `not read yet`. */
 export function countsWords({ last }: Watched, format: FormatNumber): string {
-  return last ? shareOf(last, undefined, format).words : l10n.t('not read yet');
+  return last ? progressWords(last, undefined, format) : l10n.t('not read yet');
 }
 
 /** `Harbor Lights, Ember Passes and 3 more`. */

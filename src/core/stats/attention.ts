@@ -66,11 +66,26 @@ function unreadable({ known, hasRef, failed }: ConcernedProject): Concern[] {
 /** The status and the counts are read at different times; the older one is not blamed for that. */
 function disagreement({ known, status, statusAt }: ConcernedProject): Concern[] {
   if (!known || status === undefined || statusAt === undefined) return [];
-  const tone = statusTone(status);
-  const isOpen = tone === 'underWay' || tone === 'waiting';
-  const isLate = isOpen && endOf(known, false) === 'done' && statusAt > known.movedAt;
-  const isEarly = tone === 'done' && hasLeft(known) && known.at >= statusAt;
+  const isLate = isOpen(status) && endOf(known, false) === 'done' && statusAt > known.movedAt;
+  const isEarly = statusTone(status) === 'done' && hasLeft(known) && known.at >= statusAt;
   return isLate || isEarly ? [{ kind: 'disagrees', status }] : [];
+}
+
+/**
+ * Whether a status is behind the counts: nothing was left when they were read, and the status was
+ * read before and says otherwise.
+ */
+export function isStatusBehind(
+  { status, statusAt }: Pick<ConcernedProject, 'status' | 'statusAt'>,
+  known: LastReading,
+): boolean {
+  if (statusAt === undefined || statusAt >= known.at) return false;
+  return isOpen(status) && endOf(known, true) !== undefined;
+}
+
+function isOpen(status: string | undefined): boolean {
+  const tone = statusTone(status);
+  return tone === 'underWay' || tone === 'waiting';
 }
 
 /** A project as it is ordered: its concerns, none if it is only watched. */

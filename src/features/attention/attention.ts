@@ -8,11 +8,11 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import { formatRef, type Project } from '../../core/model/model.ts';
 import { parseProjectRef, unseenProject } from '../../core/model/projectRef.ts';
-import { type Concern, concernsOf, worstFirst } from '../../core/stats/attention.ts';
+import { type Concern, worstFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { slices } from '../../editor/slices.ts';
-import { watchSettings } from '../../editor/watchSettings.ts';
 import { Acknowledged } from '../../kept/acknowledged.ts';
+import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 
 /** The least time between two searches: while a whole list is read, readings arrive all the time. */
@@ -171,13 +171,9 @@ export class Attention implements vscode.Disposable {
   *#candidates(connection: ActiveConnection): Generator<Concerned> {
     const { state } = this.#projects;
     const watched = watchedOf(connection);
-    const { failures } = readerOf(connection);
-    const mostMs = watchSettings.stallMinutes * MINUTE_MS;
+    const reader = readerOf(connection);
     const examine = (project: Project, known: LastReading | undefined): Concerned => {
-      // Without stats of a project (404) there is nothing to attend to.
-      const failed = (failures.get(refOf(project.key))?.kind ?? 'notFound') !== 'notFound';
-      const read = { known, status: project.status, statusAt: state.asOf, hasRef: true, failed };
-      const concerns = concernsOf(read, mostMs);
+      const concerns = projectConcerns(project, known, reader);
       return { project, concerns, watched: watched.has(project.key), known };
     };
     const listed = new Set<string>();

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import { concernWords } from '../../core/messages/attentionMessages.ts';
+import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { isAlarm } from '../../core/stats/attention.ts';
@@ -115,11 +115,12 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
   const age = isOld ? l10n.t('as of {0}', formatTime(known.at, 'short')) : '';
   const state = watched ? l10n.t('watched') : '';
   item.description = joinWords(reason, share, state, age);
+  const isAlarm = isAlarming(one);
   const spoken = [
     name,
-    isAlarming(one) ? l10n.t('needs attention: {0}', reason) : reason,
-    share === '' ? '' : l10n.t('{0} confirmed', share),
-    ...[state, age],
+    ...spokenState({ alarms: isAlarm ? reason : '', share, watched }),
+    ...(isAlarm ? [] : [reason]),
+    age,
   ];
   item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
   const words = [contextOf(project), concerns.length > 0 ? 'attention' : '', state && 'watched'];

@@ -3,15 +3,15 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import { shareOf } from '../../core/messages/shareMessages.ts';
 import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { describeId } from '../../core/model/projectRef.ts';
 import { mentionsAt } from '../../core/search/mention.ts';
 import { asMarkdown } from '../../editor/asText.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { settings } from '../../editor/settings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { KnownRows } from './knownRows.ts';
+import { progressLines } from '../../views/progressLines.ts';
+import { joinWords } from '../../views/treeItems.ts';
 import { rowName } from '../../views/treeNodes.ts';
 
 const NAME_LENGTH = 200;
@@ -46,12 +46,14 @@ export class RowHovers implements vscode.HoverProvider {
 
   #describe(row: Project | Collection): vscode.MarkdownString {
     const isProject = row.kind === 'project';
-    const title = rowName(row);
     const known = isProject ? describeId(row) : undefined;
     const unnamed = isProject ? l10n.t('project') : l10n.t('collection');
     const id = known ? l10n.t('project {0}', known) : unnamed;
-    const hover = new vscode.MarkdownString(`**${asMarkdown(title)}** · ${asMarkdown(id)}\n\n`);
-    if (isProject) hover.appendMarkdown(`${asMarkdown(this.#countsOf(row))}\n\n`);
+    const status = isProject ? displayText(row.status ?? '', NAME_LENGTH) : '';
+    const beside = asMarkdown(joinWords(id, status));
+    const lines = isProject ? this.#progressOf(row) : [];
+    const hover = new vscode.MarkdownString(`**${asMarkdown(rowName(row))}** · ${beside}\n\n`);
+    for (const line of lines) hover.appendMarkdown(`${asMarkdown(line)}\n\n`);
     const ref = isProject ? projectRef(row) : undefined;
     if (isProject && !ref) return hover;
     const [command, words, argument] = ref
@@ -64,19 +66,11 @@ export class RowHovers implements vscode.HoverProvider {
     return hover.appendMarkdown(`[${asMarkdown(words)}](${link}) · Mintscope`);
   }
 
-  #countsOf(project: Project): string {
-    const status = displayText(project.status ?? '', NAME_LENGTH);
+  #progressOf(project: Project): string[] {
     const { current } = this.#session;
     const ref = projectRef(project);
-    if (!current || !ref) return status;
-    const last = readerOf(current).last(ref);
-    const counts = last
-      ? l10n.t(
-          '{0}, as of {1}',
-          shareOf(last, project.status, formatNumber).words,
-          formatTime(last.at, 'short'),
-        )
-      : l10n.t('counts not read yet');
-    return status === '' ? counts : `${status} · ${counts}`;
+    if (!current || !ref) return [];
+    const reader = readerOf(current);
+    return progressLines(project, reader.last(ref), reader, l10n.t('counts not read yet'));
   }
 }

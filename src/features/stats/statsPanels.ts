@@ -5,6 +5,8 @@ import { settings } from '../../editor/settings.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { isStatusBehind } from '../../core/stats/attention.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
@@ -138,7 +140,13 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     if (!current) return;
     const reader = readerOf(current);
     this.#following = [
-      reader.onDidChange((ref) => this.byKey.get(formatRef(ref))?.showReading(reader)),
+      reader.onDidChange((ref) => {
+        const key = formatRef(ref);
+        const panel = this.byKey.get(key);
+        const last = panel && reader.last(ref);
+        panel?.showReading(reader);
+        if (last && this.#isStatusBehind(key, last)) this.refreshRow(`project/${key}`);
+      }),
       watchedOf(current).onDidChange(() => {
         for (const panel of this.surfaces) panel.repaint();
       }),
@@ -146,6 +154,11 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
         for (const panel of this.surfaces) panel.followWait();
       }),
     ];
+  }
+
+  #isStatusBehind(key: string, last: LastReading): boolean {
+    const { status, asOf: statusAt } = this.#factsOf(key) ?? {};
+    return isStatusBehind({ status, statusAt }, last);
   }
 
   #stopFollowing(): void {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { shareOf } from '../../core/messages/shareMessages.ts';
+import { progressWords } from '../../core/messages/shareMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
@@ -85,7 +85,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
         project: row ? rowFacts(row) : { ref: formatRef(ref) },
         counts: forEachCount((name) => stats[name]),
         percentConfirmed: percentConfirmed([stats]),
-        summary: shareOf(stats, row?.status, formatNumber).words,
+        summary: progressWords(stats, row?.status, formatNumber),
         otherCounts: further.map(({ name, count }) => ({ name: factText(name), count })),
       };
     },

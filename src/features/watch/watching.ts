@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
-import { mintingWords } from '../../core/messages/watchMessages.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { refreshRow } from '../../core/lists/refreshRow.ts';
+import type { Project } from '../../core/model/model.ts';
 import { paceOf } from '../../core/stats/pace.ts';
 import {
   goesOn,
@@ -15,12 +16,10 @@ import {
   type Watched,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
-import { formatNumber } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import type { RowInFront, Views } from '../../views/commandTargets.ts';
-import { decorateRow, shareOf } from './watchedRow.ts';
+import type { RowInFront } from '../../views/commandTargets.ts';
 import { Poller } from './poller.ts';
 import { tellNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
@@ -31,7 +30,7 @@ const FORECAST_MS = 30_000;
 /** What watching in a window is made of. */
 export interface WatchingParts {
   readonly session: Session;
-  readonly views: Pick<Views, 'projects'>;
+  readonly projects: PagedList<Project>;
   /** The stats panels; `undefined` until their code is loaded. */
   readonly panels: {
     readonly loaded: () => { readonly inFront: ReturnType<RowInFront> } | undefined;
@@ -39,8 +38,8 @@ export interface WatchingParts {
 }
 
 /**
- * Follows the projects that the sign-in in use watches, and shows them: in their rows, in the badge
- * of the view, in the status bar and in messages.
+ * Follows the projects that the sign-in in use watches, and tells of them: in the status bar and in
+ * messages. Their rows are painted by `features/progress`.
  */
 export class Watching implements vscode.Disposable {
   readonly #parts: WatchingParts;
@@ -55,16 +54,10 @@ export class Watching implements vscode.Disposable {
   readonly #ends = new Map<string, { readonly foundAt: number; readonly endsAt: number }>();
   /** Resolves when the pollers of the sign-ins that were left have ended. */
   #ending: Promise<unknown> = Promise.resolve();
-  /** The keys of the rows that were painted as watched. */
-  #painted: readonly string[] = [];
 
   constructor(parts: WatchingParts) {
     this.#parts = parts;
-    const { session, views } = parts;
-    views.projects.decorate = (item, row) => {
-      const one = 'key' in row && this.watched.find((each) => rowKeysOf(each).includes(row.key));
-      if (one) decorateRow(item, one);
-    };
+    const { session, projects } = parts;
     const { tabGroups } = vscode.window;
     const look = () => {
       this.#poller?.look();
@@ -82,7 +75,7 @@ export class Watching implements vscode.Disposable {
       vscode.workspace.onDidChangeConfiguration(look),
       tabGroups.onDidChangeTabs(this.followFront),
       tabGroups.onDidChangeTabGroups(this.followFront),
-      { dispose: views.projects.place.rows.list.onChange(look) },
+      { dispose: projects.onChange(look) },
     ];
     this.#follow();
   }
@@ -146,7 +139,10 @@ export class Watching implements vscode.Disposable {
           (focused() || watchSettings.watchInBackground),
         statusOf: (one) => this.#statusOf(one),
         onChange: this.#show,
-        onNews: (news) => void tellNews((keys) => this.stop(current, keys), current, news),
+        onNews: (news) => {
+          this.#refreshRows(current, news);
+          void tellNews((keys) => this.stop(current, keys), current, news);
+        },
       });
       this.#poller.look();
     }
@@ -154,35 +150,30 @@ export class Watching implements vscode.Disposable {
   }
 
   #statusOf(one: WatchedProject): string | undefined {
-    const { state } = this.#parts.views.projects.place.rows.list;
+    const { state } = this.#parts.projects;
     const keys = rowKeysOf(one);
     const row = state.kept ? undefined : state.rows.find(({ key }) => keys.includes(key));
-    return row?.kind === 'project' ? row.status : undefined;
+    return row?.status;
+  }
+
+  /** Reads the status of the mints that have ended, which was read before that. */
+  #refreshRows({ ended }: ActiveConnection, news: readonly Watched[]): void {
+    const { projects } = this.#parts;
+    for (const one of news.filter(({ news: kind }) => kind === 'done' || kind === 'ended')) {
+      for (const key of rowKeysOf(one)) void refreshRow(projects, key, ended);
+    }
   }
 
   readonly #show = (): void => {
     const { watched } = this;
-    const { projects: view } = this.#parts.views;
     // Those that have ended are about to be told.
     const minting = watched.filter(goesOn);
-    const count = minting.length;
     this.#tell('mintscope.watching', watched.length > 0);
     this.followFront();
-    const keys = watched.flatMap(rowKeysOf);
-    const shares = watched.flatMap((one) =>
-      rowKeysOf(one).map((key) => [key, shareOf(one) !== undefined] as const),
-    );
-    if (this.#connection) watchedOf(this.#connection).set(new Map(shares));
-    const changed = new Set([...this.#painted, ...keys]);
-    this.#painted = keys;
-    view.head.quietBadge =
-      count > 0
-        ? {
-            value: count,
-            tooltip: l10n.t('Watched projects: {0}', mintingWords(minting, formatNumber)),
-          }
-        : undefined;
-    if (changed.size > 0) view.repaintRows([...changed]);
+    if (this.#connection) {
+      const rows = watched.flatMap((one) => rowKeysOf(one).map((key) => [key, one.ref] as const));
+      watchedOf(this.#connection).set(new Map(rows));
+    }
     const poller = this.#poller;
     this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#endInMs(minting));
   };

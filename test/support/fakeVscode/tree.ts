@@ -46,6 +46,8 @@ export class FakeTree {
   /** What the editor would complain of: a rejection, or two rows of one id. */
   readonly complaints: string[] = [];
   painted: readonly Painted[] = [];
+  /** The labels of the rows that were painted one by one. */
+  readonly repainted: string[] = [];
   selection: readonly unknown[] = [];
   #selectedIds: readonly (string | undefined)[] = [];
   #focusedId: string | undefined;
@@ -212,7 +214,9 @@ export class FakeTree {
       return;
     }
     const painted = this.painted.find((one) => one.row === row);
-    if (painted) painted.item = this.#provider.getTreeItem(row);
+    if (!painted) return;
+    painted.item = this.#provider.getTreeItem(row);
+    this.repainted.push(labelOf(painted.item));
   }
 
   async #paint(): Promise<void> {

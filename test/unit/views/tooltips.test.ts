@@ -29,9 +29,8 @@ describe('the tooltip of a row', () => {
     };
     assert.equal(
       ofProject(source),
-      '**Harbor Lights**\n\nBy the sea\n\n' +
-        '*ID*  12 · transferable\n\n*Symbol*  HRB\n\n*frozen*  no\n\n' +
-        '*Mint address*  MintA\n\n*own*  x\n\n',
+      '**Harbor Lights**\n\n*Mint address*  MintA\n\nBy the sea\n\n' +
+        '*ID*  12 · transferable\n\n*Symbol*  HRB\n\n*frozen*  no\n\n*own*  x\n\n',
     );
   });
 
@@ -39,10 +38,17 @@ describe('the tooltip of a row', () => {
     const { rows } = decodeProjects(parseJson(bytes('{"results":[{"name":"H","status":"a*b"}]}')));
     assert.equal(
       tooltipFor(rows[0]!, { kind: 'changed', was: 'pending' }).value,
-      '**H**\n\n*Changed*  → a\\*b \\(was pending\\)\n\n*Status*  a\\*b\n\n',
+      '**H** · a\\*b\n\n*Changed*  → a\\*b \\(was pending\\)\n\n',
     );
     const fresh = tooltipFor(rows[0]!, { kind: 'new' }).value;
-    assert.equal(fresh, '**H**\n\n*New*\n\n*Status*  a\\*b\n\n');
+    assert.equal(fresh, '**H** · a\\*b\n\n*New*\n\n');
+  });
+
+  it('says how far a project is before its other members', () => {
+    const { rows } = decodeProjects(parseJson(bytes('{"results":[{"name":"H","symbol":"L"}]}')));
+    const { value } = tooltipFor(rows[0]!, undefined, ['▰▱ 50% · 1 of 2', 'Needs attention: <b>']);
+    const progress = '▰▱ 50% · 1 of 2\n\nNeeds attention: &lt;b&gt;\n\n';
+    assert.equal(value, `**H**\n\n${progress}*Symbol*  L\n\n`);
   });
 
   it('is made for collections too', () => {
@@ -50,7 +56,7 @@ describe('the tooltip of a row', () => {
     const { rows } = decodeCollections(parseJson(bytes(body)));
     assert.equal(
       tooltipFor(rows[0]!).value,
-      '**C**\n\n*Owner*  Owner1\n\n*Mint address*  Mint1\n\n',
+      '**C**\n\n*Mint address*  Mint1\n\n*Owner*  Owner1\n\n',
     );
   });
 

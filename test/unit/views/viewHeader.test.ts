@@ -201,20 +201,6 @@ describe('the title, message and badge of a view', () => {
       assert.equal(view.badge, undefined);
     });
 
-    it('what a feature counts, while no row is marked', () => {
-      const badge = { value: 3, tooltip: 'Watched projects: 3 minting' };
-      head.quietBadge = badge;
-      assert.deepEqual(view.badge, badge);
-      marks.marks = new Map([['a', { kind: 'new' }]]);
-      shown([1]);
-      assert.deepEqual(view.badge, { value: 1, tooltip: 'Projects: 1 new' });
-      head.quietBadge = { value: 2, tooltip: '' };
-      assert.deepEqual(view.badge, { value: 1, tooltip: 'Projects: 1 new' });
-      marks.marks = new Map();
-      shown([1]);
-      assert.deepEqual(view.badge, { value: 2, tooltip: '' });
-    });
-
     it('how many rows were compared, if that was not the whole list', () => {
       const compared = (inBoth: number) => {
         marks = Object.assign(marks, { inBoth, marks: new Map([['a', { kind: 'new' }]]) });

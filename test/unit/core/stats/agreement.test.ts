@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { numberFormat } from '../../../../src/core/base/numberFormat.ts';
-import { shareOf } from '../../../../src/core/messages/shareMessages.ts';
+import { progressWords, shareBar } from '../../../../src/core/messages/shareMessages.ts';
 import {
   countsWords,
   mintingSpoken,
@@ -14,7 +14,7 @@ import type { Reading } from '../../../../src/core/stats/reading.ts';
 import { leftOf, percentConfirmed } from '../../../../src/core/stats/share.ts';
 import { afterReading, type Watched } from '../../../../src/core/watch/watchList.ts';
 import { timeLineOf } from '../../../../src/features/stats/statsPanel.ts';
-import { decorateRow } from '../../../../src/features/watch/watchedRow.ts';
+import { decorate, lookOf } from '../../../../src/features/progress/rowLook.ts';
 import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
 import { createFormat } from '../../../../src/webview/kit/format.ts';
 import { cellText } from '../../../../src/webview/portfolio/columns.ts';
@@ -64,21 +64,22 @@ const watchedOf = (one: Case): Watched =>
     },
     { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0 },
   );
-const badgeOf = ({ counts, further }: Case) =>
-  shareOf({ ...counts, further }, 'processing', number);
+const wordsOf = ({ counts, further }: Case) =>
+  progressWords({ ...counts, further }, 'processing', number);
 const panelOf = ({ counts, further }: Case) => describeProgress({ ...counts, further }, format);
 const rowOf = ({ counts }: Case): PortfolioRow => ({
   ...{ key: 'project/t/1', counts, concerns: [], concernWords: '' },
 });
-const concernsIn = (one: Case) => {
-  const known = { ...still(one)[1], further: one.further, movedAt: 0 };
+const knownOf = (one: Case) => ({ ...still(one)[1], further: one.further, movedAt: 0 });
+const allConcerns = (one: Case) => {
   const status = { status: 'processing', statusAt: undefined };
-  const project = { known, ...status, hasRef: true, failed: false };
-  return concernsOf(project, STALL_MS).map(({ kind }) => kind);
+  return concernsOf({ known: knownOf(one), ...status, hasRef: true, failed: false }, STALL_MS);
 };
+const concernsIn = (one: Case) => allConcerns(one).map(({ kind }) => kind);
+const look = (one: Case) => lookOf({ status: 'processing' }, knownOf(one), allConcerns(one), true);
 const decorated = (one: Case) => {
   const item = new vscode.TreeItem('Harbor Lights');
-  decorateRow(item, watchedOf(one));
+  decorate(item, look(one));
   return item;
 };
 const totalsOf = (all: readonly Case[]) =>
@@ -99,7 +100,7 @@ function forEachCase(check: (one: Case) => void) {
   }
 }
 
-describe('row, badge, hover, panel, watching, portfolio and agents', () => {
+describe('row, hover, panel, watching, portfolio and agents', () => {
   before(() => {
     useDesk(new FakeDesk());
   });
@@ -109,11 +110,11 @@ describe('row, badge, hover, panel, watching, portfolio and agents', () => {
     forEachCase((one) => {
       const forAgents = percentConfirmed([one.counts]);
       const share = forAgents === undefined ? undefined : `${forAgents}%`;
-      const { badge, words, needsAttention } = badgeOf(one);
       const watched = watchedOf(one);
       const panel = panelOf(one);
       const shares = {
-        hover: shareIn(words),
+        agentsSummary: shareIn(wordsOf(one)),
+        hover: shareIn(shareBar(one.counts, number)),
         panel: panel.headline,
         panelTable: panel.rows.find(({ key }) => key === 'confirmed')?.percent,
         panelBar: /(\S+) confirmed/.exec(panel.barLabel)?.[1],
@@ -126,8 +127,9 @@ describe('row, badge, hover, panel, watching, portfolio and agents', () => {
         portfolioTotals: totalsOf([one]),
       };
       for (const [surface, said] of Object.entries(shares)) assert.equal(said, share, surface);
-      const mark = forAgents === 100 ? '✓' : forAgents?.toString();
-      assert.equal(badge, needsAttention ? '!' : mark);
+      if (concernsIn(one).length === 0) {
+        assert.equal(look(one).tone === 'done', forAgents === 100, 'icon');
+      }
       assert.equal(
         /^(All|The only) .* confirmed\.$/.test(panel.summary),
         forAgents === 100 && one.further.length === 0,
@@ -188,7 +190,9 @@ describe('row, badge, hover, panel, watching, portfolio and agents', () => {
         contradicts,
         'panel',
       );
-      assert.equal(badgeOf(one).needsAttention, hasFailed || contradicts, 'badge');
+      const { tone } = look(one);
+      assert.equal(tone === 'failed', hasFailed, 'icon');
+      assert.equal(tone === 'failed' || tone === 'warning', concerns.length > 0, 'icon');
     });
   });
 });

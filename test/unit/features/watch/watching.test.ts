@@ -21,10 +21,8 @@ describe('watching in a window', () => {
       onDidChangeStatus: new vscode.EventEmitter<undefined>().event,
     };
     const list = { state: { rows: [] }, onChange: () => () => undefined };
-    const place = { rows: { list } };
-    const views = { projects: { head: {}, place, repaintRows: () => undefined } };
     const panels = { loaded: () => undefined };
-    const watching = new Watching({ session, views, panels } as never);
+    const watching = new Watching({ session, projects: list, panels } as never);
     const other = the.data();
     other.file.run('begin immediate');
     watching.change(connection, () => [the.project(1)]);
@@ -60,14 +58,12 @@ describe('watching in a window', () => {
       last('2', 5, the.clock.now());
     }
     const list = { state: { rows: [] }, onChange: () => () => undefined };
-    const place = { rows: { list } };
     const changed = new vscode.EventEmitter<undefined>();
     const session = {
       ...{ current: connection, refused: false },
       ...{ onDidChange: changed.event, onDidChangeStatus: changed.event },
     };
-    const views = { projects: { head: {}, place, repaintRows: () => undefined } };
-    const parts = { session, views, panels: { loaded: () => undefined } };
+    const parts = { session, projects: list, panels: { loaded: () => undefined } };
     const watching = new Watching(parts as never);
     const status = () => the.desk.statusItems[0]?.text;
     watching.change(connection, () => [the.project(1)]);

@@ -30,7 +30,7 @@ describe('watched projects of a window', () => {
     const window = await shown(await someone.open());
     const asked = (id: number) =>
       service.requests.filter(({ path }) => path === `/v2/projects/t/${id}/stats`).length;
-    return { service, stats, someone, window, asked };
+    return { service, projects, stats, someone, window, asked };
   }
   async function shown(window: FakeWindow): Promise<FakeWindow> {
     window.projects.show();
@@ -46,21 +46,17 @@ describe('watched projects of a window', () => {
   const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
   const described = (window: FakeWindow, id: number) => item(window, id).description;
 
-  it('show their share in the row, the badge and the status bar, and offer to stop', async () => {
+  it('show their share in the row and the status bar, and offer to stop', async () => {
     const { window } = await start();
     await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
-    await eventually(() => described(window, 1), '63% · processing · HLD');
+    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
     assert.equal(
       item(window, 1).accessibilityInformation?.label,
-      'P 1, watched, 63% confirmed, processing · HLD',
+      'P 1, 63% confirmed, watched, processing · HLD',
     );
     await eventually(() => status(window), '$(sync~spin) 2 minting · 63%');
     assert.match(item(window, 1).contextValue ?? '', /^project\b.* watched$/);
     assert.equal(described(window, 3), 'processing · HLD');
-    assert.deepEqual(window.projects.badge, {
-      value: 2,
-      tooltip: 'Watched projects: 2 minting · 63%',
-    });
     assert.equal(window.desk.contexts.get('mintscope.watching'), true);
     const { accessibilityInformation } = window.desk.statusItems.find(({ name }) => name === ITEM)!;
     assert.equal(
@@ -70,8 +66,7 @@ describe('watched projects of a window', () => {
     await window.run('stopWatching', row(window, 1));
     await window.run('stopWatching', row(window, 2));
     await eventually(() => status(window), undefined);
-    await eventually(() => described(window, 1), 'processing · HLD');
-    assert.equal(window.projects.badge, undefined);
+    await eventually(() => described(window, 1), '63% · processing · HLD');
     assert.equal(window.desk.contexts.get('mintscope.watching'), false);
   });
 
@@ -79,7 +74,7 @@ describe('watched projects of a window', () => {
     const { window, stats } = await start();
     stats['t/2'] = MINTED;
     await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
-    await eventually(() => described(window, 2), '100% · processing · HLD');
+    await eventually(() => described(window, 2), '100% · watched · processing · HLD');
     assert.equal(status(window), '$(sync~spin) 1 minting · 63%');
     await window.run('stopWatching', row(window, 1));
     await window.run('stopWatching', row(window, 2));
@@ -96,21 +91,23 @@ describe('watched projects of a window', () => {
   });
 
   it('are told to be minted once, whoever has asked, and Open shows the stats', async () => {
-    const { window, stats } = await start();
+    const { window, projects, stats } = await start();
     await window.run('watchProject', row(window, 1));
-    await eventually(() => described(window, 1), '63% · processing · HLD');
+    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
     stats['t/1'] = MINTED;
+    projects[0]!.status = 'confirmed';
     window.desk.choose = () => 'Open';
     await window.run('openStats', row(window, 1));
     await eventually(() => said(window), ['P 1: all 100 confirmed.']);
-    await eventually(() => described(window, 1), 'processing · HLD');
+    // The row is read again, without a refresh.
+    await eventually(() => described(window, 1), '100% · confirmed · HLD');
     assert.equal(status(window), undefined);
   });
 
   it('warn that minting has ended with failed NFTs, and Open shows the stats', async () => {
     const { window, stats } = await start();
     await window.run('watchProject', row(window, 1));
-    await eventually(() => described(window, 1), '63% · processing · HLD');
+    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
     stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 };
     window.desk.choose = () => 'Open';
     await window.run('openStats', row(window, 2));
@@ -123,7 +120,7 @@ describe('watched projects of a window', () => {
   it('are still watched after a restart, and no more after Sign Out', async () => {
     const { window: first, someone } = await start();
     await first.run('watchProject', row(first, 2));
-    await eventually(() => described(first, 2), '63% · processing · HLD');
+    await eventually(() => described(first, 2), '63% · watched · processing · HLD');
     await first.close();
     const database = new Database(someone.globalStorage, systemClock);
     const sql = 'select watched.project, confirmed, poller from watched join reading join account';
@@ -131,7 +128,7 @@ describe('watched projects of a window', () => {
     database.close();
     assert.deepEqual(stored, [{ project: 't/2', confirmed: 63, poller: null }]);
     const second = await shown(await someone.open());
-    await eventually(() => described(second, 2), '63% · processing · HLD');
+    await eventually(() => described(second, 2), '63% · watched · processing · HLD');
     assert.equal(status(second), '$(sync~spin) 1 minting · 63%');
     await second.run('signOut');
     await eventually(() => status(second), undefined);
@@ -156,7 +153,7 @@ describe('watched projects of a window', () => {
   it('are never those of another sign-in', async () => {
     const { window, someone, service, asked } = await start();
     await window.run('watchProject', row(window, 1));
-    await eventually(() => described(window, 1), '63% · processing · HLD');
+    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
     service.setToken('token-of-another');
     await keepSignIn(someone.secrets, { address: service.address, token: 'token-of-another' });
     const before = asked(1);
@@ -182,7 +179,7 @@ describe('watched projects of a window', () => {
   it('are listed by a click on the status bar, to be opened or stopped', async () => {
     const { window } = await start();
     await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
-    await eventually(() => described(window, 2), '63% · processing · HLD');
+    await eventually(() => described(window, 2), '63% · watched · processing · HLD');
     const done = window.run('showWatched');
     await eventually(() => window.desk.pick?.items.length, 2);
     const { pick } = window.desk;
@@ -207,9 +204,9 @@ describe('watched projects of a window', () => {
     await eventually(() => window.desk.pick?.items.length, 2);
     window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
     await watching;
-    await eventually(() => described(window, 1), '63% · processing · HLD');
+    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
     const next = await shown(await someone.open());
-    await eventually(() => described(next, 1), '63% · processing · HLD');
+    await eventually(() => described(next, 1), '63% · watched · processing · HLD');
     assert.match(item(next, 1).contextValue ?? '', / watched$/);
     await next.run('stopWatching', row(next, 1));
     await eventually(() => described(next, 1), 'processing · HLD');

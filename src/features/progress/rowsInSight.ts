@@ -2,13 +2,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { watchedOf } from '../../connection/watchedRows.ts';
-import { Later } from '../../core/base/later.ts';
+import type { ListMarks } from '../../core/lists/changeMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
-import { shareOf } from '../../core/messages/shareMessages.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { settings } from '../../editor/settings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { dropAddresses } from '../../views/dropAddresses.ts';
@@ -22,21 +19,15 @@ const YOUNG_MS = 60_000;
 /** More rows than are in sight at the same time. */
 const MOST_DEMANDS = 60;
 
-/** Of more changes at once, the editor would follow some. */
-const MOST_CHANGES = 250;
-
-/** Changes within this time reach the editor together. */
-const TOGETHER_MS = 50;
-/** While the counts of a whole list are read, the editor repaints rows no more often. */
-const BETWEEN_MS = 250;
-
 /**
- * How far each project is, as two characters at the end of its row. The editor asks for the rows
- * that are in sight, and remembers the answers until it is told of a change.
+ * Reads the counts of the projects whose rows are in sight, and marks the rows that have changed. For
+ * both, the editor asks for the decoration of a row when it comes in sight, and remembers the answer
+ * until it is told of a change.
  */
-class ProgressDecorations implements vscode.FileDecorationProvider {
+export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
+  readonly #marks: ListMarks;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
   /** By `t/12`, the newest last. */
   readonly #demands = new Map<string, AbortController>();
@@ -44,23 +35,22 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
   #wereEnded = false;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #connection: ActiveConnection | undefined;
-  #following: vscode.Disposable | undefined;
   /** When requests have failed, by `t/12`, in milliseconds since 1970. */
   readonly #failed = new Map<string, number>();
-  /** By `t/12`: those to tell the editor of. */
-  readonly #news = new Set<string>();
-  readonly #telling: Later;
   #isOut = false;
   #asOf: number | undefined;
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  constructor(session: Session, projects: PagedList<Project>) {
+  constructor(session: Session, projects: PagedList<Project>, marks: ListMarks) {
     this.#session = session;
     this.#projects = projects;
-    this.#telling = new Later(session.clock, this.#tellEditor, BETWEEN_MS);
+    this.#marks = marks;
     this.#asOf = projects.state.asOf;
     this.#follow();
+    marks.onSeen((keys) => {
+      this.#changed.fire(keys.map((key) => vscode.Uri.from({ scheme: SCHEME, path: `/${key}` })));
+    });
     this.#subscriptions = [
       this.#changed,
       session.onDidChange(() => {
@@ -85,32 +75,21 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    const { showProgress } = settings;
-    const ref = refOf(uri);
+    const key = keyOf(uri);
     const connection = this.#connection;
-    if (!ref || !connection || showProgress === 'never') return undefined;
-    const reading = readerOf(connection).last(ref);
-    if (showProgress === 'visible' && !this.#isPaused()) this.#demand(connection, ref, reading?.at);
-    if (!reading) return undefined;
-    const key = uri.path.slice(1);
-    const row = this.#projects.state.rows.find((project) => project.key === key);
-    const { badge, needsAttention, words } = shareOf(reading, row?.status, formatNumber);
-    // The description of a watched row has it already (`features/watch`).
-    const isSaid = !needsAttention && watchedOf(connection).showsShare(key);
-    if (badge === undefined || isSaid) return undefined;
-    const decoration = new vscode.FileDecoration(
-      badge,
-      l10n.t('{0}, as of {1}', words, formatTime(reading.at, 'short')),
-    );
-    // A colour is also that of the label.
-    if (needsAttention) decoration.color = new vscode.ThemeColor('mintscope.warning');
-    return decoration;
+    if (key === undefined || !connection) return undefined;
+    const ref = parseProjectRef(key.replace(/^project\//, ''));
+    if (ref && settings.showProgress === 'visible' && !this.#isPaused()) {
+      this.#demand(connection, ref, readerOf(connection).last(ref)?.at);
+    }
+    const mark = this.#marks.marks.get(key);
+    if (!mark) return undefined;
+    const words = mark.kind === 'new' ? l10n.t('New') : l10n.t('Changed');
+    return new vscode.FileDecoration('●', words, new vscode.ThemeColor('mintscope.changed'));
   }
 
   dispose(): void {
     this.#endDemands();
-    this.#following?.dispose();
-    this.#telling.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -165,41 +144,17 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
     this.#wereEnded = false;
   }
 
-  /** Follows the stats of the connection in use, and has the editor forget those of another. */
+  /** Has the editor forget the rows of another connection. */
   #follow(): void {
     const { current } = this.#session;
-    this.#following?.dispose();
     this.#endDemands();
     this.#failed.clear();
-    this.#news.clear();
-    this.#telling.cancel();
     this.#isOut = this.#isPaused();
     this.#connection = current;
-    this.#following =
-      current &&
-      vscode.Disposable.from(
-        readerOf(current).onDidChange(this.#tell),
-        watchedOf(current).onDidChange(() => {
-          this.#changed.fire(undefined);
-        }),
-      );
     this.#changed.fire(undefined);
   }
 
-  readonly #tell = (ref: ProjectRef): void => {
-    this.#news.add(formatRef(ref));
-    this.#telling.soon(TOGETHER_MS);
-  };
-
-  readonly #tellEditor = (): void => {
-    const uris = [...this.#news].map((key) =>
-      vscode.Uri.from({ scheme: SCHEME, path: `/project/${key}` }),
-    );
-    this.#news.clear();
-    this.#changed.fire(uris.length > MOST_CHANGES ? undefined : uris);
-  };
-
-  /** After a refresh, statuses may have changed, and what is in sight may be read again. */
+  /** After a refresh, other rows have changed, and what is in sight may be read again. */
   readonly #refreshed = (): void => {
     const { asOf, work } = this.#projects.state;
     if (work !== undefined || asOf === this.#asOf) return;
@@ -208,12 +163,7 @@ class ProgressDecorations implements vscode.FileDecorationProvider {
   };
 }
 
-function refOf({ scheme, path }: vscode.Uri): ProjectRef | undefined {
-  if (scheme !== SCHEME) return undefined;
-  return parseProjectRef(/^\/project\/([tn]\/\d{1,40})$/.exec(path)?.[1] ?? '');
-}
-
-/** Decorates the rows of projects until it is disposed of. */
-export function showProgress(session: Session, projects: PagedList<Project>): vscode.Disposable {
-  return vscode.Disposable.from(new ProgressDecorations(session, projects));
+/** The key of a row by its address. */
+function keyOf({ scheme, path }: vscode.Uri): string | undefined {
+  return scheme === SCHEME ? path.slice(1) : undefined;
 }

@@ -1,0 +1,26 @@
+import type { Counts } from '../model/counts.ts';
+import { type StatusTone, statusTone } from '../model/statusTone.ts';
+import { type CONCERNS, isAlarm } from './attention.ts';
+import { given, percentConfirmed } from './share.ts';
+
+/** What the icon of a Project says; `warning` is an alarm other than a failure. */
+export type RowTone = StatusTone | 'warning';
+
+/**
+ * The icon of a Project, the same on all surfaces. It follows the counts where they tell a share:
+ * `done` if all NFTs are confirmed, `underWay` if some are or are being confirmed, else `waiting`.
+ * Without a share it follows the word of the status. An alarm comes before both.
+ * @param concerns the kinds of what `concernsOf` gives, the worst first.
+ */
+export function rowTone(
+  counts: Partial<Counts> | undefined,
+  status: string | undefined,
+  concerns: readonly (typeof CONCERNS)[number][],
+): RowTone {
+  const alarm = concerns.find(isAlarm);
+  if (alarm !== undefined) return alarm === 'failed' ? 'failed' : 'warning';
+  const percent = counts && percentConfirmed([counts]);
+  if (percent === undefined) return statusTone(status);
+  if (percent === 100) return 'done';
+  return given(counts?.confirmed) > 0 || given(counts?.processing) > 0 ? 'underWay' : 'waiting';
+}

@@ -1,0 +1,73 @@
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
+import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
+import type { Project } from '../../core/model/model.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
+import { type Concern, isAlarm } from '../../core/stats/attention.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
+import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
+import { percentConfirmed } from '../../core/stats/share.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { joinWords, toneIcon } from '../../views/treeItems.ts';
+
+/** What the counts of a project add to its row. */
+export interface RowLook {
+  readonly tone: RowTone;
+  /** `63%`; empty if it is not known. */
+  readonly share: string;
+  /** Why it needs attention, for a screen reader. */
+  readonly alarms: string;
+  /** The same without the status, which stands in the row. */
+  readonly chips: string;
+  readonly watched: boolean;
+}
+
+/** The look of a row as `views/treeItems.ts` paints it. */
+export function bareLook({ status }: Pick<Project, 'status'>): RowLook {
+  return { tone: statusTone(status), share: '', alarms: '', chips: '', watched: false };
+}
+
+/**
+ * @param known the newest reading.
+ * @param concerns as `concernsOf` gives them.
+ */
+export function lookOf(
+  { status }: Pick<Project, 'status'>,
+  known: LastReading | undefined,
+  concerns: readonly Concern[],
+  watched: boolean,
+): RowLook {
+  const percent = known && percentConfirmed([known]);
+  const alarms = concerns.filter(({ kind }) => isAlarm(kind));
+  const kinds = concerns.map(({ kind }) => kind);
+  return {
+    tone: rowTone(known, status, kinds),
+    share: percent === undefined ? '' : formatNumber(percent, 'percent'),
+    alarms: concernWords(alarms, formatNumber),
+    chips: concernWords(alarms.filter(isCounted), formatNumber),
+    watched,
+  };
+}
+
+function isCounted(concern: Concern): boolean {
+  return concern.kind !== 'failed' || concern.count !== undefined;
+}
+
+/**
+ * Puts the share first, because a narrow view cuts the end: `63% · Failed 38 · processing · HLD`. A
+ * screen reader says `Harbor Lights, needs attention: Failed 38, 63% confirmed, processing · HLD`.
+ */
+export function decorate(item: vscode.TreeItem, look: RowLook): void {
+  const { tone, share, chips, watched } = look;
+  const described = typeof item.description === 'string' ? item.description : '';
+  item.iconPath = toneIcon(tone);
+  item.description = joinWords(share, chips, watched ? l10n.t('watched') : '', described);
+  if (watched) item.contextValue = `${item.contextValue ?? ''} watched`;
+  const state = spokenState(look);
+  if (state.length === 0) return;
+  // The label of a changed row has its description already.
+  const label = item.accessibilityInformation?.label;
+  const spoken =
+    label === undefined ? [item.label as string, ...state, described] : [label, ...state];
+  item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
+}

@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Session } from '../../connection/session.ts';
+import { watchedOf } from '../../connection/watchedRows.ts';
+import { Later } from '../../core/base/later.ts';
+import {
+  type Collection,
+  formatRef,
+  type Project,
+  type ProjectRef,
+  projectRef,
+} from '../../core/model/model.ts';
+import { settings } from '../../editor/settings.ts';
+import { slices } from '../../editor/slices.ts';
+import { projectConcerns } from '../../stats/projectConcerns.ts';
+import { readerOf } from '../../stats/statsReader.ts';
+import type { ListView } from '../../views/listView.ts';
+import { bareLook, decorate, lookOf, type RowLook } from './rowLook.ts';
+
+/** Changes within this time are painted together. */
+const TOGETHER_MS = 50;
+/** While the counts of a whole list are read, rows are repainted no more often. */
+const BETWEEN_MS = 500;
+
+/** Rows examined in about 5 milliseconds, before other work of the extension host is done. */
+const AT_A_TIME = 200;
+
+/**
+ * Paints in the rows of Projects how far they are: the icon, the share first in the description, what
+ * needs attention, and all of it for a screen reader. A row is repainted only if that has changed.
+ */
+export class RowProgress implements vscode.Disposable {
+  readonly #session: Session;
+  readonly #view: ListView;
+  /** The look that each row was painted with, by its key. */
+  readonly #painted = new Map<string, string>();
+  /** The keys of rows to examine. */
+  readonly #news = new Set<string>();
+  readonly #painting: Later;
+  readonly #subscriptions: readonly vscode.Disposable[];
+  #connection: ActiveConnection | undefined;
+  #following: vscode.Disposable | undefined;
+
+  constructor(session: Session, view: ListView) {
+    this.#session = session;
+    this.#view = view;
+    this.#painting = new Later(session.clock, this.#examineNews, BETWEEN_MS);
+    view.decorate = (item, row) => {
+      if (row.kind !== 'project') return;
+      const look = this.#lookOf(row);
+      this.#painted.set(row.key, JSON.stringify(look));
+      decorate(item, look);
+    };
+    this.#subscriptions = [
+      session.onDidChange(() => {
+        this.#follow();
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        const names = ['showProgress', 'stallMinutes'];
+        if (names.some((name) => event.affectsConfiguration(`mintscope.${name}`))) {
+          void this.#examineAll();
+        }
+      }),
+    ];
+    this.#follow();
+  }
+
+  dispose(): void {
+    this.#view.decorate = undefined;
+    this.#following?.dispose();
+    this.#painting.cancel();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #follow(): void {
+    const { current } = this.#session;
+    this.#following?.dispose();
+    this.#painting.cancel();
+    this.#painted.clear();
+    this.#news.clear();
+    this.#connection = current;
+    if (!current) return;
+    const [reader, watched] = [readerOf(current), watchedOf(current)];
+    const arrived = (ref: ProjectRef) => {
+      this.#news.add(`project/${formatRef(ref)}`);
+      for (const key of watched.keysOf(ref)) this.#news.add(key);
+      this.#painting.soon(TOGETHER_MS);
+    };
+    this.#following = vscode.Disposable.from(
+      reader.onDidChange(arrived),
+      reader.onDidFail(arrived),
+      // The user has asked for it.
+      watched.onDidChange(this.#view.repaintRows),
+    );
+    void this.#examineAll();
+  }
+
+  async #examineAll(): Promise<void> {
+    const connection = this.#connection;
+    const { rows } = this.#view.place.rows.list.state;
+    const changed: string[] = [];
+    for (let from = 0; from < rows.length; from += AT_A_TIME) {
+      changed.push(...this.#changedOf(rows.slice(from, from + AT_A_TIME)));
+      await slices.pause();
+      if (connection !== this.#connection) return;
+    }
+    this.#view.repaintQuietly(changed);
+  }
+
+  readonly #examineNews = (): void => {
+    const { rows } = this.#view.place.rows.list.state;
+    const changed = this.#changedOf(rows.filter(({ key }) => this.#news.has(key)));
+    this.#news.clear();
+    this.#view.repaintQuietly(changed);
+  };
+
+  /** The keys of the rows that look otherwise than they were painted. */
+  #changedOf(rows: readonly (Project | Collection)[]): string[] {
+    return rows.flatMap((row) => {
+      if (row.kind !== 'project') return [];
+      const look = this.#lookOf(row);
+      // A row that was painted before this class was loaded is as the list says.
+      const painted = this.#painted.get(row.key) ?? JSON.stringify(bareLook(row));
+      return painted === JSON.stringify(look) ? [] : [row.key];
+    });
+  }
+
+  #lookOf(row: Project): RowLook {
+    const connection = this.#connection;
+    if (!connection) return bareLook(row);
+    const watching = watchedOf(connection);
+    const watched = watching.has(row.key);
+    if (!watched && settings.showProgress === 'never') return bareLook(row);
+    const reader = readerOf(connection);
+    const ref = projectRef(row) ?? watching.refOf(row.key);
+    const known = ref && reader.last(ref);
+    return lookOf(row, known, projectConcerns(row, known, reader), watched);
+  }
+}

@@ -1,0 +1,24 @@
+import { MINUTE_MS } from '../core/base/clock.ts';
+import { formatRef, type Project, projectRef } from '../core/model/model.ts';
+import { type Concern, concernsOf } from '../core/stats/attention.ts';
+import type { LastReading } from '../core/stats/reading.ts';
+import { watchSettings } from '../editor/watchSettings.ts';
+import type { StatsReader } from './statsReader.ts';
+
+/**
+ * Why a row of Projects needs attention. A project whose stats the service does not know (404) needs
+ * none for that.
+ * @param known its newest reading.
+ */
+export function projectConcerns(
+  project: Project,
+  known: LastReading | undefined,
+  { failures }: Pick<StatsReader, 'failures'>,
+): readonly Concern[] {
+  const ref = projectRef(project);
+  const failure = ref && failures.get(formatRef(ref));
+  const failed = failure !== undefined && failure.kind !== 'notFound';
+  const { status, askedAt: statusAt } = project;
+  const concerned = { known, status, statusAt, hasRef: true, failed };
+  return concernsOf(concerned, watchSettings.stallMinutes * MINUTE_MS);
+}

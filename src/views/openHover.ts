@@ -1,0 +1,53 @@
+import type * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
+
+/** Longer than most people read a tooltip; what arrives in that time is shown after it. */
+const LONGEST_MS = 20_000;
+
+/**
+ * Which row of a view may have its tooltip open. The editor closes the tooltip of a row that it
+ * repaints, and does not say when a tooltip was closed: so the row under the pointer is not
+ * repainted until the tooltip of another one is opened, for 20 s at most.
+ */
+export class OpenHover implements vscode.Disposable {
+  #key: string | undefined;
+  readonly #waiting = new Set<string>();
+  readonly #repaint: (keys: readonly string[]) => void;
+  readonly #closing: Later;
+
+  constructor(clock: Clock, repaint: (keys: readonly string[]) => void) {
+    this.#repaint = repaint;
+    this.#closing = new Later(clock, this.#close);
+  }
+
+  /** Call this when the editor asks for the tooltip of a row. */
+  open(key: string): void {
+    if (key !== this.#key) this.#close();
+    this.#key = key;
+    this.#closing.restart(LONGEST_MS);
+  }
+
+  /**
+   * The rows that can be repainted now. The others are repainted later.
+   * @param most more rows than this are repainted by painting the whole tree.
+   */
+  letPass(keys: readonly string[], most: number): readonly string[] {
+    if (this.#key === undefined) return keys;
+    const free = keys.length > most ? [] : keys.filter((key) => key !== this.#key);
+    for (const key of keys) if (!free.includes(key)) this.#waiting.add(key);
+    return free;
+  }
+
+  dispose(): void {
+    this.#closing.cancel();
+  }
+
+  readonly #close = (): void => {
+    this.#closing.cancel();
+    this.#key = undefined;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    if (waiting.length > 0) this.#repaint(waiting);
+  };
+}

@@ -59,10 +59,10 @@ describe('a setting', () => {
       ['no', true],
     ],
     showProgress: [
-      [undefined, 'known'],
-      ['visible', 'visible'],
+      [undefined, 'visible'],
+      ['known', 'known'],
       ['never', 'never'],
-      ['always', 'known'],
+      ['always', 'visible'],
     ],
     watchInBackground: [
       [undefined, false],

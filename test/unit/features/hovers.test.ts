@@ -40,7 +40,7 @@ describe('a hover in a text', () => {
       found.contents.plain,
       /^\*\*Harbor \[x\]\(command:quit\)\*\* · project 7 · non-transferable/,
     );
-    assert.match(found.contents.plain, /processing · counts not read yet/);
+    assert.match(found.contents.plain, /processing\n\ncounts not read yet/);
     assert.deepEqual([found.range.start.character, found.range.end.character], [16, 30]);
     assert.equal(service.requests.length, asked, 'nothing is asked');
   });
@@ -50,7 +50,7 @@ describe('a hover in a text', () => {
     await window.run('openStats', window.projects.painted[0]!.row);
     await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
     const found = await hover(window, 'minted: n/7', 9);
-    assert.match(found!.contents.plain, /75%: 3 of 4 confirmed/);
+    assert.match(found!.contents.plain, /▰{7}▱{3} 75% · 3 of 4 confirmed, as of/);
     assert.deepEqual(found!.contents.isTrusted, { enabledCommands: ['mintscope.openStats'] });
     const [, query] = /\[Open Stats\]\(command:mintscope\.openStats\?([^)]+)\)/.exec(
       found!.contents.value,

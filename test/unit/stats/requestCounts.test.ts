@@ -12,7 +12,6 @@ import { openLink } from '../../support/openLink.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 
 const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
-const VISIBLE = { 'mintscope.showProgress': 'visible' };
 const UNTIL = /The service asks to send no requests until \d\d:\d\d:\d\d\./;
 
 describe('the requests for stats of all surfaces together', () => {
@@ -32,7 +31,7 @@ describe('the requests for stats of all surfaces together', () => {
     const stats = ids.map((id) => [`t/${id}`, { total: 100, confirmed: id }] as const);
     const service = await the.service(rows, Object.fromEntries(stats));
     const signIn = { address: service.address, token: TOKEN };
-    const window = await the.window({ signIn, settings: VISIBLE, pageSize: 100 });
+    const window = await the.window({ signIn, pageSize: 100 });
     window.projects.show();
     await eventually(() => window.projects.addresses.size, count);
     const requested = () =>
@@ -55,9 +54,11 @@ describe('the requests for stats of all surfaces together', () => {
   const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
     desk.decorations.look([...tree.addresses.values()].slice(from, to));
   };
-  const isShown = ({ desk }: FakeWindow) => !desk.decorations.badges.includes(' ');
+  /** Whether the rows from one place to another say their share. */
+  const isShown = ({ projects: tree }: FakeWindow, from: number, to: number) =>
+    tree.painted.slice(from, to).every(({ item }) => /^\d+%/.test(String(item.description)));
 
-  it('are for each badge in sight once a minute, four at a time, the newest first', async () => {
+  it('are for each row in sight once a minute, four at a time, the newest first', async () => {
     const { service, window, time, requested } = await start(30);
     service.hold(isStats);
     look(window, 0, 6);
@@ -67,7 +68,7 @@ describe('the requests for stats of all surfaces together', () => {
       await eventually(() => service.held.length > at, true);
       service.held[at]!.release();
     }
-    await eventually(() => isShown(window), true);
+    await eventually(() => isShown(window, 20, 22), true);
     assert.deepEqual(requested(), [6, 5, 4, 3, 22, 21, 2, 1]);
     service.fail(undefined);
     time.skip(50_000);
@@ -78,17 +79,17 @@ describe('the requests for stats of all surfaces together', () => {
     await eventually(() => requested().slice(8).sort(), [21, 22]);
   });
 
-  it('are none for a badge of a project that a panel has read a second ago', async () => {
+  it('are none for a row of a project that a panel has read a second ago', async () => {
     const { window, time, requested } = await start(3);
     const panel = await openLink(window, '/projects/t/2');
     await eventually(() => panel.state?.counts?.confirmed, 2);
     time.skip(1_000);
     look(window, 0, 3);
-    await eventually(() => isShown(window), true);
+    await eventually(() => isShown(window, 0, 3), true);
     assert.deepEqual(requested().sort(), [1, 2, 3]);
   });
 
-  it('are one for a badge, a tooltip and an export at the same time', async () => {
+  it('are one for a row, a tooltip and an export at the same time', async () => {
     const { service, window, requested, beginExport } = await start(1);
     service.hold(isStats);
     const exported = beginExport('one.ndjson');
@@ -98,13 +99,12 @@ describe('the requests for stats of all surfaces together', () => {
     const tooltip = window.projects.tooltipOf('Project 1');
     service.held[0]!.release();
     assert.match((await tooltip)!, /1 of 100/);
-    await eventually(() => isShown(window), true);
     await exported.done;
     assert.match(await exported.read(), /"confirmed":1/);
     assert.deepEqual(requested(), [1]);
   });
 
-  it('are none until the time that all surfaces say, after a 429 to a badge, and go on by themselves', async () => {
+  it('are none until the time that all surfaces say, after a 429 to a row, and go on by themselves', async () => {
     const { service, window, time, requested, beginExport } = await start(6);
     service.fail((request) =>
       isStats(request) ? { status: 429, headers: { 'retry-after': '30' } } : undefined,
@@ -142,7 +142,7 @@ describe('the requests for stats of all surfaces together', () => {
     assert.equal(panel.state!.problem, undefined);
     await eventually(() => changed.includes((uri as Uri).toString()), true);
     assert.match(await json(), /"confirmed": 3/);
-    await eventually(() => isShown(window), true);
+    await eventually(() => isShown(window, 1, 3), true);
     assert.equal((await exported.read()).trim().split('\n').length, 6);
     const [first, ...others] = requested();
     assert.equal(first, 1);

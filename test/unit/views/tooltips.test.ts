@@ -47,7 +47,7 @@ describe('the tooltip of a row', () => {
   it('says how far a project is before its other members', () => {
     const { rows } = decodeProjects(parseJson(bytes('{"results":[{"name":"H","symbol":"L"}]}')));
     const { value } = tooltipFor(rows[0]!, undefined, ['▰▱ 50% · 1 of 2', 'Needs attention: <b>']);
-    const progress = '▰▱ 50% · 1 of 2\n\nNeeds attention: &lt;b&gt;\n\n';
+    const progress = '▰▱ 50\\% · 1 of 2\n\nNeeds attention\\: \\<b\\>\n\n';
     assert.equal(value, `**H**\n\n${progress}*Symbol*  L\n\n`);
   });
 

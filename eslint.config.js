@@ -17,6 +17,7 @@ const SHARED = [
   join('core', 'model', 'projectRef.ts'),
   join('core', 'stats', 'attention.ts'),
   join('core', 'stats', 'problems.ts'),
+  join('core', 'stats', 'rowTone.ts'),
   join('core', 'stats', 'share.ts'),
 ];
 

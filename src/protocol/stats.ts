@@ -1,6 +1,7 @@
 /** The messages between the editor and the stats panel, and what the panel keeps. */
 
 import { forEachCount } from '../core/model/counts.ts';
+import { ROW_TONES } from '../core/stats/rowTone.ts';
 import {
   type Guard,
   type Guarded,
@@ -88,6 +89,8 @@ const isState = isObjectOf({
   ref: isRef,
   /** `undefined` until the project is in a loaded list. */
   facts: optional(isFacts),
+  /** That of the row in the tree (`rowTone`). */
+  tone: isOneOf(...ROW_TONES),
   /** The last counts received; they stay while a refresh runs and after one failed. */
   counts: optional(isCounts),
   /** When `counts` were asked for, in milliseconds since 1970. */

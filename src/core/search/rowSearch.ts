@@ -45,11 +45,20 @@ interface Findings {
 export class RowSearch {
   readonly #lists: readonly SearchedList[];
   readonly #slices: Slices;
+  readonly #states: ReadonlyMap<string, string>;
   #findings: Findings;
   #turn = 0;
 
-  /** @param lists get the current rows of each list. Rows of an earlier list win equal ranks. */
-  constructor(lists: readonly (() => readonly SearchedRow[])[], slices: Slices) {
+  /**
+   * @param lists get the current rows of each list. Rows of an earlier list win equal ranks.
+   * @param states why projects need attention, in words, by the keys of their rows.
+   */
+  constructor(
+    lists: readonly (() => readonly SearchedRow[])[],
+    slices: Slices,
+    states: ReadonlyMap<string, string> = new Map(),
+  ) {
+    this.#states = states;
     this.#lists = lists.map((rowsNow) => ({ rowsNow, rows: [], texts: [] }));
     this.#slices = slices;
     this.#findings = this.#begin('');
@@ -92,7 +101,8 @@ export class RowSearch {
       for (let row = done[at] ?? 0; ; row++) {
         const one = rows[row];
         if (!one) break;
-        const rank = query ? rankOf((texts[row] ??= searchText(one)), query) : 0;
+        const textOf = () => (texts[row] ??= searchText(one, this.#states.get(one.key)));
+        const rank = query ? rankOf(textOf(), query) : 0;
         if (Number.isFinite(rank)) this.#add(one, rank, at);
         done[at] = row + 1;
         if (++looked % ROWS_BETWEEN_LOOKS === 0 && this.#slices.now() >= end) return false;

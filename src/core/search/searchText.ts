@@ -20,14 +20,15 @@ export const MOST_TYPED = 200;
 /**
  * All searchable fields of a row, folded: names first, then exact identifiers, then the rest
  * (service-interface §2.1, §2.2).
+ * @param state why a project needs attention, in words.
  */
-export function searchText(row: SearchedRow): string {
+export function searchText(row: SearchedRow, state = ''): string {
   const name = NAME + fold(row.name) + NAME;
   const mint = ID + fold(row.mintAddress) + ID;
   if (row.kind === 'collection') return name + mint + REST + fold(row.ownerAddress);
   const ref = projectRef(row);
   const ids = row.id === undefined ? '' : ID + row.id + (ref ? ID + formatRef(ref) : '');
-  return name + fold(row.symbol) + NAME + ids + mint + REST + fold(row.status);
+  return name + fold(row.symbol) + NAME + ids + mint + REST + fold(row.status) + REST + fold(state);
 }
 
 export interface SearchTerm {

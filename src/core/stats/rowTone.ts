@@ -1,10 +1,12 @@
 import type { Counts } from '../model/counts.ts';
-import { type StatusTone, statusTone } from '../model/statusTone.ts';
+import { statusTone } from '../model/statusTone.ts';
 import { type CONCERNS, isAlarm } from './attention.ts';
 import { given, percentConfirmed } from './share.ts';
 
 /** What the icon of a Project says; `warning` is an alarm other than a failure. */
-export type RowTone = StatusTone | 'warning';
+export const ROW_TONES = ['done', 'underWay', 'waiting', 'failed', 'warning', 'unknown'] as const;
+
+export type RowTone = (typeof ROW_TONES)[number];
 
 /**
  * The icon of a Project, the same on all surfaces. It follows the counts where they tell a share:

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { setConcerned } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import { formatRef, type Project } from '../../core/model/model.ts';
 import { parseProjectRef, unseenProject } from '../../core/model/projectRef.ts';
-import { type Concern, worstFirst } from '../../core/stats/attention.ts';
+import { type Concern, isAlarm, worstFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
+import { formatNumber } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { Acknowledged } from '../../kept/acknowledged.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
@@ -164,6 +167,16 @@ export class Attention implements vscode.Disposable {
     }
     if (connection !== this.#connection || this.#isDisposed) return;
     this.#show(found.sort(worstFirst), hidden);
+    const alarming = found.filter(({ concerns }) => concerns.some(({ kind }) => isAlarm(kind)));
+    setConcerned(
+      connection,
+      new Map(
+        alarming.map(({ project, concerns }) => [
+          project.key,
+          concernWords(concerns, formatNumber),
+        ]),
+      ),
+    );
     // Words such as `as of 12:31` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
   }

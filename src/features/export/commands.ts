@@ -1,20 +1,28 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
+import type { ReadPage } from '../../core/lists/readAhead.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
+import { projectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import { rowInFront, type Targets } from '../../views/commandTargets.ts';
 import { type Export, exportFile } from './exportFile.ts';
 import { askFormat, askPlan } from './questions.ts';
 import { exportReadings } from './readings.ts';
 import { exportSources, type ShownRows } from './sources.ts';
-import { requestStats } from './stats.ts';
+import { progressOf, requestStats } from './stats.ts';
+import type { ExportRow } from './writers.ts';
 import { inBatches } from './writeRows.ts';
 
 export type { ShownRows };
+
+/** More rows than are in sight. */
+const MOST_EXAMINED = 100;
 
 /**
  * Commands that export the lists and the history of stats to files.
@@ -55,8 +63,9 @@ async function exportRows(
   closing: AbortSignal,
 ): Promise<void> {
   const { client, ended } = connection;
-  const sources = exportSources(name, shown, (request, signal) => client[name](request, signal));
-  const plan = await askPlan(name, sources, ended);
+  const read: ReadPage<ExportRow> = (request, signal) => client[name](request, signal);
+  const sources = exportSources(name, shown, read, concernedOf(connection));
+  const plan = await askPlan(name, sources, areCountsKnown(connection, shown), ended);
   if (!plan) return;
   const { source, hasStats, format } = plan;
   const walk = source.start();
@@ -73,6 +82,15 @@ async function exportRows(
   );
 }
 
+/** Whether counts were read of any of the projects that a person sees first. */
+function areCountsKnown(connection: ActiveConnection, { list }: ShownRows): boolean {
+  const reader = readerOf(connection);
+  return list.state.rows.slice(0, MOST_EXAMINED).some((row) => {
+    const ref = row.kind === 'project' ? projectRef(row) : undefined;
+    return ref !== undefined && reader.last(ref) !== undefined;
+  });
+}
+
 /**
  * Exports projects with the counts that are known of them. The service is not asked, so the file has
  * the numbers that the user has seen.
@@ -85,7 +103,12 @@ async function exportCounted(
   if (account !== connection.account || rows.length === 0) return;
   const format = await askFormat('projects', connection.ended);
   if (!format) return;
-  const fileRows = rows.map(({ project: { source }, stats }) => ({ source, stats }));
+  const reader = readerOf(connection);
+  const fileRows = rows.map(({ project, stats }) => {
+    const ref = projectRef(project);
+    const { source } = project;
+    return { source, stats, progress: stats && ref && progressOf(project, ref, reader) };
+  });
   const wanted: Export = {
     name: 'projects',
     format,

@@ -26,13 +26,17 @@ const FORMATS: readonly [Format, ...Format[]] = [
   { name: 'NDJSON', describe: () => l10n.t('the same, one row per line'), writer: ndjsonWriter },
 ];
 
-/** Asks the questions. Resolves with the answers, or with `undefined` if given up, or ended. */
+/**
+ * Asks the questions. Resolves with the answers, or with `undefined` if given up, or ended.
+ * @param hasStats the answer that is offered first: whether to include stats.
+ */
 export async function askPlan(
   list: ListName,
   sources: readonly [ExportSource, ...ExportSource[]],
+  hasStats: boolean,
   ended: AbortSignal,
 ) {
-  const plan = { source: sources[0], hasStats: false, format: FORMATS[0] };
+  const plan = { source: sources[0], hasStats, format: FORMATS[0] };
   const title = WORDS[list].title();
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;
   /** Stores the answer in the plan, if there is one. */

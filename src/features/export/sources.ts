@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { displayText } from '../../core/base/displayText.ts';
 import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
@@ -49,15 +50,20 @@ export interface ShownRows {
   };
 }
 
+/** Choices by status, at most; a service may have any number of them. */
+const MOST_STATUSES = 8;
+
 /**
- * The choices of an export: the selected, filtered and loaded rows, and all rows, or all that match
- * the filter. If all rows are loaded, none of these needs a request; but rows of an earlier time are
+ * The choices of an export: the selected and filtered rows, those that need attention, the loaded
+ * ones, all rows or all that match the filter, and the loaded rows of each status. If all rows are loaded, none of these needs a request; but rows of an earlier time are
  * never all rows.
+ * @param concerned why projects need attention, by their keys.
  */
 export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ExportRow>,
+  concerned: ReadonlyMap<string, string> = new Map(),
 ): readonly [ExportSource, ...ExportSource[]] {
   const words = WORDS[name];
   const { total, unreadable, short, drifted, repeated } = state;
@@ -113,6 +119,11 @@ export function exportSources(
       });
     }
   }
+  const inNeed = state.rows.filter(({ key }) => concerned.has(key));
+  if (inNeed.length > 0) {
+    const wrote = wroteAmong(inNeed.length, THE_CONCERNED);
+    choices.push(hold(inNeed, CONCERNED, wrote, lacks, isAll ? '' : among));
+  }
   const all = [...state.rows];
   if (isAll) choices.push(hold(all, words.all, wroteAll(name, all.length)));
   else if (all.length > 0) {
@@ -122,6 +133,11 @@ export function exportSources(
     choices.push(hold(all, words.loaded, wrote));
   }
   if (!isAll) choices.push(everything);
+  for (const [status, rows] of byStatus(state.rows)) {
+    const labels = ofStatus(displayText(status, 40));
+    const wrote = wroteAmong(rows.length, labels.inSentence);
+    choices.push(hold(rows, labels.choice, wrote, lacks, isAll ? '' : among));
+  }
   return [choices[0] ?? everything, ...choices.slice(1)];
 }
 
@@ -138,6 +154,42 @@ const THE_MATCHING: Counted = (n) => [
   l10n.t('the 1 project that matches the filter'),
   l10n.t('the {0} projects that match the filter', n),
 ];
+
+const CONCERNED: Counted = (n) => [
+  l10n.t('The project that needs attention'),
+  l10n.t('The {0} projects that need attention', n),
+];
+const THE_CONCERNED: Counted = (n) => [
+  l10n.t('the 1 project that needs attention'),
+  l10n.t('the {0} projects that need attention', n),
+];
+
+function ofStatus(status: string): Readonly<Record<'choice' | 'inSentence', Counted>> {
+  return {
+    choice: (n) => [
+      l10n.t('The project with the status {0}', status),
+      l10n.t('The {0} projects with the status {1}', n, status),
+    ],
+    inSentence: (n) => [
+      l10n.t('the 1 project with the status {0}', status),
+      l10n.t('the {0} projects with the status {1}', n, status),
+    ],
+  };
+}
+
+/** The loaded projects by their status, the most usual first. Nothing if all have the same. */
+function byStatus(rows: readonly ExportRow[]): readonly (readonly [string, ExportRow[]])[] {
+  const found = new Map<string, ExportRow[]>();
+  for (const row of rows) {
+    if (row.kind !== 'project' || row.status === undefined) continue;
+    const alike = found.get(row.status) ?? [];
+    alike.push(row);
+    found.set(row.status, alike);
+  }
+  if (found.size < 2) return [];
+  const byCount = [...found].sort(([, one], [, other]) => other.length - one.length);
+  return byCount.slice(0, MOST_STATUSES);
+}
 
 /** `All projects that match the filter, of 3,204`. */
 function allMatchingLabel(total: number | undefined): string {

@@ -1,19 +1,32 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { waitWords } from '../../core/messages/failureMessages.ts';
-import { type ProjectRef, projectRef, type ProjectStats } from '../../core/model/model.ts';
+import {
+  type JsonObject,
+  type Project,
+  type ProjectRef,
+  projectRef,
+} from '../../core/model/model.ts';
 import { concernsOneProject, isServiceError } from '../../core/model/serviceError.ts';
-import { formatTime } from '../../editor/locale.ts';
+import { failedOf } from '../../core/stats/problems.ts';
+import { percentConfirmed } from '../../core/stats/share.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
 import type { Report } from '../../editor/notify.ts';
 import { MOST_UNDER_WAY } from '../../stats/demandQueue.ts';
-import { readerOf } from '../../stats/statsReader.ts';
+import { projectConcerns } from '../../stats/projectConcerns.ts';
+import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { inBatches, type RowsInTurn } from './writeRows.ts';
 import type { ExportRow, FileRow } from './writers.ts';
 
 /** Rows of a batch. Small, so that progress is visible although each row is a request. */
 const ROWS_AT_A_TIME = 20;
 
-/** Requests one Project's stats. Rejects with a `ServiceError`. */
-export type ReadStats = (ref: ProjectRef, signal: AbortSignal) => Promise<ProjectStats>;
+/** Requests what is written of one Project besides its row. Rejects with a `ServiceError`. */
+export type ReadStats = (
+  project: Project,
+  ref: ProjectRef,
+  signal: AbortSignal,
+) => Promise<Omit<FileRow, 'source'>>;
 
 /** How many Projects are left without stats. */
 export interface Left {
@@ -32,9 +45,10 @@ export async function* requestStats(
   report: Report,
 ): AsyncGenerator<readonly FileRow[], void> {
   const reader = readerOf(connection);
-  const read: ReadStats = async (ref, within) => {
+  const read: ReadStats = async (project, ref, within) => {
     const demand = { urgency: 'list', signal: within, maxAgeMs: Infinity } as const;
-    return (await reader.request(ref, demand)).stats;
+    const { stats } = await reader.request(ref, demand);
+    return { stats: stats.source, progress: progressOf(project, ref, reader) };
   };
   const reportWait = () => {
     const { waitUntil } = reader;
@@ -47,6 +61,19 @@ export async function* requestStats(
   } finally {
     following.dispose();
   }
+}
+
+/** How far a project is by its newest reading, in columns of its own; empty without one. */
+export function progressOf(project: Project, ref: ProjectRef, reader: StatsReader): JsonObject {
+  const known = reader.last(ref);
+  if (!known) return {};
+  const percent = percentConfirmed([known]);
+  return {
+    ...(percent !== undefined && { share: percent }),
+    failed: failedOf(known),
+    asOf: new Date(known.at).toISOString(),
+    attention: concernWords(projectConcerns(project, known, reader), formatNumber),
+  };
 }
 
 /**
@@ -80,8 +107,7 @@ async function statsOfRows(
   // Each lane takes the next row when it has finished one.
   const lane = async () => {
     for (const [at, row] of rest) {
-      const stats = await statsOfRow(row, read, left, either);
-      written[at] = { source: row.source, stats: stats?.source };
+      written[at] = { source: row.source, ...(await statsOfRow(row, read, left, either)) };
     }
   };
   try {
@@ -98,14 +124,14 @@ async function statsOfRow(
   read: ReadStats,
   left: Left,
   signal: AbortSignal,
-): Promise<ProjectStats | undefined> {
+): Promise<Omit<FileRow, 'source'> | undefined> {
   const ref = row.kind === 'project' ? projectRef(row) : undefined;
-  if (!ref) {
+  if (row.kind !== 'project' || !ref) {
     left.without++;
     return undefined;
   }
   try {
-    return await read(ref, signal);
+    return await read(row, ref, signal);
   } catch (error) {
     if (!isServiceError(error) || !concernsOneProject(error.failure)) throw error;
     if (error.failure.kind === 'notFound') left.without++;

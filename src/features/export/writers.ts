@@ -16,6 +16,8 @@ export interface FileRow {
   readonly source: JsonObject;
   /** As the service sent them; `undefined` if there are none or they could not be read. */
   readonly stats?: JsonObject | undefined;
+  /** What the columns of `PROGRESS` hold. */
+  readonly progress?: JsonObject | undefined;
 }
 
 /** Turns rows into the text of a file. Create one for each file. */
@@ -83,11 +85,13 @@ const COLUMNS: Readonly<Record<ExportName, readonly string[]>> = {
   ],
   readings: ['project', 'name', 'time', ...COUNTS],
 };
+/** Percent confirmed, NFTs failed, when both were read, and why the project needs attention. */
+const PROGRESS = ['share', 'failed', 'asOf', 'attention'];
 const OTHER_MEMBERS = 'otherMembers';
 
 /**
- * One record for each row: the members of the interface, the stats if wanted, and all other members
- * as JSON in a last column. Missing or null is an empty cell, nested values are JSON.
+ * One record for each row: the members of the interface, progress and stats if wanted, and all other
+ * members as JSON in a last column. Missing or null is an empty cell, nested values are JSON.
  */
 export function csvWriter(list: ExportName, hasStats: boolean): Writer {
   const toValues = valuesOf(COLUMNS[list]);
@@ -97,16 +101,19 @@ export function csvWriter(list: ExportName, hasStats: boolean): Writer {
   const header = [...COLUMNS[list], ...others];
   if (hasStats) {
     const stats = [...COUNTS, OTHER_MEMBERS].map((name) => `stats.${name}`);
-    header.splice(-1, 0, ...stats);
+    header.splice(-1, 0, ...PROGRESS, ...stats);
   }
   return {
     head: csvRecord(header),
     tail: '',
     write: (rows) =>
-      pieces(rows, ({ source, stats = {} }) => {
+      pieces(rows, ({ source, stats = {}, progress = {} }) => {
         const values = toValues(source);
         if (others.length === 0) values.pop();
-        if (hasStats) values.splice(-1, 0, ...toStatsValues(stats));
+        if (hasStats) {
+          const shares = PROGRESS.map((name) => progress[name]);
+          values.splice(-1, 0, ...shares, ...toStatsValues(stats));
+        }
         return csvRecord(values.map(cell));
       }),
   };

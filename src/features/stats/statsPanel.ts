@@ -7,6 +7,7 @@ import { paceSentences } from '../../core/messages/forecastMessages.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import { paceOf } from '../../core/stats/pace.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
+import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
 import { thinned } from '../../core/stats/thinned.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
@@ -17,6 +18,7 @@ import { watchSettings } from '../../editor/watchSettings.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
 import type { FromStatsPanel, ProjectFacts, StatsState, TimeLine } from '../../protocol/stats.ts';
+import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import {
   failureProblem,
@@ -165,6 +167,7 @@ export class StatsPanel
     const state: StatsState = {
       ...common,
       loading: this.busy,
+      tone: this.#tone,
       facts: facts && bounded({ ...facts, image: this.loadable(facts.image) }),
       counts: reading && {
         ...forEachCount((name) => reading[name]),
@@ -176,6 +179,21 @@ export class StatsPanel
       problem: problem && { ...problem, retryAt: this.failed ? this.session.retryAt : undefined },
     };
     return { state, title: statsTitle(state) };
+  }
+
+  get #tone(): RowTone {
+    const { ref, facts, reading } = this.shown;
+    const { current } = this.session;
+    const project = unseenProject(ref, facts);
+    const concerns =
+      current && !this.isOfAnotherAccount
+        ? projectConcerns(project, reading, readerOf(current))
+        : [];
+    return rowTone(
+      reading,
+      project.status,
+      concerns.map(({ kind }) => kind),
+    );
   }
 
   /** Whether it is watched; `undefined` if nothing is known to be left, so that nothing happens. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
 import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
@@ -72,6 +73,7 @@ export class Finder {
     this.#search = new RowSearch(
       lists.map((list) => () => list.state.rows),
       slices,
+      concernedOf(connection),
     );
   }
 

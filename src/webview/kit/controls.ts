@@ -3,7 +3,7 @@ import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { displayLines } from '../../core/base/displayText.ts';
-import type { StatusTone } from '../../core/model/statusTone.ts';
+import type { RowTone } from '../../core/stats/rowTone.ts';
 import type { Format } from './format.ts';
 
 /** Line icons on a 16-pixel grid in the colour of the text, so that no icon font is needed. */
@@ -16,12 +16,13 @@ const shapes = {
   error: svg`<circle cx="8" cy="8" r="6"/><path d="M8 4.6v4.2"/><path d="M8 11v.6"/>`,
 };
 
-/** The shapes of the icons that the trees show for a status (`views/treeItems.ts`). */
-const statusShapes: Readonly<Record<StatusTone, SVGTemplateResult>> = {
+/** The shapes of the icons that the trees show for a project (`views/treeItems.ts`). */
+const toneShapes: Readonly<Record<RowTone, SVGTemplateResult>> = {
   done: svg`<path class="solid" fill-rule="evenodd" d="M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM6.9 11.2 3.8 8.1l1-1 2.1 2.1 4.3-4.3 1 1z"/>`,
   underWay: svg`<circle cx="8" cy="8" r="6"/><circle class="solid" cx="8" cy="8" r="3"/>`,
   waiting: svg`<circle cx="8" cy="8" r="6"/><path d="M8 4.5V8l2.5 1.8"/>`,
   failed: svg`<circle cx="8" cy="8" r="6"/><path d="m5.7 5.7 4.6 4.6m0-4.6-4.6 4.6"/>`,
+  warning: shapes.warning,
   unknown: svg`<circle cx="8" cy="8" r="6"/>`,
 };
 
@@ -30,8 +31,8 @@ export function icon(name: keyof typeof shapes, slot?: string): TemplateResult {
   return drawing(shapes[name], slot);
 }
 
-export function statusIcon(tone: StatusTone): TemplateResult {
-  return drawing(statusShapes[tone]);
+export function toneIcon(tone: RowTone): TemplateResult {
+  return drawing(toneShapes[tone]);
 }
 
 function drawing(shape: SVGTemplateResult, slot?: string): TemplateResult {

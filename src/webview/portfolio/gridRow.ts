@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
-import { type StatusTone, statusTone } from '../../core/model/statusTone.ts';
+import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
 import { type Column, COLUMNS, type PortfolioRow } from '../../protocol/portfolio.ts';
-import { icon, statusIcon } from '../kit/controls.ts';
+import { icon, toneIcon } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
 import { cellText, cellTitle, NUMERIC } from './columns.ts';
 
@@ -28,12 +28,12 @@ export class GridRow {
   readonly #retry = document.createElement('button');
   /** The icon of the status, and those of the statuses shown so far. */
   readonly #icon = document.createElement('span');
-  readonly #icons = new Map<StatusTone, HTMLElement>();
+  readonly #icons = new Map<RowTone, HTMLElement>();
   #row: PortfolioRow | undefined;
   #at: number | undefined;
   #top: number | undefined;
   #selected: boolean | undefined;
-  #tone: StatusTone | undefined;
+  #tone: RowTone | undefined;
   #drawnAt = 0;
   #titled: HTMLElement | undefined;
 
@@ -86,7 +86,7 @@ export class GridRow {
       const [text, words] = [this.#texts[index], cellText(row, id, { format, now })];
       if (text && text.data !== words) text.data = words;
     }
-    this.#showTone(row.status === undefined ? undefined : statusTone(row.status));
+    this.#showTone(rowTone(row.counts, row.status, row.concerns));
     this.#showRetry(row);
   }
 
@@ -123,7 +123,7 @@ export class GridRow {
     }
   }
 
-  #showTone(tone: StatusTone | undefined): void {
+  #showTone(tone: RowTone | undefined): void {
     if (tone === this.#tone) return;
     this.#tone = tone;
     this.#icon.className = `tone ${tone ?? ''}`;
@@ -134,7 +134,7 @@ export class GridRow {
     let drawn = this.#icons.get(tone);
     if (!drawn) {
       drawn = document.createElement('span');
-      render(statusIcon(tone), drawn);
+      render(toneIcon(tone), drawn);
       this.#icons.set(tone, drawn);
     }
     this.#icon.replaceChildren(drawn);

@@ -60,15 +60,15 @@ const searched = new WeakMap<PortfolioRow, string>();
 function searchedText(row: PortfolioRow): string {
   let text = searched.get(row);
   if (text === undefined) {
-    const { name, symbol, kind, id } = row;
+    const { name, symbol, status, kind, id, concernWords } = row;
     const ids = id === undefined ? '' : `${id}\n${kind === undefined ? '' : `${kind}/${id}`}`;
-    text = `${foldText(name)}\n${foldText(symbol)}\n${ids}`;
+    text = [name, symbol, status, concernWords, ids].map(foldText).join('\n');
     searched.set(row, text);
   }
   return text;
 }
 
-/** All words of the text must occur in the name, the symbol or the id. */
+/** All words of the text must occur in the name, the symbol, the status, the reasons or the id. */
 function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
   const words = foldText(view.text).split(/\s+/).filter(Boolean);
   const statuses = new Set(view.statuses);

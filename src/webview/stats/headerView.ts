@@ -2,8 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
+import type { RowTone } from '../../core/stats/rowTone.ts';
 import type { FromStatsPanel, StatsState } from '../../protocol/stats.ts';
-import { button, moment, statusIcon } from '../kit/controls.ts';
+import { button, moment, toneIcon } from '../kit/controls.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
 import { field, rowHeader } from '../kit/rowView.ts';
 import { withElements } from '../kit/withElements.ts';
@@ -51,20 +52,21 @@ function metaLine(id: string, screen: Screen): readonly TemplateResult[] {
       : html` <span>${withElements(l10n.t('(as of {0})'), [moment(asOf, screen)])}</span>`;
   return [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
-    status === undefined ? undefined : html`${statusBadge(status)}${when}`,
+    status === undefined
+      ? undefined
+      : html`${statusBadge(status, screen.state?.tone ?? statusTone(status))}${when}`,
     // A line that is too short for all of it begins and ends with words.
     html`<bdi>${id.replace(' · ', '\u00a0·\u00a0')}</bdi>`,
   ].filter((part) => part !== undefined);
 }
 
 /** The status of the project, with the icon and the colour of its row in the tree. */
-function statusBadge(status: string): TemplateResult {
-  const tone = statusTone(status);
+function statusBadge(status: string, tone: RowTone): TemplateResult {
   const meaning = l10n.t(
     'The status of the project as a whole, as the Projects list gives it. The numbers below count its NFTs.',
   );
   const words = withElements(l10n.t('Project status: {0}'), [html`<bdi>${status}</bdi>`]);
   return html`<span class="badge status ${tone}" title=${meaning}
-    >${statusIcon(tone)}<span>${words}</span></span
+    >${toneIcon(tone)}<span>${words}</span></span
   >`;
 }

@@ -53,6 +53,7 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
   );
   const state: StatsState = {
     ref: `t/${String(row.id)}`,
+    tone: 'underWay',
     loading: false,
     sample: false,
     preview: false,

@@ -41,6 +41,7 @@ const state: StatsState = {
     of: 2,
     pace: 'Pace: 75 a minute.',
   },
+  tone: 'underWay',
   loading: false,
   problem: { message: 'No answer.', action: 'retry' },
   sample: false,

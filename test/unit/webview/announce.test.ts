@@ -9,6 +9,7 @@ const shown: StatsState = {
   ref: 't/12',
   counts: { total: 2, confirmed: 2, processing: 0, pending: 0, further: [] },
   asOf: at,
+  tone: 'underWay',
   loading: false,
   sample: false,
   preview: false,

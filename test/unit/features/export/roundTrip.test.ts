@@ -149,7 +149,7 @@ describe('the columns of a CSV', () => {
     );
     assert.match(
       csvWriter('projects', true).head,
-      /,status,stats\.total,stats\.confirmed,stats\.processing,stats\.pending,stats\.otherMembers,otherMembers\r\n$/,
+      /,status,share,failed,asOf,attention,stats\.total,stats\.confirmed,stats\.processing,stats\.pending,stats\.otherMembers,otherMembers\r\n$/,
     );
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { forEachCount } from '../../../../src/core/model/counts.ts';
-import { formatRef, type Project, type ProjectStats } from '../../../../src/core/model/model.ts';
+import { formatRef, type Project } from '../../../../src/core/model/model.ts';
 import {
   type Failure,
   isServiceError,
@@ -17,12 +16,7 @@ const projects = (count: number): readonly Project[] =>
     results: Array.from({ length: count }, (_, id) => ({ id, transferable: id % 2 === 0 })),
   }).rows;
 
-const counts = (total: number): ProjectStats => ({
-  ...forEachCount(() => undefined),
-  total,
-  further: [],
-  source: { total },
-});
+const counts = (total: number) => ({ stats: { total } });
 
 async function* pages(...all: (readonly Project[])[]) {
   for (const page of all) {
@@ -90,7 +84,7 @@ describe('exporting with stats', () => {
     it(`ends and sends no further request: ${new ServiceError(failure).message}`, async () => {
       const asked: string[] = [];
       let calledOff = 0;
-      const work = read(projects(50), (ref, signal) => {
+      const work = read(projects(50), (_project, ref, signal) => {
         asked.push(formatRef(ref));
         if (ref.id === '5') return Promise.reject(new ServiceError(failure));
         if (ref.id !== '4') return turn().then(() => counts(1));

@@ -101,9 +101,9 @@ export class Portfolio implements vscode.Disposable {
   }
 
   get state(): PortfolioState {
-    const { phase, connection } = this;
+    const { phase, connection, failed } = this;
     const reading = {
-      ...{ account: connection.account, phase, listed: this.rows.projects.size },
+      ...{ account: connection.account, phase, failed, listed: this.rows.projects.size },
       ...{ list: this.#list, sweep: this.#sweep, isRefreshing: this.#isRefreshing },
       waitUntil: this.#reader.waitUntil,
     };
@@ -136,8 +136,16 @@ export class Portfolio implements vscode.Disposable {
     const { phase } = this.#list;
     if (phase === 'reading') return;
     if (phase !== 'read' || isUnread(this.#parts.projects.state)) void this.#list.read(false);
-    else if (this.#sweep.phase === 'done') this.#sweepOld();
+    else if (this.#sweep.phase === 'done') this.#readOld();
     else this.#sweep.resume();
+  }
+
+  /** In an outage, or after a refused token, asks the service at least once: a person waits for it. */
+  #readOld(): void {
+    const { session, projects } = this.#parts;
+    this.#sweepOld();
+    const isDown = session.refused || session.outage !== undefined;
+    if (isDown && this.#sweep.phase === 'done') void projects.refresh();
   }
 
   cancel(): void {

@@ -136,16 +136,13 @@ export class Portfolio implements vscode.Disposable {
     const { phase } = this.#list;
     if (phase === 'reading') return;
     if (phase !== 'read' || isUnread(this.#parts.projects.state)) void this.#list.read(false);
-    else if (this.#sweep.phase === 'done') this.#readOld();
-    else this.#sweep.resume();
-  }
-
-  /** In an outage, or after a refused token, asks the service at least once: a person waits for it. */
-  #readOld(): void {
-    const { session, projects } = this.#parts;
-    this.#sweepOld();
-    const isDown = session.refused || session.outage !== undefined;
-    if (isDown && this.#sweep.phase === 'done') void projects.refresh();
+    else if (this.#sweep.phase !== 'done') this.#sweep.resume();
+    else {
+      const { session, projects } = this.#parts;
+      this.#sweepOld();
+      // There may be nothing old, and the user wants to know whether the service answers again.
+      if (session.refused || session.outage) void projects.refresh();
+    }
   }
 
   cancel(): void {

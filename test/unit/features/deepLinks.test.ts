@@ -153,10 +153,10 @@ describe('a link to a project', () => {
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
     const unlocked = Promise.withResolvers<undefined>();
-    const { keys } = secrets;
+    const keys = secrets.keys.bind(secrets);
     secrets.keys = async () => {
       await unlocked.promise;
-      return keys.call(secrets);
+      return keys();
     };
     const window = await the.window({ secrets });
     window.desk.choose = ({ choices }) => choices[0];

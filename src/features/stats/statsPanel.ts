@@ -92,6 +92,10 @@ export class StatsPanel
   ) {
     super(parts, shown, preview);
     this.#refresh = refresh;
+    // The wait may have ended while the tab was hidden.
+    parts.tab.onDidChangeViewState(() => {
+      this.followWait();
+    });
   }
 
   get failed(): boolean {

@@ -22,7 +22,7 @@ export interface ListSeen<Row> {
 
 /** The first rows of a list, as JSON. */
 export interface ListTexts {
-  /** What the list held besides its rows. */
+  /** The state of the list without its rows. */
   readonly head: string;
   readonly rows: string;
 }

@@ -42,8 +42,9 @@ export class SignOuts {
   }
 
   /**
-   * Calls `listener` within a second after a sign-out in another window, until the result is called.
-   * If all sign-ins were ended, it is given the time up to which those put in use are.
+   * Calls `listener` within a second after a sign-out in another window, until the returned
+   * function is called. If all sign-ins were ended, it gets the time until which sign-ins are
+   * ended.
    */
   follow(listener: (allUntil: number | undefined) => void): () => void {
     let seen = this.#newest();

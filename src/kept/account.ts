@@ -12,7 +12,6 @@ export interface AccountEvents {
   onWrittenElsewhere(listener: () => void): () => void;
 }
 
-/** What is stored of one sign-in. */
 export class Account {
   readonly signIn: string;
   readonly clock: Clock;

@@ -38,7 +38,6 @@ export class Database {
   #retry: (() => void) | undefined;
   /** How often it could not be opened because another window had the file locked. */
   #tries = 0;
-  /** Whether this host has no SQLite. */
   #hasNone = false;
   readonly #statements = new Map<string, StatementSync>();
   #trouble: Error | undefined;

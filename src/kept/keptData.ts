@@ -31,7 +31,6 @@ export interface KeptDataParts {
   readonly warn?: (line: string) => void;
 }
 
-/** What is stored of a sign-in. */
 export interface StoredAccount {
   /** The number of the account in the tables. */
   readonly id: number;
@@ -39,7 +38,6 @@ export interface StoredAccount {
   /** The names of the lists of which rows are stored, and the size of these, in bytes. */
   readonly lists: readonly string[];
   readonly rowBytes: number;
-  /** How many readings there are, and of how many projects. */
   readonly readings: number;
   readonly projects: number;
   readonly watched: number;

@@ -13,14 +13,11 @@ export class ListWriter {
   readonly #marks: ListMarks;
   readonly #onDue: () => void;
   readonly #viewed = new Set<string>();
-  /** What was written last. */
   #written:
     { readonly of: Account; readonly rows: readonly unknown[]; readonly marks: Marks } | undefined;
-  /** What is written next. */
   #texts: { readonly rows: readonly unknown[]; readonly texts: ListTexts } | undefined;
   readonly dispose: () => void;
 
-  /** @param onDue called when there may be something to write. */
   constructor(
     name: ListName,
     list: PagedList<Project> | PagedList<Collection>,

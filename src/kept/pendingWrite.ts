@@ -9,10 +9,8 @@ const LONGEST_AGAIN_MS = 1_000;
 /** Tries while a window closes. */
 const SETTLE_TRIES = 20;
 
-/** What a pending write is made of. */
 export interface PendingWriteParts {
   readonly clock: Clock;
-  /** Logs a failure. */
   readonly warn: (line: string) => void;
   /** What is written, for the log: `The readings`. */
   readonly what: string;

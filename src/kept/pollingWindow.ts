@@ -15,7 +15,6 @@ export class PollingWindow {
   readonly #window: string;
   readonly #leaving: PendingWrite;
 
-  /** @param window the id of this window. */
   constructor(account: Account, window: string, warn: (line: string) => void) {
     this.#account = account;
     this.#window = window;

@@ -8,14 +8,14 @@ import type { Database, Row } from './database.ts';
 
 /** Up to this age one reading of each hour is stored, of older ones one of each day. */
 const HOURLY_MS = 7 * DAY_MS;
-/** The most that is stored of an account. */
+/** For each account. */
 const MOST_READINGS = 200_000;
 const DELETED_AT_A_TIME = 300;
 const COUNTED_AT_A_TIME = 500;
 
 type Further = NonNullable<Reading['further']>;
 
-/** What `readingOf` makes a reading of. */
+/** The columns that `readingOf` reads. */
 export const COLUMNS = 'at, total, confirmed, processing, pending, further, moved_at, rest_ms';
 
 export function readingOf(row: Row): LastReading {

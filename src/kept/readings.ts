@@ -56,7 +56,6 @@ export class Readings {
     this.#pending.soon();
   }
 
-  /** The newest reading of a project. */
   last(ref: ProjectRef): LastReading | undefined {
     const project = formatRef(ref);
     const now = this.#account.clock.now();
@@ -177,7 +176,6 @@ export class Readings {
     return false;
   }
 
-  /** Drops the oldest reading of the project with the longest wait. */
   #dropOldest(): void {
     const [oldest] = this.#unsaved;
     if (!oldest) return;

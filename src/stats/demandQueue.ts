@@ -39,7 +39,6 @@ interface Running<Answer> {
 
 export interface DemandQueueParts<Answer> {
   readonly now: Clock['now'];
-  /** Sends the request for a key. */
   readonly request: (key: string, signal: AbortSignal) => Promise<Answer>;
   /** Whether requests may be sent now. Call `pump` when this becomes true. */
   readonly mayStart: () => boolean;
@@ -118,7 +117,6 @@ export class DemandQueue<Answer> {
     }
   }
 
-  /** Ends the requests under way. */
   endRequests(): void {
     for (const { end } of this.#running.values()) end.abort();
   }
@@ -169,7 +167,6 @@ export class DemandQueue<Answer> {
     if (all?.size === 0) this.#waiting.delete(key);
   }
 
-  /** Takes out a demand that was ended. */
   #leave(key: string, one: Waiting<Answer>): void {
     this.#remove(key, one);
     const running = this.#running.get(key);

@@ -39,7 +39,7 @@ export class StatsReader {
   readonly #wait: AskedWait;
   #waiting: (() => void) | undefined;
   #mark: number | undefined;
-  /** That of `#mark`. */
+  /** The database that `#mark` is from. */
   #database: Database;
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
   readonly #failed = new vscode.EventEmitter<ProjectRef>();

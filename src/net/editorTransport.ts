@@ -4,7 +4,7 @@ import { ACCEPTED_ENCODINGS, isReadable } from './decompress.ts';
 import { networkError } from './networkError.ts';
 
 /** Disables a cache that the editor may have. Node's types lack this option. */
-const NOT_KEPT = { cache: 'no-store' };
+const NO_STORE = { cache: 'no-store' };
 
 /**
  * Sends requests with the extension host's own `fetch`. The editor patches it, so it follows what
@@ -28,7 +28,7 @@ export function createEditorTransport(): Transport {
           redirect: 'manual',
           credentials: 'omit',
           signal,
-          ...NOT_KEPT,
+          ...NO_STORE,
         });
         inBody = true;
         return await read(response, maxBodyBytes);

@@ -3,7 +3,7 @@ import { askedWait } from '../core/client/retry.ts';
 import type { Account } from '../kept/account.ts';
 
 /** The wait after a 429 that does not say how long to wait. */
-const UNTOLD_MS = 60_000;
+const UNSPECIFIED_MS = 60_000;
 /** The longest wait that is respected: a date far ahead must not stop Mintscope for good. */
 const LONGEST_MS = 3_600_000;
 /**
@@ -38,7 +38,8 @@ export class AskedWait {
 
   /** Starts the wait that a failure asks for. Returns whether it asks for one. */
   follow(failure: Failure): boolean {
-    const asked = askedWait(failure) ?? (failure.kind === 'rateLimited' ? UNTOLD_MS : undefined);
+    const asked =
+      askedWait(failure) ?? (failure.kind === 'rateLimited' ? UNSPECIFIED_MS : undefined);
     if (asked === undefined) return false;
     const now = this.#account.clock.now();
     const before = this.until;

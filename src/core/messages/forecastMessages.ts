@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { Forecast } from '../stats/forecast.ts';
-import type { Pace } from '../stats/pace.ts';
-import type { NoPace } from '../stats/progress.ts';
+
+import type { NoPace, Pace } from '../stats/progress.ts';
 
 /**
  * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why there is no pace; empty

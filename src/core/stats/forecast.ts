@@ -5,7 +5,15 @@
  * constants were chosen with four kinds of simulated mints (test/bench/eta.ts).
  */
 import { bisect, type Growth, normal, outlookOf, type Piece, sum } from './paceModel.ts';
-import { type Mark, type Pace, paceIn, type Progress, rises, type Step } from './progress.ts';
+import {
+  type Mark,
+  type NoPace,
+  type Pace,
+  paceIn,
+  type Progress,
+  rises,
+  type Step,
+} from './progress.ts';
 
 /** When it will be done. Times are in milliseconds from now, and never negative. */
 export interface DoneIn {
@@ -30,9 +38,9 @@ const GROWS_ON = 0.7 / 0.3;
 /** The parts of the pieces after which the forecasts of the past were made. */
 const EARLIER = [0.4, 0.6, 0.8];
 /** The error of a usual forecast as part of the way to a bound, on average: half go the other way. */
-const USUAL = { low: 0.2, high: 0.31 };
+const USUAL = { low: 0.17, high: 0.31 };
 /** How many forecasts of the past the usual error counts for. */
-const PRIOR = 2;
+const PRIOR = 1.5;
 /** By how much bounds are set narrower or wider. What stops a mint may still come. */
 const FACTORS = { low: [0.3, 2.5], high: [0.8, 2.5] } as const;
 
@@ -169,8 +177,29 @@ function confirmedIn(pieces: readonly Piece[]): number {
   return sum(pieces.map(({ confirmed }) => confirmed));
 }
 
+/** The same in milliseconds since 1970, for a chart. */
+export function doneAt({ low, likely, high }: DoneIn, now: number): DoneIn {
+  return { low: now + low, likely: now + likely, high: now + high };
+}
+
+/** The mints that move, all together. */
+export interface Motion {
+  readonly moving: number;
+  /** Of how many it is known when they will be done. */
+  readonly known: number;
+  /** When the last of these will be done; `undefined` without any. */
+  readonly doneIn: DoneIn | undefined;
+}
+
+/** When all that moves will be done. What has no pace is left out. */
+export function motionOf(paces: readonly (Forecast | Pace | NoPace)[]): Motion {
+  const moving = paces.filter((pace) => !('reason' in pace));
+  const known = moving.filter((pace): pace is Forecast => 'low' in pace);
+  return { moving: moving.length, known: known.length, doneIn: latestOf(known) };
+}
+
 /** When the last of some mints will be done, if none depends on another; `undefined` for none. */
-export function latestOf(all: readonly DoneIn[]): DoneIn | undefined {
+function latestOf(all: readonly DoneIn[]): DoneIn | undefined {
   const least = Math.max(...all.map(({ low }) => low));
   const most = Math.max(...all.map(({ high }) => high));
   if (all.length <= 1) return all[0];

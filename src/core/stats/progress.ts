@@ -108,7 +108,9 @@ function marksOf(history: History): Mark[] {
   let next = { at: Infinity, confirmed: Infinity };
   for (const reading of history.toReversed()) {
     if (!names.every((name) => gives(reading, name))) continue;
-    const left = leftOf(Object.fromEntries(names.map((name) => [name, reading[name]]))) ?? NaN;
+    const counts: Partial<Record<CountName, number | undefined>> = {};
+    for (const name of names) counts[name] = reading[name];
+    const left = leftOf(counts) ?? NaN;
     const confirmed = Math.min(next.confirmed, given(reading.confirmed));
     // A comparison with NaN is false.
     if (!(reading.at < next.at && confirmed < Infinity && left < Infinity)) continue;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { describeFailure } from '../core/messages/failureMessages.ts';
+import { causeOf } from '../core/model/serviceError.ts';
 import { asText } from '../editor/asText.ts';
 import { formatTime } from '../editor/locale.ts';
 import type { ActiveConnection } from './activeConnection.ts';
@@ -90,7 +91,7 @@ export function outageWords(
   { failure, since }: Outage,
   retryAt?: number,
 ): StatusWords {
-  const cause = failure.kind === 'paused' ? failure.cause : failure;
+  const cause = causeOf(failure);
   const isFailing = cause.kind === 'http';
   const what = isFailing ? l10n.t('failing') : l10n.t('unreachable');
   const name = scope === 'sample' ? l10n.t('sample data') : shortHost(host);

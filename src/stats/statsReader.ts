@@ -37,7 +37,8 @@ export class StatsReader {
   readonly #connection: ActiveConnection;
   readonly #queue: DemandQueue<StatsAnswer>;
   readonly #wait: AskedWait;
-  #waiting: (() => void) | undefined;
+  /** The end of the wait that is followed, and what ends its timer. */
+  #waiting: { readonly until: number; readonly callOff: () => void } | undefined;
   #mark: number | undefined;
   /** That of `#mark`. */
   #database: Database;
@@ -69,7 +70,7 @@ export class StatsReader {
     const stop = store.events.onWrittenElsewhere(this.#lookElsewhere);
     ended.addEventListener('abort', () => {
       stop();
-      this.#waiting?.();
+      this.#waiting?.callOff();
       this.#queue.reject(new ServiceError({ kind: 'aborted' }));
       this.#queue.endRequests();
       void this.readings.settle();
@@ -167,14 +168,18 @@ export class StatsReader {
   /** Returns until when to wait. Goes on by itself after that. */
   #followWait(): number | undefined {
     const until = this.waitUntil;
-    if (until === undefined || this.#waiting) return until;
+    // If the clock was set back, an earlier wait would end after this one.
+    const isFollowed = until === undefined || (this.#waiting && this.#waiting.until <= until);
+    if (isFollowed) return until;
     const { clock } = this.#connection.store;
     this.#queue.reject(this.#refusal(until), 'user');
-    this.#waiting = clock.after(until - clock.now(), () => {
+    this.#waiting?.callOff();
+    const callOff = clock.after(until - clock.now(), () => {
       this.#waiting = undefined;
       if (this.#followWait() === undefined) this.#queue.pump();
       this.#waitChanged.fire();
     });
+    this.#waiting = { until, callOff };
     this.#waitChanged.fire();
     return until;
   }

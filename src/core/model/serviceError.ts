@@ -69,6 +69,11 @@ export function isOutage(failure: Failure): boolean {
   );
 }
 
+/** The failure itself, also where a pause is its consequence. */
+export function causeOf(failure: Failure): Failure {
+  return failure.kind === 'paused' ? failure.cause : failure;
+}
+
 /**
  * Whether a failure to read the stats of a project may concern that project only. A service that
  * fails for every project opens the circuit, and then the failure is `paused`.

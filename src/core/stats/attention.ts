@@ -1,4 +1,4 @@
-import { COUNTS } from '../model/counts.ts';
+import { type Counts, COUNTS } from '../model/counts.ts';
 import { statusTone } from '../model/statusTone.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
 import type { LastReading } from './reading.ts';
@@ -77,7 +77,7 @@ function disagreement({ known, status, statusAt }: ConcernedProject): Concern[] 
  */
 export function isStatusBehind(
   { status, statusAt }: Pick<ConcernedProject, 'status' | 'statusAt'>,
-  known: LastReading,
+  known: Partial<Counts> & { readonly at: number },
 ): boolean {
   if (statusAt === undefined || statusAt >= known.at) return false;
   return isOpen(status) && endOf(known, true) !== undefined;

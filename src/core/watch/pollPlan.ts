@@ -68,8 +68,14 @@ export class PollPlan {
 
   /** @param readAt when the newest reading of the project was requested. */
   dueInMs(key: string, readAt: number | undefined): number {
+    const [now, stored] = [this.#now(), this.#rests.get(key)];
+    // The clock of the machine was set back since.
+    const aheadMs = Math.max(0, (stored?.from ?? 0) - now);
+    if (stored && aheadMs > 0) {
+      const { from, since } = stored;
+      this.#rests.set(key, { ...stored, from: from - aheadMs, since: since - aheadMs });
+    }
     const [from, rest] = [this.#rests.get(key)?.from ?? readAt, this.restOf(key)];
-    // The clock of the machine may have been set back since.
-    return from === undefined ? 0 : Math.max(0, Math.min(rest, from + rest - this.#now()));
+    return from === undefined ? 0 : Math.max(0, Math.min(rest, from + rest - now));
   }
 }

@@ -535,8 +535,8 @@ describe('the stats panels', () => {
         service.fail(() => ({ status: 429, headers: { 'retry-after': seconds } }));
         const panel = await open(window, 0);
         await isLoaded(panel);
-        const { message, action, code, retryAt } = panel.state!.problem!;
-        assert.deepEqual([action, code, retryAt], ['retry', 'rateLimited', undefined]);
+        const { message, action, code, title } = panel.state!.problem!;
+        assert.deepEqual([action, code, title], ['retry', 'rateLimited', undefined]);
         const words =
           /^The service asks to send no requests until .*?(\d\d):(\d\d):\d\d\. It is read again after that\.$/;
         const [, hours, minutes] = words.exec(message) ?? [];

@@ -78,6 +78,8 @@ const isTimeLine = isObjectOf({
   of: isNumber,
   /** How fast and when done, or why neither can be told; empty if all is confirmed, or if it would be out of date. */
   pace: isString,
+  /** When it will be done, in milliseconds since 1970; `undefined` if that cannot be told. */
+  done: optional(isObjectOf({ low: isNumber, likely: isNumber, high: isNumber })),
 });
 export type TimeLine = Guarded<typeof isTimeLine>;
 

@@ -6,6 +6,7 @@ import type { Outage } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText } from '../../core/base/displayText.ts';
 import { paceSentences } from '../../core/messages/forecastMessages.ts';
 import { leftOf } from '../../core/stats/share.ts';
+import { doneAt } from '../../core/stats/forecast.ts';
 import { paceOf } from '../../core/stats/pace.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
 import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
@@ -68,14 +69,12 @@ const MOST_READINGS = 500;
  */
 export function timeLineOf(history: History | undefined, now: number): TimeLine | undefined {
   if (!history || history.length < 2) return undefined;
+  const pace = paceOf(history, now, watchSettings.stallMinutes * 60_000);
   return {
     readings: thinned(history, MOST_READINGS),
     of: history.length,
-    pace: paceSentences(
-      paceOf(history, now, watchSettings.stallMinutes * 60_000),
-      formatNumber,
-      (at) => formatTime(at, 'short'),
-    ),
+    pace: paceSentences(pace, formatNumber, (at) => formatTime(at, 'short')),
+    done: 'low' in pace ? doneAt(pace, now) : undefined,
   };
 }
 
@@ -97,6 +96,10 @@ export class StatsPanel
   ) {
     super(parts, shown, preview);
     this.#refresh = refresh;
+    // The wait may have ended while the tab was hidden.
+    parts.tab.onDidChangeViewState(() => {
+      this.followWait();
+    });
   }
 
   get failed(): boolean {

@@ -9,7 +9,7 @@ import { formatTime } from '../editor/locale.ts';
 import { settings } from '../editor/settings.ts';
 import type { Session } from './session.ts';
 
-/** The two lists of the connection in use. They are kept while their views are hidden. */
+/** The two lists of the connection in use. They stay loaded while their views are hidden. */
 export interface Catalog {
   readonly projects: PagedList<Project>;
   readonly collections: PagedList<Collection>;
@@ -101,7 +101,9 @@ async function explained<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why there is no connection, or why the last operation of a list failed, in words for people. */
+/**
+ * Why there is no connection, or why the last operation of a list failed, in words for the user.
+ */
 export function problemOf(
   { failure, host, retryAt }: Pick<Session, 'failure' | 'host' | 'retryAt'>,
   state: ListState<unknown>,

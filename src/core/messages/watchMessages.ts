@@ -132,7 +132,6 @@ export function mintingWords(
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** For a screen reader. */
 export function mintingSpoken(
   watched: readonly Watched[],
   format: FormatNumber,

@@ -67,7 +67,7 @@ describe('a sign-in that was closed half-way', () => {
     assert.equal(service.requests.filter(({ headers }) => headers.authorization).length, 1);
   });
 
-  it('is deleted by Forget All Sign-Ins', async () => {
+  it('is deleted by Delete All Stored Tokens', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);

@@ -3,7 +3,6 @@ import { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
 import { type ListSeen, storedCollections, storedNames, storedProjects } from '../kept/lists.ts';
@@ -11,7 +10,9 @@ import { ListWriter } from '../kept/listWriter.ts';
 import { PendingWrite } from '../kept/pendingWrite.ts';
 import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
+import { UNTIL_PAINTED_MS } from './onceSignedIn.ts';
 import type { Session } from './session.ts';
+import { listSignIns } from './signInStore.ts';
 
 const NAMES = ['projects', 'collections'] as const;
 
@@ -133,7 +134,6 @@ export class RowsSeenLast implements vscode.Disposable {
     if (before === undefined || before === current?.id) return;
     void this.#session.change(() =>
       this.#session.keepUp(async () => {
-        const { listSignIns } = await import('./signInStore.ts');
         const stored = await listSignIns(parts.storage);
         if (!stored.some(({ id }) => id === before)) await parts.data.forget(before);
       }),

@@ -37,14 +37,25 @@ const isRow = isObjectOf({
   ),
   /** When `counts` were asked for, in milliseconds since 1970. */
   asOf: optional(isNumber),
+  /** The time of the first reading with as many confirmed NFTs, in milliseconds since 1970. */
+  movedAt: optional(isNumber),
+  /** See `Pace` and `Forecast`; `undefined` if it has none at `asOf`. */
+  pace: optional(
+    isObjectOf({
+      perMinute: isNumber,
+      basis: isNumber,
+      uneven: optional(isBoolean),
+      /** In milliseconds since 1970. */
+      doneAt: optional(isObjectOf({ low: isNumber, likely: isNumber, high: isNumber })),
+    }),
+  ),
   failure: optional(isString),
   /** Whether it is watched until it is minted. */
   watched: optional(isBoolean),
   /** True while its stats are being asked for because a person asked for this row. */
   loading: optional(isBoolean),
-  concerns: isArrayOf(isOneOf(...CONCERNS)),
-  /** What the concerns say in words, such as `Failed 12`; empty without any. */
-  concernWords: isString,
+  /** The worst first, each with its words, such as `Failed 12`. */
+  concerns: isArrayOf(isObjectOf({ kind: isOneOf(...CONCERNS), words: isString })),
 });
 export type PortfolioRow = Guarded<typeof isRow>;
 
@@ -113,20 +124,23 @@ export const isToPortfolio = isMessageOf({
 export type ToPortfolio = Guarded<typeof isToPortfolio>;
 
 /**
- * The columns of the table, by which it is sorted. The most important first, because a narrow table
- * shows only the first ones without scrolling.
+ * The columns of the table, by which it is sorted. The most important first: a narrow table shows only
+ * the first ones.
  */
 export const COLUMNS = [
   'name',
-  'status',
   'share',
   'concerns',
+  'status',
+  'doneIn',
+  'pace',
   'total',
+  'movedAt',
   'confirmed',
   'processing',
   'pending',
-  'kind',
   'symbol',
+  'kind',
   'asOf',
 ] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -136,8 +150,11 @@ const isView = isObjectOf({
   descending: optional(isBoolean),
   text: optional(isString),
   statuses: optional(isArrayOf(isString)),
-  kind: optional(isOneOf('t', 'n')),
-  attention: optional(isBoolean),
+  kinds: optional(isArrayOf(isOneOf('t', 'n'))),
+  concerns: optional(isArrayOf(isOneOf(...CONCERNS))),
+  /** Columns that are shown even if they do not fit, and those that are not shown. */
+  shown: optional(isArrayOf(isOneOf(...COLUMNS))),
+  hidden: optional(isArrayOf(isOneOf(...COLUMNS))),
   /** The account that all this is of: filters may hold its texts. */
   service: optional(isString),
   /** How many rows are above those in sight, with a fraction for one that is seen in part. */

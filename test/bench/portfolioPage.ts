@@ -75,12 +75,11 @@ export function portfolioRows(count: number): PortfolioRow[] {
       kind: at % 2 === 0 ? 't' : 'n',
       counts: { total, confirmed, processing, pending: total - confirmed - processing },
       asOf: 1_780_000_000_000 + at * 1000,
-      concerns: status === 'failed' ? ['failed'] : [],
-      concernWords: status === 'failed' ? 'status failed' : '',
+      movedAt: 1_780_000_000_000 + at * 900,
+      concerns: status === 'failed' ? [{ kind: 'failed', words: 'Failed 12' }] : [],
       ...(at % 400 === 7 && {
         failure: 'The service had an internal error (500).',
-        concerns: ['unreadable'],
-        concernWords: 'could not be read',
+        concerns: [{ kind: 'unreadable', words: 'Could not be read' }],
       }),
     };
   });

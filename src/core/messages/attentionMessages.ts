@@ -27,7 +27,8 @@ export function spokenState(state: {
   ];
 }
 
-function chipOf(concern: Concern, format: FormatNumber): string {
+/** The words of one concern: `Failed 38`. */
+export function chipOf(concern: Concern, format: FormatNumber): string {
   switch (concern.kind) {
     case 'failed':
       return concern.count === undefined
@@ -44,6 +45,18 @@ function chipOf(concern: Concern, format: FormatNumber): string {
     case 'disagrees':
       return l10n.t('Status disagrees: {0}', displayText(concern.status, 40));
   }
+}
+
+/** What projects with a concern of this kind have in common, beside how many they are. */
+export function concernLabel(kind: Concern['kind']): string {
+  return {
+    failed: l10n.t('Failed'),
+    stalled: l10n.t('Stalled'),
+    notMoving: l10n.t('Not moving'),
+    sum: l10n.t('Wrong sum'),
+    unreadable: l10n.t('Unreadable'),
+    disagrees: l10n.t('Status disagrees'),
+  }[kind];
 }
 
 function unreadableChip(why: 'failed' | 'noCounts' | 'noId'): string {

@@ -17,7 +17,7 @@ export interface PortfolioCoverage {
 
 /**
  * `stats of 310 of 1,204 projects, oldest 4 min ago`. While not all projects are known, it says so:
- * `stats of 310 of 800 projects, oldest 4 min ago; 800 of 1,204 projects are listed`.
+ * `stats of 310 of 1,204 projects, oldest 4 min ago; 800 of 1,204 projects are listed`.
  * @param time writes a time of day.
  */
 export function coverageWords(
@@ -26,17 +26,17 @@ export function coverageWords(
   format: FormatNumber,
   time: (at: number) => string,
 ): string {
-  const [read, all] = [format(withStats), format(listed)];
+  // While the list is still read, the denominator is that of the service already.
+  const whole = Math.max(listed, total ?? 0);
+  const [read, all] = [format(withStats), format(whole)];
   const stats =
-    listed === 1
+    whole === 1
       ? l10n.t('stats of {0} of {1} project', read, all)
       : l10n.t('stats of {0} of {1} projects', read, all);
   const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now, time)}`;
   const further = [
     ...(failed > 0 ? [l10n.t('{0} could not be read', format(failed))] : []),
-    ...(total !== undefined && total > listed
-      ? [l10n.t('{0} of {1} projects are listed', all, format(total))]
-      : []),
+    ...(whole > listed ? [l10n.t('{0} of {1} projects are listed', format(listed), all)] : []),
     ...(waitUntil === undefined
       ? []
       : [l10n.t('waiting until {0}, as the service asks', time(waitUntil))]),

@@ -119,7 +119,7 @@ async function copyCounts(
       share === undefined ? '' : formatNumber(share, 'percent'),
       ...COUNTS.map((name) => last?.[name]?.toString()),
       last && timeOf(last),
-      row?.concernWords,
+      row?.concerns.map(({ words }) => words).join(' · '),
     ];
   });
   await vscode.env.clipboard.writeText(markdownTable(HEADER, lines));

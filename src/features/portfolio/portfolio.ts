@@ -13,6 +13,7 @@ import { slices } from '../../editor/slices.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { PortfolioRows } from './portfolioRows.ts';
+import { RowPaces } from './rowPaces.ts';
 import { stateOf } from './portfolioState.ts';
 import { WholeList } from './wholeList.ts';
 
@@ -40,6 +41,7 @@ export class Portfolio implements vscode.Disposable {
   readonly #sweep: Sweep;
   readonly #list: WholeList;
   readonly #subscriptions: readonly { dispose(): unknown }[];
+  readonly #paces: RowPaces;
   /** Whether the list is read again because the user asked for all. */
   #isRefreshing = false;
   /** When that began last: what was read before is old. */
@@ -53,6 +55,7 @@ export class Portfolio implements vscode.Disposable {
     this.#parts = parts;
     const { session, projects, clock, onChange } = parts;
     this.#reader = readerOf(connection);
+    this.#paces = new RowPaces(connection);
     this.rows = new PortfolioRows(connection.address.host, earlier?.rows);
     this.#list = new WholeList(projects, () => {
       this.#listChanged();
@@ -122,7 +125,14 @@ export class Portfolio implements vscode.Disposable {
     const failure = this.#sweep.failures.get(key);
     const watched = watchedOf(this.connection).has(key);
     const listedAt = this.#parts.projects.state.asOf;
-    return this.rows.row(key, { failure, loading: this.#sweep.isAsked(key), watched, listedAt });
+    const loading = this.#sweep.isAsked(key);
+    return this.rows.row(key, {
+      failure,
+      loading,
+      watched,
+      pace: this.#paces.of(key, this.rows),
+      listedAt,
+    });
   }
 
   /** Stops reading; what is under way is awaited, but for pages of the list. */

@@ -4,7 +4,12 @@ import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
 import { slices } from '../../editor/slices.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
-import type { FromPortfolio, PortfolioState, ToPortfolio } from '../../protocol/portfolio.ts';
+import type {
+  FromPortfolio,
+  PortfolioRow,
+  PortfolioState,
+  ToPortfolio,
+} from '../../protocol/portfolio.ts';
 import { actOnRows } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
 
@@ -12,8 +17,10 @@ import { Portfolio, type PortfolioParts } from './portfolio.ts';
 const BETWEEN_MS = 250;
 /** The page says how old the counts are, so it gets its state again after this time. */
 const AGE_MS = 30_000;
-/** Rows of a message when the page has loaded: a few milliseconds of work each. */
+/** Rows of a message when the page has loaded: a few milliseconds of work each, without paces. */
 const ROWS_AT_A_TIME = 1_000;
+/** Rows with a pace read the history of their project, so other work is done in between. */
+const SLICE_MS = 10;
 
 /** The tab of the portfolio. When another account is used, it begins anew with its projects. */
 export class PortfolioPanel implements vscode.Disposable, Recoverable {
@@ -196,8 +203,17 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     const sending = Symbol();
     this.#sending = sending;
     for (let from = 0; from === 0 || from < keys.length; from += ROWS_AT_A_TIME) {
-      const some = keys.slice(from, from + ROWS_AT_A_TIME);
-      const rows = some.flatMap((key) => this.#portfolio?.row(key) ?? []);
+      const rows: PortfolioRow[] = [];
+      let begun = slices.now();
+      for (const key of keys.slice(from, from + ROWS_AT_A_TIME)) {
+        if (slices.now() - begun >= SLICE_MS) {
+          await slices.pause();
+          if (this.#sending !== sending || this.#closed) return;
+          begun = slices.now();
+        }
+        const row = this.#portfolio?.row(key);
+        if (row) rows.push(row);
+      }
       this.#panel.notify({ type: 'rows', first: first && from === 0, rows });
       await slices.pause();
       if (this.#sending !== sending || this.#closed) return;

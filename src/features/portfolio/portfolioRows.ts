@@ -1,5 +1,5 @@
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { concernWords } from '../../core/messages/attentionMessages.ts';
+import { chipOf } from '../../core/messages/attentionMessages.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { forEachCount } from '../../core/model/counts.ts';
@@ -17,6 +17,7 @@ export interface RowReading {
   readonly failure: SweepFailure | undefined;
   readonly loading: boolean;
   readonly watched: boolean;
+  readonly pace: PortfolioRow['pace'];
   /** When the list was read, in milliseconds since 1970. */
   readonly listedAt: number | undefined;
 }
@@ -120,7 +121,8 @@ export class PortfolioRows {
   }
 
   /** The row as it is sent; `undefined` if it is gone. */
-  row(key: string, { failure, loading, watched, listedAt }: RowReading): PortfolioRow | undefined {
+  row(key: string, reading: RowReading): PortfolioRow | undefined {
+    const { failure, loading, watched, pace, listedAt } = reading;
     const project = this.#projects.get(key);
     if (!project) return undefined;
     const { id, name, symbol, status, transferable } = project;
@@ -141,9 +143,10 @@ export class PortfolioRows {
       kind: transferable === undefined ? undefined : transferable ? 't' : 'n',
       counts: known && { ...forEachCount((name) => known[name]), ...partsOf(known) },
       asOf: known?.at,
+      movedAt: known?.movedAt,
+      pace,
       failure: words?.reason,
-      concerns: [...new Set(concerns.map(({ kind }) => kind))],
-      concernWords: concernWords(concerns, formatNumber),
+      concerns: concerns.map((one) => ({ kind: one.kind, words: chipOf(one, formatNumber) })),
     };
   }
 }

@@ -10,10 +10,14 @@ export interface Segment {
   readonly width: number;
 }
 
-/** The segments of the bar, for a whole of `whole` NFTs or more; the rest stays empty. */
+/**
+ * The segments of the bar, for a whole of `whole` NFTs or more; the rest stays empty.
+ * @param smallest the share of the bar that a part takes at least.
+ */
 export function segmentsOf(
   parts: Readonly<Partial<Record<Part, number | undefined>>>,
   whole: number,
+  smallest = SMALLEST_SHARE,
 ): readonly Segment[] {
   const counts = PARTS.map((part) => ({ part, count: Math.max(parts[part] ?? 0, 0) }));
   const scale = Math.max(
@@ -22,7 +26,7 @@ export function segmentsOf(
   );
   const shares = counts
     .filter(({ count }) => count > 0)
-    .map(({ part, count }) => ({ part, share: Math.max(count / scale, SMALLEST_SHARE) }));
+    .map(({ part, count }) => ({ part, share: Math.max(count / scale, smallest) }));
   // Small parts that were widened may exceed the bar: then all are scaled down.
   const length = Math.max(
     shares.reduce((sum, { share }) => sum + share, 0),

@@ -1,14 +1,24 @@
 /** The columns of the portfolio's table and their texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
+import { doneInWords, paceWords } from '../../core/messages/forecastMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
+import { type DoneIn, doneAt } from '../../core/stats/forecast.ts';
+import { PARTS } from '../../core/stats/problems.ts';
+import { PACE_LOST_MS } from '../../core/stats/progress.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
-import { labelOf, meaningOf } from '../kit/stages.ts';
+import { amountIn, labelOf, meaningOf } from '../kit/stages.ts';
 
 /** The columns of numbers. The largest of them is what is looked for first. */
-export const NUMERIC: ReadonlySet<Column> = new Set([...COUNTS, 'share', 'asOf']);
+export const NUMERIC: ReadonlySet<Column> = new Set([
+  ...COUNTS,
+  ...(['share', 'doneIn', 'pace', 'movedAt', 'asOf'] as const),
+]);
+
+/** Columns of which the values are aligned as numbers are. */
+export const END_ALIGNED: ReadonlySet<Column> = new Set([...COUNTS, 'pace', 'movedAt', 'asOf']);
 
 /** What is said of a column: its heading, its name in a sentence, and the tooltip of the heading. */
 export function wordsOf(column: Column): readonly [string, string, string] {
@@ -31,14 +41,21 @@ export function wordsOf(column: Column): readonly [string, string, string] {
     pending: [labelOf('pending'), l10n.t('pending'), meaningOf('pending')],
     kind: [l10n.t('Kind'), l10n.t('kind'), l10n.t('Whether its NFTs can be transferred')],
     symbol: [l10n.t('Symbol'), l10n.t('symbol'), l10n.t('Symbol of the project')],
+    doneIn: [l10n.t('Done in'), l10n.t('done in'), l10n.t('When minting will be done')],
+    pace: [l10n.t('Pace'), l10n.t('pace'), l10n.t('How many NFTs are confirmed in a time')],
+    movedAt: [
+      l10n.t('Last change'),
+      l10n.t('last change'),
+      l10n.t('When the count of confirmed NFTs was last seen to change'),
+    ],
     asOf: [l10n.t('As of'), l10n.t('as of'), l10n.t('When the counts were asked for')],
   };
   return words[column];
 }
 
-/** `sorted by Total, descending`: the heading that shows it may be out of sight. Empty if unsorted. */
+/** `sorted by Total, descending`: the heading that shows it may be out of sight. */
 export function sortWords({ sort, descending }: PortfolioView): string {
-  if (sort === undefined) return '';
+  if (sort === undefined) return l10n.t('in the order of the list');
   const [heading] = wordsOf(sort);
   return descending === true
     ? l10n.t('sorted by {0}, descending', heading)
@@ -56,45 +73,83 @@ export function nameOf({ name, id }: Pick<PortfolioRow, 'name' | 'id'>): string 
   return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
 }
 
-/** What needs attention, and why the last try failed; empty if all is well. */
-export function attentionWords({ concerns, concernWords, failure }: PortfolioRow): string {
-  if (failure === undefined) return concernWords;
-  // The reason says that the project could not be read.
-  const isOnlyReason = concerns.every((concern) => concern === 'unreadable');
-  return isOnlyReason ? failure : `${concernWords}: ${failure}`;
+/** What needs attention. Why a project could not be read takes the place of the words for that. */
+export function reasonsOf({ concerns, failure }: PortfolioRow): PortfolioRow['concerns'] {
+  if (failure === undefined) return concerns;
+  return concerns.map(({ kind, words }) => ({
+    kind,
+    words: kind === 'unreadable' ? failure : words,
+  }));
 }
 
-/**
- * The text of a cell; empty for what is not known.
- * @param now in milliseconds since 1970.
- */
-export function cellText(
-  row: PortfolioRow,
-  column: Column,
-  { format, now }: { readonly format: Format; readonly now: number },
-): string {
+/** The pace of a row; `undefined` if it was not read for too long. */
+export function paceAt({ pace, asOf }: PortfolioRow, now: number): PortfolioRow['pace'] {
+  return asOf !== undefined && now - asOf < PACE_LOST_MS ? pace : undefined;
+}
+
+/** When a row will be done, in milliseconds from now. */
+export function doneInAt(row: PortfolioRow, now: number): DoneIn | undefined {
+  const at = paceAt(row, now)?.doneAt;
+  if (!at) return undefined;
+  const { low, likely, high } = doneAt(at, -now);
+  return { low: Math.max(0, low), likely: Math.max(0, likely), high: Math.max(0, high) };
+}
+
+interface Look {
+  readonly format: Format;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+}
+
+function doneInText(row: PortfolioRow, { format, now }: Look): string {
+  const doneIn = doneInAt(row, now);
+  if (doneIn) return doneInWords(doneIn, format.count);
+  return paceAt(row, now)?.uneven === true ? l10n.t('Too uneven to tell') : '';
+}
+
+/** The text of a cell; empty for what is not known. */
+export function cellText(row: PortfolioRow, column: Column, look: Look): string {
+  const { format, now } = look;
   if (column === 'name') return nameOf(row);
   if (column === 'symbol' || column === 'status') return row[column] ?? '';
   if (column === 'kind') return kindWords(row.kind);
   if (column === 'share') return format.percent(row.counts && percentConfirmed([row.counts])) ?? '';
-  if (column === 'concerns') return attentionWords(row);
-  if (column === 'asOf') return row.asOf === undefined ? '' : format.time(row.asOf, now);
+  if (column === 'concerns') {
+    return reasonsOf(row)
+      .map(({ words }) => words)
+      .join(' · ');
+  }
+  if (column === 'doneIn') return doneInText(row, look);
+  if (column === 'pace') {
+    const pace = paceAt(row, now);
+    return pace ? paceWords({ perMinute: pace.perMinute, basis: pace.basis }, format.count) : '';
+  }
+  if (column === 'asOf' || column === 'movedAt') {
+    const at = row[column];
+    return at === undefined ? '' : format.time(at, now);
+  }
   const count = row.counts?.[column];
   return count === undefined ? '' : format.count(count);
 }
 
 /** The tooltip of a cell: its text, which may be cut, and what it stands for. */
-export function cellTitle(
-  row: PortfolioRow,
-  column: Column,
-  look: { readonly format: Format; readonly now: number },
-): string {
+export function cellTitle(row: PortfolioRow, column: Column, look: Look): string {
   const text = cellText(row, column, look);
-  if (column === 'asOf') return row.asOf === undefined ? '' : look.format.fullDate(row.asOf);
+  const { format } = look;
+  if (column === 'asOf' || column === 'movedAt') {
+    const at = row[column];
+    return at === undefined ? '' : format.fullDate(at);
+  }
+  if (column === 'share') {
+    const parts = PARTS.flatMap((part) => {
+      const count = row.counts?.[part];
+      return count === undefined ? [] : [amountIn(part, format.count(count))];
+    });
+    return [...(text === '' ? [] : [text]), ...parts].join(' · ');
+  }
   if (column !== 'name') return text;
-  const id = row.kind === undefined ? row.id : row.id && `${row.kind}/${row.id}`;
   const watched = row.watched === true ? l10n.t('watched') : undefined;
-  return [text, row.symbol, id, watched]
+  return [text, row.symbol, row.id, kindWords(row.kind), watched]
     .filter((part) => part !== undefined && part !== '')
     .join(' · ');
 }

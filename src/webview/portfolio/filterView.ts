@@ -1,11 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { concernLabel } from '../../core/messages/attentionMessages.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import { button, icon } from '../kit/controls.ts';
-import { withElements } from '../kit/withElements.ts';
+import { COLUMNS } from '../../protocol/portfolio.ts';
+import { button } from '../kit/controls.ts';
 import { emptyWords } from './announce.ts';
-import { sortWords } from './columns.ts';
+import { choice, toggled } from './choice.ts';
+import { kindWords, sortWords, wordsOf } from './columns.ts';
 import type { Actions, Screen } from './screen.ts';
 import { areWatched, chosenWords, NOTHING_SELECTED } from './selection.ts';
 import { isFiltered } from './table.ts';
@@ -21,7 +24,8 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
   const { view, table, format } = screen;
   const hint = l10n.t('Filter by name, symbol or id');
   const clear = l10n.t('Clear Filter');
-  return html`<div class="filter" role="search" aria-label=${l10n.t('Filter projects')}>
+  return html`${concernChips(screen, actions)}
+    <div class="filter" role="search" aria-label=${l10n.t('Filter projects')}>
       <input
         type="search"
         class="text"
@@ -34,29 +38,34 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
         }}
       />
       ${statusChoice(screen, actions)} ${kindChoice(screen, actions)}
-      <button
-        type="button"
-        class="choice attention"
-        title=${l10n.t('Only projects that need attention')}
-        aria-pressed=${view.attention === true ? 'true' : 'false'}
-        @click=${() => {
-          actions.filter({ attention: view.attention === true ? undefined : true });
-        }}
-      >
-        ${icon('warning')}<span>${l10n.t('Needs attention')}</span>
-        <span class="count">${format.count(table.attention)}</span>
-      </button>
+      ${columnChoice(screen, actions)}
       ${
         isFiltered(view)
-          ? button(clear, actions.clearFilter, { id: 'clear-filter', secondary: true })
+          ? html`${button(clear, actions.clearFilter, { id: 'clear-filter', secondary: true })}
+            ${
+              table.rows.length === 0
+                ? nothing
+                : button(l10n.t('Export Shown…'), actions.exportShown, {
+                    id: 'export-shown',
+                    secondary: true,
+                  })
+            }`
           : nothing
       }
     </div>
     <div class="selection">
-      <span class="shown"
-        >${l10n.t('{0} of {1} shown', format.count(table.rows.length), format.count(screen.rows))}</span
-      >
-      ${view.sort === undefined ? nothing : html`<span class="shown">${sortWords(view)}</span>`}
+      ${
+        isFiltered(view)
+          ? html`<span class="shown"
+              >${l10n.t(
+                '{0} of {1} shown',
+                format.count(table.rows.length),
+                format.count(screen.whole),
+              )}</span
+            >`
+          : nothing
+      }
+      <span class="shown">${sortWords(view)}</span>
       ${screen.chosen.rows.length === 0 ? nothing : selectionBar(screen, actions)}
       ${screen.noted === '' ? nothing : html`<span class="shown">${screen.noted}</span>`}
     </div>`;
@@ -75,47 +84,72 @@ function statusChoice({ view, table, format }: Screen, actions: Actions): Templa
   const listed = new Set(table.statuses.map(({ status }) => status));
   const gone = chosen.filter((one) => !listed.has(one)).map((status) => ({ status, count: 0 }));
   const statuses = [...gone, ...table.statuses.slice(0, MOST_STATUSES)];
-  return html`<button type="button" class="choice" id="status-choice" popovertarget="statuses">
-      <span>${withElements(l10n.t('Status: {0}'), [html`<bdi>${words}</bdi>`])}</span
-      ><span class="open-mark" aria-hidden="true"></span>
-    </button>
-    <div id="statuses" class="statuses" popover role="group" aria-label=${l10n.t('Status')}>
-      ${statuses.map(
-        ({ status, count }) =>
-          html`<label>
-            <input
-              type="checkbox"
-              .checked=${live(chosen.includes(status))}
-              @change=${() => {
-                const others = chosen.filter((one) => one !== status);
-                const next = others.length < chosen.length ? others : [...chosen, status];
-                actions.filter({ statuses: next.length === 0 ? undefined : next });
-              }}
-            />
-            <bdi>${statusWords(status)}</bdi> <span class="quiet">${format.count(count)}</span>
-          </label>`,
-      )}
-    </div>`;
+  return choice({
+    ...{ id: 'statuses', heading: l10n.t('Status'), open: l10n.t('Status: {0}'), words },
+    options: statuses.map(({ status, count }) => ({
+      ...{ value: status, label: statusWords(status), count: format.count(count) },
+      checked: chosen.includes(status),
+    })),
+    change: (status) => {
+      actions.filter({ statuses: toggled(chosen, status) });
+    },
+  });
+}
+
+function kindChoice({ view }: Screen, actions: Actions): TemplateResult {
+  const chosen = view.kinds ?? [];
+  const [first] = chosen;
+  return choice({
+    ...{ id: 'kinds', heading: l10n.t('Kind'), open: l10n.t('Kind: {0}') },
+    words: first === undefined || chosen.length > 1 ? l10n.t('any') : kindWords(first),
+    options: (['t', 'n'] as const).map((kind) => ({
+      ...{ value: kind, label: kindWords(kind), checked: chosen.includes(kind) },
+    })),
+    change: (kind) => {
+      actions.filter({ kinds: toggled(chosen, kind) });
+    },
+  });
+}
+
+/** All columns but the name, which is always there. Those are checked that are shown now. */
+function columnChoice({ columns }: Screen, actions: Actions): TemplateResult {
+  return choice({
+    ...{ id: 'columns', heading: l10n.t('Columns'), open: l10n.t('Columns'), words: '' },
+    options: COLUMNS.filter((column) => column !== 'name').map((column) => ({
+      ...{ value: column, label: wordsOf(column)[0], checked: columns.includes(column) },
+    })),
+    change: (column) => {
+      actions.showColumn(column, !columns.includes(column));
+    },
+  });
+}
+
+/** Why projects need attention, the worst first, and how many do. Each is a filter. */
+function concernChips({ view, table, format }: Screen, actions: Actions): unknown {
+  const chosen = view.concerns ?? [];
+  const chips = table.concerns.filter(({ kind, count }) => count > 0 || chosen.includes(kind));
+  if (chips.length === 0) return nothing;
+  return html`<div class="concerns" role="group" aria-label=${l10n.t('Needs attention')}>
+    ${repeat(
+      chips,
+      ({ kind }) => kind,
+      ({ kind, count }) =>
+        html`<button
+          type="button"
+          class="chip ${kind}"
+          aria-pressed=${chosen.includes(kind) ? 'true' : 'false'}
+          @click=${() => {
+            actions.filter({ concerns: toggled(chosen, kind) });
+          }}
+        >
+          ${concernLabel(kind)} <span class="count">${format.count(count)}</span>
+        </button>`,
+    )}
+  </div>`;
 }
 
 function statusWords(status: string): string {
   return displayText(status, 60) || l10n.t('not given');
-}
-
-function kindChoice({ view }: Screen, actions: Actions): TemplateResult {
-  return html`<select
-    class="choice"
-    aria-label=${l10n.t('Kind')}
-    .value=${live(view.kind ?? '')}
-    @change=${({ target }: Event) => {
-      const { value } = target as HTMLSelectElement;
-      actions.filter({ kind: value === 't' || value === 'n' ? value : undefined });
-    }}
-  >
-    <option value="">${l10n.t('Any kind')}</option>
-    <option value="t">${l10n.t('Transferable')}</option>
-    <option value="n">${l10n.t('Non-transferable')}</option>
-  </select>`;
 }
 
 function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateResult {

@@ -1,5 +1,6 @@
-import { COLUMNS, type PortfolioRow } from '../../protocol/portfolio.ts';
+import type { Column, PortfolioRow } from '../../protocol/portfolio.ts';
 import { systemClock } from '../../editor/systemClock.ts';
+import { layoutOf, visibleColumns } from './columnFit.ts';
 import { drawHead } from './gridHead.ts';
 import { actOnClick, actOnKey, clickedIn } from './gridInput.ts';
 import { returnFocus } from './focus.ts';
@@ -18,6 +19,7 @@ class Grid extends HTMLElement {
   #data: GridData | undefined;
   #started = false;
   #rowHeight = 26;
+  #columns: readonly Column[] = [];
   #place: Place = { row: 0, column: 0 };
   /** The row that the keyboard is in; it stays that when rows come or are sorted. */
   #active: string | undefined;
@@ -37,7 +39,8 @@ class Grid extends HTMLElement {
     if (previous && previous.view !== data.view) this.scrollTop = 0;
     this.#body.style.setProperty('height', `${data.rows.length * this.#rowHeight}px`);
     if (!this.#started) this.#begin(data);
-    drawHead(this.#head, data);
+    if (this.isConnected && previous?.view !== data.view) this.#fitColumns();
+    drawHead(this.#head, data, this.#columns);
     this.#draw();
   }
 
@@ -52,7 +55,6 @@ class Grid extends HTMLElement {
     this.addEventListener('blur', this.#onFocus);
     this.addEventListener('keydown', this.#onKey);
     this.addEventListener('click', this.#onClick);
-    this.addEventListener('dblclick', this.#onDoubleClick);
     this.addEventListener('mouseover', this.#onHover);
     this.#resized.observe(this);
   }
@@ -61,17 +63,40 @@ class Grid extends HTMLElement {
     this.#resized.disconnect();
   }
 
+  get #typeHeight(): number {
+    return Number.parseFloat(getComputedStyle(this).fontSize);
+  }
+
+  #fitColumns(): void {
+    const data = this.#data;
+    const box = { width: this.clientWidth, type: this.#typeHeight };
+    if (!data || box.width === 0) return;
+    const columns = visibleColumns(data.view, box);
+    const isSame = String(columns) === String(this.#columns);
+    const { template, least, name } = layoutOf(columns, box);
+    this.style.setProperty('--columns', template);
+    this.style.setProperty('--least', `${least}px`);
+    this.style.setProperty('--name', `${name}px`);
+    // A sticky column costs time in each frame, so it is one only where it is needed.
+    this.classList.toggle('sideways', least > box.width);
+    if (isSame) return;
+    this.#columns = columns;
+    const { row, column } = this.#place;
+    this.#place = { row, column: Math.min(column, columns.length - 1) };
+    drawHead(this.#head, data, columns);
+    data.actions.columnsFitted(columns);
+  }
+
   /** Rows are as high as the editor's type asks for. */
   #measure(): void {
-    const height = Math.round(Number.parseFloat(getComputedStyle(this).fontSize) * 2);
+    const height = Math.round(this.#typeHeight * 2);
     if (height !== this.#rowHeight || !this.style.getPropertyValue('--row-height')) {
       this.#rowHeight = height;
       this.style.setProperty('--row-height', `${height}px`);
       const { rows = [] } = this.#data ?? {};
       this.#body.style.setProperty('height', `${rows.length * height}px`);
     }
-    // A sticky column costs time in each frame, so it is one only where it is needed.
-    this.classList.toggle('sideways', this.scrollWidth > this.clientWidth);
+    this.#fitColumns();
     this.#draw();
   }
 
@@ -137,10 +162,10 @@ class Grid extends HTMLElement {
 
   #draw(): void {
     const data = this.#data;
-    if (!data || !this.isConnected) return;
+    if (!data || !this.isConnected || this.#columns.length === 0) return;
     const { rows, selected, format } = data;
     const { from, to } = rowsToDraw(this.#sight, rows.length);
-    this.#drawn.fit(to - from);
+    this.#drawn.fit(to - from, this.#columns);
     const now = systemClock.now();
     for (let at = from; at < to; at++) {
       const row = rows[at];
@@ -187,7 +212,7 @@ class Grid extends HTMLElement {
   readonly #onKey = (event: KeyboardEvent): void => {
     const data = this.#data;
     if (!data || event.altKey) return;
-    if (actOnKey(event, this.#place, data)) {
+    if (actOnKey(event, this.#place, { ...data, columns: this.#columns })) {
       event.preventDefault();
       return;
     }
@@ -195,7 +220,7 @@ class Grid extends HTMLElement {
     const { height, rowHeight } = this.#sight;
     const extent = {
       rows: rows.length,
-      columns: COLUMNS.length,
+      columns: this.#columns.length,
       page: Math.max(Math.floor(height / rowHeight) - 1, 1),
     };
     const next = moved(
@@ -217,20 +242,16 @@ class Grid extends HTMLElement {
     const clicked = data && clickedIn(event.target);
     if (!clicked) return;
     const before = this.#active;
-    this.#go(clicked.place);
+    this.#go({ row: clicked.row, column: this.#columns.indexOf(clicked.column) });
     actOnClick(clicked, event, { ...data, before });
   };
 
   readonly #onHover = ({ target }: MouseEvent): void => {
-    const { row, column } = clickedIn(target)?.place ?? { row: -1, column: 0 };
+    const pointed = clickedIn(target);
     const { format } = this.#data ?? {};
-    if (format && row >= 0) this.#drawn.at(row)?.hover(column, { format, now: systemClock.now() });
-  };
-
-  readonly #onDoubleClick = ({ target }: MouseEvent): void => {
-    const clicked = clickedIn(target);
-    const key = clicked?.part === undefined && this.#data?.rows[clicked?.place.row ?? -1]?.key;
-    if (typeof key === 'string') this.#data?.actions.open(key);
+    if (!format || !pointed || pointed.row < 0) return;
+    const column = this.#columns.indexOf(pointed.column);
+    this.#drawn.at(pointed.row)?.hover(column, { format, now: systemClock.now() });
   };
 }
 

@@ -1,6 +1,6 @@
 /** What keys and clicks in the grid do, apart from moving. */
 
-import { COLUMNS } from '../../protocol/portfolio.ts';
+import { type Column, COLUMNS } from '../../protocol/portfolio.ts';
 import type { Place } from './place.ts';
 import type { GridData } from './screen.ts';
 import { extend, NOTHING_SELECTED, selectAll, toggle, toggleAll } from './selection.ts';
@@ -11,10 +11,10 @@ type Rows = Pick<GridData, 'rows' | 'actions'>;
 export function actOnKey(
   { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
   { row, column }: Place,
-  { rows, actions }: Rows,
+  { rows, actions, columns }: Rows & { readonly columns: readonly Column[] },
 ): boolean {
   const here = rows[row];
-  const heading = row < 0 ? COLUMNS[column] : undefined;
+  const heading = row < 0 ? columns[column] : undefined;
   const command = ctrlKey || metaKey ? key.toLowerCase() : '';
   if (command === 'a') actions.select(selectAll);
   else if (command === 'c' && !shiftKey) actions.copy(here?.key);
@@ -22,7 +22,7 @@ export function actOnKey(
   else if ((key === 'Enter' || key === ' ') && heading) actions.sortBy(heading);
   else if (key === 'Enter' && here) {
     // The keyboard's way to the button in this cell.
-    const isRetry = COLUMNS[column] === 'concerns' && here.failure !== undefined;
+    const isRetry = columns[column] === 'concerns' && here.failure !== undefined;
     if (isRetry) actions.retry(here.key);
     else actions.open(here.key);
   } else if (key === ' ' && here) {
@@ -33,11 +33,12 @@ export function actOnKey(
 }
 
 /** The part of a cell that does something when it is clicked. */
-type Part = 'check' | 'retry' | 'open';
-const PARTS: readonly Part[] = ['check', 'retry', 'open'];
+type Part = 'check' | 'retry';
+const PARTS: readonly Part[] = ['check', 'retry'];
 
 export interface Clicked {
-  readonly place: Place;
+  readonly row: number;
+  readonly column: Column;
   readonly part: Part | undefined;
 }
 
@@ -46,26 +47,25 @@ export function clickedIn(target: EventTarget | null): Clicked | undefined {
   if (!(target instanceof Element)) return undefined;
   const cell = target.closest('.cell');
   const row = Number(cell?.parentElement?.getAttribute('aria-rowindex')) - 2;
-  const column = Number(cell?.getAttribute('aria-colindex')) - 1;
-  if (!cell || row < -1 || column < 0) return undefined;
+  const column = COLUMNS[Number(cell?.getAttribute('aria-colindex')) - 1];
+  if (!cell || row < -1 || !column) return undefined;
   const part = PARTS.find((name) => target.closest(`.${name}`) !== null);
-  return { place: { row, column }, part };
+  return { row, column, part };
 }
 
 /** @param before the row that the keyboard was in: a range may begin there. */
 export function actOnClick(
-  { place: { row, column }, part }: Clicked,
+  { row, column, part }: Clicked,
   { shiftKey, ctrlKey, metaKey }: MouseEvent,
   { rows, actions, before }: Rows & { readonly before: string | undefined },
 ): void {
-  const heading = row < 0 ? COLUMNS[column] : undefined;
   const key = rows[row]?.key;
-  if (heading) {
+  if (row < 0) {
     if (part === 'check') actions.select(toggleAll);
-    else actions.sortBy(heading);
+    else actions.sortBy(column);
   } else if (key === undefined) return;
   else if (shiftKey) actions.select((now, shown) => extend(now, shown, before ?? key, key));
   else if (ctrlKey || metaKey || part === 'check') actions.select((now) => toggle(now, key));
   else if (part === 'retry') actions.retry(key);
-  else if (part === 'open') actions.open(key);
+  else actions.open(key);
 }

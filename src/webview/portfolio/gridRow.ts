@@ -4,7 +4,8 @@ import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
 import { type Column, COLUMNS, type PortfolioRow } from '../../protocol/portfolio.ts';
 import { icon, toneIcon } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
-import { cellText, cellTitle, NUMERIC } from './columns.ts';
+import { cellText, cellTitle, END_ALIGNED, reasonsOf } from './columns.ts';
+import { meterImage } from './meter.ts';
 
 /** After this time a row is drawn anew. */
 const FRESH_MS = 60_000;
@@ -23,12 +24,18 @@ export interface RowLook {
  */
 export class GridRow {
   readonly element = document.createElement('div');
+  readonly #columns: readonly Column[];
   readonly #cells: readonly HTMLElement[];
-  readonly #texts = COLUMNS.map(() => document.createTextNode(''));
+  readonly #texts: readonly Text[];
   readonly #retry = document.createElement('button');
   /** The icon of the status, and those of the statuses shown so far. */
   readonly #icon = document.createElement('span');
   readonly #icons = new Map<RowTone, HTMLElement>();
+  readonly #meter = document.createElement('span');
+  #meterImage = '';
+  /** The concerns, one element each; those that are not needed are not in the page. */
+  readonly #chips = document.createElement('span');
+  readonly #spareChips: HTMLElement[] = [];
   #row: PortfolioRow | undefined;
   #at: number | undefined;
   #top: number | undefined;
@@ -37,21 +44,25 @@ export class GridRow {
   #drawnAt = 0;
   #titled: HTMLElement | undefined;
 
-  constructor() {
+  constructor(columns: readonly Column[]) {
+    this.#columns = columns;
     this.element.className = 'row';
     this.element.setAttribute('role', 'row');
-    this.#cells = COLUMNS.map((id, index) => {
+    this.#texts = columns.map(() => document.createTextNode(''));
+    this.#cells = columns.map((id) => {
       const cell = document.createElement('div');
-      cell.className = NUMERIC.has(id) ? `cell col-${id} number` : `cell col-${id}`;
+      cell.className = END_ALIGNED.has(id) ? `cell col-${id} number` : `cell col-${id}`;
       cell.setAttribute('role', 'gridcell');
-      cell.setAttribute('aria-colindex', String(index + 1));
+      cell.setAttribute('aria-colindex', String(COLUMNS.indexOf(id) + 1));
       return cell;
     });
+    this.#meter.className = 'meter';
+    this.#chips.className = 'chips';
     this.#retry.type = 'button';
     this.#retry.className = 'link retry';
     // The grid is one stop of the Tab key: Enter in this cell does the same.
     this.#retry.tabIndex = -1;
-    for (const [index, id] of COLUMNS.entries()) this.#fill(id, index);
+    for (const [index, id] of columns.entries()) this.#fill(id, index);
     this.element.append(...this.#cells);
   }
 
@@ -83,17 +94,21 @@ export class GridRow {
     element.classList.toggle('concerning', row.concerns.length > 0);
     element.classList.toggle('unread', row.failure !== undefined);
     element.classList.toggle('watching', row.watched === true);
-    for (const [index, id] of COLUMNS.entries()) {
+    for (const [index, id] of this.#columns.entries()) {
+      if (id === 'concerns') continue;
       const [text, words] = [this.#texts[index], cellText(row, id, { format, now })];
       if (text && text.data !== words) text.data = words;
     }
-    this.#showTone(rowTone(row.counts, row.status, row.concerns));
+    const kinds = row.concerns.map(({ kind }) => kind);
+    this.#showTone(rowTone(row.counts, row.status, kinds));
+    this.#showMeter(row);
+    this.#showChips(row);
     this.#showRetry(row);
   }
 
   /** Gives the cell under the pointer its tooltip: the whole of a text that may be cut. */
   hover(column: number, look: { readonly format: Format; readonly now: number }): void {
-    const [cell, id] = [this.#cells[column], COLUMNS[column]];
+    const [cell, id] = [this.#cells[column], this.#columns[column]];
     if (!cell || !id || !this.#row) return;
     cell.title = cellTitle(this.#row, id, look);
     this.#titled = cell;
@@ -118,7 +133,10 @@ export class GridRow {
     } else if (id === 'status') {
       cell.append(this.#icon, text);
     } else if (id === 'concerns') {
-      render(html`<span class="mark">${icon('warning')}</span>${text}${this.#retry}`, cell);
+      cell.append(this.#chips, this.#retry);
+    } else if (id === 'share') {
+      text.className = 'percent';
+      cell.append(this.#meter, text);
     } else {
       cell.append(text);
     }
@@ -141,6 +159,31 @@ export class GridRow {
     this.#icon.replaceChildren(drawn);
   }
 
+  #showMeter(row: PortfolioRow): void {
+    const image = meterImage(row);
+    this.#meter.hidden = row.counts === undefined;
+    if (image === this.#meterImage) return;
+    this.#meterImage = image;
+    this.#meter.style.setProperty('background-image', image === '' ? 'none' : image);
+  }
+
+  #showChips(row: PortfolioRow): void {
+    const concerns = reasonsOf(row);
+    while (this.#chips.childElementCount > concerns.length) {
+      this.#spareChips.push(this.#chips.lastElementChild as HTMLElement);
+      this.#chips.lastElementChild?.remove();
+    }
+    for (const [index, { kind, words }] of concerns.entries()) {
+      let chip = this.#chips.children[index];
+      if (!chip) {
+        chip = this.#spareChips.pop() ?? document.createElement('bdi');
+        this.#chips.append(chip);
+      }
+      if (chip.className !== `chip ${kind}`) chip.className = `chip ${kind}`;
+      if (chip.textContent !== words) chip.textContent = words;
+    }
+  }
+
   #showRetry({ failure, loading = false }: PortfolioRow): void {
     this.#retry.hidden = failure === undefined && !loading;
     this.#retry.disabled = loading;
@@ -154,17 +197,23 @@ export class GridRow {
 /** The elements of the rows drawn; the row at place `n` of the table is shown by number `n % size`. */
 export class RowPool {
   readonly #body: HTMLElement;
+  #columns: readonly Column[] = [];
   #rows: GridRow[] = [];
 
   constructor(body: HTMLElement) {
     this.#body = body;
   }
 
-  /** Has as many elements as rows are drawn. */
-  fit(size: number): void {
+  /** Has as many elements as rows are drawn, with these columns. */
+  fit(size: number, columns: readonly Column[]): void {
+    if (this.#columns !== columns) {
+      for (const { element } of this.#rows) element.remove();
+      this.#rows = [];
+      this.#columns = columns;
+    }
     if (this.#rows.length === size) return;
     while (this.#rows.length > size) this.#rows.pop()?.element.remove();
-    const added = Array.from({ length: size - this.#rows.length }, () => new GridRow());
+    const added = Array.from({ length: size - this.#rows.length }, () => new GridRow(columns));
     this.#body.append(...added.map(({ element }) => element));
     this.#rows = [...this.#rows, ...added];
   }

@@ -2,15 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DirectiveResult } from 'lit/directive.js';
 import { keyed } from 'lit/directives/keyed.js';
+import { motionSentence } from '../../core/messages/forecastMessages.ts';
 import type { PanelProblem } from '../../protocol/panel.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { button, headerTop, problemView } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import type { Actions, Asked, Screen } from './screen.ts';
+import { isFiltered } from './table.ts';
 import { coverageText, describeTotals, type LegendEntry } from './totals.ts';
 
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
-  const { state, format, table, rows } = screen;
+  const { state, view, format, table, rows } = screen;
   return html`${state?.problem === undefined ? nothing : trouble(state.problem, state, actions)}
     <header>
       ${headerTop({
@@ -21,7 +23,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
       })}
       ${state === undefined ? nothing : progress(state)}
     </header>
-    ${rows === 0 ? nothing : totalsView({ table, format })}`;
+    ${rows === 0 ? nothing : totalsView({ table, format }, isFiltered(view))}`;
 }
 
 /** `stats of 310 of 1,204 projects, oldest 4 min ago`, and `paused`. */
@@ -85,7 +87,11 @@ function trouble(
 }
 
 /** Also while there are no counts, so that the table does not move when they arrive. */
-function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): TemplateResult {
+function totalsView(
+  { table, format }: Pick<Screen, 'table' | 'format'>,
+  filtered: boolean,
+): TemplateResult {
+  const motion = motionSentence(table.motion, format.count);
   const totals = describeTotals(table.totals, format);
   const of = l10n.t({
     message: 'of {0}',
@@ -97,7 +103,10 @@ function totalsView({ table, format }: Pick<Screen, 'table' | 'format'>): Templa
     aria-labelledby="totals-heading"
     title=${l10n.t('Totals of {0}', totals.of)}
   >
-    <h2 id="totals-heading">${l10n.t('Totals')} <span class="quiet">${of}</span></h2>
+    <h2 id="totals-heading">
+      ${l10n.t('Totals')} ${filtered ? html`<span class="quiet">${of}</span>` : nothing}
+    </h2>
+    ${motion === '' ? nothing : html`<p class="motion">${motion}</p>`}
     ${stackedBar(totals.bar, totals.barLabel)}
     ${
       totals.legend.length === 0

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import { Later } from '../../core/base/later.ts';
 import {
+  type Column,
   COLUMNS,
   type FromPortfolio,
   isToPortfolio,
@@ -13,6 +14,7 @@ import { connect, type Editor } from '../kit/editor.ts';
 import { createFormat } from '../kit/format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { filterAnnouncement, sortAnnouncement, stateAnnouncement } from './announce.ts';
+import { withColumn } from './columnFit.ts';
 import { nameOf } from './columns.ts';
 import { emptyView, filterView } from './filterView.ts';
 import { keepingFocus } from './focus.ts';
@@ -59,7 +61,8 @@ let selection: Selection = { ...NOTHING_SELECTED, keys: new Set(saved.selected) 
 let where: Where = { top: saved.top ?? 0, active: saved.active };
 let start = where;
 let hasFocus = saved.focused === true;
-let table = tableOf([], view, ranks);
+let table = tableOf([], view, ranks, systemClock.now());
+let columns: readonly Column[] = [];
 let spoken = '';
 let noted = '';
 
@@ -70,13 +73,13 @@ const endNote = new Later(systemClock, () => {
   paint();
 });
 const tellCount = new Later(systemClock, () => {
-  say(filterAnnouncement(table.rows.length, table.covered.listed, format));
+  say(filterAnnouncement(table.rows.length, whole(), format));
 });
 
 function receiveState(next: PortfolioState): void {
   // Filters may hold texts of the account, and keys are of its projects.
   if (next.service !== undefined && view.service !== undefined && next.service !== view.service) {
-    view = {};
+    view = { shown: view.shown, hidden: view.hidden };
     selection = NOTHING_SELECTED;
     start = where = { top: 0, active: undefined };
     store.add([], true);
@@ -95,7 +98,7 @@ function receiveState(next: PortfolioState): void {
 
 /** Sorts, filters and counts the rows again, and shows the state of the same moment. */
 function fillTable(): void {
-  table = tableOf(store.all, view, ranks);
+  table = tableOf(store.all, view, ranks, systemClock.now());
   if (arrived && arrived !== state) {
     const covered = coverageText(table.covered, arrived, format, systemClock.now());
     spoken = stateAnnouncement(state, arrived, covered) ?? spoken;
@@ -130,6 +133,7 @@ function show(next: PortfolioView): void {
   fillTable();
 }
 
+const whole = () => Math.max(table.covered.listed, state?.total ?? 0);
 const chosen = () => chosenOf(selection, table.rows, store);
 const chosenKeys = () => chosen().rows.map(({ key }) => key);
 
@@ -163,6 +167,11 @@ const actions: Actions = {
       where = next;
       keep.soon(PAUSE_MS);
     },
+    columnsFitted: (next) => {
+      columns = next;
+      // The table may be drawn just now.
+      queueMicrotask(paint);
+    },
     focusMoved: () => {
       // It stays true while the window is another's: the element that has the focus is the same.
       hasFocus = document.activeElement?.localName === 'mintscope-grid';
@@ -180,8 +189,14 @@ const actions: Actions = {
     tellCount.soon(PAUSE_MS);
   },
   clearFilter: () => {
-    actions.filter({ text: undefined, statuses: undefined, kind: undefined, attention: undefined });
+    actions.filter({ text: undefined, statuses: undefined, kinds: undefined, concerns: undefined });
     document.querySelector<HTMLElement>('.filter .text')?.focus();
+  },
+  showColumn: (column, visible) => {
+    show(withColumn(view, column, visible));
+  },
+  exportShown: () => {
+    editor.post({ type: 'export', keys: table.rows.map(({ key }) => key) });
   },
   retryChosen: () => {
     const failing = chosen().rows.filter(({ failure }) => failure !== undefined);
@@ -195,6 +210,8 @@ function paint(): void {
     view,
     table,
     rows: table.covered.listed,
+    whole: whole(),
+    columns,
     chosen: chosen(),
     noted,
     format,

@@ -20,7 +20,11 @@ export interface Screen {
   readonly table: Table;
   /** How many rows there are, shown or not. */
   readonly rows: number;
+  /** How many projects the service says there are, or `rows` if that is more. */
+  readonly whole: number;
   readonly chosen: Chosen;
+  /** The columns in the table. */
+  readonly columns: readonly Column[];
   /** What was just done with them; mostly empty. */
   readonly noted: string;
   readonly now: number;
@@ -43,6 +47,8 @@ export interface Actions {
   /** A member that is `undefined` is taken out of the filter. */
   readonly filter: (change: PortfolioView) => void;
   readonly clearFilter: () => void;
+  readonly showColumn: (column: Column, visible: boolean) => void;
+  readonly exportShown: () => void;
   readonly retryChosen: () => void;
 }
 
@@ -56,6 +62,8 @@ export interface GridActions {
   readonly copy: (active: string | undefined) => void;
   /** Called after the grid was scrolled or the keyboard moved, to keep where that is. */
   readonly moved: (where: Where) => void;
+  /** Called when other columns are shown. */
+  readonly columnsFitted: (columns: readonly Column[]) => void;
   /** Called after the grid got or lost the focus. */
   readonly focusMoved: () => void;
 }

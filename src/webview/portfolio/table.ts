@@ -4,11 +4,12 @@
  */
 
 import { foldText } from '../../core/base/foldText.ts';
-import { CONCERNS, isAlarm } from '../../core/stats/attention.ts';
+import { CONCERNS } from '../../core/stats/attention.ts';
 import { PARTS } from '../../core/stats/problems.ts';
+import { type Motion, motionOf } from '../../core/stats/forecast.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
-import { NUMERIC } from './columns.ts';
+import { doneInAt, NUMERIC, paceAt } from './columns.ts';
 import type { TextRanks } from './textRanks.ts';
 
 export type Table = ReturnType<typeof tableOf>;
@@ -18,25 +19,31 @@ export type Covered = Table['covered'];
 /**
  * What the table shows: the rows in order, their totals, and what is counted of all rows.
  * @param all in the order of the list.
+ * @param now in milliseconds since 1970.
  */
-export function tableOf(all: readonly PortfolioRow[], view: PortfolioView, ranks: TextRanks) {
-  const rows = sorted(all.filter(filterOf(view)), view, ranks);
+export function tableOf(
+  all: readonly PortfolioRow[],
+  view: PortfolioView,
+  ranks: TextRanks,
+  now: number,
+) {
+  const rows = sorted(all.filter(filterOf(view)), view, ranks, now);
   return {
     rows,
     totals: totalsOf(rows),
+    motion: motionIn(rows, now),
     statuses: statusesOf(all),
-    attention: all.filter(needsAttention).length,
+    concerns: CONCERNS.map((kind) => ({
+      kind,
+      count: all.filter(({ concerns }) => concerns.some((one) => one.kind === kind)).length,
+    })),
     covered: coveredOf(all),
   };
 }
 
-export function isFiltered({ text, statuses, kind, attention }: PortfolioView): boolean {
-  return (
-    (text ?? '').trim() !== '' ||
-    (statuses ?? []).length > 0 ||
-    kind !== undefined ||
-    attention === true
-  );
+export function isFiltered({ text = '', ...lists }: PortfolioView): boolean {
+  const { statuses = [], kinds = [], concerns = [] } = lists;
+  return text.trim() !== '' || statuses.length + kinds.length + concerns.length > 0;
 }
 
 /**
@@ -50,19 +57,16 @@ export function sortedBy(view: PortfolioView, column: Column): PortfolioView {
   return descending === first ? { ...filter, sort, descending: !first } : filter;
 }
 
-function needsAttention({ concerns }: PortfolioRow): boolean {
-  return concerns.some(isAlarm);
-}
-
 /** Folded once for each row: a row that changes is another object. */
 const searched = new WeakMap<PortfolioRow, string>();
 
 function searchedText(row: PortfolioRow): string {
   let text = searched.get(row);
   if (text === undefined) {
-    const { name, symbol, status, kind, id, concernWords } = row;
+    const { name, symbol, status, kind, id, concerns } = row;
     const ids = id === undefined ? '' : `${id}\n${kind === undefined ? '' : `${kind}/${id}`}`;
-    text = [name, symbol, status, concernWords, ids].map(foldText).join('\n');
+    const reasons = concerns.map(({ words }) => words);
+    text = [name, symbol, status, ...reasons, ids].map(foldText).join('\n');
     searched.set(row, text);
   }
   return text;
@@ -71,10 +75,11 @@ function searchedText(row: PortfolioRow): string {
 /** All words of the text must occur in the name, the symbol, the status, the reasons or the id. */
 function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
   const words = foldText(view.text).split(/\s+/).filter(Boolean);
-  const statuses = new Set(view.statuses);
+  const [statuses, kinds] = [new Set(view.statuses), new Set(view.kinds)];
+  const concerns = new Set(view.concerns);
   return (row) =>
-    (view.attention !== true || needsAttention(row)) &&
-    (view.kind === undefined || row.kind === view.kind) &&
+    (concerns.size === 0 || row.concerns.some(({ kind }) => concerns.has(kind))) &&
+    (kinds.size === 0 || (row.kind !== undefined && kinds.has(row.kind))) &&
     (statuses.size === 0 || statuses.has(row.status ?? '')) &&
     (words.length === 0 || words.every((word) => searchedText(row).includes(word)));
 }
@@ -84,9 +89,10 @@ function sorted(
   rows: readonly PortfolioRow[],
   { sort, descending = false }: PortfolioView,
   ranks: TextRanks,
+  now: number,
 ): readonly PortfolioRow[] {
   if (sort === undefined) return rows;
-  const value = valueOf(rows, sort, ranks);
+  const value = valueOf(rows, sort, ranks, now);
   const known: { readonly row: PortfolioRow; readonly value: number }[] = [];
   const unknown: PortfolioRow[] = [];
   for (const row of rows) {
@@ -105,6 +111,7 @@ function valueOf(
   rows: readonly PortfolioRow[],
   column: Column,
   ranks: TextRanks,
+  now: number,
 ): (row: PortfolioRow) => number | undefined {
   if (column === 'name' || column === 'symbol' || column === 'status') {
     return ranked(rows, (row) => row[column], column, ranks);
@@ -112,7 +119,9 @@ function valueOf(
   // As the words sort: non-transferable, transferable.
   if (column === 'kind') return ({ kind }) => kind && (kind === 'n' ? 0 : 1);
   if (column === 'share') return ({ counts }) => counts && percentConfirmed([counts]);
-  if (column === 'asOf') return ({ asOf }) => asOf;
+  if (column === 'asOf' || column === 'movedAt') return (row) => row[column];
+  if (column === 'pace') return (row) => paceAt(row, now)?.perMinute;
+  if (column === 'doneIn') return (row) => doneInAt(row, now)?.likely;
   if (column === 'concerns') return severityOf;
   return ({ counts }) => counts?.[column];
 }
@@ -120,7 +129,7 @@ function valueOf(
 /** The most serious concern counts first, then how many there are. */
 function severityOf({ concerns }: PortfolioRow): number | undefined {
   if (concerns.length === 0) return undefined;
-  const worst = Math.min(...concerns.map((concern) => CONCERNS.indexOf(concern)));
+  const worst = Math.min(...concerns.map(({ kind }) => CONCERNS.indexOf(kind)));
   return worst - concerns.length / (CONCERNS.length + 1);
 }
 
@@ -160,6 +169,17 @@ function totalsOf(rows: readonly PortfolioRow[]) {
     }
   }
   return { counts, percent: percentConfirmed(known), covered: known.length, rows: rows.length };
+}
+
+/** When all that is minting will be done. */
+function motionIn(rows: readonly PortfolioRow[], now: number): Motion {
+  const paces = rows.flatMap((row) => {
+    const pace = paceAt(row, now);
+    if (!pace) return [];
+    const { perMinute, basis } = pace;
+    return [{ perMinute, basis, ...doneInAt(row, now) }];
+  });
+  return motionOf(paces);
 }
 
 function coveredOf(all: readonly PortfolioRow[]) {

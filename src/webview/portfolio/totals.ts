@@ -37,14 +37,17 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
   // Without one of the stages it is not known what is in none.
   const rest = isComplete ? Math.max(0, whole - sum - failed - other) : 0;
   const entries: readonly LegendName[] = ['failed', ...STAGES, 'other', 'rest', 'total'];
-  const legend = entries.flatMap((name) => {
+  const known = entries.flatMap((name) => {
     const count = name === 'rest' ? rest || undefined : counts[name];
-    if (count === undefined) return [];
-    const label = name === 'rest' ? l10n.t('In no stage') : labelOf(name);
-    const share = name === 'confirmed' ? percent : percentOf(count, whole);
-    const shown = name === 'total' ? undefined : format.percent(share);
-    return [{ name, label, count: format.count(count), percent: shown }];
+    return count === undefined ? [] : [{ name, count }];
   });
+  const shares = sharesOf(known, whole, percent);
+  const legend = known.map(({ name, count }) => ({
+    name,
+    label: name === 'rest' ? l10n.t('Unaccounted for') : labelOf(name),
+    count: format.count(count),
+    percent: format.percent(shares.get(name)),
+  }));
   const parts = legend.flatMap(({ name, percent }) =>
     percent === undefined ? [] : [shareWords(name, percent)],
   );
@@ -60,8 +63,30 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
   };
 }
 
+/**
+ * The whole percent of each entry but the total. What is confirmed is rounded down as everywhere; the
+ * others are rounded so that all add up to 100 (largest remainder), if the entries are the whole.
+ */
+function sharesOf(
+  entries: readonly { readonly name: LegendName; readonly count: number }[],
+  whole: number,
+  confirmed: number | undefined,
+): ReadonlyMap<LegendName, number | undefined> {
+  const others = entries.filter(({ name }) => name !== 'total' && name !== 'confirmed');
+  const all = entries.reduce((sum, { name, count }) => (name === 'total' ? sum : sum + count), 0);
+  const shares = new Map<LegendName, number | undefined>([['confirmed', confirmed]]);
+  for (const { name, count } of others) shares.set(name, percentOf(count, whole));
+  if (all !== whole || others.some(({ name }) => shares.get(name) === undefined)) return shares;
+  const floors = [...shares.values()].reduce<number>((sum, share = 0) => sum + share, 0);
+  const remainder = (count: number) => ((100 * count) / whole) % 1;
+  const first = others.toSorted((one, other) => remainder(other.count) - remainder(one.count));
+  for (const { name } of first.slice(0, 100 - floors))
+    shares.set(name, (shares.get(name) ?? 0) + 1);
+  return shares;
+}
+
 function shareWords(name: LegendName, percent: string): string {
-  if (name === 'rest' || name === 'total') return l10n.t('{0} in no stage', percent);
+  if (name === 'rest' || name === 'total') return l10n.t('{0} unaccounted for', percent);
   return amountIn(name, percent);
 }
 

@@ -1,0 +1,84 @@
+/** Which columns the table shows, and how wide they are, without a DOM. */
+
+import { type Column, COLUMNS, type PortfolioView } from '../../protocol/portfolio.ts';
+
+const HIDDEN_AT_FIRST: readonly Column[] = ['kind', 'asOf'];
+
+/** The least width of a column in pixels, where type is 13 pixels high, and its part of the rest. */
+const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> = {
+  name: [150, 3],
+  share: [164, 0],
+  concerns: [122, 4],
+  status: [116, 1],
+  doneIn: [136, 1],
+  pace: [106, 0],
+  total: [76, 0],
+  movedAt: [92, 0.6],
+  confirmed: [88, 0],
+  processing: [94, 0],
+  pending: [76, 0],
+  symbol: [76, 0.6],
+  kind: [126, 0],
+  asOf: [92, 0.6],
+};
+/** Below this width the table is scrolled sideways, so that what is most important stays in it. */
+const LEAST_WIDTH = 552;
+/** The columns that are in it, and what their texts get before there are more. */
+const LEAST_COLUMNS = 4;
+const SPARE = 90;
+const NARROW = 450;
+const NARROW_NAME = 110;
+
+interface Box {
+  readonly width: number;
+  /** The height of type, in pixels. */
+  readonly type: number;
+}
+
+/** The columns that fit into the width, and those that a person has chosen. */
+export function visibleColumns(
+  { shown = [], hidden = HIDDEN_AT_FIRST }: PortfolioView,
+  { width, type }: Box,
+): readonly Column[] {
+  const chosen: readonly Column[] = ['name', ...shown];
+  const others = COLUMNS.filter((one) => !chosen.includes(one) && !hidden.includes(one));
+  const room = (Math.max(width, LEAST_WIDTH) * 13) / type;
+  let used = sum(chosen);
+  const fitting = new Set(chosen);
+  for (const column of others) {
+    used += WIDTHS[column][0];
+    if (used + (fitting.size < LEAST_COLUMNS ? 0 : SPARE) > room) break;
+    fitting.add(column);
+  }
+  return COLUMNS.filter((column) => fitting.has(column));
+}
+
+function sum(columns: readonly Column[]): number {
+  return columns.reduce((all, column) => all + WIDTHS[column][0], 0);
+}
+
+/** The view in which a column is hidden that was visible, or shown that was not. */
+export function withColumn(view: PortfolioView, column: Column, visible: boolean): PortfolioView {
+  const { shown = [], hidden = HIDDEN_AT_FIRST } = view;
+  const without = (columns: readonly Column[]) => columns.filter((one) => one !== column);
+  return visible
+    ? { ...view, shown: [...without(shown), column], hidden: without(hidden) }
+    : { ...view, shown: without(shown), hidden: [...without(hidden), column] };
+}
+
+/** The columns as CSS has them, and the least width of all together in pixels. */
+export function layoutOf(columns: readonly Column[], { width, type }: Box) {
+  const scale = type / 13;
+  const leastOf = (column: Column) =>
+    Math.round((column === 'name' && width < NARROW ? NARROW_NAME : WIDTHS[column][0]) * scale);
+  return {
+    template: columns
+      .map((column) => {
+        const [least, grow] = [leastOf(column), WIDTHS[column][1]];
+        return grow === 0 ? `${least}px` : `minmax(${least}px, ${grow}fr)`;
+      })
+      .join(' '),
+    least: columns.reduce((all, column) => all + leastOf(column), 0),
+    name: leastOf('name'),
+  };
+}

@@ -104,11 +104,18 @@ export class PortfolioPage {
   }
 
   get #table() {
-    return tableOf([...this.rows.values()], {}, ranks);
+    return tableOf([...this.rows.values()], {}, ranks, Date.now());
   }
 
   row(ref: string): PortfolioRow | undefined {
     return this.rows.get(`project/${ref}`);
+  }
+
+  /** Why a project needs attention. */
+  reasons(ref: string): string | undefined {
+    return this.row(ref)
+      ?.concerns.map(({ words }) => words)
+      .join(' · ');
   }
 
   /** How many rows each message of rows has had. */

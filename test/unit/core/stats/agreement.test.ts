@@ -83,7 +83,7 @@ const decorated = (one: Case) => {
   return item;
 };
 const totalsOf = (all: readonly Case[]) =>
-  describeTotals(tableOf(all.map(rowOf), {}, ranks).totals, format).legend.find(
+  describeTotals(tableOf(all.map(rowOf), {}, ranks, 0).totals, format).legend.find(
     ({ name }) => name === 'confirmed',
   )?.percent;
 

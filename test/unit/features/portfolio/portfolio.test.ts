@@ -37,11 +37,12 @@ describe('the portfolio', () => {
       [...page.rows.values()].map(({ id }) => id),
       Array.from({ length: 230 }, (_, at) => String(at + 1)),
     );
-    const { asOf = 0, ...row } = page.row('t/1')!;
+    const { asOf = 0, movedAt, ...row } = page.row('t/1')!;
+    assert.equal(movedAt, asOf, 'it was read once');
     assert.ok(Math.abs(Date.now() - asOf) < 60_000);
     assert.deepEqual(row, {
       ...{ key: 'project/t/1', id: '1', kind: 't', name: 'Project 1', symbol: 'P1' },
-      ...{ status: 'processing', counts: HALF, concerns: [], concernWords: '' },
+      ...{ status: 'processing', counts: HALF, concerns: [] },
       ...{ loading: false, watched: false },
     });
   });
@@ -115,7 +116,7 @@ describe('the portfolio', () => {
       () => page.row('t/3')?.failure,
       'The service knows no project 3 · transferable.',
     );
-    assert.deepEqual(page.row('t/3')?.concerns, ['unreadable']);
+    assert.equal(page.reasons('t/3'), 'Could not be read');
     assert.equal(page.row('t/3')?.counts, undefined);
     assert.equal(page.coverage, 'stats of 4 of 5 projects, oldest just now; 1 could not be read');
     stats['t/3'] = HALF;
@@ -134,7 +135,7 @@ describe('the portfolio', () => {
     const page = await openPortfolio(window);
     service.fail((request) => (request.path.endsWith('t/2/stats') ? { status: 403 } : undefined));
     page.says({ type: 'refresh' });
-    await eventually(() => page.row('t/2')?.concernWords, 'Could not be read');
+    await eventually(() => page.reasons('t/2'), 'Could not be read');
     assert.deepEqual(page.row('t/2')?.counts, HALF);
     await eventually(
       () => page.coverage,
@@ -160,9 +161,9 @@ describe('the portfolio', () => {
     const { window, service } = await start(0, { service: { projects: odd } });
     const page = await openPortfolio(window);
     await eventually(() => page.rows.size, 2);
-    for (const { concerns, concernWords, failure } of page.rows.values()) {
-      assert.deepEqual([concerns, failure], [['unreadable'], undefined]);
-      assert.equal(concernWords, 'Id or kind not given');
+    for (const { concerns, failure } of page.rows.values()) {
+      assert.deepEqual(concerns, [{ kind: 'unreadable', words: 'Id or kind not given' }]);
+      assert.equal(failure, undefined);
     }
     assert.deepEqual(statsAsked(service), []);
   });
@@ -175,7 +176,7 @@ describe('the portfolio', () => {
     stats['t/4'] = { note: 'no counts' };
     const page = await openPortfolio(window);
     await eventually(
-      () => [...page.rows.values()].map(({ concernWords }) => concernWords),
+      () => [1, 2, 3, 4].map((id) => page.reasons(`t/${id}`)),
       ['Failed 12', 'Sum −1', 'Status failed', 'Could not be read'],
     );
     const before = page.batches.length;

@@ -228,7 +228,7 @@ describe('the tab of the portfolio', () => {
     const { window, stats } = await start(5);
     stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
     const page = await openPortfolio(window);
-    await eventually(() => page.row('t/2')?.concernWords, 'Failed 12');
+    await eventually(() => page.reasons('t/2'), 'Failed 12');
     page.says({ type: 'open', key: 'project/t/4' });
     await eventually(() => window.desk.panels.at(-1)?.title, 'Project 4 (4 · transferable)');
     page.says({ type: 'watch', keys: ['project/t/3', 'project/t/1', 'project/t/99'] });

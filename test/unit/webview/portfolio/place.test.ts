@@ -18,7 +18,6 @@ const rowsOf = (count: number): PortfolioRow[] =>
   Array.from({ length: count }, (_, at) => ({
     key: `project/t/${at}`,
     concerns: [],
-    concernWords: '',
   }));
 
 const extent = { rows: 100, columns: 11, page: 20 };

@@ -49,7 +49,7 @@ describe('the selected rows of the portfolio', () => {
   });
 
   describe('are acted on', () => {
-    const row = (key: string): PortfolioRow => ({ key, concerns: [], concernWords: '' });
+    const row = (key: string): PortfolioRow => ({ key, concerns: [] });
     const store = new RowStore();
     store.add(shown.map(row), true);
     const inOrder = ['e', 'c', 'a'].map(row);
@@ -78,7 +78,7 @@ describe('the selected rows of the portfolio', () => {
   it('keep their places as rows change, and go when all rows are sent anew', () => {
     const store = new RowStore();
     const row = (key: string, asOf: number): PortfolioRow => ({
-      ...{ key, asOf, concerns: [], concernWords: '' },
+      ...{ key, asOf, concerns: [] },
     });
     store.add([row('a', 1), row('b', 1)], true);
     const before = store.all;
@@ -99,7 +99,7 @@ describe('the selected rows of the portfolio', () => {
 
 describe('selected rows', () => {
   const row = (watched: boolean): PortfolioRow => ({
-    ...{ key: 'k', concerns: [], concernWords: '' },
+    ...{ key: 'k', concerns: [] },
     watched,
   });
   const all = (...rows: boolean[]) => areWatched({ rows: rows.map(row), hidden: 0 });

@@ -11,17 +11,21 @@ import { TextRanks } from '../../../../src/webview/portfolio/textRanks.ts';
 
 const ranks = () => new TextRanks(new Intl.Collator('en', { numeric: true }).compare);
 
+const NOW = 1_790_000_000_000;
+
+const concernsOf = (...kinds: (typeof CONCERNS)[number][]) =>
+  kinds.map((kind) => ({ kind, words: `${kind} 1` }));
+
 const row = (key: string, members: Partial<PortfolioRow> = {}): PortfolioRow => ({
   key,
   concerns: [],
-  concernWords: '',
   ...members,
 });
 const counted = (key: string, total: number, confirmed: number) =>
   row(key, { counts: { total, confirmed, processing: total - confirmed, pending: 0 } });
 
 const show = (rows: readonly PortfolioRow[], view: PortfolioView) =>
-  tableOf(rows, view, ranks()).rows.map(({ key }) => key);
+  tableOf(rows, view, ranks(), NOW).rows.map(({ key }) => key);
 
 describe('the table of the portfolio', () => {
   it('has the order of the list until a person sorts it', () => {
@@ -42,10 +46,10 @@ describe('the table of the portfolio', () => {
   it('sorts by the most serious concern, then by how many there are', () => {
     const rows = [
       row('fine'),
-      row('unreadable', { concerns: ['unreadable'] }),
-      row('failed', { concerns: ['failed'] }),
-      row('both', { concerns: ['failed', 'sum'] }),
-      row('stalled', { concerns: ['stalled'] }),
+      row('unreadable', { concerns: concernsOf('unreadable') }),
+      row('failed', { concerns: concernsOf('failed') }),
+      row('both', { concerns: concernsOf('failed', 'sum') }),
+      row('stalled', { concerns: concernsOf('stalled') }),
     ];
     assert.deepEqual(show(rows, { sort: 'concerns' }), [
       'both',
@@ -54,6 +58,33 @@ describe('the table of the portfolio', () => {
       'unreadable',
       'fine',
     ]);
+  });
+
+  const paced = (key: string, perMinute: number, likely?: number) =>
+    row(key, {
+      asOf: NOW - 1,
+      pace: {
+        ...{ perMinute, basis: 60_000 },
+        ...(likely !== undefined && {
+          doneAt: { low: NOW, likely: NOW + likely, high: NOW + 9e6 },
+        }),
+      },
+    });
+
+  it('sorts by the likely end, by the pace and by the last change', () => {
+    const rows = [paced('late', 9, 8e6), paced('none', 5), paced('soon', 1, 6e5), row('still')];
+    assert.deepEqual(show(rows, { sort: 'doneIn' }), ['soon', 'late', 'none', 'still']);
+    assert.deepEqual(show(rows, { sort: 'pace' }), ['soon', 'none', 'late', 'still']);
+    const moved = [row('old', { movedAt: 1 }), row('new', { movedAt: 2 })];
+    assert.deepEqual(show(moved, { sort: 'movedAt', descending: true }), ['new', 'old']);
+  });
+
+  it('says when all that is shown and minting will be done, without paces of long ago', () => {
+    const gone = { ...paced('gone', 4, 8e6), asOf: NOW - 16 * 60_000 };
+    const rows = [paced('a', 9, 6e5), paced('uneven', 5), gone, row('still')];
+    const { motion } = tableOf(rows, {}, ranks(), NOW);
+    assert.deepEqual([motion.moving, motion.known, motion.doneIn?.likely], [2, 1, 6e5]);
+    assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).motion.moving, 0);
   });
 
   it('keeps rows whose values are unknown at the end in both directions', () => {
@@ -77,8 +108,19 @@ describe('the table of the portfolio', () => {
       }),
       { nil: undefined },
     ),
-    asOf: fc.option(fc.nat(3), { nil: undefined }),
-    concerns: fc.subarray([...CONCERNS]),
+    asOf: fc.option(
+      fc.nat(3).map((ago) => NOW - ago),
+      { nil: undefined },
+    ),
+    movedAt: fc.option(fc.nat(3), { nil: undefined }),
+    pace: fc.option(
+      fc.nat(3).map((at) => ({
+        ...{ perMinute: at + 1, basis: 60_000 },
+        ...(at > 0 && { doneAt: { low: NOW + at, likely: NOW + 2 * at, high: NOW + 3 * at } }),
+      })),
+      { nil: undefined },
+    ),
+    concerns: fc.subarray([...CONCERNS]).map((kinds) => concernsOf(...kinds)),
   });
 
   it('loses and invents no row, and leaves equal rows in the order of the list, in any column', () => {
@@ -110,7 +152,7 @@ describe('the table of the portfolio', () => {
     const rows = [
       row('1', { name: 'Café Lights', symbol: 'CFL', id: '12', kind: 't', status: 'processing' }),
       row('2', { name: 'Quartz Keys', symbol: 'QTZ', id: '120', kind: 'n', status: 'failed' }),
-      row('3', { name: 'Harbor', id: '7', kind: 't', concerns: ['failed'] }),
+      row('3', { name: 'Harbor', id: '7', kind: 't', concerns: concernsOf('failed') }),
     ];
     const cases: readonly [string, PortfolioView, string[]][] = [
       ['all rows if it is empty', { text: '  ', statuses: [] }, ['1', '2', '3']],
@@ -121,10 +163,10 @@ describe('the table of the portfolio', () => {
       ['references', { text: 't/12' }, ['1']],
       ['rows of any of the statuses', { statuses: ['failed', 'processing'] }, ['1', '2']],
       ['rows without a status', { statuses: [''] }, ['3']],
-      ['rows of one kind', { kind: 't' }, ['1', '3']],
-      ['rows that need attention', { attention: true }, ['3']],
-      ['rows that pass all of it', { kind: 't', text: 'lights' }, ['1']],
-      ['no row if none passes', { text: 'lights', attention: true }, []],
+      ['rows of one kind', { kinds: ['t'] }, ['1', '3']],
+      ['rows with one of the reasons', { concerns: ['failed', 'sum'] }, ['3']],
+      ['rows that pass all of it', { kinds: ['t'], text: 'lights' }, ['1']],
+      ['no row if none passes', { text: 'lights', concerns: ['failed'] }, []],
     ];
     for (const [what, view, expected] of cases) {
       it(what, () => {
@@ -133,14 +175,16 @@ describe('the table of the portfolio', () => {
       });
     }
 
-    it('the statuses and the number that need attention of all rows', () => {
-      const { statuses, attention } = tableOf([...rows, rows[1]!], { text: 'harbor' }, ranks());
+    it('the statuses and the reasons of all rows', () => {
+      const shown = tableOf([...rows, rows[1]!], { text: 'quartz' }, ranks(), NOW);
+      const { statuses, concerns } = shown;
       assert.deepEqual(statuses, [
         { status: 'failed', count: 2 },
         { status: 'processing', count: 1 },
         { status: '', count: 1 },
       ]);
-      assert.equal(attention, 1);
+      const found = concerns.filter(({ count }) => count > 0);
+      assert.deepEqual(found, [{ kind: 'failed', count: 1 }]);
     });
   });
 
@@ -151,13 +195,13 @@ describe('the table of the portfolio', () => {
       row('c'),
       row('hidden', { counts: { total: 99 }, kind: 'n' }),
     ].map((one) => ({ kind: 't' as const, ...one }));
-    assert.deepEqual(tableOf(rows, { kind: 't' }, ranks()).totals, {
+    assert.deepEqual(tableOf(rows, { kinds: ['t'] }, ranks(), NOW).totals, {
       counts: { total: 15, confirmed: 4, processing: 6, pending: 0 },
       percent: 40,
       covered: 2,
       rows: 3,
     });
-    assert.deepEqual(tableOf([row('c')], {}, ranks()).totals.counts, {});
+    assert.deepEqual(tableOf([row('c')], {}, ranks(), NOW).totals.counts, {});
   });
 
   it('leaves rows that could not be read out of the totals and of what the counts cover', () => {
@@ -166,6 +210,7 @@ describe('the table of the portfolio', () => {
       [{ ...counted('a', 10, 4), asOf: 2 }, failing],
       {},
       ranks(),
+      NOW,
     );
     assert.deepEqual([totals.counts.total, totals.percent], [10, 40]);
     assert.deepEqual([totals.covered, totals.rows], [1, 2]);
@@ -192,13 +237,13 @@ describe('the table of the portfolio', () => {
       return one < other ? -1 : Number(one > other);
     });
     const rows = Array.from({ length: 50 }, (_, at) => row(String(at), { name: `N${at % 20}` }));
-    const first = tableOf(rows, { sort: 'name' }, kept).rows.map(({ key }) => key);
+    const first = tableOf(rows, { sort: 'name' }, kept, NOW).rows.map(({ key }) => key);
     const before = compared;
     assert.ok(before > 0);
     const changed = rows.map((one) => ({ ...one, asOf: 1 }));
-    const again = tableOf(changed, { sort: 'name' }, kept).rows.map(({ key }) => key);
+    const again = tableOf(changed, { sort: 'name' }, kept, NOW).rows.map(({ key }) => key);
     assert.deepEqual([again, compared], [first, before]);
-    tableOf([...changed, row('new', { name: 'N7b' })], { sort: 'name' }, kept);
+    tableOf([...changed, row('new', { name: 'N7b' })], { sort: 'name' }, kept, NOW);
     assert.ok(compared > before);
   });
 });

@@ -25,10 +25,7 @@ const now = Date.UTC(2026, 2, 3, 14, 2, 11);
 describe('the cells of the portfolio', () => {
   const texts = (row: Partial<PortfolioRow>) =>
     Object.fromEntries(
-      COLUMNS.map((id) => [
-        id,
-        cellText({ key: 'k', concerns: [], concernWords: '', ...row }, id, { format, now }),
-      ]),
+      COLUMNS.map((id) => [id, cellText({ key: 'k', concerns: [], ...row }, id, { format, now })]),
     );
 
   it('show the row in the words and numbers of the person', () => {
@@ -40,6 +37,11 @@ describe('the cells of the portfolio', () => {
       kind: 'n' as const,
       counts: { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
       asOf: now,
+      movedAt: now - 60_000,
+      pace: {
+        ...{ perMinute: 75, basis: 600_000 },
+        doneAt: { low: now + 1_500_000, likely: now + 1_800_000, high: now + 2_400_000 },
+      },
     };
     assert.deepEqual(texts(row), {
       name: 'Harbor Lights',
@@ -52,8 +54,15 @@ describe('the cells of the portfolio', () => {
       confirmed: '3,150',
       processing: '850',
       pending: '1,000',
+      doneIn: 'about 25–40 min',
+      pace: '75 a minute',
+      movedAt: '14:01:11',
       asOf: '14:02:11',
     });
+    const lost = texts({ ...row, asOf: now - 15 * 60_000 });
+    assert.deepEqual([lost.pace, lost.doneIn], ['', ''], 'not read for too long');
+    const pace = { perMinute: 75, basis: 600_000, uneven: true };
+    assert.equal(texts({ ...row, pace }).doneIn, 'Too uneven to tell');
   });
 
   it('are empty for what is not known, and a row without a name has its id', () => {
@@ -66,29 +75,40 @@ describe('the cells of the portfolio', () => {
 
   it('say why a project could not be read, once', () => {
     const failure = 'The service had an internal error (500).';
-    const unreadable = { failure, concernWords: 'could not be read' };
-    assert.equal(texts({ ...unreadable, concerns: ['unreadable'] }).concerns, failure);
-    const concernWords = '12 failed, could not be read';
-    const both = texts({ failure, concerns: ['failed', 'unreadable'], concernWords });
-    assert.equal(both.concerns, `12 failed, could not be read: ${failure}`);
-    assert.equal(texts({ concerns: ['failed'], concernWords: '12 failed' }).concerns, '12 failed');
+    const unreadable = { kind: 'unreadable', words: 'Could not be read' } as const;
+    assert.equal(texts({ failure, concerns: [unreadable] }).concerns, failure);
+    const failed = { kind: 'failed', words: 'Failed 12' } as const;
+    const both = texts({ failure, concerns: [failed, unreadable] });
+    assert.equal(both.concerns, `Failed 12 · ${failure}`);
+    assert.equal(
+      texts({ concerns: [failed, unreadable] }).concerns,
+      'Failed 12 · Could not be read',
+    );
   });
 });
 
 describe('the tooltips of the portfolio', () => {
   const title = (column: Column, row: Partial<PortfolioRow>) =>
-    cellTitle({ key: 'k', concerns: [], concernWords: '', ...row }, column, { format, now });
+    cellTitle({ key: 'k', concerns: [], ...row }, column, { format, now });
 
   it('give the whole text, the reference of the project and the full date', () => {
     const row = { name: 'Harbor Lights', symbol: 'HLD', id: '12', kind: 't' as const, asOf: now };
-    assert.equal(title('name', row), 'Harbor Lights · HLD · t/12');
+    assert.equal(title('name', row), 'Harbor Lights · HLD · 12 · Transferable');
     assert.equal(title('name', { id: '12' }), 'Project 12 · 12');
-    assert.equal(title('name', { ...row, watched: true }), 'Harbor Lights · HLD · t/12 · watched');
+    assert.equal(
+      title('name', { ...row, watched: true }),
+      'Harbor Lights · HLD · 12 · Transferable · watched',
+    );
     assert.match(title('asOf', row), /^Tuesday, March 3, 2026/);
     assert.equal(title('asOf', {}), '');
     assert.equal(title('status', { status: 'partially failed' }), 'partially failed');
-    const failed = { concerns: ['failed' as const], concernWords: '12 failed' };
-    assert.equal(title('concerns', failed), '12 failed');
+    const concerns = [{ kind: 'failed' as const, words: 'Failed 12' }];
+    assert.equal(title('concerns', { concerns }), 'Failed 12');
+    const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 988, failed: 12 };
+    assert.equal(
+      title('share', { counts }),
+      '63% · 3,150 confirmed · 850 processing · 988 pending · 12 failed',
+    );
   });
 });
 
@@ -127,11 +147,11 @@ describe('the totals of the portfolio', () => {
         'Confirmed 100 50%',
         'Processing 20 10%',
         'Pending 40 20%',
-        'In no stage 40 20%',
+        'Unaccounted for 40 20%',
         'Total 200',
       ],
     );
-    assert.match(totals.barLabel, /20% pending, 20% in no stage$/);
+    assert.match(totals.barLabel, /20% pending, 20% unaccounted for$/);
     const named = { ...counts, failed: 30, other: 10 };
     const explained = describeTotals({ counts: named, percent: 50, covered: 2, rows: 2 }, format);
     assert.deepEqual(
@@ -155,6 +175,18 @@ describe('the totals of the portfolio', () => {
       ),
       ['confirmed', 'total'],
     );
+  });
+
+  it('have shares that add up to 100, with as many confirmed as everywhere', () => {
+    const sharesOf = (confirmed: number, processing: number, pending: number) => {
+      const counts = { total: confirmed + processing + pending, confirmed, processing, pending };
+      const percent = percentConfirmed([counts]);
+      const { legend } = describeTotals({ counts, percent, covered: 1, rows: 1 }, format);
+      return legend.flatMap((one) => one.percent ?? []);
+    };
+    assert.deepEqual(sharesOf(1, 1, 1), ['33%', '34%', '33%']);
+    assert.deepEqual(sharesOf(999, 0, 1), ['99%', '0%', '1%']);
+    assert.deepEqual(sharesOf(7, 0, 0), ['100%', '0%', '0%']);
   });
 
   it('never draw a bar longer than its track when the stages exceed the total', () => {
@@ -190,20 +222,20 @@ describe('the totals of the portfolio', () => {
 describe('the coverage and the totals of the portfolio', () => {
   it('are of the same rows at each moment, so they cannot contradict each other', () => {
     const all = Array.from({ length: 230 }, (_, at) => ({
-      ...{ key: `project/t/${at}`, concerns: [], concernWords: '' },
+      ...{ key: `project/t/${at}`, concerns: [] },
       ...(at < 129 && { counts: { total: 10, confirmed: 5 }, asOf: now - 60_000 * (at % 5) }),
       ...(at === 229 && { failure: 'No answer.' }),
     }));
     const ranks = new TextRanks(new Intl.Collator('en').compare);
     for (const count of [0, 50, 129, 230]) {
-      const { covered, totals } = tableOf(all.slice(0, count), {}, ranks);
+      const { covered, totals } = tableOf(all.slice(0, count), {}, ranks, now);
       assert.deepEqual([covered.listed, covered.withStats], [totals.rows, totals.covered]);
     }
-    const { covered, totals } = tableOf(all, {}, ranks);
+    const { covered, totals } = tableOf(all, {}, ranks, now);
     const waitUntil = now + 30_000;
     assert.equal(
       coverageText(covered, { total: 300, waitUntil }, format, now),
-      'stats of 129 of 230 projects, oldest 4 min ago; 1 could not be read; ' +
+      'stats of 129 of 300 projects, oldest 4 min ago; 1 could not be read; ' +
         '230 of 300 projects are listed; waiting until 14:02:41, as the service asks',
     );
     assert.equal(describeTotals(totals, format).of, '129 of the 230 projects shown');
@@ -262,7 +294,7 @@ describe('the announcements of the portfolio', () => {
     assert.equal(sortWords({ sort: 'total', descending: true }), 'sorted by Total, descending');
     assert.deepEqual(
       [sortWords({ sort: 'name' }), sortWords({})],
-      ['sorted by Name, ascending', ''],
+      ['sorted by Name, ascending', 'in the order of the list'],
     );
     assert.equal(filterAnnouncement(12, 1204, format), '12 of 1,204 projects shown.');
   });
@@ -275,8 +307,10 @@ describe('what the portfolio keeps while its tab is hidden', () => {
       descending: true,
       text: 'x',
       statuses: ['failed'],
-      kind: 't' as const,
-      attention: true,
+      kinds: ['t' as const],
+      concerns: ['failed' as const],
+      shown: ['kind' as const],
+      hidden: ['pace' as const],
       service: 's',
       top: 40,
       active: 'project/t/1',

@@ -3,7 +3,6 @@ import type { Catalog } from './connection/catalog.ts';
 import type { Session } from './connection/session.ts';
 import { documentInFront } from './documents/documentReader.ts';
 import type { JsonFiles } from './documents/jsonFiles.ts';
-import { isServiceRow } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
 import type { Restore, Restores } from './editor/panelRegistry.ts';
@@ -16,7 +15,7 @@ import type { collectionPanels } from './features/collections/register.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands, type ShownRows } from './features/export/commands.ts';
-import { findCommands } from './features/find/commands.ts';
+import { findCommands, type Openers, openRow } from './features/find/commands.ts';
 import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
@@ -27,6 +26,7 @@ import { snapshotCommands } from './features/snapshots/commands.ts';
 import { statsCommands } from './features/stats/commands.ts';
 import type { statsPanels } from './features/stats/register.ts';
 import { watchCommands } from './features/watch/commands.ts';
+import { isServiceRow, type ListName } from './lists/index.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
 import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
 import { FrontTab } from './views/frontTab.ts';
@@ -40,8 +40,8 @@ interface Parts {
   readonly panels: ReturnType<typeof statsPanels>;
   readonly collectionTabs: ReturnType<typeof collectionPanels>;
   readonly files: JsonFiles;
-  /** The rows of both lists as they are shown, for exports. */
-  readonly shown: readonly [ShownRows, ShownRows];
+  /** The rows of each list as they are shown, for exports. */
+  readonly shown: Readonly<Record<ListName, ShownRows>>;
   readonly log: Log;
   /** The extension's folder, which holds the scripts and styles of panels. */
   readonly extensionUri: vscode.Uri;
@@ -68,9 +68,8 @@ export function lateParts(parts: Parts) {
     views,
     front,
     inFront,
-    askRow: async ({ title, kinds }, connection) => {
-      const lists = kinds.map((kind) => `${kind}s` as const);
-      const found = await finder.ask({ title, lists }, connection);
+    askRow: async (question, connection) => {
+      const found = await finder.ask(question, connection);
       return found?.ref ? unseenProject(found.ref) : found?.row;
     },
   };
@@ -83,12 +82,15 @@ export function lateParts(parts: Parts) {
     };
   const portfolio = portfolioCommands(session, catalog.projects, extensionUri, closing);
   const stats = statsCommands(session, panels, targets);
-  const collections = collectionCommands(targets, catalog.collections, collectionTabs);
+  const openers: Openers = {
+    projects: stats.openProject,
+    collections: (row, from) => collectionTabs.open(row, from),
+  };
   const handlers = {
     ...sessionCommands(session, closing),
     ...listCommands(session, catalog, views),
     ...attentionCommands(session, catalog.projects, targets),
-    ...findCommands(session, panels, collectionTabs, finder),
+    ...findCommands(session, (ref) => panels.open(ref, undefined, 'picker'), openers, finder),
     ...arrangeCommands(
       session,
       catalog.projects,
@@ -99,23 +101,23 @@ export function lateParts(parts: Parts) {
         await focusRows(views.projects.place).catch(() => undefined);
       },
     ),
-    ...stats,
-    ...collections,
+    ...stats.handlers,
+    ...collectionCommands(targets, catalog.collections, collectionTabs),
     // The click on a row. The editor runs it also when Shift with an arrow key leaves one row
     // selected. So the keybindings of those keys set the context key `mintscope.selecting`, which
     // disables it. It is in no menu of the rows: the editor repaints all rows when a command of
     // their menus is disabled.
     'mintscope.openRow': (row) =>
-      isServiceRow(row) && row.kind === 'collection'
-        ? collections['mintscope.openCollection'](row, [])
-        : stats['mintscope.openStats'](row),
+      isServiceRow(row)
+        ? openRow(openers, row, 'row', session.current?.ended)
+        : stats.handlers['mintscope.openStats'](row),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, files, catalog),
     ...snapshotCommands(session, targets, files, catalog.projects),
     ...keptDataCommands(session, files),
     ...watchCommands({ session, projects: catalog.projects, panels }, targets),
-    ...exportCommands(session, ...shown, targets, closing),
+    ...exportCommands(session, shown, targets, closing),
     ...portfolio.handlers,
     ...doctorCommands(session, log, closing),
     'mintscope.showLog': () => {

@@ -21,6 +21,7 @@ import { recovery } from './features/recovery/register.ts';
 import { statsPanels } from './features/stats/register.ts';
 import { tools } from './features/tools/register.ts';
 import { watching } from './features/watch/register.ts';
+import { forEachList } from './lists/index.ts';
 import { ListView } from './views/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
 
@@ -42,14 +43,23 @@ export function activate(context: vscode.ExtensionContext): void {
   const catalog = createCatalog(session);
   const seenLast = new RowsSeenLast(session, catalog, log);
   const arranger = new LazyArranger(catalog.projects, session, workspaceState, log);
-  const projectsView = new ListView('projects', catalog.projects, session, seenLast, arranger);
-  const collectionsView = new ListView('collections', catalog.collections, session, seenLast);
-  const shown = [
-    { list: catalog.projects, view: projectsView, arrangement: arranger },
-    { list: catalog.collections, view: collectionsView },
-  ] as const;
-  const views = { projects: projectsView, collections: collectionsView };
-  const files = new JsonFiles({ session, ...catalog });
+  const views = forEachList(
+    (name) =>
+      new ListView(
+        name,
+        catalog[name],
+        session,
+        seenLast,
+        name === 'projects' ? arranger : undefined,
+      ),
+  );
+  const shown = forEachList((name) => ({
+    list: catalog[name],
+    view: views[name],
+    ...(name === 'projects' && { arrangement: arranger }),
+  }));
+  const lists = Object.values(shown);
+  const files = new JsonFiles({ session, catalog });
   const panels = statsPanels(session, catalog.projects, extensionUri);
   const collectionTabs = collectionPanels(session, catalog.collections, extensionUri);
   const late = new Lazy(async () => {
@@ -66,16 +76,16 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   // Once loaded, the late parts follow the tabs. If loading fails, the next command reports why.
   const tabs = onOwnTab(() => late.get());
-  const refreshing = autoRefresh(session, shown, log);
+  const refreshing = autoRefresh(session, lists, log);
   const others = () => [
     ...panels.surfaces(),
     ...files.surfaces(),
     ...(late.loaded?.surfaces() ?? []),
   ];
-  const recovering = recovery(session, shown, others, log);
-  subscriptions.push(log, tabs, arranger, projectsView, collectionsView, panels, collectionTabs);
+  const recovering = recovery(session, lists, others, log);
+  subscriptions.push(log, tabs, arranger, ...Object.values(views), panels, collectionTabs);
   subscriptions.push(files, refreshing, recovering);
-  subscriptions.push(progress(session, catalog.projects, projectsView, log));
+  subscriptions.push(progress(session, catalog.projects, views.projects, log));
   subscriptions.push(
     watching({ session, projects: catalog.projects, panels }, log),
     hovers(session, catalog, log),

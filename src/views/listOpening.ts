@@ -6,7 +6,7 @@ import { Later } from '../core/base/later.ts';
 import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
+import type { ListName } from '../lists/index.ts';
 import type { LazyArranger } from './lazyArranger.ts';
 
 interface Parts {

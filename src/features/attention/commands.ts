@@ -17,7 +17,7 @@ export function attentionCommands(
     'mintscope.acknowledge': (row, selected) =>
       connected(session, async () => {
         const title = l10n.t('Acknowledge the state of which project?');
-        const rows = await targetRows(targets, row, selected, { title, kinds: ['project'] });
+        const rows = await targetRows(targets, row, selected, { title, lists: ['projects'] });
         attentionOf(session, projects).acknowledge(new Set(rows.map(({ key }) => key)));
       }),
 

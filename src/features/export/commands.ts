@@ -4,10 +4,10 @@ import { concernedOf } from '../../connection/concernedRows.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
 import { projectRef } from '../../core/model/model.ts';
-import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
+import { LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import { rowInFront, type Targets } from '../../views/commandTargets.ts';
@@ -16,7 +16,6 @@ import { askFormat, askPlan } from './questions.ts';
 import { exportReadings } from './readings.ts';
 import { exportSources, type ShownRows } from './sources.ts';
 import { progressOf, requestStats } from './stats.ts';
-import type { ExportRow } from './writers.ts';
 import { inBatches } from './writeRows.ts';
 
 export type { ShownRows };
@@ -30,29 +29,32 @@ const MOST_EXAMINED = 100;
  */
 export function exportCommands(
   session: Session,
-  projects: ShownRows,
-  collections: ShownRows,
+  shown: Readonly<Record<ListName, ShownRows>>,
   { inFront }: Pick<Targets, 'inFront'>,
   closing: AbortSignal,
 ) {
-  const run =
-    (name: ListName, shown: ShownRows): Handler =>
-    () =>
-      connected(session, async (connection) => {
-        session.probeNow();
-        await exportRows(connection, name, shown, closing);
-      });
+  const run = (name: ListName) =>
+    connected(session, async (connection) => {
+      session.probeNow();
+      await exportRows(connection, name, shown[name], closing);
+    });
   return {
+    ...Object.fromEntries(LIST_NAMES.map((name) => [exportCommand(name), () => run(name)])),
     'mintscope.exportProjects': (counted) =>
       counted instanceof CountedProjects
         ? connected(session, (connection) => exportCounted(connection, counted, closing))
-        : run('projects', projects)(),
+        : run('projects'),
     'mintscope.exportReadings': () =>
       connected(session, async (connection) => {
-        await exportReadings(connection, rowInFront(inFront), projects.list.state.rows, closing);
+        const { rows } = shown.projects.list.state;
+        await exportReadings(connection, rowInFront(inFront), rows, closing);
       }),
-    'mintscope.exportCollections': run('collections', collections),
   } satisfies Handlers;
+}
+
+/** `mintscope.exportProjects`. */
+function exportCommand(name: ListName): string {
+  return `mintscope.export${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** Asks what to export and in which format, then see `exportFile`. */
@@ -63,7 +65,8 @@ async function exportRows(
   closing: AbortSignal,
 ): Promise<void> {
   const { client, ended } = connection;
-  const read: ReadPage<ExportRow> = (request, signal) => client[name](request, signal);
+  const read: ReadPage<ServiceRow> = (request, signal) =>
+    client.page<ServiceRow>(LISTS[name], request, signal);
   const sources = exportSources(name, shown, read, concernedOf(connection));
   const plan = await askPlan(name, sources, areCountsKnown(connection, shown), ended);
   if (!plan) return;
@@ -86,7 +89,7 @@ async function exportRows(
 function areCountsKnown(connection: ActiveConnection, { list }: ShownRows): boolean {
   const reader = readerOf(connection);
   return list.state.rows.slice(0, MOST_EXAMINED).some((row) => {
-    const ref = row.kind === 'project' ? projectRef(row) : undefined;
+    const ref = projectRef(row);
     return ref !== undefined && reader.last(ref) !== undefined;
   });
 }

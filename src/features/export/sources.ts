@@ -4,18 +4,15 @@ import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
-import {
-  asOfWords,
-  isComplete,
-  type ListName,
-  outdatedSince,
-} from '../../core/messages/listMessages.ts';
-import { searchText } from '../../core/search/searchText.ts';
+import { asOfWords, isComplete, outdatedSince } from '../../core/messages/listMessages.ts';
+import { isProject } from '../../core/model/model.ts';
+import { projectText } from '../../core/search/searchText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { type Counted, counted, type Counts, rowsWords, WORDS } from './exportMessages.ts';
+import type { Counted } from '../../lists/definition.ts';
+import { type ListName, LISTS, type ServiceRow, statusOf } from '../../lists/index.ts';
+import { counted, type Counts, rowsWords } from './exportMessages.ts';
 import { ListStream } from './listStream.ts';
 import { inBatches, type RowsInTurn } from './writeRows.ts';
-import type { ExportRow } from './writers.ts';
 
 /**
  * The message after an export: which rows, and of how many.
@@ -30,21 +27,21 @@ export interface ExportSource {
   readonly description: string;
   /** The number of rows, if known; it may change as they are read. */
   readonly count: number | undefined;
-  readonly start: () => Counts & { pages(signal: AbortSignal): RowsInTurn<ExportRow> };
+  readonly start: () => Counts & { pages(signal: AbortSignal): RowsInTurn<ServiceRow> };
   readonly wrote: Wrote;
 }
 
 /** The rows that a view shows. */
 export interface ShownRows {
-  readonly list: { readonly state: ListState<ExportRow> };
-  readonly view: { readonly selection: readonly ExportRow[] };
+  readonly list: { readonly state: ListState<ServiceRow> };
+  readonly view: { readonly selection: readonly ServiceRow[] };
   /** Left out for Collections, which have no filter. `loaded` may be set without one. */
   readonly arrangement?: {
     readonly loaded:
       | {
           readonly isFiltered: boolean;
           readonly kept: { readonly filter: ProjectFilter };
-          shown(): readonly ExportRow[];
+          shown(): readonly ServiceRow[];
         }
       | undefined;
   };
@@ -62,17 +59,17 @@ const MOST_STATUSES = 8;
 export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
-  read: ReadPage<ExportRow>,
+  read: ReadPage<ServiceRow>,
   concerned: ReadonlyMap<string, string> = new Map(),
 ): readonly [ExportSource, ...ExportSource[]] {
-  const words = WORDS[name];
+  const words = LISTS[name].words.export;
   const { total, unreadable, short, drifted, repeated } = state;
   const asOf = asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
   const isAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
   const among = amongWords(state, formatNumber);
   const lacks = { unreadable, short, changed: drifted, repeated };
   const hold = (
-    rows: readonly ExportRow[],
+    rows: readonly ServiceRow[],
     label: Counted,
     wrote: Wrote,
     missing: Omit<Counts, 'total'> = lacks,
@@ -108,8 +105,8 @@ export function exportSources(
     if (isAll) choices.push(hold(rows, MATCHING, wrote));
     else {
       const accepts = matcher(arrangement.loaded.kept.filter);
-      const matches = (row: ExportRow) =>
-        row.kind === 'project' && accepts({ row, text: () => searchText(row) });
+      const matches = (row: ServiceRow) =>
+        isProject(row) && accepts({ row, text: () => projectText(row) });
       choices.push(hold(rows, LOADED_MATCHING, wrote, lacks, among), {
         ...everything,
         label: allMatchingLabel(total),
@@ -134,7 +131,8 @@ export function exportSources(
   }
   if (!isAll) choices.push(everything);
   for (const [status, rows] of byStatus(state.rows)) {
-    const labels = ofStatus(displayText(status, 40));
+    const labels = words.ofStatus?.(displayText(status, 40));
+    if (!labels) continue;
     const wrote = wroteAmong(rows.length, labels.inSentence);
     choices.push(hold(rows, labels.choice, wrote, lacks, isAll ? '' : among));
   }
@@ -164,27 +162,15 @@ const THE_CONCERNED: Counted = (n) => [
   l10n.t('the {0} projects that need attention', n),
 ];
 
-function ofStatus(status: string): Readonly<Record<'choice' | 'inSentence', Counted>> {
-  return {
-    choice: (n) => [
-      l10n.t('The project with the status {0}', status),
-      l10n.t('The {0} projects with the status {1}', n, status),
-    ],
-    inSentence: (n) => [
-      l10n.t('the 1 project with the status {0}', status),
-      l10n.t('the {0} projects with the status {1}', n, status),
-    ],
-  };
-}
-
-/** The loaded projects by their status, the most usual first. Nothing if all have the same. */
-function byStatus(rows: readonly ExportRow[]): readonly (readonly [string, ExportRow[]])[] {
-  const found = new Map<string, ExportRow[]>();
+/** The loaded rows by their status, the most usual first. Nothing if all have the same. */
+function byStatus(rows: readonly ServiceRow[]): readonly (readonly [string, ServiceRow[]])[] {
+  const found = new Map<string, ServiceRow[]>();
   for (const row of rows) {
-    if (row.kind !== 'project' || row.status === undefined) continue;
-    const alike = found.get(row.status) ?? [];
+    const status = statusOf(row);
+    if (status === undefined) continue;
+    const alike = found.get(status) ?? [];
     alike.push(row);
-    found.set(row.status, alike);
+    found.set(status, alike);
   }
   if (found.size < 2) return [];
   const byCount = [...found].sort(([, one], [, other]) => other.length - one.length);

@@ -8,6 +8,7 @@ import { formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { settings } from '../../editor/settings.ts';
+import { type ListName, LISTS } from '../../lists/index.ts';
 
 /** Something that can be deleted. */
 interface Kept {
@@ -171,7 +172,8 @@ function sizeWords(bytes: number): string {
 
 /** The name of a list of rows. */
 function listWords(list: string): string {
-  return list === 'projects' ? l10n.t('projects') : l10n.t('collections');
+  // A later version of Mintscope may have stored others.
+  return Object.hasOwn(LISTS, list) ? LISTS[list as ListName].words.several() : list;
 }
 
 function projectsWords(count: number): string {

@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ListState } from '../../../../src/core/lists/listState.ts';
 import type { ReadPage } from '../../../../src/core/lists/readAhead.ts';
-import type { ExportRow } from '../../../../src/features/export/writers.ts';
 import {
   type ExportSource,
   exportSources,
   type Wrote,
 } from '../../../../src/features/export/sources.ts';
 import { type Counts, endWords } from '../../../../src/features/export/exportMessages.ts';
-import { decodeProjects } from '../../../../src/core/model/decode.ts';
 import { formatTime } from '../../../../src/editor/locale.ts';
+import type { ServiceRow } from '../../../../src/lists/index.ts';
+import { PROJECTS } from '../../../../src/lists/projects.ts';
 import { noAbort } from '../../../support/client.ts';
 
-const rows = (count: number): readonly ExportRow[] =>
-  decodeProjects({ results: Array.from({ length: count }, (_, id) => ({ id })) }).rows;
+const rows = (count: number): readonly ServiceRow[] =>
+  PROJECTS.decode({ results: Array.from({ length: count }, (_, id) => ({ id })) }).rows;
 
 /** What can be exported of a list that holds 300 rows of 1,204. */
 function sources(
-  over: Partial<ListState<ExportRow>>,
+  over: Partial<ListState<ServiceRow>>,
   { selected = 0, matching }: { selected?: number; matching?: number } = {},
-  read: ReadPage<ExportRow> = () => assert.fail('asked'),
+  read: ReadPage<ServiceRow> = () => assert.fail('asked'),
 ) {
-  const state: ListState<ExportRow> = {
+  const state: ListState<ServiceRow> = {
     rows: rows(300),
     total: 1204,
     hasMore: true,
@@ -149,7 +149,7 @@ describe('what can be exported of a list', () => {
 
 describe('all rows that match the filter', () => {
   const page = (items: readonly { id: number; name?: string }[], totalResults: number) =>
-    decodeProjects({
+    PROJECTS.decode({
       results: items.map((one) => ({ ...one, transferable: true })),
       page: 1,
       limit: 100,
@@ -160,7 +160,7 @@ describe('all rows that match the filter', () => {
     const read = () => Promise.resolve(page(items, total));
     const { start, wrote } = sources({}, { matching: 12 }, read)[1]!;
     const reading = start();
-    const found: ExportRow[] = [];
+    const found: ServiceRow[] = [];
     for await (const rows of reading.pages(noAbort)) found.push(...rows);
     const ids = found.map((row) => row.source.id);
     return { ids, read: reading.read, text: textOf(wrote, found.length, reading) };

@@ -40,7 +40,8 @@ export function activate(context: vscode.ExtensionContext): void {
   /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
   const session = (used = connect(context, clock, log));
-  const catalog = createCatalog(session);
+  const lists = createCatalog(session);
+  const { catalog } = lists;
   const seenLast = new RowsSeenLast(session, catalog, log);
   const arranger = new LazyArranger(catalog.projects, session, workspaceState, log);
   const views = forEachList(
@@ -58,7 +59,6 @@ export function activate(context: vscode.ExtensionContext): void {
     view: views[name],
     ...(name === 'projects' && { arrangement: arranger }),
   }));
-  const lists = Object.values(shown);
   const files = new JsonFiles({ session, catalog });
   const panels = statsPanels(session, catalog.projects, extensionUri);
   const collectionTabs = collectionPanels(session, catalog.collections, extensionUri);
@@ -76,13 +76,13 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   // Once loaded, the late parts follow the tabs. If loading fails, the next command reports why.
   const tabs = onOwnTab(() => late.get());
-  const refreshing = autoRefresh(session, lists, log);
+  const refreshing = autoRefresh(session, Object.values(shown), log);
   const others = () => [
     ...panels.surfaces(),
     ...files.surfaces(),
     ...(late.loaded?.surfaces() ?? []),
   ];
-  const recovering = recovery(session, lists, others, log);
+  const recovering = recovery(session, Object.values(shown), others, log);
   subscriptions.push(log, tabs, arranger, ...Object.values(views), panels, collectionTabs);
   subscriptions.push(files, refreshing, recovering);
   subscriptions.push(progress(session, catalog.projects, views.projects, log));
@@ -96,6 +96,6 @@ export function activate(context: vscode.ExtensionContext): void {
     registerPanels(extension, restores),
     ...tools(extension, { session, catalog, marks: seenLast.marks }),
     seenLast,
-    catalog,
+    lists,
   );
 }

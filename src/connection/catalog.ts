@@ -15,10 +15,10 @@ export type Catalog = { readonly [Name in ListName]: PagedList<RowsOf[Name]> };
 /**
  * The lists, empty until they are opened. After a change of connection, rows of the same
  * account are read again; rows of another account are removed before the views and panels follow,
- * because they subscribe later. Disposing of the catalog resets the lists. Dispose of the views
+ * because they subscribe later. `dispose` resets the lists. Dispose of the views
  * first: they would answer the reset by requesting rows again.
  */
-export function createCatalog(session: Session): Catalog & { dispose(): void } {
+export function createCatalog(session: Session): { readonly catalog: Catalog; dispose(): void } {
   const client = () => {
     if (!session.current) throw new ServiceError({ kind: 'aborted' });
     return session.current.client;
@@ -46,7 +46,7 @@ export function createCatalog(session: Session): Catalog & { dispose(): void } {
     }
   });
   return {
-    ...catalog,
+    catalog,
     dispose: () => {
       following.dispose();
       for (const list of lists) list.reset();

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { lateParts } from '../../src/commands.ts';
+import { LIST_NAMES } from '../../src/lists/index.ts';
 import { manifestText } from '../support/manifest.ts';
 
 interface Contributed {
@@ -76,7 +77,7 @@ const views = { projects: view, collections: view };
 // Nothing is run, so nothing of the window is needed.
 const late = lateParts({
   session: {},
-  shown: [{}, {}],
+  shown: { projects: {}, collections: {} },
   catalog,
   views,
   panels: { loaded: () => undefined },
@@ -101,11 +102,13 @@ describe('commands', () => {
         ([, id]) => id!,
       ),
     );
-    // The two lists have the same commands, written once.
+    // All lists have the same commands, written once.
+    const named = (id: string, name: string) =>
+      id
+        .replace('${name}', name)
+        .replace('${titled}', `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
     const handled = written.flatMap((id) =>
-      id.includes('${name}')
-        ? ['projects', 'collections'].map((name) => id.replace('${name}', name))
-        : [id],
+      id.includes('${') ? LIST_NAMES.map((name) => named(id, name)) : [id],
     );
     assert.deepEqual(handled.sort(), [...contributed].sort());
   });

@@ -14,7 +14,15 @@ import { formatRef, projectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber, formatTime, locale } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
-import { type ListName, listOf, type RowsOf, type ServiceRow } from '../../lists/index.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import {
+  LIST_NAMES,
+  type ListName,
+  listOf,
+  LISTS,
+  type RowsOf,
+  type ServiceRow,
+} from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
 import {
   type RowQuestion,
@@ -171,14 +179,14 @@ function someWithout(without: number, rows: number, what: string): string {
 }
 
 /**
- * A table of rows of one list. Below rows of an earlier time, a line gives that time in full,
+ * A table of rows of one list: the first of the lists that any of the rows is of. Below rows of an earlier time, a line gives that time in full,
  * because a table is pasted elsewhere and read later.
  * @param asOf of the rows in milliseconds since 1970; left out if they are not of an earlier time.
  */
 export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
-  const [first] = rows;
-  if (!first) return { text: '', words: '' };
-  const { name, table } = listOf(first);
+  const name = LIST_NAMES.find((one) => rows.some((row) => listOf(row).name === one));
+  if (!name) return { text: '', words: '' };
+  const table: ListDefinition<ServiceRow>['table'] = LISTS[name].table;
   const cells = rows.filter((row) => listOf(row).name === name).map((row) => table.cells(row));
   const text = markdownTable(table.head, cells);
   const isOne = cells.length === 1;

@@ -7,7 +7,7 @@ import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { projectRef } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
+import { forAllLists, type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import { rowInFront, type Targets } from '../../views/commandTargets.ts';
@@ -33,28 +33,29 @@ export function exportCommands(
   { inFront }: Pick<Targets, 'inFront'>,
   closing: AbortSignal,
 ) {
-  const run = (name: ListName) =>
-    connected(session, async (connection) => {
-      session.probeNow();
-      await exportRows(connection, name, shown[name], closing);
-    });
+  const on = (name: ListName): Handlers => {
+    const titled = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return {
+      /** @param counted projects and their counts, if not the rows of the view are meant. */
+      [`mintscope.export${titled}`]: (counted) =>
+        connected(session, async (connection) => {
+          if (counted instanceof CountedProjects) {
+            await exportCounted(connection, counted, closing);
+            return;
+          }
+          session.probeNow();
+          await exportRows(connection, name, shown[name], closing);
+        }),
+    };
+  };
   return {
-    ...Object.fromEntries(LIST_NAMES.map((name) => [exportCommand(name), () => run(name)])),
-    'mintscope.exportProjects': (counted) =>
-      counted instanceof CountedProjects
-        ? connected(session, (connection) => exportCounted(connection, counted, closing))
-        : run('projects'),
+    ...forAllLists(on),
     'mintscope.exportReadings': () =>
       connected(session, async (connection) => {
         const { rows } = shown.projects.list.state;
         await exportReadings(connection, rowInFront(inFront), rows, closing);
       }),
   } satisfies Handlers;
-}
-
-/** `mintscope.exportProjects`. */
-function exportCommand(name: ListName): string {
-  return `mintscope.export${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** Asks what to export and in which format, then see `exportFile`. */

@@ -5,7 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { tickStep } from '../../editor/firstSteps.ts';
 import { showStatus, withViewProgress } from '../../editor/notify.ts';
-import { LIST_NAMES, type ListName } from '../../lists/index.ts';
+import { forAllLists, type ListName } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/listView.ts';
 import { focusRows, loadMoreRows } from '../../views/rowFocus.ts';
@@ -58,7 +58,7 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
     };
   };
   return {
-    ...LIST_NAMES.map(on).reduce((all, some) => ({ ...all, ...some })),
+    ...forAllLists(on),
     'mintscope.markAllSeen': () => {
       for (const view of Object.values(views)) {
         view.marks.see(view.marks.marks.keys());

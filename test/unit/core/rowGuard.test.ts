@@ -15,7 +15,7 @@ describe('the guard for rows passed by other extensions', () => {
     assert.ok(isServiceRow(project));
     assert.ok(isServiceRow(collection));
     assert.ok(isServiceRow(PROJECTS.decode({ results: [{}] }).rows[0]));
-    const { id, kind, key, name, source } = project!;
+    const { id, kind, key, name, source } = project;
     assert.ok(isServiceRow({ id, kind, key, name, source, transferable: false }));
   });
 

@@ -113,6 +113,16 @@ describe('commands', () => {
     assert.deepEqual(handled.sort(), [...contributed].sort());
   });
 
+  it('of each list have a view to act on', () => {
+    const views = Object.values(contributes.views).flat();
+    for (const name of LIST_NAMES) {
+      assert.ok(
+        views.some(({ id }) => id === `mintscope.${name}`),
+        name,
+      );
+    }
+  });
+
   it('have the category Mintscope', () => {
     for (const { command, category } of contributes.commands) {
       assert.equal(category, 'Mintscope', command);

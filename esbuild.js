@@ -5,6 +5,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { context } from 'esbuild';
 import { thirdPartyNotices } from './thirdPartyNotices.js';
 
+// There is no build for editors without a Node host, such as vscode.dev: requests with a token would
+// need the service's permission (CORS), and undici, the database and the sample service need Node.
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 

@@ -9,7 +9,7 @@ import { settings } from '../editor/settings.ts';
 import { forEachList, type ListName, LISTS, type RowsOf } from '../lists/index.ts';
 import type { Session } from './session.ts';
 
-/** The lists of the connection in use. They are kept while their views are hidden. */
+/** The lists of the connection in use. They stay loaded while their views are hidden. */
 export type Catalog = { readonly [Name in ListName]: PagedList<RowsOf[Name]> };
 
 /**
@@ -95,7 +95,9 @@ async function explained<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why there is no connection, or why the last operation of a list failed, in words for people. */
+/**
+ * Why there is no connection, or why the last operation of a list failed, in words for the user.
+ */
 export function problemOf(
   { failure, host, retryAt }: Pick<Session, 'failure' | 'host' | 'retryAt'>,
   state: ListState<unknown>,

@@ -14,10 +14,10 @@ import type { Catalog } from './catalog.ts';
 import type { Session } from './session.ts';
 
 /**
- * Shows in the lists what the sign-in in use saw last, at the start and after a switch, and stores
- * them, with their changes not viewed yet, whenever they have settled. Nothing of sample data is
- * stored, and nothing with `mintscope.keepRows` off. What is stored of a sign-in that this window
- * used is deleted once that is no longer stored.
+ * Restores in the lists the rows that the sign-in in use saw last, at the start and after a switch,
+ * and stores them, with their unviewed changes, whenever they have settled. Nothing is stored of
+ * sample data or with `mintscope.keepRows` off. Once a sign-in that this window used is deleted,
+ * its stored data is deleted too.
  */
 export class RowsSeenLast implements vscode.Disposable {
   /** What has changed in the lists since the user last looked. */
@@ -43,7 +43,7 @@ export class RowsSeenLast implements vscode.Disposable {
     this.#catalog = catalog;
     this.#log = log;
     this.#used = session.expected?.id;
-    // They follow the lists before all others, who then find them up to date.
+    // These subscribe to the lists first, so all later listeners find them up to date.
     this.marks = forEachList((name) => new ListMarks(catalog[name]));
     const warn = (line: string) => {
       log.warn(line);
@@ -56,8 +56,8 @@ export class RowsSeenLast implements vscode.Disposable {
       });
       return writer;
     });
-    // After a timer of the editor has sent what was registered: while it prepares the view, so that
-    // its first paint finds the rows.
+    // After the editor has sent what was registered: while it prepares the view, so that its first
+    // paint finds the rows.
     const early = clock.after(0, () => this.restore());
     const cancel = settings.keepRows ? undefined : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
     this.#subscriptions = [

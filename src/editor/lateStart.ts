@@ -5,14 +5,14 @@ import { Lazy } from '../core/base/lazy.ts';
 import type { Log } from './log.ts';
 
 /**
- * Until the rows that a person waits for are requested or painted, in milliseconds. What nobody
- * waits for begins after that.
+ * Rows that the user waits for are requested or painted within this time. Other parts start after
+ * it.
  */
 export const UNTIL_PAINTED_MS = 150;
 
 /**
- * Starts a part a moment after `wants` is true, checked now and at each event. If it cannot be
- * loaded, that is logged, and the next such event tries again.
+ * Starts a part a moment after `wants` is true, checked now and at each event. If the code cannot
+ * be loaded, that is logged, and the next event tries again.
  * @param what the name of the part in the log, for example `mintscope.autoRefresh`.
  */
 export function startLate(

@@ -6,7 +6,6 @@ export type Restore = (panel: vscode.WebviewPanel, state: unknown) => void | Pro
 /** By view type. A test compares the types with the activation events of package.json. */
 export type Restores = Readonly<Record<string, Restore>>;
 
-/** What is read of package.json. */
 interface Manifest {
   readonly activationEvents: readonly string[];
 }
@@ -16,7 +15,7 @@ const EVENT = 'onWebviewPanel:';
 /**
  * Registers a serializer for every type of panel that has an activation event in package.json. The
  * code is loaded when the first panel is restored.
- * @param extension the editor gives it to `activate`, with the parsed package.json.
+ * @param extension from `activate`, with the parsed package.json.
  */
 export function registerPanels(
   extension: vscode.Extension<unknown>,

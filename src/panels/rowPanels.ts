@@ -63,6 +63,9 @@ export abstract class RowPanels<
       session.onDidChange(() => {
         for (const panel of this.#panels) void panel.load();
       }),
+      session.onDidChangeStatus(() => {
+        for (const panel of this.#panels) panel.followService();
+      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         const previewsEnd = event.affectsConfiguration(ENABLE_PREVIEW) && !hasPreviews();
         if (!previewsEnd && !event.affectsConfiguration('mintscope.loadImages')) return;

@@ -17,14 +17,12 @@ const ROWS_BETWEEN_LOOKS = 64;
 interface SearchedList<Row> {
   readonly rowsNow: () => readonly Row[];
   rows: readonly Row[];
-  /** The search texts of the rows searched so far. */
   texts: string[];
 }
 
 interface Findings<Row> {
   readonly typed: string;
   readonly query: SearchQuery | undefined;
-  /** The number of rows searched in each list. */
   readonly done: number[];
   /** Rows by rank and list, each in the order of its list. */
   readonly ranked: Row[][];
@@ -32,8 +30,8 @@ interface Findings<Row> {
 }
 
 /**
- * Searches lists that may still grow. It works in slices, keeps the matches of the last text, and
- * searches only added rows. It holds a text for each row, so create it for one search session only.
+ * Searches lists that may still grow. It works in slices, stores the matches of the last text, and
+ * searches only added rows. It has a text for each row, so create it for one search session only.
  */
 export class RowSearch<Row extends object> {
   readonly #lists: readonly SearchedList<Row>[];

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
+import { showError } from '../../editor/errorMessage.ts';
 import { latePanels } from '../../panels/latePanels.ts';
 
 /** The stats panels, and the links that open them. */
@@ -16,10 +17,13 @@ export function statsPanels(
   });
   const links = vscode.window.registerUriHandler({
     handleUri: async (link) => {
-      const { openDeepLink } = await import('./deepLink.ts');
-      await openDeepLink(session, link, (ref) => {
-        void late.open(ref, undefined, 'link');
-      });
+      try {
+        const { openDeepLink } = await import('./deepLink.ts');
+        await openDeepLink(session, link, (ref) => late.open(ref, undefined, 'link'));
+      } catch (error) {
+        // The editor only logs it.
+        void showError(`Mintscope: ${error instanceof Error ? error.message : String(error)}`);
+      }
     },
   });
   return {

@@ -65,7 +65,7 @@ describe('a third list', () => {
     assert.deepEqual([...complaints.keys()].sort(), ['commands.ts', 'lists/index.ts']);
     for (const [path, texts] of complaints) {
       assert.ok(
-        texts.some((text) => text.includes('\'things\' is missing')),
+        texts.some((text) => text.includes("'things' is missing")),
         `${path}: ${texts.join()}`,
       );
     }

@@ -130,7 +130,10 @@ describe('the portfolio', () => {
     page.says({ type: 'refresh' });
     await eventually(() => page.row('t/2')?.concernWords, 'Could not be read');
     assert.deepEqual(page.row('t/2')?.counts, HALF);
-    await eventually(() => page.withStats, 3);
+    await eventually(
+      () => page.coverage,
+      'stats of 2 of 3 projects, oldest just now; 1 could not be read',
+    );
   });
 
   it('reads what has failed again when it is opened again', async () => {

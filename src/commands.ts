@@ -15,7 +15,7 @@ import type { collectionPanels } from './features/collections/register.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands, type ShownRows } from './features/export/commands.ts';
-import { findCommands, type Openers, openRow } from './features/find/commands.ts';
+import { findCommands, openerOf, type Openers } from './features/find/commands.ts';
 import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
@@ -82,15 +82,13 @@ export function lateParts(parts: Parts) {
     };
   const portfolio = portfolioCommands(session, catalog.projects, extensionUri, closing);
   const stats = statsCommands(session, panels, targets);
-  const openers: Openers = {
-    projects: stats.openProject,
-    collections: (row, from) => collectionTabs.open(row, from),
-  };
+  const openers: Openers = { projects: { open: stats.openProject }, collections: collectionTabs };
+  const rows = openerOf(openers);
   const handlers = {
     ...sessionCommands(session, closing),
     ...listCommands(session, catalog, views),
     ...attentionCommands(session, catalog.projects, targets),
-    ...findCommands(session, (ref) => panels.open(ref, undefined, 'picker'), openers, finder),
+    ...findCommands(session, (ref) => panels.open(ref, undefined, 'picker'), rows, finder),
     ...arrangeCommands(
       session,
       catalog.projects,
@@ -109,7 +107,7 @@ export function lateParts(parts: Parts) {
     // their menus is disabled.
     'mintscope.openRow': (row) =>
       isServiceRow(row)
-        ? openRow(openers, row, 'row', session.current?.ended)
+        ? rows.open(row, 'row', session.current?.ended)
         : stats.handlers['mintscope.openStats'](row),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),

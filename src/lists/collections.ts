@@ -68,18 +68,10 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
         l10n.t('{0} of {1} collections', some, n),
       ],
       selected: (n) => [
-        l10n.t('The selected collection'),
-        l10n.t('The {0} selected collections', n),
-      ],
-      theSelected: (n) => [
-        l10n.t('the 1 selected collection'),
+        l10n.t('the selected collection'),
         l10n.t('the {0} selected collections', n),
       ],
-      loaded: (n) => [l10n.t('The loaded collection'), l10n.t('The {0} loaded collections', n)],
-      theLoaded: (n) => [
-        l10n.t('the 1 loaded collection'),
-        l10n.t('the {0} loaded collections', n),
-      ],
+      loaded: (n) => [l10n.t('the loaded collection'), l10n.t('the {0} loaded collections', n)],
       all: (n) => [l10n.t('The only collection'), l10n.t('All {0} collections', n)],
       allOfThem: () => l10n.t('All collections'),
     },

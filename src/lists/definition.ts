@@ -85,16 +85,16 @@ export interface ExportWords {
   readonly rowsOf: (some: string) => Counted;
 }
 
-/** The words for choices of rows, alone and (`the…`) within a sentence. */
+/** The words for choices of rows. Those with `the` are within a sentence, and alone capitalized. */
 export interface RowsExportWords extends ExportWords {
   readonly which: () => string;
+  /** `the 3 selected projects`. */
   readonly selected: Counted;
-  readonly theSelected: Counted;
+  /** `the 50 loaded projects`. */
   readonly loaded: Counted;
-  readonly theLoaded: Counted;
   readonly all: Counted;
   /** The same if their number is not known. */
   readonly allOfThem: () => string;
-  /** Rows of one status; left out if rows have none. */
-  readonly ofStatus?: (status: string) => Readonly<Record<'choice' | 'inSentence', Counted>>;
+  /** `the 3 projects with the status failed`; left out if rows have no status. */
+  readonly ofStatus?: (status: string) => Counted;
 }

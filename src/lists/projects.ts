@@ -92,25 +92,14 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
         l10n.t('{0} of 1 project', some),
         l10n.t('{0} of {1} projects', some, n),
       ],
-      selected: (n) => [l10n.t('The selected project'), l10n.t('The {0} selected projects', n)],
-      theSelected: (n) => [
-        l10n.t('the 1 selected project'),
-        l10n.t('the {0} selected projects', n),
-      ],
-      loaded: (n) => [l10n.t('The loaded project'), l10n.t('The {0} loaded projects', n)],
-      theLoaded: (n) => [l10n.t('the 1 loaded project'), l10n.t('the {0} loaded projects', n)],
+      selected: (n) => [l10n.t('the selected project'), l10n.t('the {0} selected projects', n)],
+      loaded: (n) => [l10n.t('the loaded project'), l10n.t('the {0} loaded projects', n)],
       all: (n) => [l10n.t('The only project'), l10n.t('All {0} projects', n)],
       allOfThem: () => l10n.t('All projects'),
-      ofStatus: (status) => ({
-        choice: (n) => [
-          l10n.t('The project with the status {0}', status),
-          l10n.t('The {0} projects with the status {1}', n, status),
-        ],
-        inSentence: (n) => [
-          l10n.t('the 1 project with the status {0}', status),
-          l10n.t('the {0} projects with the status {1}', n, status),
-        ],
-      }),
+      ofStatus: (status) => (n) => [
+        l10n.t('the project with the status {0}', status),
+        l10n.t('the {0} projects with the status {1}', n, status),
+      ],
     },
   },
 };

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { lateParts } from '../../src/commands.ts';
+import { capitalized } from '../../src/core/base/displayText.ts';
 import { LIST_NAMES } from '../../src/lists/index.ts';
 import { manifestText } from '../support/manifest.ts';
 
@@ -104,9 +105,7 @@ describe('commands', () => {
     );
     // All lists have the same commands, written once.
     const named = (id: string, name: string) =>
-      id
-        .replace('${name}', name)
-        .replace('${titled}', `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+      id.replace('${name}', name).replace('${capitalized(name)}', capitalized(name));
     const handled = written.flatMap((id) =>
       id.includes('${') ? LIST_NAMES.map((name) => named(id, name)) : [id],
     );

@@ -44,3 +44,7 @@ export function shortAddress(address: string): string {
 export function joinWords(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
+
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -3,6 +3,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
+import { capitalized } from '../../core/base/displayText.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { projectRef } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
@@ -34,10 +35,9 @@ export function exportCommands(
   closing: AbortSignal,
 ) {
   const on = (name: ListName): Handlers => {
-    const titled = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     return {
       /** @param counted projects and their counts, if not the rows of the view are meant. */
-      [`mintscope.export${titled}`]: (counted) =>
+      [`mintscope.export${capitalized(name)}`]: (counted) =>
         connected(session, async (connection) => {
           if (counted instanceof CountedProjects) {
             await exportCounted(connection, counted, closing);

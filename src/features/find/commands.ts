@@ -10,38 +10,34 @@ import { type ListName, listOf, type RowsOf, type ServiceRow } from '../../lists
 import type { Choice } from '../../views/finder/finder.ts';
 import type { FindOptions, RowFinder } from '../../views/finder/rowFinder.ts';
 
-/** What opens a row of each list. A list without a panel of its own may open its rows as JSON. */
-export type Openers = {
-  readonly [Name in ListName]: (
-    row: RowsOf[Name],
-    from: OpenedFrom,
-    ended?: AbortSignal,
-  ) => Promise<unknown>;
-};
+/** Opens a row, in a panel or as JSON. @param ended of the connection that the row is of. */
+interface Opener<Row> {
+  open(row: Row, from: OpenedFrom, ended?: AbortSignal): Promise<void>;
+}
+export type Openers = { readonly [Name in ListName]: Opener<RowsOf[Name]> };
 
-export function openRow(
-  openers: Openers,
-  row: ServiceRow,
-  from: OpenedFrom,
-  ended?: AbortSignal,
-): Promise<unknown> {
-  // It is the opener of the row's own list.
-  const open = openers[listOf(row).name] as (...asked: unknown[]) => Promise<unknown>;
-  return open(row, from, ended);
+/** Opens a row of any list. */
+export function openerOf(openers: Openers): Opener<ServiceRow> {
+  return {
+    open(row, from, ended) {
+      const opener: Opener<ServiceRow> = openers[listOf(row).name];
+      return opener.open(row, from, ended);
+    },
+  };
 }
 
 /** The commands that find a row of any list, or a project by its reference, loaded or not. */
 export function findCommands(
   session: Session,
   openRef: (ref: ProjectRef) => Promise<void>,
-  openers: Openers,
+  rows: Opener<ServiceRow>,
   finder: RowFinder,
 ) {
   const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {
     // The connection may have changed since the choice.
     if (ended.aborted) return;
     if (found?.ref) await openRef(found.ref);
-    else if (found) await openRow(openers, found.row, 'picker', ended);
+    else if (found) await rows.open(found.row, 'picker', ended);
   };
   const find =
     (options: FindOptions): Handler =>

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { capitalized } from '../../core/base/displayText.ts';
 import type { Snapshots } from '../../documents/snapshots.ts';
 import type { ClearedPart, StoredAccount } from '../../kept/keptData.ts';
 import { formatNumber } from '../../editor/locale.ts';
@@ -210,8 +211,4 @@ function signInsWords(count: number): string {
         args: [formatNumber(count)],
         comment: ['rows of 2 sign-ins'],
       });
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

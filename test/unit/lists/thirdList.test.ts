@@ -30,8 +30,8 @@ const ENTRIES = {
     [
       'const openers: Openers = {',
       `const json = jsonCommands(session, targets, files, catalog);
-  const openers: Openers = {
-    things: async (row) => void (await json['mintscope.openJson'](row)),`,
+  const things = { open: async (row) => void (await json['mintscope.openJson'](row)) };
+  const openers: Openers = { things,`,
     ],
   ],
 } satisfies Changes;

@@ -77,14 +77,14 @@ describe('what can be exported of a list', () => {
   it('offers selected, filtered, loaded and all rows, each with their number', () => {
     assert.deepEqual(labels({}, { selected: 2, matching: 12 }), [
       'The 2 selected projects | ',
-      'The 12 loaded projects that match the filter | among 300 loaded of 1,204',
+      'The 12 projects that match the filter | among 300 loaded of 1,204',
       'All projects that match the filter, of 1,204 | reads all pages',
       'The 300 loaded projects | ',
       'All 1,204 projects | reads all pages',
     ]);
     assert.deepEqual(labels({ rows: rows(1), total: undefined }, { selected: 1, matching: 1 }), [
       'The selected project | ',
-      'The loaded project that matches the filter | among 1 loaded so far',
+      'The project that matches the filter | among 1 loaded so far',
       'All projects that match the filter | reads all pages',
       'The loaded project | ',
       'All projects | reads all pages',
@@ -118,13 +118,13 @@ describe('what can be exported of a list', () => {
       { failure, asOf: 7 },
     ]) {
       assert.deepEqual(labels({ ...old, total: 300, hasMore: false }, { matching: 12 }), [
-        `The 12 loaded projects that match the filter | of 300 · as of ${formatTime(7, 'short')}`,
+        `The 12 projects that match the filter | of 300 · as of ${formatTime(7, 'short')}`,
         'All projects that match the filter, of 300 | reads all pages',
         `The 300 loaded projects | as of ${formatTime(7, 'short')}`,
         'All 300 projects | reads all pages',
       ]);
       assert.deepEqual(await told({ ...old, total: 300, hasMore: false }, { selected: 1 }), [
-        `Exported the 1 selected project, of 300, to a.csv. It is as of ${formatTime(7, 'short')}.`,
+        `Exported the selected project, of 300, to a.csv. It is as of ${formatTime(7, 'short')}.`,
         `Exported the 300 loaded projects of 300 to a.csv. They are as of ${formatTime(7, 'short')}.`,
       ]);
     }
@@ -175,14 +175,14 @@ describe('all rows that match the filter', () => {
     });
     assert.equal(
       (await exported([{ id: 7 }], 1)).text,
-      'Exported the 1 project that matches the filter, of 1, to a.csv.',
+      'Exported the project that matches the filter, of 1, to a.csv.',
     );
   });
 
   it('say so if the list gave fewer rows than it says', async () => {
     assert.equal(
       (await exported([{ id: 7 }, { id: 7 }, { id: 8 }], 3)).text,
-      'Exported the 1 project that matches the filter, of 3, to a.csv. The service gave fewer rows than it says there are.',
+      'Exported the project that matches the filter, of 3, to a.csv. The service gave fewer rows than it says there are.',
     );
   });
 
@@ -217,9 +217,9 @@ describe('the message after an export of loaded rows', () => {
 
   it('uses the singular for one row, and says 0 for none', async () => {
     assert.deepEqual(await told({ rows: rows(1) }, { selected: 1, matching: 1 }), [
-      'Exported the 1 selected project, among 1 loaded of 1,204, to a.csv.',
-      'Exported the 1 project that matches the filter, among 1 loaded of 1,204, to a.csv.',
-      'Exported the 1 loaded project of 1,204 to a.csv.',
+      'Exported the selected project, among 1 loaded of 1,204, to a.csv.',
+      'Exported the project that matches the filter, among 1 loaded of 1,204, to a.csv.',
+      'Exported the loaded project of 1,204 to a.csv.',
     ]);
     const [none] = await told({}, { matching: 0 });
     assert.equal(

@@ -12,6 +12,7 @@ import type { SignOuts } from '../kept/signOuts.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
 import type { LastSignInMemory } from './lastSignIn.ts';
+import { listSignIns } from './signInStore.ts';
 import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 
 export interface ActiveConnection {
@@ -102,7 +103,6 @@ export async function findConnection({
     const same = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
     return { ...same, address, token: new AccessToken(token, address.origin) };
   }
-  const { listSignIns } = await import('./signInStore.ts');
   return (await listSignIns(storage)).find(({ inUse }) => inUse);
 }
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
 import type { Account } from '../kept/account.ts';
@@ -11,7 +10,9 @@ import { PendingWrite } from '../kept/pendingWrite.ts';
 import { forEachList, LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
 import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
+import { UNTIL_PAINTED_MS } from './onceSignedIn.ts';
 import type { Session } from './session.ts';
+import { listSignIns } from './signInStore.ts';
 
 /**
  * Restores in the lists the rows that the sign-in in use saw last, at the start and after a switch,
@@ -133,7 +134,6 @@ export class RowsSeenLast implements vscode.Disposable {
     if (before === undefined || before === current?.id) return;
     void this.#session.change(() =>
       this.#session.keepUp(async () => {
-        const { listSignIns } = await import('./signInStore.ts');
         const stored = await listSignIns(parts.storage);
         if (!stored.some(({ id }) => id === before)) await parts.data.forget(before);
       }),

@@ -11,6 +11,7 @@ import {
   startConnection,
 } from './activeConnection.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
+import { forgetAll, touch } from './signInStore.ts';
 import { concerns, type LastSignIn, readExpected } from './storedSignIn.ts';
 
 /**
@@ -133,7 +134,6 @@ export class Session implements vscode.Disposable {
       this.keepUp(async () => {
         this.#followSignOuts();
         if (!isChecked) await this.#reloadOrThrow();
-        const { touch } = await import('./signInStore.ts');
         await touch(this.parts.storage);
         await this.parts.data.tidy();
       }),
@@ -190,7 +190,6 @@ export class Session implements vscode.Disposable {
   #followSignOuts(): void {
     const { data, signOuts, storage } = this.parts;
     const forgetUntil = async (time: number) => {
-      const { forgetAll } = await import('./signInStore.ts');
       for (const id of await forgetAll(storage, time)) await data.forget(id);
     };
     const dispose = signOuts.follow((allUntil) => {

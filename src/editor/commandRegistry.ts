@@ -25,7 +25,7 @@ interface Manifest {
  */
 export function registerCommands(
   extension: vscode.Extension<unknown>,
-  load: () => Promise<Handlers>,
+  load: () => Promise<{ readonly handlers: Handlers }>,
   begin: () => () => Promise<void>,
   log: Log,
 ): vscode.Disposable {
@@ -35,7 +35,7 @@ export function registerCommands(
       log.debug(id);
       try {
         const isStillUsed = begin();
-        const handler = (await load())[id];
+        const handler = (await load()).handlers[id];
         if (!handler) throw new Error(`${id} does nothing yet.`);
         if ([row].concat(selected).some(isOfService)) await isStillUsed();
         return await handler(row, selected);

@@ -25,7 +25,7 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
   /** Whether its rows are Projects, which have stats and are known by references such as `t/12`. */
   readonly hasStats: boolean;
   readonly words: ListWords<Row>;
-  /** What a click on a row does; `openers` in `src/commands.ts` does it. */
+  /** What a click on a row does; `openers` in `src/late.ts` does it. */
   readonly open: {
     /** `Open Stats`. */
     title(): string;

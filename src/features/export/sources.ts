@@ -35,15 +35,11 @@ export interface ExportSource {
 export interface ShownRows {
   readonly list: { readonly state: ListState<ServiceRow> };
   readonly view: { readonly selection: readonly ServiceRow[] };
-  /** Left out for Collections, which have no filter. `loaded` may be set without one. */
+  /** Left out for Collections, which have no filter. */
   readonly arrangement?: {
-    readonly loaded:
-      | {
-          readonly isFiltered: boolean;
-          readonly kept: { readonly filter: ProjectFilter };
-          shown(): readonly ServiceRow[];
-        }
-      | undefined;
+    readonly isFiltered: boolean;
+    readonly kept: { readonly filter: ProjectFilter };
+    shown(): readonly ServiceRow[];
   };
 }
 
@@ -105,9 +101,9 @@ export function exportSources(
   const choices: ExportSource[] = [];
   // A selection is complete even if rows of the list are missing.
   if (selection.length > 0) choices.push(part([...selection], words.selected, '', {}));
-  if (arrangement?.loaded?.isFiltered) {
-    choices.push(part([...arrangement.loaded.shown()], MATCHING));
-    const accepts = matcher(arrangement.loaded.kept.filter);
+  if (arrangement?.isFiltered) {
+    choices.push(part([...arrangement.shown()], MATCHING));
+    const accepts = matcher(arrangement.kept.filter);
     const matches = (row: ServiceRow) =>
       isProject(row) && accepts({ row, text: () => projectText(row) });
     const all = { label: allMatchingLabel(total), count: undefined, wrote: wroteAllMatching };

@@ -12,7 +12,7 @@ import type { FindOptions, RowFinder } from '../../views/finder/rowFinder.ts';
 
 /** Opens a row, in a panel or as JSON. @param ended of the connection that the row is of. */
 interface Opener<Row> {
-  open(row: Row, from: OpenedFrom, ended?: AbortSignal): Promise<void>;
+  open(row: Row, from: OpenedFrom, ended?: AbortSignal): void | Promise<void>;
 }
 export type Openers = { readonly [Name in ListName]: Opener<RowsOf[Name]> };
 
@@ -29,14 +29,14 @@ export function openerOf(openers: Openers): Opener<ServiceRow> {
 /** The commands that find a row of any list, or a project by its reference, loaded or not. */
 export function findCommands(
   session: Session,
-  openRef: (ref: ProjectRef) => Promise<void>,
+  openRef: (ref: ProjectRef) => void,
   rows: Opener<ServiceRow>,
   finder: RowFinder,
 ) {
   const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {
     // The connection may have changed since the choice.
     if (ended.aborted) return;
-    if (found?.ref) await openRef(found.ref);
+    if (found?.ref) openRef(found.ref);
     else if (found) await rows.open(found.row, 'picker', ended);
   };
   const find =

@@ -18,7 +18,7 @@ const HOST_LENGTH = 100;
 export async function openDeepLink(
   session: Session,
   { path, query }: Pick<vscode.Uri, 'path' | 'query'>,
-  open: (ref: ProjectRef) => Promise<void>,
+  open: (ref: ProjectRef) => void,
 ): Promise<void> {
   const ref = projectOfLink(path);
   if (!ref) {
@@ -60,7 +60,7 @@ export async function openDeepLink(
   // The user has agreed for another service.
   if (ended.aborted)
     void showWarning(l10n.t('The sign-in changed meanwhile. Open the link again.'));
-  else await open(ref);
+  else open(ref);
 }
 
 async function offerSwitch(text: string): Promise<void> {

@@ -30,10 +30,8 @@ const FORECAST_MS = 30_000;
 export interface WatchingParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
-  /** The stats panels; `undefined` until their code is loaded. */
-  readonly panels: {
-    readonly loaded: () => { readonly inFront: ReturnType<RowInFront> } | undefined;
-  };
+  /** The stats panels. */
+  readonly panels: { readonly inFront: ReturnType<RowInFront> };
 }
 
 /**
@@ -106,7 +104,7 @@ export class Watching implements vscode.Disposable {
 
   /** Sets the context key of the panel in front, for the commands in its title. */
   readonly followFront = (): void => {
-    const row = this.#parts.panels.loaded()?.inFront;
+    const row = this.#parts.panels.inFront;
     const isWatched =
       typeof row === 'object' && this.watched.some((one) => rowKeysOf(one).includes(row.key));
     this.#tell('mintscope.panelWatched', isWatched);
@@ -201,13 +199,4 @@ export class Watching implements vscode.Disposable {
     this.#told.set(key, value);
     void vscode.commands.executeCommand('setContext', key, value);
   }
-}
-
-const all = new WeakMap<Session, Watching>();
-
-/** The watching of a window. It is created at the first call. */
-export function watchingOf(parts: WatchingParts): Watching {
-  const found = all.get(parts.session) ?? new Watching(parts);
-  all.set(parts.session, found);
-  return found;
 }

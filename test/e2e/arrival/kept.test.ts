@@ -268,7 +268,7 @@ describe('What was seen last', () => {
       (await keptOf(editor, 'Seen 1')).some((text) => text.includes(list));
     await eventually('stored readings', () => holds('reading t/1'));
     await workbench.clearToasts();
-    await workbench.runToQuickInput('Mintscope: Clear Kept Data…', 'What to delete');
+    await workbench.runToQuickInput('Mintscope: Delete Local History…', 'What to delete');
     await quickInput.items.filter({ hasText: 'Rows seen last' }).first().waitFor();
     await workbench.screenshot('clear-kept-data');
     await quickInput.choose('Counts and their history');

@@ -83,9 +83,9 @@ describe('a switch of the connection while much is under way', () => {
     }
     await Promise.all([finding, exporting]);
     desk.shown.length = 0;
-    await eventually(() => portfolio.phase, 'done');
     await eventually(() => portfolio.rows.size, COUNT);
-    assert.equal(portfolio.row('t/7')?.counts?.confirmed, 50);
+    await eventually(() => portfolio.row(`t/${COUNT}`)?.counts?.confirmed, 50);
+    await eventually(() => portfolio.phase, 'done');
     if (!panel.disposed) await eventually(() => panel.state?.loading, false);
   });
 });

@@ -26,10 +26,10 @@ const ENTRIES = {
     ],
     ['collections: COLLECTIONS,', 'collections: COLLECTIONS,\n  things: THINGS,'],
   ],
-  'commands.ts': [
+  'late.ts': [
     [
       'const openers: Openers = {',
-      `const json = jsonCommands(session, targets, files, catalog);
+      `const json = jsonCommands(session, targets, documents, catalog);
   const things = { open: async (row) => void (await json['mintscope.openJson'](row)) };
   const openers: Openers = { things,`,
     ],
@@ -62,7 +62,7 @@ describe('a third list', () => {
     // The type of its rows, without the definition and what opens a row.
     await begun.change({ 'lists/index.ts': ENTRIES['lists/index.ts'].slice(0, 2) });
     const complaints = begun.complaints();
-    assert.deepEqual([...complaints.keys()].sort(), ['commands.ts', 'lists/index.ts']);
+    assert.deepEqual([...complaints.keys()].sort(), ['late.ts', 'lists/index.ts']);
     for (const [path, texts] of complaints) {
       assert.ok(
         texts.some((text) => text.includes("'things' is missing")),

@@ -137,7 +137,7 @@ export class Trees {
     let x = 700;
     await eventually('no tooltip', async () => {
       await this.page.mouse.move(x++, 700);
-      return (await this.page.locator('.workbench-hover').count()) === 0;
+      return (await this.page.locator('.workbench-hover:visible').count()) === 0;
     });
   }
 

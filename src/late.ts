@@ -173,6 +173,7 @@ export function startLate(parts: Parts) {
     openLink: (link: vscode.Uri) =>
       openDeepLink(session, link, (ref) => {
         statsPanels.open(ref, undefined, 'link');
+        front.follow();
       }),
     documents,
     rowTooltip,

@@ -6,7 +6,7 @@ const HIDDEN_AT_FIRST: readonly Column[] = ['kind', 'asOf'];
 
 /** The least width of a column in pixels, where type is 13 pixels high, and its part of the rest. */
 const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> = {
-  name: [150, 3],
+  name: [150, 5],
   share: [164, 0],
   concerns: [122, 4],
   status: [116, 1],
@@ -25,7 +25,7 @@ const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> =
 const LEAST_WIDTH = 552;
 /** The columns that are in it, and what their texts get before there are more. */
 const LEAST_COLUMNS = 4;
-const SPARE = 90;
+const SPARE = 150;
 const NARROW = 450;
 const NARROW_NAME = 110;
 

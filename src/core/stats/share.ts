@@ -74,6 +74,21 @@ export function endOf(counts: Partial<Counts>, wasLeft: boolean): 'done' | 'ende
   return wasLeft || (counts.confirmed ?? 0) > 0 ? 'ended' : undefined;
 }
 
+/**
+ * When minting has ended, by readings in ascending order: the time of the first from which on nothing
+ * is left and as many are confirmed as in the last one. `undefined` before the end.
+ */
+export function endedAt(
+  readings: readonly (Partial<Counts> & { readonly at: number })[],
+): number | undefined {
+  const last = readings.at(-1);
+  if (!last || endOf(last, false) === undefined) return undefined;
+  const before = readings.findLastIndex(
+    (one) => leftOf(one) !== 0 || one.confirmed !== last.confirmed,
+  );
+  return readings[before + 1]?.at;
+}
+
 /** NaN for a count that is missing or negative. */
 export function given(count = NaN): number {
   return count >= 0 ? count : NaN;

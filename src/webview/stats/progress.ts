@@ -120,7 +120,5 @@ function withoutTotal(sum: number, format: Format): string {
 function contradiction(sum: number, total: number | undefined, format: Format): string {
   if (total === undefined || total === sum) return l10n.t('A stage has a negative count.');
   const [stages, all] = [format.count(sum), format.count(total)];
-  return sum === 1
-    ? l10n.t('The stages add up to {0} NFT; the service says {1} in all.', stages, all)
-    : l10n.t('The stages add up to {0} NFTs; the service says {1} in all.', stages, all);
+  return l10n.t('Confirmed, processing and pending come to {0}, the total is {1}.', stages, all);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { History } from '../../../src/core/stats/reading.ts';
-import { timeLineOf } from '../../../src/features/stats/statsPanel.ts';
+import { timeLineOf } from '../../../src/features/stats/timeLine.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
 const MINUTE = 60_000;

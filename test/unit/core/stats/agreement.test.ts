@@ -13,7 +13,7 @@ import { concernsOf } from '../../../../src/core/stats/attention.ts';
 import type { Reading } from '../../../../src/core/stats/reading.ts';
 import { leftOf, percentConfirmed } from '../../../../src/core/stats/share.ts';
 import { afterReading, type Watched } from '../../../../src/core/watch/watchList.ts';
-import { timeLineOf } from '../../../../src/features/stats/statsPanel.ts';
+import { timeLineOf } from '../../../../src/features/stats/timeLine.ts';
 import { decorate, lookOf } from '../../../../src/features/progress/rowLook.ts';
 import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
 import { createFormat } from '../../../../src/webview/kit/format.ts';

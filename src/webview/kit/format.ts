@@ -9,7 +9,7 @@ export interface Format {
   percent(share: number | undefined): string | undefined;
   /** `14:02:11`, `yesterday 14:02`, or the date and the time, as the day of `now` has it. */
   time(at: number, now: number): string;
-  /** `3s ago`, `12 min. ago`; the time itself after an hour. */
+  /** `3s ago`, `12m ago`; the time itself after an hour. */
   ago(at: number, now: number): string;
   fullDate(at: number): string;
 }
@@ -45,6 +45,7 @@ export function createFormat(locale: string, timeZone?: string): Format {
     percent: (share) => (share === undefined ? undefined : number(share, 'percent')),
     time,
     ago(at, now) {
+      if (!isMoment(at)) return '';
       // A clock that was set back makes no future.
       const seconds = Math.max(0, Math.floor((now - at) / 1000));
       if (seconds < 60) return ago.format(-seconds, 'second');

@@ -1,14 +1,13 @@
 /** The chart of the counts over time. Loaded when there is a line to draw. */
 
 import * as l10n from '@vscode/l10n';
-import { html, nothing, render } from 'lit';
+import { html, render } from 'lit';
 import uPlot from 'uplot';
 import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
-import { swatch } from '../kit/stackedBar.ts';
 import { countsOptions, paceOptions } from './chartOptions.ts';
-import { paceUnit, type Plot, readAloud, readCounts } from './timeLine.ts';
+import { paceUnit, type Plot, readOut } from './timeLine.ts';
 
 const HEIGHT = 240;
 const PACE_HEIGHT = 72;
@@ -29,7 +28,6 @@ class Chart extends HTMLElement {
   #pace: uPlot | undefined;
   /** The time of the reading that is read out, and whether it was chosen by keyboard. */
   #read: { readonly at: number; readonly byKey: boolean } | undefined;
-  #spoken = '';
   readonly #canvas = document.createElement('div');
   readonly #readout = document.createElement('div');
   readonly #paceLabel = document.createElement('p');
@@ -109,9 +107,6 @@ class Chart extends HTMLElement {
   #choose(read: { readonly at: number; readonly byKey: boolean } | undefined): void {
     if (read?.at === this.#read?.at && read?.byKey === this.#read?.byKey) return;
     this.#read = read;
-    const reading = read?.byKey ? this.#reading : undefined;
-    const { format } = this.#data ?? {};
-    this.#spoken = reading && format ? readAloud(reading, format, systemClock.now()) : '';
     if (!read) this.#chart?.setCursor({ left: -10, top: -10 }, false);
     this.#draw();
   }
@@ -138,21 +133,14 @@ class Chart extends HTMLElement {
         count,
       ),
     );
-    const moment = reading
-      ? format.time(reading.at, now)
+    const words = reading
+      ? readOut(reading, format, now)
       : l10n.t('{0} readings since {1}', count, first ? format.time(first.at, now) : '');
+    // A pointer says nothing.
+    const spoken = reading && this.#read?.byKey ? words : '';
     render(
-      html`<p class="moment">${moment}</p>
-        <dl class="keys">
-          ${readCounts(reading, format).map(
-            ({ stage, label, count: value }) =>
-              html`<div>
-                <dt>${swatch(stage)}${label}</dt>
-                <dd>${value ?? nothing}</dd>
-              </div>`,
-          )}
-        </dl>
-        <p class="hidden" aria-live="polite">${this.#spoken}</p>`,
+      html`<p class="moment" aria-hidden=${spoken === '' ? 'false' : 'true'}>${words}</p>
+        <p class="hidden" aria-live="polite">${spoken}</p>`,
       this.#readout,
     );
   }
@@ -160,10 +148,11 @@ class Chart extends HTMLElement {
   #setData(): void {
     if (!this.#data) return;
     const { times, peaks, paces } = this.#data.plot;
-    const { label, minutes } = paceUnit(paces);
+    const unit = paceUnit(paces);
     this.#chart?.setData([[...times], [...peaks]]);
-    this.#pace?.setData([[...times], paces.map((pace) => pace && pace * minutes)]);
-    this.#paceLabel.textContent = label;
+    this.#pace?.setData([[...times], paces.map((pace) => pace && pace * (unit?.minutes ?? 1))]);
+    this.#paceLabel.textContent = unit?.label ?? '';
+    this.#paceLabel.hidden = this.#paceCanvas.hidden = unit === undefined;
   }
 
   #destroy(): void {

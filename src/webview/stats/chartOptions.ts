@@ -18,8 +18,8 @@ const TIME_STEPS = [
   ...[1, 2, 5, 10, 30, 90, 180, 365].map((count) => count * DAY),
 ];
 
-/** The height of the axis of time, and room for half of its last text, in pixels. */
-const BELOW = 42;
+/** The height of the axis of time with one line or two, and room for half of its last text, in pixels. */
+const BELOW = { one: 26, two: 42 };
 const AFTER = 32;
 
 /** The width of a character at an axis of counts, and of the space beside it, in pixels. */
@@ -59,7 +59,9 @@ export function countsOptions(
       {
         ...axisOf(drawing, colours),
         space: 80,
-        size: BELOW,
+        // Before there are values, uPlot passes none, against its types.
+        size: (_, values: readonly string[] | null) =>
+          values?.some((text) => text.includes('\n')) ? BELOW.two : BELOW.one,
         incrs: TIME_STEPS,
         values: (_, splits, _axis, _space, step) => [
           ...format.times(splits, step, systemClock.now()),
@@ -96,7 +98,7 @@ export function paceOptions(drawing: Drawing): uPlot.Options {
       {},
       {
         stroke: colours.confirmed,
-        fill: `${colours.confirmed.replace(')', ' / 25%)')}`,
+        fill: colour('color-mix(in srgb, var(--confirmed) 25%, transparent)', drawing.styled),
         width: 1.5,
       },
     ],

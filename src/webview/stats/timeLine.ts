@@ -5,7 +5,7 @@ import { STAGES } from '../../core/model/counts.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
-import { amountIn, labelOf, notGivenIn } from '../kit/stages.ts';
+import { amountIn, notGivenIn } from '../kit/stages.ts';
 
 /** No area is drawn across more than so many times the usual distance of readings. */
 const GAP_FACTOR = 6;
@@ -122,34 +122,28 @@ function median(values: readonly number[]): number | undefined {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 }
 
-/** The counts of a reading, in the order of the stages; `undefined` while none is read. */
-export function readCounts(reading: TimedCounts | undefined, format: Format) {
-  return STAGES.map((stage) => ({
-    stage,
-    label: labelOf(stage),
-    count: reading && countOf(reading[stage], format),
-  }));
-}
-
 function countOf(count: number | undefined, format: Format): string {
   return count === undefined ? l10n.t('not given') : format.count(count);
 }
 
-/** `14:02:11: 3,150 confirmed, 850 processing, 1,000 pending`, for a screen reader. */
-export function readAloud(reading: TimedCounts, format: Format, now: number): string {
+/** `14:02:11: 3,150 confirmed, 850 processing, 1,000 pending`, shown and for a screen reader. */
+export function readOut(reading: TimedCounts, format: Format, now: number): string {
+  const { failed } = reading;
   const counts = STAGES.map((stage) => {
     const count = reading[stage];
     return count === undefined ? notGivenIn(stage) : amountIn(stage, format.count(count));
   });
-  return `${format.time(reading.at, now)}: ${counts.join(', ')}`;
+  const words =
+    failed === undefined ? counts : [...counts, amountIn('failed', format.count(failed))];
+  return `${format.time(reading.at, now)}: ${words.join(', ')}`;
 }
 
-/** What the pace is drawn in, by the highest: so that its axis has whole numbers. */
-export function paceUnit(paces: Plot['paces']): {
-  readonly label: string;
-  readonly minutes: number;
-} {
+/** What the pace is drawn in, so that its axis has whole numbers; `undefined` without a pace. */
+export function paceUnit(
+  paces: Plot['paces'],
+): { readonly label: string; readonly minutes: number } | undefined {
   const most = Math.max(0, ...paces.map((pace) => pace ?? 0));
+  if (most === 0 || paces.filter((pace) => pace !== null).length < 2) return undefined;
   if (most >= 2) return { label: l10n.t('Confirmed a minute'), minutes: 1 };
   return most * 60 >= 2
     ? { label: l10n.t('Confirmed an hour'), minutes: 60 }

@@ -51,10 +51,14 @@ export function drawAreas(chart: uPlot, plot: Plot, colours: Colours): void {
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();
   drawCone(chart, plot, colours);
-  for (const [at, area] of AREAS.entries()) {
-    for (const run of plot.runs) drawArea(chart, plot, { at, area, run }, colours);
-  }
+  const drawEach = (paint: Paint) => {
+    for (const [at, area] of AREAS.entries()) {
+      for (const run of plot.runs) drawArea(chart, plot, { at, area, run, paint }, colours);
+    }
+  };
+  drawEach(fillBetween);
   drawTotal(chart, plot, colours);
+  drawEach(drawEdge);
   drawLabels(chart, plot, colours);
   ctx.restore();
 }
@@ -68,21 +72,30 @@ function placeOf(chart: uPlot) {
   };
 }
 
+type Points = readonly { readonly x: number; readonly from: number; readonly to: number }[];
+type Paint = typeof fillBetween;
+
 interface Drawn {
   readonly at: number;
   readonly area: Area;
   readonly run: readonly [number, number];
+  readonly paint: Paint;
 }
 
-function drawArea(chart: uPlot, plot: Plot, { at, area, run }: Drawn, colours: Colours): void {
+function drawArea(
+  chart: uPlot,
+  plot: Plot,
+  { at, area, run, paint }: Drawn,
+  colours: Colours,
+): void {
   const { x, y } = placeOf(chart);
-  let points: { readonly x: number; readonly from: number; readonly to: number }[] = [];
+  let points: Points[number][] = [];
   const draw = () => {
     const [first] = points;
     if (first && points.some(({ from, to }) => from !== to)) {
       const half = scale(LONE_WIDTH) / 2;
       const isLone = points.length === 1;
-      fillBetween(
+      paint(
         chart.ctx,
         isLone ? [first.x - half, first.x + half].map((left) => ({ ...first, x: left })) : points,
         area,
@@ -101,13 +114,11 @@ function drawArea(chart: uPlot, plot: Plot, { at, area, run }: Drawn, colours: C
 
 function fillBetween(
   ctx: CanvasRenderingContext2D,
-  points: readonly { readonly x: number; readonly from: number; readonly to: number }[],
+  points: Points,
   area: Area,
   colours: Colours,
 ): void {
-  const edge = new Path2D();
-  for (const point of points) edge.lineTo(point.x, point.to);
-  const shape = new Path2D(edge);
+  const shape = edgeOf(points);
   for (const point of points.toReversed()) shape.lineTo(point.x, point.from);
   ctx.fillStyle = colours[area];
   ctx.globalAlpha = area === 'pending' ? 0.55 : 0.9;
@@ -116,11 +127,25 @@ function fillBetween(
   ctx.fillStyle = textureOf(ctx, area, colours.background) ?? 'transparent';
   ctx.fill(shape);
   ctx.globalAlpha = 1;
+}
+
+function drawEdge(
+  ctx: CanvasRenderingContext2D,
+  points: Points,
+  area: Area,
+  colours: Colours,
+): void {
   ctx.strokeStyle = colours[area];
   ctx.lineWidth = scale(2);
   ctx.setLineDash(DASHES[area].map(scale));
-  ctx.stroke(edge);
+  ctx.stroke(edgeOf(points));
   ctx.setLineDash([]);
+}
+
+function edgeOf(points: Points): Path2D {
+  const edge = new Path2D();
+  for (const { x, to } of points) edge.lineTo(x, to);
+  return edge;
 }
 
 function textureOf(ctx: CanvasRenderingContext2D, area: Area, ink: string) {

@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import { systemClock } from '../../editor/systemClock.ts';
 import { type Colours, drawAreas } from './areas.ts';
 import { createAxisFormat } from './axisFormat.ts';
-import { AREAS, type Plot } from './timeLine.ts';
+import { AREAS, paceUnit, type Plot } from './timeLine.ts';
 
 /** The steps of the axes of counts: 1, 2 or 5 times a power of ten. */
 const WHOLE_STEPS = Array.from({ length: 17 }, (_, power) =>
@@ -100,6 +100,7 @@ export function paceOptions(drawing: Drawing): uPlot.Options {
         stroke: colours.confirmed,
         fill: colour('color-mix(in srgb, var(--confirmed) 25%, transparent)', drawing.styled),
         width: 1.5,
+        points: { show: false },
       },
     ],
   };
@@ -109,8 +110,14 @@ function commonOptions(drawing: Drawing, colours: Colours) {
   const { size, locale, plot } = drawing;
   const format = createAxisFormat(locale);
   // Both charts have the same room for their texts, so that times stand below each other.
-  const widest = () =>
-    Math.max(1, ...format.counts([Math.max(1, ...plot().peaks)]).map((text) => text.length));
+  const widest = () => {
+    const { peaks, paces } = plot();
+    const minutes = paceUnit(paces)?.minutes ?? 0;
+    const most = [peaks, paces].map((values) => Math.max(1, ...values.map((one) => one ?? 0)));
+    const [counts = 1, pace = 1] = most;
+    const texts = [counts, Math.ceil(pace * minutes)].flatMap((one) => format.counts([one]));
+    return Math.max(...texts.map(({ length }) => length));
+  };
   return {
     ...size,
     ms: 1,

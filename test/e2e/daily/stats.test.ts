@@ -193,11 +193,11 @@ describe('Stats of a project', () => {
     stats['t/11'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
     await workbench.trees.clickRow('Projects', 'Project 11');
     const panel = await workbench.editors.webviewFrame('h1:has-text("Project 11")');
-    await panel.getByText('6 of 10 confirmed').waitFor();
+    await panel.locator('.headline').getByText('6 of 10 confirmed').waitFor();
     service.fail(({ path }) => (path.endsWith('/projects') ? { status: 500 } : undefined));
     stats['t/11'] = { total: 10, confirmed: 10, processing: 0, pending: 0 };
     await workbench.editors.action('Refresh Stats').click();
-    await panel.getByText('10 of 10 confirmed').waitFor();
+    await panel.locator('.headline').getByText('10 of 10 confirmed').waitFor();
     const status = panel.locator('.meta');
     await status.getByText(/^Project status was:\s+processing$/).waitFor();
     await workbench.screenshot('stats-status-behind');
@@ -251,9 +251,9 @@ describe('Stats of a project', () => {
     await workbench.screenshot('stats-line-keyboard');
     await plot.press('Escape');
     await none.waitFor();
-    const over = panel.locator('.u-over');
+    const over = plot.locator('.u-over');
     const { width = 0 } = (await over.boundingBox()) ?? {};
-    const crosshair = async () => (await panel.locator('.u-cursor-x').first().boundingBox())?.x;
+    const crosshair = async () => (await plot.locator('.u-cursor-x').boundingBox())?.x;
     await over.hover({ position: { x: 1, y: 40 } });
     await readout.getByText(reads.first).waitFor();
     await over.hover({ position: { x: width - 2, y: 40 } });

@@ -17,6 +17,7 @@ import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands, type ShownRows } from './features/export/commands.ts';
 import { findCommands } from './features/find/commands.ts';
+import { happenedCommands } from './features/happened/commands.ts';
 import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
@@ -117,6 +118,7 @@ export function lateParts(parts: Parts) {
     ...watchCommands({ session, projects: catalog.projects, panels }, targets),
     ...exportCommands(session, ...shown, targets, closing),
     ...portfolio.handlers,
+    ...happenedCommands(session, catalog.projects, views.projects.marks, closing),
     ...doctorCommands(session, log, closing),
     'mintscope.showLog': () => {
       log.show();

@@ -12,6 +12,9 @@ const HOURLY_MS = 7 * DAY_MS;
 const MOST_READINGS = 200_000;
 const DELETED_AT_A_TIME = 300;
 const COUNTED_AT_A_TIME = 500;
+/** Read in some milliseconds. A query takes as long as this many rows. */
+const READ_AT_A_TIME = 1_000;
+const ROWS_FOR_QUERY = 20;
 
 type Further = NonNullable<Reading['further']>;
 
@@ -132,6 +135,39 @@ export async function readingCounts(
     await new Promise((resolve) => setImmediate(resolve));
   }
   return counts;
+}
+
+/**
+ * The readings of projects since a time, each with the last one before it, the oldest first. Other
+ * work is done between slices. Rejects as SQLite throws.
+ */
+export async function* historiesSince(
+  database: Database,
+  account: number,
+  projects: Iterable<string>,
+  from: number,
+  now: number,
+): AsyncGenerator<readonly [string, readonly LastReading[]]> {
+  let work = 0;
+  for (const project of projects) {
+    const readings: LastReading[] = [];
+    for (let more = true; more;) {
+      const rows = database.all(
+        `select ${COLUMNS} from reading
+         where account = ?1 and project = ?2 and at <= ?3 and at > ?4 and at >= coalesce(
+           (select max(at) from reading where account = ?1 and project = ?2 and at < ?5), ?5)
+         order by at limit ?6`,
+        ...[account, project, now, readings.at(-1)?.at ?? -1, from, READ_AT_A_TIME],
+      );
+      readings.push(...rows.map(readingOf));
+      more = rows.length === READ_AT_A_TIME;
+      work += rows.length + ROWS_FOR_QUERY;
+      if (work < READ_AT_A_TIME) continue;
+      work = 0;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    yield [project, readings];
+  }
 }
 
 function isSame(one: Reading, other: Reading): boolean {

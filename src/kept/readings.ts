@@ -4,7 +4,14 @@ import { afterLast } from '../core/stats/stall.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
-import { COLUMNS, insertReading, readingCounts, readingOf, ReadingTrim } from './readingRows.ts';
+import {
+  COLUMNS,
+  historiesSince,
+  insertReading,
+  readingCounts,
+  readingOf,
+  ReadingTrim,
+} from './readingRows.ts';
 
 /** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
 const AT_A_TIME = 300;
@@ -74,9 +81,25 @@ export class Readings {
       `select ${COLUMNS} from reading where ${OWN} and project = ? and at <= ? order by at`,
       ...[this.#account.signIn, project, now],
     ).map(readingOf);
-    const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at <= now);
-    const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
-    return [...byTime.values()].sort((one, other) => one.at - other.at);
+    return this.#withUnsaved(project, stored, now);
+  }
+
+  /**
+   * The readings of each project since a time, with the last one before it, the oldest first, by
+   * `t/12`. Other work is done between slices. Rejects as SQLite throws.
+   */
+  async *histories(from: number): AsyncGenerator<readonly [string, readonly LastReading[]]> {
+    await this.settle();
+    const { id = 0, database, clock } = this.#account;
+    const now = clock.now();
+    const projects = new Set<string>();
+    for (const some of this.lastOfAll()) {
+      for (const project of some.keys()) projects.add(project);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    for await (const [project, stored] of historiesSince(database, id, projects, from, now)) {
+      yield [project, this.#withUnsaved(project, stored, now)];
+    }
   }
 
   /** The newest reading of each project, by `t/12`, some hundred at a time: there may be 20,000. */
@@ -127,9 +150,25 @@ export class Readings {
     };
   }
 
+  /** When the user has deleted the readings, in milliseconds since 1970; 0 if never. */
+  get clearedAt(): number {
+    const sql = 'select readings_cleared_at as at from account where sign_in = ?';
+    const at = Number(this.#query(sql, this.#account.signIn)[0]?.at ?? 0);
+    // A clearing of the future was noted before the clock was set back.
+    return at <= this.#account.clock.now() ? at : 0;
+  }
+
   /** As `PendingWrite.settle`. */
   settle(): Promise<void> {
     return this.#pending.settle();
+  }
+
+  /** Adds to stored readings what is not stored yet. */
+  #withUnsaved(project: string, stored: readonly LastReading[], now: number): LastReading[] {
+    const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at <= now);
+    if (unsaved.length === 0) return [...stored];
+    const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
+    return [...byTime.values()].sort((one, other) => one.at - other.at);
   }
 
   /** None if the database cannot be read; its failure is that of writing too. */
@@ -146,13 +185,11 @@ export class Readings {
     const some = [...this.#unsaved].slice(0, AT_A_TIME);
     if (some.length === 0) return this.#trim();
     this.#account.write((account, database) => {
-      const cleared = database.get('select readings_cleared_at from account where id = ?', account);
-      const clearedAt = Number(cleared?.readings_cleared_at ?? 0);
+      const { clearedAt } = this;
       const now = this.#account.clock.now();
       for (const [project, readings] of some) {
         for (const reading of readings) {
-          // A clearing of the future was noted before the clock was set back.
-          if (reading.at <= clearedAt && clearedAt <= now) continue;
+          if (reading.at <= clearedAt) continue;
           insertReading(database, account, project, reading, now);
         }
       }

@@ -73,7 +73,7 @@ describe('the stats panels', () => {
       watched: false,
     };
     const { facts, ...rest } = panel.state!;
-    assert.deepEqual(rest, { ...shown, loading: true });
+    assert.deepEqual(rest, { ...shown, tone: 'unknown', loading: true });
     const { asOf: listed = 0, ...words } = facts!;
     assert.deepEqual(words, { name: 'P 1', mintAddress: 'Mint1' });
     assert.ok(listed > 0 && listed <= before, 'the status is as old as the list');
@@ -84,7 +84,7 @@ describe('the stats panels', () => {
     await isLoaded(panel);
     const { asOf = 0, ...state } = panel.state!;
     const counts = { total: 4, confirmed: 3, further: [{ name: 'burnt', count: 2 }] };
-    assert.deepEqual(state, { ...shown, facts, loading: false, counts });
+    assert.deepEqual(state, { ...shown, tone: 'underWay', facts, loading: false, counts });
     assert.ok(asOf >= before && asOf <= asked, 'the time of the request, not of its answer');
     assert.deepEqual(panel.lost, [], 'the page was there for each message');
     assert.equal(desk.panels.length, 1);
@@ -428,6 +428,7 @@ describe('the stats panels', () => {
       );
       assert.deepEqual(panel.state, {
         ref: 't/1',
+        tone: 'unknown',
         loading: false,
         sample: false,
         preview: false,

@@ -135,20 +135,6 @@ export class Trees {
     await this.page.locator('.workbench-hover').waitFor({ state: 'hidden' });
   }
 
-  /** What a row shows at its end, two characters at most; empty if there is nothing. */
-  async badgeOf(name: ViewName, label: string): Promise<string> {
-    const content = await this.row(name, label)
-      .locator('.monaco-icon-label')
-      .first()
-      .evaluate((element) => {
-        const page = globalThis as unknown as {
-          getComputedStyle(of: unknown, part: string): { readonly content: string };
-        };
-        return page.getComputedStyle(element, '::after').content;
-      });
-    return /^"(.*)"$/.exec(content)?.[1] ?? '';
-  }
-
   /**
    * Drops a row, and all that are selected with it, below the text of the editor in front. Without
    * Shift, the editor would take it for something to open.

@@ -1,6 +1,7 @@
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import type { History, LastReading, Reading } from '../core/stats/reading.ts';
+import type { LastReading, Reading } from '../core/stats/reading.ts';
 import { afterLast } from '../core/stats/stall.ts';
+import { parseProjectRef } from '../core/model/projectRef.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
@@ -74,31 +75,34 @@ export class Readings {
   }
 
   /** The readings of a project, the oldest first. */
-  of(ref: ProjectRef): History {
+  of(ref: ProjectRef): readonly LastReading[] {
     const project = formatRef(ref);
     const now = this.#account.clock.now();
     const stored = this.#query(
       `select ${COLUMNS} from reading where ${OWN} and project = ? and at <= ? order by at`,
       ...[this.#account.signIn, project, now],
     ).map(readingOf);
-    return this.#withUnsaved(project, stored, now);
+    const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at <= now);
+    const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
+    return [...byTime.values()].sort((one, other) => one.at - other.at);
   }
 
   /**
    * The readings of each project since a time, with the last one before it, the oldest first, by
-   * `t/12`. Other work is done between slices. Rejects as SQLite throws.
+   * `t/12`. Those of a project may come in several parts, one after the other. Other work is done
+   * between slices. Rejects as SQLite throws.
    */
   async *histories(from: number): AsyncGenerator<readonly [string, readonly LastReading[]]> {
     await this.settle();
     const { id = 0, database, clock } = this.#account;
-    const now = clock.now();
-    const projects = new Set<string>();
-    for (const some of this.lastOfAll()) {
-      for (const project of some.keys()) projects.add(project);
-      await new Promise((resolve) => setImmediate(resolve));
+    const unsaved = new Set(this.#unsaved.keys());
+    for await (const some of historiesSince(database, id, from, clock.now())) {
+      if (!unsaved.has(some[0])) yield some;
     }
-    for await (const [project, stored] of historiesSince(database, id, projects, from, now)) {
-      yield [project, this.#withUnsaved(project, stored, now)];
+    // The database could not be written.
+    for (const project of unsaved) {
+      const ref = parseProjectRef(project);
+      if (ref) yield [project, this.of(ref).filter(({ at }) => at >= from)];
     }
   }
 
@@ -161,14 +165,6 @@ export class Readings {
   /** As `PendingWrite.settle`. */
   settle(): Promise<void> {
     return this.#pending.settle();
-  }
-
-  /** Adds to stored readings what is not stored yet. */
-  #withUnsaved(project: string, stored: readonly LastReading[], now: number): LastReading[] {
-    const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at <= now);
-    if (unsaved.length === 0) return [...stored];
-    const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
-    return [...byTime.values()].sort((one, other) => one.at - other.at);
   }
 
   /** None if the database cannot be read; its failure is that of writing too. */

@@ -50,10 +50,11 @@ export async function whatHappened(
 ): Promise<HappenedReport> {
   const { readings } = readerOf(parts.connection);
   const now = parts.connection.store.clock.now();
-  const sum = new HappenedSum(since, now, watchSettings.stallMinutes * MINUTE_MS);
-  for await (const [project, history] of readings.histories(readFrom(since, now))) {
+  const stallMs = watchSettings.stallMinutes * MINUTE_MS;
+  const sum = new HappenedSum({ since, now, stallMs });
+  for await (const [project, some] of readings.histories(readFrom(since, now))) {
     signal.throwIfAborted();
-    sum.add(project, history);
+    sum.add(project, some);
   }
   const happened = sum.sum;
   const names = new Map(

@@ -28,7 +28,7 @@ const history = (...read: readonly (readonly [time: number, ...counts: Counts])[
   }, []);
 
 const sumOf = (projects: Readonly<Record<string, LastReading[]>>, since = FRIDAY, now = NOW) => {
-  const sum = new HappenedSum(since, now, 15 * MINUTE);
+  const sum = new HappenedSum({ since, now, stallMs: 15 * MINUTE });
   for (const [project, readings] of Object.entries(projects)) sum.add(project, readings);
   return sum.sum;
 };
@@ -99,7 +99,7 @@ describe('what happened in a period', () => {
     const { days } = sumOf({
       't/1': history([at(20, 9), 50, 50, 0], [at(20, 10), 40, 60, 0], [at(20, 11), 55, 45, 0]),
     });
-    assert.equal(days[0]?.confirmed, 15);
+    assert.equal(days[0]?.confirmed, 5);
   });
 
   it('leaves out projects of which nothing was read', () => {

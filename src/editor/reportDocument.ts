@@ -18,10 +18,10 @@ export function reportDocument(scheme: string, closing: AbortSignal) {
     registered.dispose();
     changed.dispose();
   });
-  const update = (title: string, text: string) => {
+  const update = (title: string, text: string, query = '') => {
     shown = text;
     // Its path is the title of the tab.
-    const uri = vscode.Uri.from({ scheme, path: `/${fileName(title)}.md` });
+    const uri = vscode.Uri.from({ scheme, path: `/${fileName(title)}.md`, query });
     changed.fire(uri);
     return uri;
   };
@@ -33,7 +33,7 @@ export function reportDocument(scheme: string, closing: AbortSignal) {
   /** Shows a report rendered, or as text in an editor that cannot render Markdown. */
   const preview = async (title: string, text: string): Promise<void> => {
     // A preview reads a document again only if its address is another one.
-    const uri = update(title, text).with({ query: String(++previews) });
+    const uri = update(title, text, String(++previews));
     try {
       await vscode.commands.executeCommand('markdown.showPreview', uri);
     } catch {

@@ -3,7 +3,6 @@ import { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
 import { type ListSeen, storedCollections, storedNames, storedProjects } from '../kept/lists.ts';
@@ -11,15 +10,17 @@ import { ListWriter } from '../kept/listWriter.ts';
 import { PendingWrite } from '../kept/pendingWrite.ts';
 import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
+import { UNTIL_PAINTED_MS } from './onceSignedIn.ts';
 import type { Session } from './session.ts';
+import { listSignIns } from './signInStore.ts';
 
 const NAMES = ['projects', 'collections'] as const;
 
 /**
- * Shows in the lists what the sign-in in use saw last, at the start and after a switch, and stores
- * them, with their changes not viewed yet, whenever they have settled. Nothing of sample data is
- * stored, and nothing with `mintscope.keepRows` off. What is stored of a sign-in that this window
- * used is deleted once that is no longer stored.
+ * Restores in the lists the rows that the sign-in in use saw last, at the start and after a switch,
+ * and stores them, with their unviewed changes, whenever they have settled. Nothing is stored of
+ * sample data or with `mintscope.keepRows` off. Once a sign-in that this window used is deleted,
+ * its stored data is deleted too.
  */
 export class RowsSeenLast implements vscode.Disposable {
   /** What has changed in the lists since the user last looked. */
@@ -45,7 +46,7 @@ export class RowsSeenLast implements vscode.Disposable {
     this.#catalog = catalog;
     this.#log = log;
     this.#used = session.expected?.id;
-    // They follow the lists before all others, who then find them up to date.
+    // These subscribe to the lists first, so all later listeners find them up to date.
     this.marks = {
       projects: new ListMarks(catalog.projects),
       collections: new ListMarks(catalog.collections),
@@ -61,8 +62,8 @@ export class RowsSeenLast implements vscode.Disposable {
       });
       return writer;
     });
-    // After a timer of the editor has sent what was registered: while it prepares the view, so that
-    // its first paint finds the rows.
+    // After the editor has sent what was registered: while it prepares the view, so that its first
+    // paint finds the rows.
     const early = clock.after(0, () => this.restore());
     const cancel = settings.keepRows ? undefined : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
     this.#subscriptions = [
@@ -133,7 +134,6 @@ export class RowsSeenLast implements vscode.Disposable {
     if (before === undefined || before === current?.id) return;
     void this.#session.change(() =>
       this.#session.keepUp(async () => {
-        const { listSignIns } = await import('./signInStore.ts');
         const stored = await listSignIns(parts.storage);
         if (!stored.some(({ id }) => id === before)) await parts.data.forget(before);
       }),

@@ -7,7 +7,6 @@ import type { Collection, Json, Project } from '../core/model/model.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
 
-/** The most that is stored of a list. */
 const MOST_ROWS = 2_000;
 const MOST_BYTES = 2_000_000;
 /** The most that is stored of its changes: as many as rows, and this many characters of text. */
@@ -22,12 +21,11 @@ export interface ListSeen<Row> {
 
 /** The first rows of a list, as JSON. */
 export interface ListTexts {
-  /** What the list held besides its rows. */
+  /** The state of the list without its rows. */
   readonly head: string;
   readonly rows: string;
 }
 
-/** What is to be stored of a list. */
 export interface ListToStore {
   readonly name: ListName;
   /** See `ListState.asOf`. */
@@ -146,7 +144,7 @@ function listOf<Item>(
   return { ...rest, asOf: Number(as_of), rows: page.rows, shared: new Map(shared) };
 }
 
-/** What the column `marks` holds. */
+/** The JSON of the column `marks`. */
 interface StoredChanges {
   readonly since: number | undefined;
   readonly inBoth: number | undefined;

@@ -26,49 +26,48 @@ import { searchText } from '../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../editor/locale.ts';
 import { showInformation } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
+import type { ArrangementMemory } from './arrangementMemory.ts';
 import { type GroupRow, type NoMatchRow, type Row, rowName } from './treeNodes.ts';
-
-/** What a workspace remembers of how the Projects of each account are arranged. */
-export interface ArrangementMemory {
-  /** The stored arrangement, which may be anything; `undefined` if there is none. */
-  of(account: string): unknown;
-  /** @param arrangement `undefined` to forget it. */
-  keep(account: string, arrangement: unknown): Thenable<void>;
-}
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
  * own arrangement in the workspace, so a filter made for one never hides rows of another.
  */
-export class ProjectsArranger {
+export class ProjectsArranger implements vscode.Disposable {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #memory: ArrangementMemory;
-  readonly #announce: () => void;
-  readonly #arranged = new ArrangedProjects(newCollator());
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #following: vscode.Disposable;
+  /** Made when the Projects are first arranged: the collator takes some milliseconds. */
+  #arranged: ArrangedProjects | undefined;
   /** The stored arrangement of the account in use. */
   kept = AS_LISTED;
   /** The arrangement in effect: `kept`, or the same with the filter that is being typed. */
   #current = AS_LISTED;
+  /** The value of its context key that the editor knows. */
+  #told: boolean | undefined;
   #groups = new Map<string, GroupRow>();
   #members = new Map<GroupRow, readonly Project[]>();
 
-  constructor(
-    list: PagedList<Project>,
-    session: Session,
-    memory: ArrangementMemory,
-    announce: () => void,
-  ) {
+  readonly onDidChange = this.#changed.event;
+
+  constructor(list: PagedList<Project>, session: Session, memory: ArrangementMemory) {
     this.#list = list;
     this.#session = session;
     this.#memory = memory;
-    this.#announce = announce;
+    this.#following = session.onDidChange(this.#follow);
+    this.#follow();
   }
 
-  follow(): void {
-    const { account } = this.#session;
-    this.kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
-    this.#use(this.kept);
+  dispose(): void {
+    this.#following.dispose();
+    this.#changed.dispose();
+  }
+
+  /** Whether the Projects stand in another way than the service lists them. */
+  get isOn(): boolean {
+    return !isAsListed(this.#current);
   }
 
   get isFiltered(): boolean {
@@ -102,7 +101,7 @@ export class ProjectsArranger {
     if (account === undefined) return;
     this.kept = { ...this.kept, ...change };
     this.#use(this.kept);
-    this.#arranged.rest();
+    this.#arranged?.rest();
     await this.#memory.keep(account, isAsListed(this.kept) ? undefined : this.kept);
   }
 
@@ -113,7 +112,7 @@ export class ProjectsArranger {
 
   giveUp(): void {
     this.#use(this.kept);
-    this.#arranged.rest();
+    this.#arranged?.rest();
   }
 
   /** Tests a filter on the next few thousand rows. Returns whether there are more. */
@@ -202,16 +201,27 @@ export class ProjectsArranger {
     );
   }
 
+  readonly #follow = (): void => {
+    const { account } = this.#session;
+    this.kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
+    this.#use(this.kept);
+  };
+
   #upToDate(): ArrangedProjects {
+    this.#arranged ??= new ArrangedProjects(newCollator());
     this.#arranged.update(this.#list.state.rows, this.#current);
     return this.#arranged;
   }
 
   #use(arrangement: Arrangement): void {
     this.#current = arrangement;
-    const key = 'mintscope.projects.filtered';
-    void vscode.commands.executeCommand('setContext', key, this.isFiltered);
-    this.#announce();
+    const { isFiltered } = this;
+    if (isFiltered !== this.#told) {
+      this.#told = isFiltered;
+      const key = 'mintscope.projects.filtered';
+      void vscode.commands.executeCommand('setContext', key, isFiltered);
+    }
+    this.#changed.fire();
   }
 }
 

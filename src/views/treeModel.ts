@@ -2,7 +2,6 @@ import type { Marks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName } from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
-import type { LazyArranger } from './lazyArranger.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 import { ChangesOnly } from './changesOnly.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
@@ -30,7 +29,7 @@ export class TreeModel {
   readonly changesOnly = new ChangesOnly();
   readonly name: ListName;
   readonly list: AnyList;
-  readonly #arranger: LazyArranger | undefined;
+  readonly #arranger: ProjectsArranger | undefined;
   readonly #top = new RowRanges();
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
   /** The row that loads the next page; a new object each time a row took its place. */
@@ -44,7 +43,7 @@ export class TreeModel {
   /** The state that the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
 
-  constructor(name: ListName, list: AnyList, arranger: LazyArranger | undefined) {
+  constructor(name: ListName, list: AnyList, arranger: ProjectsArranger | undefined) {
     this.name = name;
     this.loadMore = loadMoreRow(name, 'loadMore');
     this.problem = { kind: 'problem', list: name };
@@ -102,8 +101,9 @@ export class TreeModel {
     return this.changesOnly.shows(row) && (this.arranged?.shows(row) ?? true);
   }
 
+  /** The arranger while it is on. */
   get arranged(): ProjectsArranger | undefined {
-    return this.#arranger?.loaded;
+    return this.#arranger?.isOn ? this.#arranger : undefined;
   }
 
   get wasPainted(): boolean {

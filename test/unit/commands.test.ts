@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { lateParts } from '../../src/commands.ts';
+import { startLate } from '../../src/late.ts';
+import { FakeClock } from '../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../support/fakeVscode/desk.ts';
 import { manifestText } from '../support/manifest.ts';
 
 interface Contributed {
@@ -69,20 +71,26 @@ const titles: Readonly<Record<string, string>> = {
   'mintscope.showLog': 'Show Log',
 };
 
+const never = () => ({ dispose: () => undefined });
 const list = { state: { rows: [] }, onChange: () => () => undefined };
 const catalog = { projects: list, collections: list };
-const view = { onDidChangeVisibility: () => undefined };
-const views = { projects: view, collections: view };
+const view = { onDidChangeVisibility: never };
+const marks = { onSeen: () => undefined };
+useDesk(new FakeDesk());
 // Nothing is run, so nothing of the window is needed.
-const late = lateParts({
-  session: {},
-  shown: [{}, {}],
+const late = startLate({
+  session: {
+    clock: new FakeClock(),
+    parts: { data: {} },
+    onDidChange: never,
+    onDidChangeStatus: never,
+  },
   catalog,
-  views,
-  panels: { loaded: () => undefined },
-  collectionTabs: { loaded: () => undefined },
-  closing: new AbortController().signal,
+  seenLast: { marks: { projects: marks, collections: marks } },
+  views: { projects: view, collections: view },
+  files: {},
 } as never);
+late.dispose();
 
 describe('commands', () => {
   it('each have a handler, and each handler has a command', () => {
@@ -92,7 +100,7 @@ describe('commands', () => {
   it('are listed once each, and have one handler', () => {
     assert.equal(new Set(contributed).size, contributed.length);
     // A second handler would replace the first in the one table.
-    const sources = globSync('src/{,features/*/}commands.ts', { cwd: root });
+    const sources = globSync('src/{late,features/*/commands}.ts', { cwd: root });
     const written = sources.flatMap((path) =>
       Array.from(
         readFileSync(join(root, path), 'utf8').matchAll(

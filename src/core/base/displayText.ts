@@ -1,6 +1,6 @@
 /*
  * Makes text of unknown origin fit to be shown: it is shortened, and cannot rearrange or hide the
- * text around it. It is not escaped; that is left to whoever shows it.
+ * text around it. It is not escaped; the surface that shows it does that.
  */
 
 /** Characters that change the direction of text, and the byte order mark, which is invisible. */

@@ -12,7 +12,7 @@ import type {
   Stalled,
 } from '../stats/happened.ts';
 import { concernWords } from './attentionMessages.ts';
-import { likelyWords } from './forecastMessages.ts';
+import { doneInWords } from './forecastMessages.ts';
 import {
   emptyWords,
   happenedSummary,
@@ -153,9 +153,9 @@ function failedLine({ count, ...seen }: NewlyFailed, words: ReportWords): string
   return `${nameOf(seen.project, words)}: ${failed}, ${whenWords(seen, words)}`;
 }
 
-function dueLine({ project, inMs }: Due, words: ReportWords): string {
-  const likely = likelyWords(inMs, words.format);
-  return l10n.t('{0}: likely done in {1}', nameOf(project, words), likely);
+function dueLine({ project, doneIn }: Due, words: ReportWords): string {
+  const time = doneInWords(doneIn, words.format);
+  return l10n.t('{0}: done in {1}', nameOf(project, words), time);
 }
 
 /** `seen at 14:02`, or between which times it happened. */

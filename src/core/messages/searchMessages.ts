@@ -24,7 +24,7 @@ export function searchedWords(states: States, searched: number, format: FormatNu
 
 /**
  * `50 of 5,000 searched; type to search all`.
- * @param waits whether further pages are read once something is typed.
+ * @param waits whether further pages are read once the user types.
  */
 export function coveredWords(
   states: States,
@@ -51,7 +51,6 @@ export function hitWords(
   return matches === 1 ? l10n.t('1 match') : l10n.t('{0} matches', format(matches));
 }
 
-/** The line shown if there are no rows. */
 export function nothingWords(
   states: States,
   { searched }: SearchHits,
@@ -71,9 +70,9 @@ export function nothingWords(
 }
 
 /**
- * That the service does not know a project.
- * @param kind the kind that was meant; left out if both were.
- * @param other whether it knows a project with this id of the other kind.
+ * Says that the service does not know a project.
+ * @param kind the kind that was looked up; left out if both were.
+ * @param other whether the service has the other kind of this id.
  */
 export function unknownProject(id: string, kind?: ProjectKind, other = false): string {
   if (!kind || !other) {

@@ -4,9 +4,12 @@ import { integer, isDeeper, isObject, longInteger, text } from './json.ts';
 import type { Collection, Json, JsonObject, Project, ProjectStats } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** Rows of a page. A list adds all rows of a page in one step, which takes 40 ms for this many. */
+/** Rows of a page. A list adds a page in one step, which takes 40 ms for this many. */
 const MOST_ROWS = 30_000;
-/** Levels of lists and objects in a row or in stats. So code may recurse through what is decoded. */
+/**
+ * Levels of lists and objects in a row or in stats. With this limit, code may recurse through
+ * decoded values.
+ */
 const DEEPEST = 200;
 
 /** One page of a list (service-interface §2.3), with every total that the service gave. */
@@ -37,7 +40,7 @@ export function decodeCollections(body: Json): Page<Collection> {
 }
 
 /**
- * Reads stats (§2.4). Members may be missing, and numeric members beyond the known ones are kept.
+ * Reads stats (§2.4). Members may be missing, and numeric members beyond the known ones are included.
  * @throws ServiceError `decode`: `notStats` if there is not one count in it, `tooComplex` if it is
  * nested too deep.
  */
@@ -114,7 +117,7 @@ function addressPart({ mintAddress }: JsonObject): string | undefined {
 
 /**
  * Keys for rows without a complete identity: their content, and a number for equal rows of one
- * page. So a page that is read twice adds no row twice, and equal rows of a page are all kept.
+ * page. So a page that is read twice adds no row twice, and equal rows of a page all stay.
  */
 class Twins {
   readonly #seen = new Map<string, number>();
@@ -132,7 +135,6 @@ class Twins {
     return twin === 0 ? digest : `${digest}/${twin}`;
   }
 
-  /** How often it came before. */
   #count(content: string): number {
     const before = this.#seen.get(content) ?? 0;
     this.#seen.set(content, before + 1);

@@ -10,7 +10,6 @@ import type { ListRow } from './sharedKeys.ts';
 /** The kind of a Project in a path: `t` transferable, `n` non-transferable (§4.2). */
 export type ProjectKind = 't' | 'n';
 
-/** Identifies one Project in a request for its stats. */
 export interface ProjectRef {
   readonly kind: ProjectKind;
   /** The integer id in decimal digits: as text, so that ids beyond 2^53 stay exact. */
@@ -54,7 +53,6 @@ export interface Collection extends ServiceRow {
 export interface ProjectStats extends Counts {
   /** Numeric members beyond the known ones, in the order received. */
   readonly further: readonly { readonly name: string; readonly count: number }[];
-  /** The stats as received. */
   readonly source: JsonObject;
 }
 
@@ -66,7 +64,7 @@ export function canonicalId(digits: string): string | undefined {
   return /^\d{1,40}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined;
 }
 
-/** `t/12`: the reference of a Project, as people and deep links write it. */
+/** `t/12`: the reference of a Project, as users and deep links write it. */
 export function formatRef(ref: ProjectRef): string {
   return `${ref.kind}/${ref.id}`;
 }

@@ -24,14 +24,12 @@ const ROWS_BETWEEN_LOOKS = 64;
 interface SearchedList {
   readonly rowsNow: () => readonly SearchedRow[];
   rows: readonly SearchedRow[];
-  /** The search texts of the rows searched so far. */
   texts: string[];
 }
 
 interface Findings {
   readonly typed: string;
   readonly query: SearchQuery | undefined;
-  /** The number of rows searched in each list. */
   readonly done: number[];
   /** Rows by rank and list, each in the order of its list. */
   readonly ranked: SearchedRow[][];
@@ -39,8 +37,8 @@ interface Findings {
 }
 
 /**
- * Searches lists that may still grow. It works in slices, keeps the matches of the last text, and
- * searches only added rows. It holds a text for each row, so create it for one search session only.
+ * Searches lists that may still grow. It works in slices, stores the matches of the last text, and
+ * searches only added rows. It has a text for each row, so create it for one search session only.
  */
 export class RowSearch {
   readonly #lists: readonly SearchedList[];

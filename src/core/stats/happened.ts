@@ -1,3 +1,4 @@
+import type { DoneIn } from './forecast.ts';
 import type { LastReading } from './reading.ts';
 
 /** What a reading has shown of a project. Times are in milliseconds since 1970. */
@@ -31,7 +32,7 @@ export interface NewlyFailed extends Seen {
 /** A mint that moves, and when it is likely done. */
 export interface Due {
   readonly project: string;
-  readonly inMs: number;
+  readonly doneIn: DoneIn;
 }
 
 /** A day of the period by its beginning. */

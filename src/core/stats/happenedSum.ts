@@ -71,7 +71,7 @@ export class HappenedSum {
       days: this.#days,
       unplaced: this.#unplaced,
       busiest: hours.sort((one, other) => other.confirmed - one.confirmed)[0],
-      due: this.#due.toSorted((one, other) => one.inMs - other.inMs),
+      due: this.#due.toSorted((one, other) => one.doneIn.likely - other.doneIn.likely),
     };
   }
 

@@ -96,7 +96,7 @@ export class ProjectHappened {
     const { now, stallMs } = this.#times;
     if (!last || !hasLeft(last) || now - last.at >= PACE_LOST_MS) return undefined;
     const pace = paceOf(thinned(this.#history, MOST_FOR_FORECAST), now, stallMs);
-    return 'likely' in pace ? { project: this.project, inMs: pace.likely } : undefined;
+    return 'likely' in pace ? { project: this.project, doneIn: pace } : undefined;
   }
 
   #count(reading: LastReading, isIn: boolean): void {

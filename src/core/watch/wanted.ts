@@ -24,9 +24,14 @@ export interface Wanted {
 type Wish = 'wanted' | 'happened';
 
 /** @returns `undefined` if nothing is wanted. */
-export function wantedOf({ shares = [], ...others }: Wanted): Wanted | undefined {
-  const wanted = { ...others, ...(shares.length > 0 && { shares }) };
-  return Object.values(wanted).some((value) => value !== undefined) ? wanted : undefined;
+function wantedOf({ shares, reached, moves, grows }: Wanted): Wanted | undefined {
+  const wanted: Wanted = {
+    ...(shares && shares.length > 0 && { shares }),
+    ...(reached !== undefined && { reached }),
+    ...(moves && { moves }),
+    ...(grows && { grows }),
+  };
+  return Object.keys(wanted).length > 0 ? wanted : undefined;
 }
 
 /** Without the shares that a project has reached already. */

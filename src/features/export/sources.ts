@@ -38,15 +38,11 @@ export interface ExportSource {
 export interface ShownRows {
   readonly list: { readonly state: ListState<ExportRow> };
   readonly view: { readonly selection: readonly ExportRow[] };
-  /** Left out for Collections, which have no filter. `loaded` may be set without one. */
+  /** Left out for Collections, which have no filter. */
   readonly arrangement?: {
-    readonly loaded:
-      | {
-          readonly isFiltered: boolean;
-          readonly kept: { readonly filter: ProjectFilter };
-          shown(): readonly ExportRow[];
-        }
-      | undefined;
+    readonly isFiltered: boolean;
+    readonly kept: { readonly filter: ProjectFilter };
+    shown(): readonly ExportRow[];
   };
 }
 
@@ -102,12 +98,12 @@ export function exportSources(
     // A selection is complete even if rows of the list are missing.
     choices.push(hold([...selection], words.selected, wrote, {}));
   }
-  if (arrangement?.loaded?.isFiltered) {
-    const rows = [...arrangement.loaded.shown()];
+  if (arrangement?.isFiltered) {
+    const rows = [...arrangement.shown()];
     const wrote = wroteAmong(rows.length, THE_MATCHING);
     if (isAll) choices.push(hold(rows, MATCHING, wrote));
     else {
-      const accepts = matcher(arrangement.loaded.kept.filter);
+      const accepts = matcher(arrangement.kept.filter);
       const matches = (row: ExportRow) =>
         row.kind === 'project' && accepts({ row, text: () => searchText(row) });
       choices.push(hold(rows, LOADED_MATCHING, wrote, lacks, among), {

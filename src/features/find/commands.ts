@@ -12,17 +12,17 @@ import { projectRefOf } from '../../views/projectRefOf.ts';
 /** The commands that find a row of either list, or a project by its reference, loaded or not. */
 export function findCommands(
   session: Session,
-  panels: { open(ref: ProjectRef, project: Project | undefined, from: 'picker'): Promise<void> },
-  collectionPanels: { open(row: Collection, from: 'picker'): Promise<void> },
+  panels: { open(ref: ProjectRef, project: Project | undefined, from: 'picker'): void },
+  collectionPanels: { open(row: Collection, from: 'picker'): void },
   finder: RowFinder,
 ) {
   const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {
     if (found?.row?.kind === 'collection') {
-      if (!ended.aborted) await collectionPanels.open(found.row, 'picker');
+      if (!ended.aborted) collectionPanels.open(found.row, 'picker');
     } else if (found) {
       const ref = found.ref ?? (await projectRefOf(found.row, ended));
       // The connection may have changed since the choice.
-      if (ref && !ended.aborted) await panels.open(ref, found.row, 'picker');
+      if (ref && !ended.aborted) panels.open(ref, found.row, 'picker');
     }
   };
   const find =

@@ -74,3 +74,7 @@ export class RowHovers implements vscode.HoverProvider {
     return progressLines(project, reader.last(ref), reader, l10n.t('counts not read yet'));
   }
 }
+
+export function registerHovers(session: Session, catalog: Catalog): vscode.Disposable {
+  return vscode.languages.registerHoverProvider('*', new RowHovers(session, catalog));
+}

@@ -7,7 +7,6 @@ import type { Session } from '../../connection/session.ts';
 import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { isUnseen } from '../../core/model/projectRef.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
-import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
@@ -27,18 +26,14 @@ const MOST_AT_ONCE = 10;
 export function jsonCommands(
   session: Session,
   targets: Targets,
-  files: JsonFiles,
+  documents: JsonDocuments,
   catalog: Catalog,
 ) {
   /** Opens one document for each row, in tabs that stay if there are several. */
   const openEach =
     (
       question: RowQuestion,
-      uriOf: (
-        row: ServiceRow,
-        connection: ActiveConnection,
-        documents: JsonDocuments,
-      ) => Promise<vscode.Uri | undefined>,
+      uriOf: (row: ServiceRow, connection: ActiveConnection) => Promise<vscode.Uri | undefined>,
     ): Handler =>
     (row, selected) =>
       connected(session, async (connection) => {
@@ -53,10 +48,8 @@ export function jsonCommands(
           );
           return;
         }
-        // Load this after `connected`: if the connection ends during the load, that is noticed below.
-        const documents = await files.documents();
         for (const one of rows) {
-          const uri = await uriOf(one, connection, documents);
+          const uri = await uriOf(one, connection);
           if (connection.ended.aborted) return;
           if (uri)
             await vscode.commands.executeCommand('vscode.open', uri, {
@@ -70,7 +63,7 @@ export function jsonCommands(
         title: l10n.t('View which project or collection as JSON?'),
         kinds: ['project', 'collection'],
       },
-      async (row, connection, documents) => {
+      async (row, connection) => {
         if (row.kind === 'collection' || !isUnseen(row)) {
           const age = asOfWords(outdatedSince([catalog[`${row.kind}s`].state]), (at) =>
             formatTime(at, 'short'),
@@ -86,7 +79,7 @@ export function jsonCommands(
 
     'mintscope.openStatsJson': openEach(
       { title: l10n.t('View the stats of which project as JSON?'), kinds: ['project'] },
-      async (row, connection, documents) => {
+      async (row, connection) => {
         if (row.kind === 'collection') return undefined;
         session.probeNow();
         const ref = await projectRefOf(row, connection.ended);

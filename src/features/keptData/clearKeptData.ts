@@ -134,7 +134,7 @@ async function choose(
   ended: AbortSignal | undefined,
 ): Promise<readonly Kept[] | undefined> {
   const pick = createPick<Item>();
-  pick.title = l10n.t('Clear Kept Data');
+  pick.title = l10n.t('Delete Local History');
   pick.placeholder = l10n.t('What to delete from this machine');
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Catalog, loadFailureWords } from '../../connection/catalog.ts';
+import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListName } from '../../core/messages/listMessages.ts';
@@ -41,9 +41,7 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
       [`mintscope.${name}.refresh`]: work(() => list.refresh()),
       [`mintscope.${name}.loadMore`]: further(() => loadMoreRows(view.place)),
       [`mintscope.${name}.loadAll`]: further(() => list.loadAll()),
-      [`mintscope.${name}.stopLoading`]: async () => {
-        // A first page that is stopped is shown as a failure.
-        await loadFailureWords();
+      [`mintscope.${name}.stopLoading`]: () => {
         list.cancel();
       },
       [`mintscope.${name}.showChangesOnly`]: async () => {

@@ -43,9 +43,8 @@ export class Recovery implements vscode.Disposable {
   #disposed = false;
 
   /** @param surfaces returns those that are open now, the same objects each time. */
-  constructor(session: Session, surfaces: () => readonly Recoverable[], log: Log, began?: Outage) {
+  constructor(session: Session, surfaces: () => readonly Recoverable[], log: Log) {
     this.#session = session;
-    this.#seen = session.outage ? undefined : began;
     this.#surfaces = surfaces;
     this.#log = log;
     this.#looking = new Later(session.clock, this.#look);
@@ -59,7 +58,9 @@ export class Recovery implements vscode.Disposable {
       }),
       vscode.window.onDidChangeWindowState(this.#look),
     );
-    this.#follow();
+    if (session.outage) this.#follow();
+    // It began and ended before this code was loaded.
+    else if (this.#failed().length > 0) this.#recover();
   }
 
   dispose(): void {

@@ -3,7 +3,7 @@ import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
-import type { JsonFiles } from '../../documents/jsonFiles.ts';
+import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
@@ -13,7 +13,7 @@ import { type AskedSnapshot, compareSnapshot, saveSnapshot } from './compareSnap
 export function snapshotCommands(
   session: Session,
   targets: Targets,
-  files: JsonFiles,
+  documents: JsonDocuments,
   projects: PagedList<Project>,
 ) {
   const onProject =
@@ -28,18 +28,13 @@ export function snapshotCommands(
         await run({ project, ref, connection, projects });
       });
   return {
-    'mintscope.saveSnapshot': onProject(
-      l10n.t('Save a snapshot of which project?'),
-      async (asked) => {
-        await saveSnapshot(await files.documents(), asked);
-      },
+    'mintscope.saveSnapshot': onProject(l10n.t('Save a snapshot of which project?'), (asked) =>
+      saveSnapshot(documents, asked),
     ),
 
     'mintscope.compareSnapshot': onProject(
       l10n.t('Compare which project with a snapshot?'),
-      async (asked) => {
-        await compareSnapshot(await files.documents(), asked);
-      },
+      (asked) => compareSnapshot(documents, asked),
     ),
   } satisfies Handlers;
 }

@@ -6,33 +6,36 @@ import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import type { statsPanels } from './register.ts';
+import type { StatsPanels } from './statsPanels.ts';
 
 export function statsCommands(
   session: Session,
-  { open, loaded }: Pick<ReturnType<typeof statsPanels>, 'open' | 'loaded'>,
+  panels: Pick<StatsPanels, 'open' | 'refreshInFront' | 'refreshRow'>,
   targets: Targets,
 ) {
   /** @param row a row, or a reference such as `t/12`; without either, the person is asked. */
   const openStats = async (row: unknown) => {
     const named = typeof row === 'string' ? parseProjectRef(row) : undefined;
-    if (named) return open(named, undefined, 'picker');
+    if (named) {
+      panels.open(named, undefined, 'picker');
+      return;
+    }
     if (!isServiceRow(row) || row.kind !== 'project') {
       await vscode.commands.executeCommand('mintscope.lookUpStats');
       return;
     }
     const ref = await projectRefOf(row, session.current?.ended);
-    if (ref) await open(ref, row, 'row');
+    if (ref) panels.open(ref, row, 'row');
   };
   const refreshStats = async (row: unknown, selected: unknown) => {
-    if (!isServiceRow(row) && loaded()?.refreshInFront()) return;
+    if (!isServiceRow(row) && panels.refreshInFront()) return;
     const title = l10n.t('Refresh the stats of which project?');
     const question = { title, kinds: ['project'] } as const;
     const project = await targetRow(targets, row, selected, question);
     if (project?.kind !== 'project') return;
     await openStats(project);
     // Opening has requested the stats anew.
-    loaded()?.refreshRow(project.key);
+    panels.refreshRow(project.key);
   };
   return {
     'mintscope.refreshStats': refreshStats,

@@ -116,7 +116,9 @@ function happenedFacts({ happened, list, why, names }: HappenedReport) {
       overAt: isoTime(overAt),
     })),
     newlyFailed: some(failed, (one) => ({ ...seen(one), failed: one.count })),
-    dueNext: some(due, ({ inMs }) => ({ likelyInMinutes: minutes(inMs) })),
+    dueNext: some(due, ({ doneIn }) => ({
+      doneInMinutes: [minutes(doneIn.low), minutes(doneIn.high)],
+    })),
     gone: list.gone ? some(list.gone, ({ at }) => ({ lastReadAt: isoTime(at) })) : null,
     newOrOtherStatus: list.changes.length,
   };

@@ -3,7 +3,9 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
+import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
 import { coverage } from '../../core/messages/listMessages.ts';
 import { inMotionWords, nowWatchedWords, watchedName } from '../../core/messages/watchMessages.ts';
 import { formatRef, type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
@@ -17,15 +19,19 @@ import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import { projectsInMotion } from './inMotion.ts';
 import { askWanted, chooseWatched, setWanted } from './watchedPick.ts';
-import { type Watching, watchingOf, type WatchingParts } from './watching.ts';
+import type { Watching } from './watching.ts';
 
 const KINDS = ['project'] as const;
 
 /** Commands that begin, list and end the watching of projects, and say what is told of them. */
-export function watchCommands(parts: WatchingParts, targets: Targets) {
-  const { session, projects } = parts;
+export function watchCommands(
+  session: Session,
+  watching: Watching,
+  projects: PagedList<Project>,
+  targets: Targets,
+) {
   const stop = (connection: ActiveConnection, keys: readonly string[]) =>
-    watchingOf(parts).stop(connection, new Set(keys));
+    watching.stop(connection, new Set(keys));
   /** The projects that a command is called on, or that the user chooses. */
   const choose = async (
     title: string,
@@ -53,7 +59,7 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
         const found = await choose(title, row, selected, connection);
         if (found.length === 0) return 0;
         session.probeNow();
-        return watch(watchingOf(parts), connection, found);
+        return watch(watching, connection, found);
       }),
 
     'mintscope.tellMeWhen': (row, selected) =>
@@ -61,7 +67,6 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
         const title = l10n.t('Tell you about which project?');
         const found = await choose(title, row, selected, connection);
         if (found.length === 0) return;
-        const watching = watchingOf(parts);
         const wanted = await askWanted(watching, connection, found);
         if (!wanted || connection.ended.aborted) return;
         session.probeNow();
@@ -79,7 +84,7 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
           const ref = projectRef(project);
           return ref ? [toWatch(project, ref)] : [];
         });
-        const added = watch(watchingOf(parts), connection, found);
+        const added = watch(watching, connection, found);
         const loaded = coverage(projects.state, formatNumber);
         const words = inMotionWords(found.length, loaded, formatNumber);
         void showInformation(
@@ -92,7 +97,7 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
       connected(session, async (connection) => {
         if (row === undefined) {
           const ref = await chooseWatched(
-            watchingOf(parts),
+            watching,
             connection,
             l10n.t('Stop watching which project?'),
           );
@@ -109,7 +114,7 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
     'mintscope.showWatched': () =>
       connected(session, async (connection) => {
         const title = l10n.t('Watched projects');
-        const ref = await chooseWatched(watchingOf(parts), connection, title, true);
+        const ref = await chooseWatched(watching, connection, title, true);
         if (ref) await vscode.commands.executeCommand('mintscope.openStats', formatRef(ref));
       }),
   } satisfies Handlers;

@@ -157,7 +157,7 @@ describe('Watching a mint', () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
     await workbench.statusItem('1 minting · 10%').waitFor();
     await workbench.clearToasts();
-    await workbench.runToQuickInput('Mintscope: Clear Kept Data…', 'What to delete');
+    await workbench.runToQuickInput('Mintscope: Delete Local History…', 'What to delete');
     await workbench.quickInput.choose('Watched projects');
     await workbench.quickInput.accept();
     await workbench.messages.dialog('1 project, no longer watched').waitFor();

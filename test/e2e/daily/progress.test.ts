@@ -64,8 +64,11 @@ describe('How far projects are, in their rows', () => {
     assert.deepEqual([...new Set(asked())].sort(), ['n/4', 't/9']);
   });
 
-  it('rows in sight are read by default, and no others', async () => {
-    await editor.changeSettings({ 'mintscope.pageSize': 100 });
+  it('rows in sight are read, and no others', async () => {
+    await editor.changeSettings({
+      'mintscope.pageSize': 100,
+      'mintscope.showProgress': 'visible',
+    });
     await workbench.trees.reveal('Projects', 'Project 1');
     await shows(1, '0% · processing · P1');
     await shows(3, '100% · processing · P3');

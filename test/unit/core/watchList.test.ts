@@ -8,9 +8,12 @@ import {
   endedWords,
   failedWords,
   goneWords,
+  growsWords,
   idleWords,
   mintingSpoken,
   mintingWords,
+  movesWords,
+  reachedWords,
   stalledWords,
 } from '../../../src/core/messages/watchMessages.ts';
 import type { Reading } from '../../../src/core/stats/reading.ts';
@@ -62,6 +65,48 @@ describe('a watched project', () => {
     const later = after({ ...watched!, last: failed.last }, [3, failing(4, 3)]);
     assert.equal(later.news, undefined, 'announced once');
     assert.equal(after(later, [4, failing(6, 3)]).news, 'ended');
+  });
+
+  it('reports each share, once, at which the user wants to be told', () => {
+    const wanted: Watched = { ...started, wanted: { shares: [50, 75, 90] } };
+    const reached = after(wanted, [0, counts(100, 40, 60, 0)], [1, counts(100, 80, 20, 0)]);
+    assert.equal(reached.news, 'share');
+    assert.equal(
+      reachedWords([reached], format),
+      'Harbor Lights: 75% reached, 80 of 100 confirmed',
+    );
+    const [watched] = take(reached).watched;
+    assert.deepEqual(watched?.wanted, { shares: [90] });
+    const later = after({ ...watched, last: reached.last }, [2, counts(100, 85, 15, 0)]);
+    assert.equal(later.news, undefined);
+    assert.equal(after(later, [3, counts(100, 90, 10, 0)]).news, 'share');
+    assert.equal(after(later, [3, counts(100, 100, 0, 0)]).news, 'done');
+  });
+
+  it('reports that it moves again only after a stall, or for the first time', () => {
+    const wanted: Watched = { ...started, wanted: { moves: 'wanted' } };
+    const moving = after(wanted, [0, counts(9, 1, 8, 0)], [1, counts(9, 2, 7, 0)]);
+    assert.equal(moving.news, undefined);
+    const stalled = take(after(moving, [20, counts(9, 2, 7, 0)])).watched[0]!;
+    const still = { ...stalled, last: { at: 20 * MINUTE, movedAt: MINUTE, ...counts(9, 2, 7, 0) } };
+    const again = after(still, [21, counts(9, 3, 6, 0)], [22, counts(9, 4, 5, 0)]);
+    assert.equal(again.news, 'moves', 'until it is announced');
+    assert.equal(movesWords([again], format), 'Harbor Lights moves: 4 of 9 confirmed');
+    assert.equal(take(again).watched[0]?.wanted, undefined);
+    assert.equal(after(wanted, [0, counts(9, 0, 0, 9)], [1, counts(9, 1, 2, 6)]).news, 'moves');
+  });
+
+  it('reports once that its total has grown, after what is worse', () => {
+    const wanted: Watched = { ...started, wanted: { grows: 'wanted' } };
+    const failing = { ...counts(12, 1, 9, 1), further: [{ name: 'failed', count: 1 }] };
+    const grown = after(wanted, [0, counts(9, 1, 8, 0)], [1, failing]);
+    assert.equal(grown.news, 'failed');
+    const [watched] = take(grown).watched;
+    const later = after({ ...watched!, last: grown.last }, [2, failing]);
+    assert.equal(later.news, 'grows');
+    const words = 'The total of Harbor Lights has grown: 1 of 12 confirmed';
+    assert.equal(growsWords([later], format), words);
+    assert.equal(take(later).watched[0]?.wanted, undefined);
   });
 
   it('does not report failures that were there when the user began to watch it', () => {
@@ -173,11 +218,13 @@ describe('a watched project', () => {
     const told = { ...stalled, stalled: true };
     assert.equal(mintingWords([told, started], format), '1 minting · 1 stuck · 18%');
     assert.equal(mintingWords([{ ...started, failed: true }], format), '1 stuck');
-    assert.equal(mintingWords([started], format, 6.2 * MINUTE), '1 minting · ~6 min');
-    assert.equal(mintingWords([started], format, 10), '1 minting · ~1 min');
+    const doneIn = { low: 4.5 * MINUTE, likely: 6 * MINUTE, high: 8 * MINUTE };
+    assert.equal(mintingWords([started], format, doneIn), '1 minting · about 4–8 min');
+    const soon = { low: 0, likely: 10, high: 20 };
+    assert.equal(mintingWords([started], format, soon), '1 minting · less than a minute');
     assert.equal(
-      mintingSpoken([told, started], format, 6 * MINUTE),
-      'Mintscope: 1 watched project minting, 1 stuck, 18% confirmed, done in about 6 min',
+      mintingSpoken([told, started], format, doneIn),
+      'Mintscope: 1 watched project minting, 1 stuck, 18% confirmed, done in about 4–8 min',
     );
     assert.equal(countsWords(stalled, format), '18%: 9 of 50 confirmed');
     assert.equal(countsWords(started, format), 'not read yet');

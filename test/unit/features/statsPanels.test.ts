@@ -12,6 +12,8 @@ import {
   keepSignIn,
 } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
+import { skipTime } from '../../support/skippedTime.ts';
 
 const STATS = {
   't/1': { total: 4, confirmed: 3, burnt: 2 },
@@ -38,6 +40,7 @@ const projects = (count: number) =>
   }));
 
 describe('the stats panels', () => {
+  const atEnd = endAfterEach();
   const the = windows();
 
   async function start(count = 3) {
@@ -532,8 +535,8 @@ describe('the stats panels', () => {
         service.fail(() => ({ status: 429, headers: { 'retry-after': seconds } }));
         const panel = await open(window, 0);
         await isLoaded(panel);
-        const { message, action, code, retryAt } = panel.state!.problem!;
-        assert.deepEqual([action, code, retryAt], ['retry', 'rateLimited', undefined]);
+        const { message, action, code, title } = panel.state!.problem!;
+        assert.deepEqual([action, code, title], ['retry', 'rateLimited', undefined]);
         const words =
           /^The service asks to send no requests until .*?(\d\d):(\d\d):\d\d\. It is read again after that\.$/;
         const [, hours, minutes] = words.exec(message) ?? [];
@@ -543,6 +546,28 @@ describe('the stats panels', () => {
         assert.ok(Math.abs(left - waitMs) < 120_000, message);
       });
     }
+
+    it('read again when they are shown, if the wait of the service has ended while they were hidden', async () => {
+      const time = skipTime();
+      atEnd(() => {
+        time.end();
+        return Promise.resolve();
+      });
+      const { window, service } = await start();
+      const isAsked = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
+      service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      panel.setVisible(false);
+      service.fail(() => undefined);
+      const before = isAsked();
+      time.skip(900_000);
+      assert.equal(isAsked(), before, 'nobody sees it');
+      panel.setVisible(true);
+      await eventually(() => panel.state?.problem, undefined);
+      await eventually(() => panel.state?.counts?.confirmed, 3);
+      assert.equal(isAsked(), before + 1);
+    });
   });
 
   describe('carry out actions of the page', () => {

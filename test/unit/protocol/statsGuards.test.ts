@@ -40,6 +40,7 @@ const state: StatsState = {
     ],
     of: 2,
     pace: 'Pace: 75 a minute.',
+    done: { low: 1, likely: 2, high: 3 },
   },
   tone: 'underWay',
   loading: false,

@@ -178,7 +178,7 @@ describe('what happened in a period', () => {
       sum.due.map(({ project }) => project),
       ['t/2', 't/1'],
     );
-    assert.match(textOf(sum), /## Due next \(2\)\n\n- Ember: likely done in 1\d min\n/);
+    assert.match(textOf(sum), /## Due next \(2\)\n\n- Ember: done in about 10–\d\d min\n/);
   });
 
   it('escapes names, and says what the list tells', () => {

@@ -40,11 +40,9 @@ function sources(
     list: { state },
     view: { selection: state.rows.slice(0, selected) },
     arrangement: {
-      loaded: {
-        isFiltered: matching !== undefined,
-        kept: { filter: { text: '7' } },
-        shown: () => state.rows.slice(0, matching),
-      },
+      isFiltered: matching !== undefined,
+      kept: { filter: { text: '7' } },
+      shown: () => state.rows.slice(0, matching),
     },
   };
   return exportSources('projects', shown, read);

@@ -38,7 +38,7 @@ describe('What Happened', () => {
     const text = await shows(window, 'yesterday');
     assert.match(text, /^# What happened since \w{3}, \w{3} \d+\n\nReadings of 1 of 2 projects\./);
     assert.match(text, /\*\*1 started, 6 NFTs confirmed\.\*\*/);
-    assert.match(text, /\| not read \|  \| 0 of 1 \|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \| 1 of 1 \|/);
+    assert.match(text, /\| not read \| {2}\| 0 of 1 \|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \| 1 of 1 \|/);
     assert.match(text, /- \\\[Harbor\\\]\(command\\:x\): seen at \d+:\d\d\n/);
     assert.equal(window.desk.clipboard, text);
     assert.match(
@@ -52,18 +52,19 @@ describe('What Happened', () => {
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Open Portfolio');
     const text = await shows(window, 'week');
     assert.match(text, /\nNothing was read yet: no counts of a project are known\.\n\nOpen the/);
-    await eventually(() => window.desk.panels.at(-1)?.viewType, 'mintscope.portfolio');
+    await eventually(() => window.desk.panels[0]?.viewType, 'mintscope.portfolio');
   });
 
   it('asks for the period, and does nothing if the user gives up', async () => {
     const { window } = await start();
     const running = window.run('whatHappened');
     await eventually(() => window.desk.pick?.title, 'What happened since when?');
+    const [pick] = window.desk.picks;
     assert.deepEqual(
-      window.desk.pick?.items.map(({ label }) => label),
+      pick?.items.map(({ label }) => label),
       ['Since yesterday', 'Since Friday', 'The last 7 days'],
     );
-    window.desk.pick?.hide();
+    pick?.hide();
     await running;
     assert.deepEqual(window.desk.editorCommands, []);
   });

@@ -133,6 +133,7 @@ describe('the tools for agents', () => {
     const { total, confirmed, processing, pending } = stats;
     assert.deepEqual(answer.counts, { total, confirmed, processing, pending });
     assert.equal(answer.percentConfirmed, 75);
+    assert.equal(answer.forecast, 'No pace yet.');
     assert.deepEqual(answer.otherCounts, [{ name: 'burned', count: 2 }]);
     assert.equal(
       desk.tools.questions.at(-1)!.message.plain,
@@ -184,6 +185,7 @@ describe('the tools for agents', () => {
     assert.equal(answer.coverage, 'stats of 3 of 60 projects, oldest just now');
     assert.deepEqual(answer.totals, { total: 50, confirmed: 15, processing: 5, pending: 25 });
     assert.equal(answer.percentConfirmed, 30);
+    assert.equal(answer.forecast, '');
     assert.equal(answer.needAttention, 1);
     const [{ ref, why } = {}] = answer.attention as { ref?: string; why?: string }[];
     assert.deepEqual([ref, why], ['t/3', 'Failed 5']);
@@ -220,6 +222,30 @@ describe('the tools for agents', () => {
         ],
       );
     }
+  });
+
+  it('report what the readings of a period tell, and what they cover', async () => {
+    const { window } = await start(many, { 't/3': { total: 4, confirmed: 3 } });
+    const empty = await use(window, 'changes', { since: 'week' });
+    assert.equal(empty.nothingReadBecause, 'no counts of any project were ever read');
+    await use(window, 'stats', { id: 't/3' });
+    const sent = window.desk.tools.questions.length;
+    const { coverage, days, gone, finished } = await use(window, 'changes', { since: 'yesterday' });
+    assert.equal(coverage, 'readings of 1 of 60 projects');
+    const counted = (days as Answer[]).map(({ confirmed, projectsRead }) => [
+      confirmed,
+      projectsRead,
+    ]);
+    assert.deepEqual(counted, [
+      [null, 0],
+      [0, 1],
+    ]);
+    assert.deepEqual([gone, finished], [null, { count: 0, projects: [] }]);
+    await assert.rejects(
+      use(window, 'changes', { since: 'lastLooked' }),
+      /not known when the person/,
+    );
+    assert.equal(window.desk.tools.questions.length, sent);
   });
 
   it('shorten texts of the service and leave out what a person would not see', async () => {

@@ -59,12 +59,12 @@ describe('What Happened', () => {
     const { window } = await start();
     const running = window.run('whatHappened');
     await eventually(() => window.desk.pick?.title, 'What happened since when?');
-    const [pick] = window.desk.picks;
+    const pick = window.desk.picks[0]!;
     assert.deepEqual(
-      pick?.items.map(({ label }) => label),
+      pick.items.map(({ label }) => label),
       ['Since yesterday', 'Since Friday', 'The last 7 days'],
     );
-    pick?.hide();
+    pick.hide();
     await running;
     assert.deepEqual(window.desk.editorCommands, []);
   });

@@ -98,7 +98,7 @@ export function happenedText(
 
 /** A table of the days with a bar each, and the busiest hour. */
 function daysPart(happened: Happened, { format, day, time }: ReportWords): string[] {
-  const { days, unplaced, busiest, read } = happened;
+  const { days, unplaced, mayBeEarlier, busiest, read } = happened;
   const most = Math.max(...days.map(({ confirmed }) => confirmed));
   const row = ({ day: at, confirmed, read: count }: Day) => [
     day(at),
@@ -110,14 +110,7 @@ function daysPart(happened: Happened, { format, day, time }: ReportWords): strin
   return [
     `## ${l10n.t('Confirmed per day')}`,
     markdownTable(header.map(markdownText), days.map(row)),
-    ...(unplaced > 0
-      ? [
-          l10n.t(
-            '{0} more were confirmed on a day that is not known, because nothing was read in between; some of them perhaps earlier.',
-            format(unplaced),
-          ),
-        ]
-      : []),
+    ...(unplaced > 0 ? [unplacedWords(format(unplaced), mayBeEarlier)] : []),
     ...(busiest
       ? [
           l10n.t(
@@ -128,6 +121,18 @@ function daysPart(happened: Happened, { format, day, time }: ReportWords): strin
         ]
       : []),
   ];
+}
+
+function unplacedWords(count: string, mayBeEarlier: boolean): string {
+  return mayBeEarlier
+    ? l10n.t(
+        '{0} more were confirmed on a day that is not known, because nothing was read in between; some of them may be of before.',
+        count,
+      )
+    : l10n.t(
+        '{0} more were confirmed on a day that is not known, because nothing was read in between.',
+        count,
+      );
 }
 
 function finishedLine({ last, end, ...seen }: Finished, words: ReportWords): string {

@@ -57,8 +57,10 @@ export interface Happened {
   readonly stalled: readonly Stalled[];
   readonly failed: readonly NewlyFailed[];
   readonly days: readonly Day[];
-  /** Confirmed between readings so far apart that the day is not known, or whether it is of before. */
+  /** Confirmed between readings so far apart that the day is not known. */
   readonly unplaced: number;
+  /** Whether some of `unplaced` may have been confirmed before the period. */
+  readonly mayBeEarlier: boolean;
   /** The hour in which most was confirmed, by its beginning. */
   readonly busiest: { readonly hour: number; readonly confirmed: number } | undefined;
   readonly due: readonly Due[];

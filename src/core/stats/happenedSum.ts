@@ -39,6 +39,7 @@ export class HappenedSum {
   /** The places of the days on which the current project is known. */
   #known = new Set<number>();
   #unplaced = 0;
+  #mayBeEarlier = false;
   #lastReadAt: number | undefined;
 
   constructor(times: PeriodTimes) {
@@ -70,6 +71,7 @@ export class HappenedSum {
       failed: this.#failed.toSorted((one, other) => other.count - one.count),
       days: this.#days,
       unplaced: this.#unplaced,
+      mayBeEarlier: this.#mayBeEarlier,
       busiest: hours.sort((one, other) => other.confirmed - one.confirmed)[0],
       due: this.#due.toSorted((one, other) => one.doneIn.likely - other.doneIn.likely),
     };
@@ -105,7 +107,10 @@ export class HappenedSum {
     const isOfDay = isClose || (from >= this.#times.since && this.#indexOf(from) === last);
     const day = isOfDay ? this.#days[last] : undefined;
     if (day) day.confirmed += rise;
-    else this.#unplaced += rise;
+    else {
+      this.#unplaced += rise;
+      this.#mayBeEarlier ||= from < this.#times.since;
+    }
   };
 
   /** The place of the day of a time; that of the first day for times before the period. */

@@ -51,7 +51,7 @@ export function happenedCommands(
           readWords(happened, list, formatNumber),
         );
     const [copy, open] = [l10n.t('Copy as Markdown'), l10n.t('Open Portfolio')];
-    const choice = await showInformation(said, copy, open);
+    const choice = await showInformation(said, ...(why ? [open] : [copy, open]));
     if (choice === open) await vscode.commands.executeCommand('mintscope.openPortfolio');
     if (choice !== copy) return;
     await vscode.env.clipboard.writeText(text);

@@ -99,6 +99,7 @@ function happenedFacts({ happened, list, why, names }: HappenedReport) {
       : { nothingReadBecause: WHY[why], lastReadAt: isoTime(happened.lastReadAt) }),
     confirmed: confirmedIn(happened),
     confirmedOnUnknownDays: happened.unplaced,
+    someMayBeEarlier: happened.mayBeEarlier,
     days: days.map(({ day, confirmed, read }) => ({
       from: isoTime(day),
       confirmed: read === 0 ? null : confirmed,

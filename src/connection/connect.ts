@@ -118,8 +118,7 @@ export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCal
     }
   };
   return {
-    projects: async (...asked) => (await loaded()).projects(...asked),
-    collections: async (...asked) => (await loaded()).collections(...asked),
+    page: async (...asked) => (await loaded()).page(...asked),
     stats: async (...asked) => (await loaded()).stats(...asked),
   };
 }

@@ -4,7 +4,8 @@
  * its bounds were missed then, or kept with room to spare, they are set wider or narrower now. The
  * constants were chosen with four kinds of simulated mints (test/bench/eta.ts).
  */
-import { bisect, type Growth, normal, outlookOf, type Piece, sum } from './paceModel.ts';
+import { bisect, normal, sum } from './numbers.ts';
+import { type Growth, outlookOf, type Piece } from './paceModel.ts';
 import {
   type Mark,
   type NoPace,

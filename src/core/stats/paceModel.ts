@@ -6,6 +6,8 @@
  * that has not happened yet may come, and one that has happened may come again.
  */
 
+import { bisect, dot, normal, sum } from './numbers.ts';
+
 /** A part of the mint between two readings. */
 export interface Piece {
   readonly confirmed: number;
@@ -156,31 +158,29 @@ function pacesOf(
     const seen: number[] = [];
     const future: number[] = [];
     let logLikelihood = 0;
-    for (let row = 0; row < count; row++) {
+    for (const [row, { confirmed }] of pieces.entries()) {
+      const [drifts = [], wavers = []] = [drift.past[row], waver.past[row]];
+      const covariance = (at: number) => LEVEL + d * (drifts[at] ?? 0) + w * (wavers[at] ?? 0);
       const line: number[] = [];
+      for (const [at, other] of lower.entries()) {
+        line.push((covariance(at) - dot(line, other)) / (other[at] ?? 1));
+      }
+      const own = Math.sqrt(covariance(row) + (n * usual) / confirmed - dot(line, line));
+      const log = ((rests[row] ?? 0) - dot(line, seen)) / own;
+      const ahead = LEVEL + d * (drift.ahead[row] ?? 0) + w * (waver.ahead[row] ?? 0);
+      const next = (ahead - dot(line, future)) / own;
+      line.push(own);
       lower.push(line);
-      for (let column = 0; column <= row; column++) {
-        let value = LEVEL + d * drift.past[row]![column]! + w * waver.past[row]![column]!;
-        if (column === row) value += (n * usual) / pieces[row]!.confirmed;
-        const other = lower[column]!;
-        for (let at = 0; at < column; at++) value -= line[at]! * other[at]!;
-        line.push(column === row ? Math.sqrt(value) : value / other[column]!);
-      }
-      let [log, next] = [rests[row]!, LEVEL + d * drift.ahead[row]! + w * waver.ahead[row]!];
-      for (let at = 0; at < row; at++) {
-        log -= line[at]! * seen[at]!;
-        next -= line[at]! * future[at]!;
-      }
-      seen.push(log / line[row]!);
-      future.push(next / line[row]!);
-      logLikelihood -= seen[row]! ** 2 / 2 + Math.log(line[row]!);
+      seen.push(log);
+      future.push(next);
+      logLikelihood -= log ** 2 / 2 + Math.log(own);
     }
-    const known = sum(future.map((one) => one * one));
     const noise = n / Math.max(1, ((to - from) * whole) / usual);
+    const variance = LEVEL + d * drift.itself + w * waver.itself - dot(future, future);
     return {
       logLikelihood,
-      mean: centre + sum(future.map((one, at) => one * seen[at]!)) + excess(lower, future, rests),
-      variance: Math.max(0, LEVEL + d * drift.itself + w * waver.itself - known) + noise,
+      mean: centre + dot(future, seen) + excess(lower, future, rests),
+      variance: Math.max(0, variance) + noise,
     };
   });
 }
@@ -199,16 +199,17 @@ function excess(
   future: readonly number[],
   rests: readonly number[],
 ): number {
-  const weights = [...future];
+  const rest = [...future];
   let [all, times, logs] = [0, 0, 0];
-  for (let row = weights.length - 1; row >= 0; row--) {
-    let weight = weights[row]!;
-    for (let at = row + 1; at < weights.length; at++) weight -= lower[at]![row]! * weights[at]!;
-    weights[row] = weight /= lower[row]![row]!;
+  for (let row = lower.length - 1; row >= 0; row--) {
+    const line = lower[row] ?? [];
+    const weight = (rest[row] ?? 0) / (line[row] ?? 1);
+    for (let at = 0; at < row; at++) rest[at] = (rest[at] ?? 0) - (line[at] ?? 0) * weight;
     if (weight <= 0) continue;
+    const log = rests[row] ?? 0;
     all += weight;
-    times += weight * Math.exp(rests[row]!);
-    logs += weight * rests[row]!;
+    times += weight * Math.exp(log);
+    logs += weight * log;
   }
   return Math.log(times / all) - logs / all;
 }
@@ -225,23 +226,4 @@ function quantile(scenarios: readonly Scenario[], part: number): number {
     }
     return below < wanted;
   });
-}
-
-/** Where something that is true from `low` on ends before `high`. */
-export function bisect(low: number, high: number, isBelow: (value: number) => boolean): number {
-  for (let step = 0; step < 30; step++) {
-    const middle = (low + high) / 2;
-    if (isBelow(middle)) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
-}
-
-/** The part of a normal distribution below so many deviations, to within 0.01. */
-export function normal(deviations: number): number {
-  return 1 / (1 + Math.exp(-1.702 * deviations));
-}
-
-export function sum(values: readonly number[]): number {
-  return values.reduce((all, one) => all + one, 0);
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { confirmedIn, type WhyEmpty } from '../../core/messages/happenedMessages.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Seen } from '../../core/stats/happened.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
+import { forEachList, type ListName, type ServiceRow } from '../../lists/index.ts';
 import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 import { choiceIn } from './toolInput.ts';
@@ -28,7 +28,8 @@ export function changesTool({ session, catalog, marks }: ToolParts): Tool {
   function changesOf(name: ListName) {
     const changes = marks[name];
     const { state } = catalog[name];
-    const found = state.rows.flatMap((row) => {
+    const rows: readonly ServiceRow[] = state.rows;
+    const found = rows.flatMap((row) => {
       const mark = changes.marks.get(row.key);
       return mark ? [{ row, mark }] : [];
     });
@@ -53,20 +54,18 @@ export function changesTool({ session, catalog, marks }: ToolParts): Tool {
   return {
     doing: l10n.t('Reading changes…'),
     async find(input, connection, signal) {
-      const { projects, collections } = catalog;
       const period = choiceIn(input, 'since', PERIODS);
       if (period !== undefined) {
-        const parts = { session, connection, projects, marks: marks.projects };
+        const parts = { session, connection, projects: catalog.projects, marks: marks.projects };
         const now = connection.store.clock.now();
         const since = startOf(period, now, lastLooked(parts));
         if (since === undefined) throw new Error(NOT_KNOWN);
         return { asOf: now, ...happenedFacts(await whatHappened(parts, since, signal)) };
       }
-      const times = [projects, collections].flatMap(({ state }) => state.asOf ?? []);
+      const times = Object.values(catalog).flatMap(({ state }) => state.asOf ?? []);
       return {
         asOf: times.length === 0 ? undefined : Math.min(...times),
-        projects: changesOf('projects'),
-        collections: changesOf('collections'),
+        ...forEachList(changesOf),
       };
     },
   };

@@ -21,7 +21,7 @@ import { projectsInMotion } from './inMotion.ts';
 import { askWanted, chooseWatched, setWanted } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
 
-const KINDS = ['project'] as const;
+const LISTS = ['projects'] as const;
 
 /** Commands that begin, list and end the watching of projects, and say what is told of them. */
 export function watchCommands(
@@ -39,10 +39,9 @@ export function watchCommands(
     selected: unknown,
     { ended }: ActiveConnection,
   ): Promise<readonly WatchedProject[]> => {
-    const rows = await targetRows(targets, row, selected, { title, kinds: KINDS });
+    const rows = await targetRows(targets, row, selected, { title, lists: LISTS });
     const found: WatchedProject[] = [];
     for (const project of rows) {
-      if (project.kind !== 'project') continue;
       // With several rows selected, skip unknown kinds instead of prompting.
       const ref = rows.length > 1 ? projectRef(project) : await projectRefOf(project, ended);
       if (ref) found.push(toWatch(project, ref));
@@ -103,7 +102,7 @@ export function watchCommands(
           );
           return ref ? stop(connection, [keyOf({ ref })]) : 0;
         }
-        const question = { title: l10n.t('Stop watching which project?'), kinds: KINDS };
+        const question = { title: l10n.t('Stop watching which project?'), lists: LISTS };
         const rows = await targetRows(targets, row, selected, question);
         return stop(
           connection,

@@ -19,7 +19,8 @@ const REFUSED = { kind: 'auth', status: 401 } as const;
 
 /** No view exists here: what the lists do, they do by themselves. */
 describe('the lists of a window', () => {
-  let catalog: Catalog & { dispose(): void };
+  let catalog: Catalog;
+  let lists: ReturnType<typeof createCatalog>;
   let session: { current: object | undefined };
   let changed: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
   let service: HeldReads;
@@ -30,24 +31,26 @@ describe('the lists of a window', () => {
     desk.settings.set('mintscope.pageSize', PAGE_SIZE);
     changed = new EventEmitter();
     session = { current: undefined };
-    catalog = createCatalog(
+    lists = createCatalog(
       Object.assign(session, {
         onDidChange: changed.event,
         clock: new FakeClock(),
         ready: () => Promise.resolve(),
       }) as never,
     );
+    ({ catalog } = lists);
   });
   afterEach(() => {
-    catalog.dispose();
+    lists.dispose();
   });
 
   /** Signs in to a service with 35 projects of this name. */
   const connect = (name: string, change = { sameAccount: false, sameService: true }) => {
     const all: Project[] = Array.from({ length: 35 }, (_, at) => project(`${at + 1}`, { name }));
     service = new HeldReads((request) => honestPage(all, request));
-    const read = (request: PageRequest, signal: AbortSignal) => service.read(request, signal);
-    session.current = { client: { projects: read, collections: read } };
+    const page = (_: unknown, request: PageRequest, signal: AbortSignal) =>
+      service.read(request, signal);
+    session.current = { client: { page } };
     changed.fire(change);
   };
   const names = () => [...new Set(catalog.projects.state.rows.map(({ name }) => name))];
@@ -133,7 +136,7 @@ describe('the lists of a window', () => {
     const own = (await import(path)) as typeof CatalogModule;
     const { projects } = own.createCatalog(
       Object.assign(session, { clock: new FakeClock(), onDidChange: changed.event }) as never,
-    );
+    ).catalog;
     connect('one');
     const named = { failure: undefined, host: 'api.example.com', retryAt: undefined };
     const reason = () => own.problemOf(named, projects.state)?.reason;
@@ -158,7 +161,7 @@ describe('the lists of a window', () => {
     await opened('one');
     void catalog.projects.loadMore();
     await eventually(() => service.waiting.length, 1);
-    catalog.dispose();
+    lists.dispose();
     assert.deepEqual([names(), catalog.projects.state.work], [[], undefined]);
     connect('two', { sameAccount: true, sameService: true });
     assert.equal(service.asked.length, 0);

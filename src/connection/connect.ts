@@ -17,7 +17,7 @@ import { SampleData } from './sampleData.ts';
 import { Session } from './session.ts';
 import { WorkspaceId } from './storedSignIn.ts';
 
-/** Long enough for the request to be sent. */
+/** Enough time for the request to be sent. */
 const AFTER_REQUEST_MS = 20;
 /** A lookup that takes longer is shown in the status bar. */
 const SLOW_MS = 2000;
@@ -107,7 +107,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   return session;
 }
 
-/** A client whose code is loaded by its first call, and by the next one if that failed. */
+/** A client whose code is loaded by its first call. If that fails, the next call tries again. */
 export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCalls {
   const client = new Lazy(load);
   const loaded = async () => {
@@ -118,8 +118,7 @@ export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCal
     }
   };
   return {
-    projects: async (...asked) => (await loaded()).projects(...asked),
-    collections: async (...asked) => (await loaded()).collections(...asked),
+    page: async (...asked) => (await loaded()).page(...asked),
     stats: async (...asked) => (await loaded()).stats(...asked),
   };
 }

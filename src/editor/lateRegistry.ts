@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showError } from './errorMessage.ts';
 
 /** Restores a panel after a reload of the window, from the state that its page stored. */
 export type Restore = (panel: vscode.WebviewPanel, state: unknown) => void;
@@ -55,7 +56,14 @@ export function registerLate(
     }),
   );
   const links = vscode.window.registerUriHandler({
-    handleUri: async (link) => (await load()).openLink(link),
+    handleUri: async (link) => {
+      try {
+        await (await load()).openLink(link);
+      } catch (error) {
+        // The editor only logs it.
+        void showError(`Mintscope: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    },
   });
   return vscode.Disposable.from(...panels, ...tools, links);
 }

@@ -67,6 +67,9 @@ export abstract class RowPanels<
         for (const panel of this.#panels) void panel.load();
         this.#leave(session.current?.account);
       }),
+      session.onDidChangeStatus(() => {
+        for (const panel of this.#panels) panel.followService();
+      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         const previewsEnd = event.affectsConfiguration(ENABLE_PREVIEW) && !hasPreviews();
         if (!previewsEnd && !event.affectsConfiguration('mintscope.loadImages')) return;

@@ -1,7 +1,7 @@
 import type { PagedList } from './pagedList.ts';
 
 /**
- * A change that a refresh found in a row. It is kept, also on disk, until the row was viewed
+ * A change that a refresh found in a row. It is stored until the row was viewed
  * (`ListMarks.select`), is no longer listed or has its earlier status again.
  */
 export type ChangeMark =
@@ -24,7 +24,7 @@ export interface RowsBefore {
   readonly complete: boolean;
 }
 
-/** The changes that are known in a list, to be stored and restored with its rows. */
+/** The known changes of a list, to be stored and restored with its rows. */
 export interface KnownChanges {
   readonly marks: Marks;
   readonly since: number | undefined;
@@ -83,8 +83,8 @@ export class ListMarks {
   }
 
   /**
-   * Call this before the rows of an earlier time are restored in the list. The marks come with
-   * those rows; if other rows come first, there are none.
+   * Call this before stored rows are restored in the list. The marks apply to those rows; if other
+   * rows come first, there are none.
    */
   restore(changes: KnownChanges): void {
     this.#restored = changes;
@@ -118,7 +118,7 @@ export class ListMarks {
     this.#goneThrough = new Set([...this.#goneThrough, ...this.#selected, key]);
   }
 
-  /** Whether the user goes through the changes: false before the first one, and once that ended. */
+  /** Whether the user goes through the changes: from the first until another row is selected. */
   get isGoneThrough(): boolean {
     return this.#goneThrough.size > 0;
   }
@@ -149,7 +149,7 @@ export class ListMarks {
     this.#rows = rows;
     const restored = kept ? this.#restored : undefined;
     this.#restored = undefined;
-    // Without `asOf` the list has no rows: not yet, or not since a change of connection.
+    // Without `asOf` the list has no rows since the start or the last change of connection.
     if (asOf === undefined) {
       this.#set(NO_MARKS);
       this.#selected = [];
@@ -194,13 +194,13 @@ function countInBoth(before: readonly Markable[], after: readonly Markable[]): n
   return after.filter(({ key }) => known.has(key)).length;
 }
 
-/** The marks for rows that were not found by a refresh: some may be gone, or be as last seen. */
+/** Marks of rows that are no longer listed, or have their last seen status again, are left out. */
 function stillTrue(marks: Marks, rows: readonly Markable[]): Marks {
   if (marks.size === 0) return marks;
-  const held = new Map(rows.map((row) => [row.key, row]));
+  const listed = new Map(rows.map((row) => [row.key, row]));
   return new Map(
     [...marks].filter(([key, mark]) => {
-      const row = held.get(key);
+      const row = listed.get(key);
       return row && (mark.kind === 'new' || mark.was !== row.status);
     }),
   );

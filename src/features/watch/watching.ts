@@ -3,11 +3,10 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import { MINUTE_MS } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import type { Project } from '../../core/model/model.ts';
-import { paceOf } from '../../core/stats/pace.ts';
+import { type DoneIn, motionOf } from '../../core/stats/forecast.ts';
 import {
   goesOn,
   isStuck,
@@ -18,7 +17,7 @@ import {
 } from '../../core/watch/watchList.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
-import { readerOf } from '../../stats/statsReader.ts';
+import { type ProjectPace, projectPace } from '../../stats/projectPace.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { Poller } from './poller.ts';
 import { tellNews } from './watchNews.ts';
@@ -48,8 +47,8 @@ export class Watching implements vscode.Disposable {
   readonly #told = new Map<string, unknown>();
   #poller: Poller | undefined;
   #connection: ActiveConnection | undefined;
-  /** When mints are likely done, by key, in milliseconds since 1970; NaN without a forecast. */
-  readonly #ends = new Map<string, { readonly foundAt: number; readonly endsAt: number }>();
+  /** By key. */
+  readonly #paces = new Map<string, { readonly foundAt: number; readonly pace: ProjectPace }>();
   /** Resolves when the pollers of the sign-ins that were left have ended. */
   #ending: Promise<unknown> = Promise.resolve();
 
@@ -123,7 +122,7 @@ export class Watching implements vscode.Disposable {
     if (current === this.#connection) return;
     this.#ending = Promise.all([this.#ending, this.#poller?.dispose()]);
     this.#connection = current;
-    this.#ends.clear();
+    this.#paces.clear();
     this.#poller = undefined;
     if (current) {
       const focused = () => vscode.window.state.focused;
@@ -173,27 +172,25 @@ export class Watching implements vscode.Disposable {
       watchedOf(this.#connection).set(new Map(rows));
     }
     const poller = this.#poller;
-    this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#endInMs(minting));
+    this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#doneIn(minting));
   };
 
-  /** Until the last of those that move is likely done; `undefined` if one of them has no forecast. */
-  #endInMs(minting: readonly Watched[]): number | undefined {
+  /** When the last of those that move will be done; `undefined` if one of them has no forecast. */
+  #doneIn(minting: readonly Watched[]): DoneIn | undefined {
     const connection = this.#connection;
     const moving = minting.filter((one) => !isStuck(one));
-    if (!connection || moving.length === 0) return undefined;
+    if (!connection) return undefined;
     const now = connection.store.clock.now();
-    const mostMs = watchSettings.stallMinutes * MINUTE_MS;
-    const ends = moving.map((one) => {
+    const paces = moving.map((one) => {
       const key = keyOf(one);
-      const before = this.#ends.get(key);
-      if (before && Math.abs(now - before.foundAt) < FORECAST_MS) return before.endsAt;
-      const pace = paceOf(readerOf(connection).readings.of(one.ref), now, mostMs);
-      const endsAt = 'likely' in pace ? now + pace.likely : NaN;
-      this.#ends.set(key, { foundAt: now, endsAt });
-      return endsAt;
+      const before = this.#paces.get(key);
+      if (before && Math.abs(now - before.foundAt) < FORECAST_MS) return before.pace;
+      const pace = projectPace(connection, one.ref);
+      this.#paces.set(key, { foundAt: now, pace });
+      return pace;
     });
-    const last = Math.max(...ends);
-    return Number.isNaN(last) ? undefined : Math.max(0, last - now);
+    const { known, doneIn } = motionOf(paces);
+    return known === moving.length ? doneIn : undefined;
   }
 
   /** Sets a context key if its value is new. The editor repaints rows for each. */

@@ -17,7 +17,8 @@ const REFUSED = { kind: 'auth', status: 401 } as const;
 
 /** No view exists here: what the lists do, they do by themselves. */
 describe('the lists of a window', () => {
-  let catalog: Catalog & { dispose(): void };
+  let catalog: Catalog;
+  let lists: ReturnType<typeof createCatalog>;
   let session: { current: object | undefined };
   let changed: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
   let service: HeldReads;
@@ -28,24 +29,26 @@ describe('the lists of a window', () => {
     desk.settings.set('mintscope.pageSize', PAGE_SIZE);
     changed = new EventEmitter();
     session = { current: undefined };
-    catalog = createCatalog(
+    lists = createCatalog(
       Object.assign(session, {
         onDidChange: changed.event,
         clock: new FakeClock(),
         ready: () => Promise.resolve(),
       }) as never,
     );
+    ({ catalog } = lists);
   });
   afterEach(() => {
-    catalog.dispose();
+    lists.dispose();
   });
 
   /** Signs in to a service with 35 projects of this name. */
   const connect = (name: string, change = { sameAccount: false, sameService: true }) => {
     const all: Project[] = Array.from({ length: 35 }, (_, at) => project(`${at + 1}`, { name }));
     service = new HeldReads((request) => honestPage(all, request));
-    const read = (request: PageRequest, signal: AbortSignal) => service.read(request, signal);
-    session.current = { client: { projects: read, collections: read } };
+    const page = (_: unknown, request: PageRequest, signal: AbortSignal) =>
+      service.read(request, signal);
+    session.current = { client: { page } };
     changed.fire(change);
   };
   const names = () => [...new Set(catalog.projects.state.rows.map(({ name }) => name))];
@@ -129,7 +132,7 @@ describe('the lists of a window', () => {
     await opened('one');
     void catalog.projects.loadMore();
     await eventually(() => service.waiting.length, 1);
-    catalog.dispose();
+    lists.dispose();
     assert.deepEqual([names(), catalog.projects.state.work], [[], undefined]);
     connect('two', { sameAccount: true, sameService: true });
     assert.equal(service.asked.length, 0);

@@ -37,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const seenLast = new RowsSeenLast(session, catalog, log);
   const memory = arrangementMemory(workspaceState);
   const arranger = new ProjectsArranger(catalog.projects, session, memory);
-  const late: Lazy<Late> = new Lazy(async () => {
+  const late = new Lazy(async (): Promise<Late> => {
     const { startLate } = await import('./late.ts');
     return startLate({ session, catalog, seenLast, arranger, views, files, extensionUri, log });
   });
@@ -48,10 +48,9 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const files = new JsonFiles(load);
   subscriptions.push(
-    { dispose: () => late.ifAsked((parts) => parts.dispose()) },
+    onceSignedIn(session, late, log),
     ...[log, arranger, ...Object.values(views), files],
     onOwnTab(load),
-    onceSignedIn(session, load, log),
     registerCommands(extension, load, () => stayingWith(session), log),
     registerLate(extension, load),
     ...[seenLast, lists],

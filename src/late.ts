@@ -103,7 +103,7 @@ export function startLate(parts: Parts) {
   }));
   const lists = Object.values(shown).map(recoverableList);
   const surfaces = () => [...lists, ...statsPanels.surfaces, documents, ...portfolio.surfaces()];
-  const subscriptions: readonly vscode.Disposable[] = [
+  const subscriptions: readonly { dispose(): unknown }[] = [
     documents,
     statsPanels,
     collectionPanels,

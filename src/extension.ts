@@ -13,6 +13,7 @@ import { registerLate } from './editor/lateRegistry.ts';
 import { Log } from './editor/log.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
 import type { Late } from './late.ts';
+import { forEachList } from './lists/index.ts';
 import { arrangementMemory } from './views/arrangementMemory.ts';
 import { ListView } from './views/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
@@ -34,7 +35,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions, workspaceState, extensionUri, extension } = context;
   const log = new Log(clock);
   const session = (used = connect(context, clock, log));
-  const catalog = createCatalog(session);
+  const lists = createCatalog(session);
+  const { catalog } = lists;
   const seenLast = new RowsSeenLast(session, catalog, log);
   const memory = arrangementMemory(workspaceState);
   const arranger = new ProjectsArranger(catalog.projects, session, memory);
@@ -43,18 +45,18 @@ export function activate(context: vscode.ExtensionContext): void {
     return startLate({ session, catalog, seenLast, arranger, views, files, extensionUri, log });
   });
   const load = () => late.get();
-  const views = {
-    projects: new ListView('projects', catalog.projects, session, seenLast, load, arranger),
-    collections: new ListView('collections', catalog.collections, session, seenLast, load),
-  };
+  const views = forEachList((name) => {
+    const arranged = name === 'projects' ? arranger : undefined;
+    return new ListView(name, catalog[name], session, seenLast, load, arranged);
+  });
   const files = new JsonFiles(load);
   subscriptions.push(
     { dispose: () => late.ifAsked((parts) => parts.dispose()) },
-    ...[log, arranger, views.projects, views.collections, files],
+    ...[log, arranger, ...Object.values(views), files],
     onOwnTab(load),
     onceSignedIn(session, load, log),
     registerCommands(extension, load, () => stayingWith(session), log),
     registerLate(extension, load),
-    ...[seenLast, catalog],
+    ...[seenLast, lists],
   );
 }

@@ -3,7 +3,7 @@ import type { Catalog } from './connection/catalog.ts';
 import { showConnection } from './connection/connectionStatusItem.ts';
 import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import type { Session } from './connection/session.ts';
-import { isServiceRow } from './core/model/model.ts';
+import type { ProjectRef } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
 import { documentInFront } from './documents/documentReader.ts';
 import { JsonDocuments } from './documents/jsonDocuments.ts';
@@ -21,7 +21,7 @@ import { collectionCommands } from './features/collections/commands.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands } from './features/export/commands.ts';
-import { findCommands } from './features/find/commands.ts';
+import { findCommands, openerOf, type Openers } from './features/find/commands.ts';
 import { registerHovers } from './features/hovers/rowHovers.ts';
 import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
@@ -39,6 +39,7 @@ import { StatsPanels } from './features/stats/statsPanels.ts';
 import { agentTool } from './features/tools/agentTools.ts';
 import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
+import { forEachList, isServiceRow } from './lists/index.ts';
 import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
 import { FrontTab } from './views/frontTab.ts';
@@ -71,7 +72,7 @@ export function startLate(parts: Parts) {
   /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
   const { signal } = closing;
-  const documents = new JsonDocuments({ session, ...catalog }, files.announce);
+  const documents = new JsonDocuments({ session, catalog }, files.announce);
   const statsPanels = new StatsPanels(session, projects, extensionUri);
   const collectionPanels = new CollectionPanels(session, collections, extensionUri);
   const portfolio = portfolioCommands(session, projects, extensionUri, signal);
@@ -89,17 +90,17 @@ export function startLate(parts: Parts) {
     views,
     front,
     inFront,
-    askRow: async ({ title, kinds }, connection) => {
-      const lists = kinds.map((kind) => `${kind}s` as const);
-      const found = await finder.ask({ title, lists }, connection);
+    askRow: async (question, connection) => {
+      const found = await finder.ask(question, connection);
       return found?.ref ? unseenProject(found.ref) : found?.row;
     },
   };
-  const shown = [
-    { list: projects, view: views.projects, arrangement: arranger },
-    { list: collections, view: views.collections },
-  ] as const;
-  const lists = shown.map(recoverableList);
+  const shown = forEachList((name) => ({
+    list: catalog[name],
+    view: views[name],
+    ...(name === 'projects' && { arrangement: arranger }),
+  }));
+  const lists = Object.values(shown).map(recoverableList);
   const surfaces = () => [...lists, ...statsPanels.surfaces, documents, ...portfolio.surfaces()];
   const subscriptions: readonly vscode.Disposable[] = [
     documents,
@@ -111,39 +112,43 @@ export function startLate(parts: Parts) {
     new RowProgress(session, views.projects),
     new RowsInSight(session, projects, seenLast.marks.projects),
     registerHovers(session, catalog),
-    keepFresh(session, shown, log),
+    keepFresh(session, Object.values(shown), log),
     new Recovery(session, surfaces, log),
   ];
 
   const stats = statsCommands(session, statsPanels, targets);
-  const openCollection = collectionCommands(targets, collections, collectionPanels);
+  const openers: Openers = { projects: { open: stats.openProject }, collections: collectionPanels };
+  const rows = openerOf(openers);
+  const openRef = (ref: ProjectRef) => {
+    statsPanels.open(ref, undefined, 'picker');
+  };
   const handlers = {
     ...sessionCommands(session, signal),
     ...listCommands(session, catalog, views),
     ...attentionCommands(session, attention, targets),
-    ...findCommands(session, statsPanels, collectionPanels, finder),
+    ...findCommands(session, openRef, rows, finder),
     ...arrangeCommands(session, projects, arranger, async () => {
       await front.selectAgain();
       // It rejects if the rows change meanwhile.
       await focusRows(views.projects.place).catch(() => undefined);
     }),
-    ...stats,
-    ...openCollection,
+    ...stats.handlers,
+    ...collectionCommands(targets, collections, collectionPanels),
     // The click on a row. The editor runs it also when Shift with an arrow key leaves one row
     // selected. So the keybindings of those keys set the context key `mintscope.selecting`, which
     // disables it. It is in no menu of the rows: the editor repaints all rows when a command of
     // their menus is disabled.
     'mintscope.openRow': (row) =>
-      isServiceRow(row) && row.kind === 'collection'
-        ? openCollection['mintscope.openCollection'](row, [])
-        : stats['mintscope.openStats'](row),
+      isServiceRow(row)
+        ? rows.open(row, 'row', session.current?.ended)
+        : stats.handlers['mintscope.openStats'](row),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, documents, catalog),
     ...snapshotCommands(session, targets, documents, projects),
     ...keptDataCommands(session, documents.snapshots),
     ...watchCommands(session, watching, targets),
-    ...exportCommands(session, ...shown, targets, signal),
+    ...exportCommands(session, shown, targets, signal),
     ...portfolio.handlers,
     ...doctorCommands(session, log, signal),
     'mintscope.showLog': () => {
@@ -168,6 +173,7 @@ export function startLate(parts: Parts) {
     openLink: (link: vscode.Uri) =>
       openDeepLink(session, link, (ref) => {
         statsPanels.open(ref, undefined, 'link');
+        front.follow();
       }),
     documents,
     rowTooltip,

@@ -3,39 +3,34 @@ import type { ListState } from '../core/lists/listState.ts';
 import { PagedList } from '../core/lists/pagedList.ts';
 import { listProblem } from '../core/messages/failureMessages.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
-import type { Collection, Project } from '../core/model/model.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 import { formatTime } from '../editor/locale.ts';
 import { settings } from '../editor/settings.ts';
+import { forEachList, type ListName, LISTS, type RowsOf } from '../lists/index.ts';
 import type { Session } from './session.ts';
 
-/** The two lists of the connection in use. They stay loaded while their views are hidden. */
-export interface Catalog {
-  readonly projects: PagedList<Project>;
-  readonly collections: PagedList<Collection>;
-}
+/** The lists of the connection in use. They stay loaded while their views are hidden. */
+export type Catalog = { readonly [Name in ListName]: PagedList<RowsOf[Name]> };
 
 /**
- * The two lists, empty until they are opened. After a change of connection, rows of the same
+ * The lists, empty until they are opened. After a change of connection, rows of the same
  * account are read again; rows of another account are removed before the views and panels follow,
- * because they subscribe later. Disposing of the catalog resets the lists. Dispose of the views
+ * because they subscribe later. `dispose` resets the lists. Dispose of the views
  * first: they would answer the reset by requesting rows again.
  */
-export function createCatalog(session: Session): Catalog & { dispose(): void } {
+export function createCatalog(session: Session): { readonly catalog: Catalog; dispose(): void } {
   const client = () => {
     if (!session.current) throw new ServiceError({ kind: 'aborted' });
     return session.current.client;
   };
   const paging = { limit: () => settings.pageSize, now: session.clock.now };
-  const projects = new PagedList<Project>(
-    (request, signal) => client().projects(request, signal),
-    paging,
-  );
-  const collections = new PagedList<Collection>(
-    (request, signal) => client().collections(request, signal),
-    paging,
-  );
-  const lists = [projects, collections];
+  const listNamed = <Name extends ListName>(name: Name) =>
+    new PagedList<RowsOf[Name]>(
+      (request, signal) => client().page(LISTS[name], request, signal),
+      paging,
+    );
+  const catalog = forEachList(listNamed) as Catalog;
+  const lists = Object.values(catalog);
   const following = session.onDidChange(({ sameAccount, sameService }) => {
     for (const list of lists) {
       if (sameAccount) {
@@ -51,8 +46,7 @@ export function createCatalog(session: Session): Catalog & { dispose(): void } {
     }
   });
   return {
-    projects,
-    collections,
+    catalog,
     dispose: () => {
       following.dispose();
       for (const list of lists) list.reset();

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
 
 /** A state shorter than this is not sent, because buttons would flicker. */
 const LASTING_MS = 150;
@@ -11,12 +10,12 @@ const LASTING_MS = 150;
  * for each change, so changes are sent together after a short delay, with the state at that time.
  */
 export class ContextKeys implements vscode.Disposable {
-  readonly #name: ListName;
+  readonly #name: string;
   readonly #values = new Map<string, boolean>();
   readonly #sent = new Map<string, boolean>();
   readonly #sending: Later;
 
-  constructor(name: ListName, clock: Clock) {
+  constructor(name: string, clock: Clock) {
     this.#name = name;
     this.#sending = new Later(clock, this.#send);
   }

@@ -1,15 +1,14 @@
 import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
+import type { RowOfService } from '../core/model/model.ts';
 import type { Account } from './account.ts';
 import { type ListTexts, storeList, textsOf } from './lists.ts';
 
 /** Stores a list whenever it has settled, and which of its changes were viewed. */
 export class ListWriter {
-  readonly #name: ListName;
-  readonly #list: PagedList<Project> | PagedList<Collection>;
+  readonly #name: string;
+  readonly #list: PagedList<RowOfService>;
   readonly #marks: ListMarks;
   readonly #onDue: () => void;
   readonly #viewed = new Set<string>();
@@ -18,12 +17,7 @@ export class ListWriter {
   #texts: { readonly rows: readonly unknown[]; readonly texts: ListTexts } | undefined;
   readonly dispose: () => void;
 
-  constructor(
-    name: ListName,
-    list: PagedList<Project> | PagedList<Collection>,
-    marks: ListMarks,
-    onDue: () => void,
-  ) {
+  constructor(name: string, list: PagedList<RowOfService>, marks: ListMarks, onDue: () => void) {
     this.#name = name;
     this.#list = list;
     this.#marks = marks;

@@ -6,7 +6,7 @@ import type { Session } from '../connection/session.ts';
 import { Later } from '../core/base/later.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
+import type { ListName } from '../lists/index.ts';
 
 interface Parts {
   readonly name: ListName;

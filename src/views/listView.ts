@@ -3,8 +3,7 @@ import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
 import type { Session } from '../connection/session.ts';
 import { Later } from '../core/base/later.ts';
 import type { ListMarks } from '../core/lists/changeMarks.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
+import type { ListName, ServiceRow } from '../lists/index.ts';
 import { dragRows } from './dragRows.ts';
 import { ListOpening } from './listOpening.ts';
 import { OpenHover } from './openHover.ts';
@@ -36,7 +35,7 @@ export interface WithTooltip {
   readonly rowTooltip: typeof rowTooltip;
 }
 
-/** One of the two trees. It shows the rows of its list and requests the first page. */
+/** The tree of one list. It shows the rows of its list and requests the first page. */
 export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable {
   /** Changes that were not viewed yet. They follow the list before this view does. */
   readonly marks: ListMarks;
@@ -124,7 +123,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
    * The selected rows as the list holds them now, in the order of the selection. The editor may
    * still report rows that are gone, such as those of the account before.
    */
-  get selection(): readonly (Project | Collection)[] {
+  get selection(): readonly ServiceRow[] {
     const selected = this.#view.selection.filter(isOfService);
     if (selected.length === 0) return [];
     const held = new Map(this.#list.state.rows.map((row) => [row.key, row]));

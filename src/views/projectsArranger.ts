@@ -22,12 +22,13 @@ import {
 } from '../core/messages/arrangementMessages.ts';
 import { keyPart } from '../core/model/contentDigest.ts';
 import type { Project } from '../core/model/model.ts';
-import { searchText } from '../core/search/searchText.ts';
+import { projectText } from '../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../editor/locale.ts';
 import { showInformation } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
+import { rowName, type ServiceRow } from '../lists/index.ts';
 import type { ArrangementMemory } from './arrangementMemory.ts';
-import { type GroupRow, type NoMatchRow, type Row, rowName } from './treeNodes.ts';
+import type { GroupRow, NoMatchRow, Row } from './treeNodes.ts';
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
@@ -188,17 +189,13 @@ export class ProjectsArranger implements vscode.Disposable {
 
   shows(row: Row): boolean {
     if (row.kind !== 'project') return true;
-    return matcher(this.#current.filter)({ row, text: () => searchText(row) });
+    return matcher(this.#current.filter)({ row, text: () => projectText(row) });
   }
 
   /** Clears the filter to show this row, with a message. */
-  async uncover(row: Row): Promise<void> {
+  async uncover(row: ServiceRow): Promise<void> {
     await this.change({ filter: {} });
-    void showInformation(
-      row.kind === 'project'
-        ? l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row))
-        : l10n.t('The filter was cleared, because it hid a row.'),
-    );
+    void showInformation(l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row)));
   }
 
   readonly #follow = (): void => {

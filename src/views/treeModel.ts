@@ -1,7 +1,6 @@
 import type { Marks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
+import type { ListName, ServiceRow } from '../lists/index.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 import { ChangesOnly } from './changesOnly.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
@@ -14,7 +13,7 @@ import {
   type Row,
 } from './treeNodes.ts';
 
-export type AnyList = PagedList<Project> | PagedList<Collection>;
+export type AnyList = PagedList<ServiceRow>;
 
 export interface RangeContext {
   /** The places of its first and its last row, from 1. */
@@ -68,17 +67,17 @@ export class TreeModel {
     this.loadMore = loadMoreRow(this.name, `loadMore/${first.key}`);
   }
 
-  takenIdOf({ key }: Project | Collection): string | undefined {
+  takenIdOf({ key }: ServiceRow): string | undefined {
     return this.#takenIds.get(key);
   }
 
   /** The row with this key, if the list holds it. After a refresh it is another object. */
-  rowOf(sought: string): Project | Collection | undefined {
+  rowOf(sought: string): ServiceRow | undefined {
     return this.list.state.rows.find(({ key }) => key === sought);
   }
 
   /** The service's rows in the order of the tree, also those in closed groups and ranges. */
-  get inOrder(): readonly (Project | Collection)[] {
+  get inOrder(): readonly ServiceRow[] {
     const top = this.arranged?.topRows() ?? this.list.state.rows;
     const rows = top.flatMap((row): readonly Row[] =>
       row.kind === 'group' ? (this.arranged?.rowsOf(row) ?? []) : [row],
@@ -86,7 +85,7 @@ export class TreeModel {
     return rows.filter(isOfService).filter((row) => this.changesOnly.shows(row));
   }
 
-  marked(marks: Marks): readonly (Project | Collection)[] {
+  marked(marks: Marks): readonly ServiceRow[] {
     return marks.size === 0 ? [] : this.list.state.rows.filter(({ key }) => marks.has(key));
   }
 
@@ -97,7 +96,7 @@ export class TreeModel {
   }
 
   /** Whether a row is shown, or would be if its group and range were open. */
-  shows(row: Project | Collection): boolean {
+  shows(row: ServiceRow): boolean {
     return this.changesOnly.shows(row) && (this.arranged?.shows(row) ?? true);
   }
 

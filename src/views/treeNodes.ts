@@ -1,8 +1,5 @@
-import * as l10n from '@vscode/l10n';
 import type { GroupValue, ProjectGroup } from '../core/arrange/arrangement.ts';
-import { displayText } from '../core/base/displayText.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
+import type { ListName, ServiceRow } from '../lists/index.ts';
 
 /** The last row of an unfinished list. The first new row takes its key (`TreeModel`). */
 export interface LoadMoreRow {
@@ -41,17 +38,8 @@ export interface NoMatchRow {
   readonly part: 'words' | 'clearFilter';
 }
 
-export type Row =
-  Project | Collection | LoadMoreRow | ProblemRow | GroupRow | RangeRow | NoMatchRow;
+export type Row = ServiceRow | LoadMoreRow | ProblemRow | GroupRow | RangeRow | NoMatchRow;
 
-export function isOfService(row: Row): row is Project | Collection {
-  return row.kind === 'project' || row.kind === 'collection';
-}
-
-/** The name of a row, as titles show it. */
-export function rowName({ kind, name = '' }: Project | Collection): string {
-  const isProject = kind === 'project';
-  return (
-    displayText(name) || (isProject ? l10n.t('Unnamed project') : l10n.t('Unnamed collection'))
-  );
+export function isOfService(row: Row): row is ServiceRow {
+  return 'source' in row;
 }

@@ -5,7 +5,7 @@ import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure, median } from './measure.ts';
 
 const MINTS = 400;
-/** Not one of those that the constants of the forecast were chosen with. */
+/** Not one of those of the search for constants; settings were compared with it twice afterwards. */
 const SEED = 20_260;
 /** The kinds that they were chosen with. */
 const FITTED: ReadonlySet<string> = new Set(['constant', 'slowing', 'speeding', 'stopping']);

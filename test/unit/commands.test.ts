@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
+import { capitalized } from '../../src/core/base/displayText.ts';
 import { startLate } from '../../src/late.ts';
+import { LIST_NAMES } from '../../src/lists/index.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../support/fakeVscode/desk.ts';
 import { manifestText } from '../support/manifest.ts';
@@ -109,13 +111,23 @@ describe('commands', () => {
         ([, id]) => id!,
       ),
     );
-    // The two lists have the same commands, written once.
+    // All lists have the same commands, written once.
+    const named = (id: string, name: string) =>
+      id.replace('${name}', name).replace('${capitalized(name)}', capitalized(name));
     const handled = written.flatMap((id) =>
-      id.includes('${name}')
-        ? ['projects', 'collections'].map((name) => id.replace('${name}', name))
-        : [id],
+      id.includes('${') ? LIST_NAMES.map((name) => named(id, name)) : [id],
     );
     assert.deepEqual(handled.sort(), [...contributed].sort());
+  });
+
+  it('of each list have a view to act on', () => {
+    const views = Object.values(contributes.views).flat();
+    for (const name of LIST_NAMES) {
+      assert.ok(
+        views.some(({ id }) => id === `mintscope.${name}`),
+        name,
+      );
+    }
   });
 
   it('have the category Mintscope', () => {

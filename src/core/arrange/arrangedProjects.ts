@@ -1,5 +1,5 @@
 import type { Project } from '../model/model.ts';
-import { searchText } from '../search/searchText.ts';
+import { projectText } from '../search/searchText.ts';
 import {
   type Arrangement,
   AS_LISTED,
@@ -186,7 +186,7 @@ class Entry {
   }
 
   text(): string {
-    return (this.#text ??= searchText(this.row));
+    return (this.#text ??= projectText(this.row));
   }
 
   forget(): void {

@@ -39,3 +39,12 @@ export function shortAddress(address: string): string {
   const letters = Array.from(clean);
   return `${letters.slice(0, 4).join('')}…${letters.slice(-4).join('')}`;
 }
+
+/** `processing · HLD`: those that are not empty. */
+export function joinWords(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

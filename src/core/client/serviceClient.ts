@@ -1,7 +1,7 @@
 import type { PageRequest } from '../lists/pageWalk.ts';
-import { decodeCollections, decodeProjects, decodeStats, type Page } from '../model/decode.ts';
+import { decodeStats, type ListSource, type Page } from '../model/decode.ts';
 import { parseJson } from '../model/json.ts';
-import type { Collection, Json, Project, ProjectRef, ProjectStats } from '../model/model.ts';
+import type { Json, ProjectRef, ProjectStats } from '../model/model.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import type { AccessToken, TrialEndpoint } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
@@ -27,10 +27,8 @@ export interface ClientEvents {
  * is a `TypeError` (`statsPath`).
  */
 export interface ServiceCalls {
-  /** §4.1. `limit` is 1 to 100. */
-  projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>>;
-  /** §4.3. `limit` is 1 to 100. */
-  collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>>;
+  /** §4.1, §4.3. `limit` is 1 to 100. */
+  page<Row>(list: ListSource<Row>, request: PageRequest, signal: AbortSignal): Promise<Page<Row>>;
   /** §4.2. The caller (`StatsReader`) waits if the service asks for it. */
   stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats>;
 }
@@ -62,12 +60,8 @@ export class ServiceClient implements ServiceCalls {
     this.#now = now;
   }
 
-  projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>> {
-    return this.#get(listPath('projects', request), signal, decodeProjects);
-  }
-
-  collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>> {
-    return this.#get(listPath('collections', request), signal, decodeCollections);
+  page<Row>(list: ListSource<Row>, request: PageRequest, signal: AbortSignal): Promise<Page<Row>> {
+    return this.#get(listPath(list, request), signal, (body) => list.decode(body));
   }
 
   stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> {

@@ -5,8 +5,6 @@ import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
 import type { FailureWords } from './failureWords.ts';
 
-export type ListName = 'projects' | 'collections';
-
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
 export function coverage(state: ListState<unknown>, format: FormatNumber): string {
   const shown = format(state.rows.length);
@@ -116,19 +114,17 @@ export function comparedWords(inBoth: number | undefined, format: FormatNumber):
 /**
  * What the user should know about a list besides its rows and failures, most urgent first. Usually
  * empty.
+ * @param shortWords says that there are more rows than the service gave.
  */
 export function listNotices(
   state: ListState<unknown>,
-  name: ListName,
+  shortWords: (said: string, gave: string) => string,
   format: FormatNumber,
 ): string[] {
   const notices: string[] = [];
   if (state.short && state.total !== undefined) {
-    const [said, loaded] = [format(state.total), format(state.rows.length + state.unreadable)];
-    const gave =
-      name === 'projects'
-        ? l10n.t('The service says there are {0} projects, but gave {1}', said, loaded)
-        : l10n.t('The service says there are {0} collections, but gave {1}', said, loaded);
+    const loaded = state.rows.length + state.unreadable;
+    const gave = shortWords(format(state.total), format(loaded));
     notices.push(
       state.repeated === 0
         ? l10n.t('{0}. Refresh to try again.', gave)

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { capitalized } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ListState } from '../lists/listState.ts';
 import { isUnfinished } from '../lists/remainingPages.ts';
@@ -58,8 +59,7 @@ export function nothingWords(
   reading: boolean,
   format: FormatNumber,
 ): string {
-  const text = searchedWords(states, searched, format);
-  const some = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const some = capitalized(searchedWords(states, searched, format));
   if (typed.trim() !== '' && searched > 0) {
     return reading ? l10n.t('No match yet. {0}…', some) : l10n.t('No match. {0}.', some);
   }

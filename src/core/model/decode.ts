@@ -1,7 +1,7 @@
 import { contentDigest, keyPart } from './contentDigest.ts';
 import { forEachCount } from './counts.ts';
-import { integer, isDeeper, isObject, longInteger, text } from './json.ts';
-import type { Collection, Json, JsonObject, Project, ProjectStats } from './model.ts';
+import { isDeeper, isObject, longInteger, text } from './json.ts';
+import type { Json, JsonObject, ProjectStats, RowOfService } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** Rows of a page. A list adds a page in one step, which takes 40 ms for this many. */
@@ -25,18 +25,10 @@ export interface Page<Row> {
   readonly totalResults: number | undefined;
 }
 
-/**
- * Reads a page. By hand, without a schema library: every member may be missing or of any type, so
- * there is nothing to validate. An item that is no object, or is nested too deep, is unreadable.
- * @throws ServiceError `decode` (`notAList`, `tooComplex`). A single bad row never throws.
- */
-export function decodeProjects(body: Json): Page<Project> {
-  return decodePage(body, decodeProject);
-}
-
-/** As `decodeProjects`. */
-export function decodeCollections(body: Json): Page<Collection> {
-  return decodePage(body, decodeCollection);
+/** What a request for a page needs to know of its list. */
+export interface ListSource<Row> extends Pick<RowReader<Row>, 'decode'> {
+  /** Relative to the base address, such as `/v2/projects` (service-interface §4). */
+  readonly path: string;
 }
 
 /**
@@ -63,56 +55,6 @@ export function decodeStats(body: Json): ProjectStats {
     further: [...counts].map(([name, count]) => ({ name, count })),
     source: body,
   };
-}
-
-function decodePage<Row>(
-  body: Json,
-  decodeRow: (source: JsonObject, twins: Twins) => Row,
-): Page<Row> {
-  if (!isObject(body) || !Array.isArray(body.results)) {
-    throw new ServiceError({ kind: 'decode', what: 'notAList' });
-  }
-  const results = body.results as readonly Json[];
-  if (results.length > MOST_ROWS) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
-  const twins = new Twins();
-  const rows: Row[] = [];
-  for (const item of results) {
-    if (isObject(item) && !isDeeper(item, DEEPEST)) rows.push(decodeRow(item, twins));
-  }
-  return {
-    rows,
-    received: results.length,
-    unreadable: results.length - rows.length,
-    page: count(body.page),
-    limit: count(body.limit),
-    totalPages: count(body.totalPages),
-    totalResults: count(body.totalResults),
-  };
-}
-
-function decodeProject(source: JsonObject, twins: Twins): Project {
-  const id = integer(source.id);
-  const { transferable } = source;
-  if (id !== undefined && typeof transferable === 'boolean') {
-    return new ReceivedProject(`project/${transferable ? 't' : 'n'}/${id}`, id, source);
-  }
-  // An id identifies a project only with its kind: both kinds may use it.
-  const part = id === undefined ? addressPart(source) : `row/0/${id}`;
-  if (part === undefined) return new ReceivedProject(`project/${twins.key(source)}`, id, source);
-  const key = `project/${part}`;
-  return new ReceivedProject(key, id, source, twins.content(key, source));
-}
-
-function decodeCollection(source: JsonObject, twins: Twins): Collection {
-  const part = addressPart(source);
-  if (part === undefined) return new ReceivedCollection(`collection/${twins.key(source)}`, source);
-  const key = `collection/${part}`;
-  return new ReceivedCollection(key, source, twins.content(key, source));
-}
-
-function addressPart({ mintAddress }: JsonObject): string | undefined {
-  const address = text(mintAddress);
-  return address === undefined ? undefined : keyPart(address);
 }
 
 /**
@@ -153,90 +95,135 @@ function count(value: Json | undefined): number | undefined {
   return valid ? Math.floor(value) : undefined;
 }
 
-/*
- * Rows as they were received. Members are read from the source when needed, and not copied: few of
- * tens of thousands of rows are ever viewed, and copies would cost memory and garbage collection
- * for all.
+/** How a list's rows are identified, from what was received of one. */
+interface Identity {
+  /** What identifies a row for certain, such as `t/12`. Left out if a list has no such thing. */
+  readonly certain?: (source: JsonObject) => string | undefined;
+  /** What rows that are not the same may share; those are told apart by their content. */
+  readonly likely: (source: JsonObject) => string | undefined;
+}
+
+/** How to read the members that a row of one list has besides those of every row. */
+type ReadersOf<Row> = {
+  readonly [Name in Exclude<keyof Row, keyof RowOfService>]: (value: Json | undefined) => Row[Name];
+};
+
+const OF_EVERY_ROW = { mintAddress: text, name: text, description: text, image: text };
+
+/** Reads the rows of one list. */
+export interface RowReader<Row> {
+  /**
+   * Reads a page. By hand, without a schema library: every member may be missing or of any type, so
+   * there is nothing to validate. An item that is no object, or is nested too deep, is unreadable.
+   * @throws ServiceError `decode` (`notAList`, `tooComplex`). A single bad row never throws.
+   */
+  decode(body: Json): Page<Row>;
+  /**
+   * Whether this has the shape of a row of the list. The editor passes rows to commands, and other
+   * extensions may pass anything.
+   */
+  isRow(value: unknown): value is Row;
+}
+
+/**
+ * Rows keep what was received, and read their members from it when needed: few of tens of thousands
+ * of rows are ever viewed, and copies would cost memory and garbage collection for all.
+ * @param kind begins the keys of the rows.
  */
+export function rowReader<Row extends RowOfService>(
+  kind: Row['kind'],
+  members: ReadersOf<Row>,
+  { certain = () => undefined, likely }: Identity,
+): RowReader<Row> {
+  const readers = Object.entries<(value: Json | undefined) => unknown>({
+    ...OF_EVERY_ROW,
+    ...members,
+  });
 
-class ReceivedRow {
-  readonly key: string;
-  readonly source: JsonObject;
-  readonly content: string | undefined;
-  askedAt: number | undefined = undefined;
+  class ReceivedRow {
+    readonly key: string;
+    readonly source: JsonObject;
+    readonly content: string | undefined;
+    askedAt: number | undefined = undefined;
 
-  /** @param content see `ListRow`. */
-  constructor(key: string, source: JsonObject, content?: string) {
-    this.key = key;
-    this.source = source;
-    this.content = content;
+    /** @param content see `ListRow`. */
+    constructor(key: string, source: JsonObject, content?: string) {
+      this.key = key;
+      this.source = source;
+      this.content = content;
+    }
+
+    get kind() {
+      return kind;
+    }
+
+    renamed(key: string): ReceivedRow {
+      return new ReceivedRow(key, this.source, this.content);
+    }
+  }
+  for (const [name, read] of readers) {
+    Object.defineProperty(ReceivedRow.prototype, name, {
+      get(this: ReceivedRow) {
+        return read(this.source[name]);
+      },
+    });
   }
 
-  get mintAddress() {
-    return text(this.source.mintAddress);
-  }
+  const decodeRow = (source: JsonObject, twins: Twins) => {
+    const known = certain(source);
+    if (known !== undefined) return new ReceivedRow(`${kind}/${known}`, source);
+    const part = likely(source);
+    if (part === undefined) return new ReceivedRow(`${kind}/${twins.key(source)}`, source);
+    const key = `${kind}/${part}`;
+    return new ReceivedRow(key, source, twins.content(key, source));
+  };
 
-  get name() {
-    return text(this.source.name);
-  }
+  return {
+    // The members are defined above.
+    decode: (body) =>
+      decodePage(body, (source, twins) => decodeRow(source, twins) as unknown as Row),
 
-  get description() {
-    return text(this.source.description);
-  }
-
-  get image() {
-    return text(this.source.image);
-  }
+    isRow: (value): value is Row => {
+      if (typeof value !== 'object' || value === null) return false;
+      const row = value as Readonly<Record<string, unknown>>;
+      const { key, source } = row;
+      if (row.kind !== kind || typeof key !== 'string' || !key.startsWith(`${kind}/`)) return false;
+      if (typeof source !== 'object' || source === null || Array.isArray(source)) return false;
+      return readers.every(([name, read]) => {
+        const given = row[name];
+        return given === undefined || read(given as Json) === given;
+      });
+    },
+  };
 }
 
-class ReceivedProject extends ReceivedRow implements Project {
-  readonly id: string | undefined;
-
-  constructor(key: string, id: string | undefined, source: JsonObject, content?: string) {
-    super(key, source, content);
-    this.id = id;
+function decodePage<Row>(
+  body: Json,
+  decodeRow: (source: JsonObject, twins: Twins) => Row,
+): Page<Row> {
+  if (!isObject(body) || !Array.isArray(body.results)) {
+    throw new ServiceError({ kind: 'decode', what: 'notAList' });
   }
-
-  renamed(key: string): ReceivedProject {
-    return new ReceivedProject(key, this.id, this.source, this.content);
+  const results = body.results as readonly Json[];
+  if (results.length > MOST_ROWS) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
+  const twins = new Twins();
+  const rows: Row[] = [];
+  for (const item of results) {
+    if (isObject(item) && !isDeeper(item, DEEPEST)) rows.push(decodeRow(item, twins));
   }
-
-  get kind() {
-    return 'project' as const;
-  }
-
-  get symbol() {
-    return text(this.source.symbol);
-  }
-
-  get animationUrl() {
-    return text(this.source.animationUrl);
-  }
-
-  get transferable() {
-    const { transferable } = this.source;
-    return typeof transferable === 'boolean' ? transferable : undefined;
-  }
-
-  get status() {
-    return text(this.source.status);
-  }
+  return {
+    rows,
+    received: results.length,
+    unreadable: results.length - rows.length,
+    page: count(body.page),
+    limit: count(body.limit),
+    totalPages: count(body.totalPages),
+    totalResults: count(body.totalResults),
+  };
 }
 
-class ReceivedCollection extends ReceivedRow implements Collection {
-  renamed(key: string): ReceivedCollection {
-    return new ReceivedCollection(key, this.source, this.content);
-  }
-
-  get kind() {
-    return 'collection' as const;
-  }
-
-  get uri() {
-    return text(this.source.uri);
-  }
-
-  get ownerAddress() {
-    return text(this.source.ownerAddress);
-  }
+/** The mint address as the part of a key. */
+export function addressPart({ mintAddress }: JsonObject): string | undefined {
+  const address = text(mintAddress);
+  return address === undefined ? undefined : keyPart(address);
 }

@@ -6,6 +6,7 @@ import {
   type ProjectKind,
   type ProjectRef,
   projectRef,
+  type RowOfService,
 } from './model.ts';
 
 /** The meaning of a text typed to look up a Project. */
@@ -86,8 +87,8 @@ export function unseenProject({ kind, id }: ProjectRef, known: Partial<Project> 
   };
 }
 
-export function isUnseen({ source }: Project): boolean {
-  return source === UNSEEN;
+export function isUnseen(row: RowOfService): row is Project {
+  return row.source === UNSEEN;
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;

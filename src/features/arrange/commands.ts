@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { GroupBy, SortBy } from '../../core/arrange/arrangement.ts';
+import { joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
-import { joinWords } from '../../views/treeItems.ts';
 import { askFilter } from './filter.ts';
 import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 

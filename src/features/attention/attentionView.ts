@@ -1,15 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
+import { joinWords } from '../../core/base/displayText.ts';
 import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { isAlarm } from '../../core/stats/attention.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { rowName } from '../../lists/index.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
-import { contextOf, joinWords, tinted } from '../../views/treeItems.ts';
-import { rowName } from '../../views/treeNodes.ts';
+import { contextOf, tinted } from '../../views/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
 
 const VIEW = 'mintscope.attention';

@@ -11,7 +11,7 @@ export function attentionCommands(session: Session, attention: Attention, target
     'mintscope.acknowledge': (row, selected) =>
       connected(session, async () => {
         const title = l10n.t('Acknowledge the state of which project?');
-        const rows = await targetRows(targets, row, selected, { title, kinds: ['project'] });
+        const rows = await targetRows(targets, row, selected, { title, lists: ['projects'] });
         attention.acknowledge(new Set(rows.map(({ key }) => key)));
       }),
 

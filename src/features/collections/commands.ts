@@ -14,10 +14,10 @@ export function collectionCommands(
     /** @param called a row, or its key as a hover names it. */
     'mintscope.openCollection': async (called, selected) => {
       const title = l10n.t('Open which collection?');
-      const question = { title, kinds: ['collection'] } as const;
+      const question = { title, lists: ['collections'] } as const;
       const named = list.state.rows.find(({ key }) => key === called);
       const row = named ?? (await targetRow(targets, called, selected, question));
-      if (row?.kind === 'collection') panels.open(row, 'row');
+      if (row) panels.open(row, 'row');
     },
   } satisfies Handlers;
 }

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { tickStep } from '../../editor/firstSteps.ts';
 import { showStatus, withViewProgress } from '../../editor/notify.ts';
+import { forAllLists, type ListName } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/listView.ts';
 import { focusRows, loadMoreRows } from '../../views/rowFocus.ts';
@@ -56,10 +56,9 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
     };
   };
   return {
-    ...on('projects'),
-    ...on('collections'),
+    ...forAllLists(on),
     'mintscope.markAllSeen': () => {
-      for (const view of [views.projects, views.collections]) {
+      for (const view of Object.values(views)) {
         view.marks.see(view.marks.marks.keys());
         view.showChangesOnly(false);
       }

@@ -3,12 +3,11 @@ import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
-import { type Collection, isServiceRow, type Project } from '../../core/model/model.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
+import { isServiceRow, rowName, type ServiceRow, statusOf } from '../../lists/index.ts';
 import type { ListView } from '../../views/listView.ts';
 import { revealRow } from '../../views/rowFocus.ts';
-import { rowName } from '../../views/treeNodes.ts';
 
 const LONGEST_NAME = 40;
 
@@ -73,7 +72,7 @@ function placedWords(change: string, index: number, length: number, since: numbe
   return l10n.t('{change} ({at} of {count} since {time})', { change, at, count, time });
 }
 
-function changeWords(row: Project | Collection, mark: ChangeMark): string {
+function changeWords(row: ServiceRow, mark: ChangeMark): string {
   const name = displayText(rowName(row), LONGEST_NAME);
-  return `${name}: ${markWords(mark, row.kind === 'project' ? row.status : undefined)}`;
+  return `${name}: ${markWords(mark, statusOf(row))}`;
 }

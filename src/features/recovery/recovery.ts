@@ -5,8 +5,8 @@ import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Collection, Project } from '../../core/model/model.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
+import type { ListRow } from '../../core/model/sharedKeys.ts';
 import type { Log } from '../../editor/log.ts';
 
 const SHORTEST_WAIT_MS = 15_000;
@@ -173,10 +173,7 @@ export class Recovery implements vscode.Disposable {
 }
 
 export interface ShownList {
-  readonly list: Pick<
-    PagedList<Project | Collection>,
-    'state' | 'loadMore' | 'loadAll' | 'refresh'
-  >;
+  readonly list: Pick<PagedList<ListRow>, 'state' | 'loadMore' | 'loadAll' | 'refresh'>;
   readonly view: { readonly visible: boolean };
 }
 

@@ -20,8 +20,8 @@ export function snapshotCommands(
     (title: string, run: (asked: AskedSnapshot) => Promise<void>): Handler =>
     (row, selected) =>
       connected(session, async (connection) => {
-        const project = await targetRow(targets, row, selected, { title, kinds: ['project'] });
-        if (project?.kind !== 'project' || connection.ended.aborted) return;
+        const project = await targetRow(targets, row, selected, { title, lists: ['projects'] });
+        if (!project || connection.ended.aborted) return;
         const ref = await projectRefOf(project, connection.ended);
         if (!ref) return;
         session.probeNow();

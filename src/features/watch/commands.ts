@@ -23,7 +23,7 @@ import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import type { Watching } from './watching.ts';
 
-const KINDS = ['project'] as const;
+const LISTS = ['projects'] as const;
 
 /** Commands that begin, list and end the watching of projects. */
 export function watchCommands(session: Session, watching: Watching, targets: Targets) {
@@ -33,11 +33,10 @@ export function watchCommands(session: Session, watching: Watching, targets: Tar
     /** Resolves with how many projects are watched that were not. */
     'mintscope.watchProject': (row, selected) =>
       connected(session, async (connection) => {
-        const question = { title: l10n.t('Watch which project until it is minted?'), kinds: KINDS };
+        const question = { title: l10n.t('Watch which project until it is minted?'), lists: LISTS };
         const rows = await targetRows(targets, row, selected, question);
         const found: WatchedProject[] = [];
         for (const project of rows) {
-          if (project.kind !== 'project') continue;
           // With several rows selected, skip unknown kinds instead of prompting.
           const ref =
             rows.length > 1 ? projectRef(project) : await projectRefOf(project, connection.ended);
@@ -65,7 +64,7 @@ export function watchCommands(session: Session, watching: Watching, targets: Tar
           );
           return ref ? stop(connection, [keyOf({ ref })]) : 0;
         }
-        const question = { title: l10n.t('Stop watching which project?'), kinds: KINDS };
+        const question = { title: l10n.t('Stop watching which project?'), lists: LISTS };
         const rows = await targetRows(targets, row, selected, question);
         return stop(
           connection,

@@ -289,6 +289,8 @@ describe('What was seen last', () => {
     await workbench.runCommand('Mintscope: Sign Out');
     await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
     await workbench.runCommand('Mintscope: Explore Sample Data');
+    // It appears above and moves the other views: a click meanwhile could meet another row.
+    await workbench.trees.row('Needs Attention', 'Quartz Keys').waitFor();
     await workbench.trees.clickRow('Projects', 'Harbor Lights');
     await workbench.editors.webviewFrame('table');
     await workbench.reload();

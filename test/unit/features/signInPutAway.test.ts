@@ -221,7 +221,7 @@ describe('a sign-in that was closed half-way', () => {
   it('is deleted after ten minutes also if a bug ended it', async () => {
     const { window, desk, service } = await openSignIn(the);
     const { done, box } = await toToken(window, service.address);
-    const bug = mock.method(ServiceClient.prototype, 'projects', () =>
+    const bug = mock.method(ServiceClient.prototype, 'page', () =>
       Promise.reject(new TypeError('oops')),
     );
     time = skipTime();

@@ -62,7 +62,12 @@ describe('switching between connections', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     assert.deepEqual(window.desk.statusItems, []);
     const { pick: list, running } = await pick(window);
-    assert.deepEqual(list.sees, ['-- ', 'Sign In…', 'Explore Sample Data', 'Delete All Stored Tokens…']);
+    assert.deepEqual(list.sees, [
+      '-- ',
+      'Sign In…',
+      'Explore Sample Data',
+      'Delete All Stored Tokens…',
+    ]);
     assert.equal(list.placeholder, 'Not signed in. Choose a connection');
     list.hide();
     await running;

@@ -129,10 +129,16 @@ export class Trees {
     return tooltip;
   }
 
-  /** Moves the pointer to where nothing is, so that no tooltip covers a row. */
+  /**
+   * Moves the pointer to where nothing is, so that no tooltip covers a row. A tooltip that is opened
+   * as the pointer leaves stays until it moves again.
+   */
   async leaveRows(): Promise<void> {
-    await this.page.mouse.move(700, 700);
-    await this.page.locator('.workbench-hover').waitFor({ state: 'hidden' });
+    let x = 700;
+    await eventually('no tooltip', async () => {
+      await this.page.mouse.move(x++, 700);
+      return (await this.page.locator('.workbench-hover:visible').count()) === 0;
+    });
   }
 
   /**

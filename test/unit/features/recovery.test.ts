@@ -362,7 +362,7 @@ describe('a window whose service stops', () => {
     const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
     stats['t/1'] = { total: 9, confirmed: 5, processing: 4, pending: 0 };
     // How fast it mints, or why that cannot be told yet.
-    const paces = () => Boolean(panel.state?.timeLine?.pace);
+    const paces = () => Boolean(panel.state?.timeLine?.pace.length);
     panel.says({ type: 'refresh' });
     await eventually(paces, true);
     service.fail(() => 'reset');
@@ -372,7 +372,7 @@ describe('a window whose service stops', () => {
       await eventually(() => strip.test(one.state?.problem?.title ?? ''), true);
       assert.match(one.state!.problem!.message, /connection reset/);
     }
-    assert.equal(panel.state?.timeLine?.pace, '');
+    assert.deepEqual(panel.state?.timeLine?.pace, []);
     assert.equal(panel.state.counts?.confirmed, 5);
     service.fail(undefined);
     panel.says({ type: 'refresh' });

@@ -58,7 +58,7 @@ describe('reading the portfolio', () => {
     service.hold(isFurther);
     const page = await openPortfolio(window, 'list');
     await eventually(() => page.state?.listed, 100);
-    assert.equal(page.coverage, 'stats of 0 of 100 projects; 100 of 250 projects are listed');
+    assert.equal(page.coverage, 'stats of 0 of 250 projects; 100 of 250 projects are listed');
     assert.equal(page.state!.progress, 0.4);
     page.says({ type: 'pause' });
     await eventually(() => page.phase, 'paused');

@@ -42,7 +42,7 @@ describe('a portfolio and the reader of stats', () => {
     held.all.splice(
       0,
       count,
-      ...held.all.map((row, at) => ({ ...row, key: `project/t/${at + 1}`, ...ref(at + 1) })),
+      ...held.all.map((row, at) => ({ ...row, key: `project/t/${at + 1}`, id: String(at + 1) })),
     );
     for (const row of held.all as { transferable?: boolean }[]) row.transferable = true;
   }

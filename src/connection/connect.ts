@@ -109,10 +109,10 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
 
 /** A client whose code is loaded by its first call. If that fails, the next call tries again. */
 export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCalls {
-  let client: ServiceCalls | undefined;
+  const client = new Lazy(load);
   const loaded = async () => {
     try {
-      return (client ??= await load());
+      return await client.get();
     } catch (error) {
       throw new ServiceError({ kind: 'internal' }, { cause: error });
     }

@@ -31,6 +31,8 @@ export class Session implements vscode.Disposable {
   /** Aborts when `#current` is no longer used. */
   #life = new AbortController();
   #failed: Error | undefined;
+  /** The first account used in this window: tabs that a reload left are of its rows. */
+  firstAccount: string | undefined;
   /** False until the stored sign-in was looked up once. */
   #known = false;
   #ready: Promise<void> | undefined;
@@ -232,6 +234,7 @@ export class Session implements vscode.Disposable {
         // Ignore a late response to an earlier connection.
         if (this.#current?.id === found.id) this.#status.follow(failure);
       });
+    this.firstAccount ??= found?.account;
     left.abort(new Error(endedWords()));
     if (!isSame) this.#status.reset();
     const isFirst = !this.#known && account === undefined;

@@ -11,7 +11,7 @@ interface Typed {
 export interface PanelType<Message extends Typed> {
   /**
    * `mintscope.<name>`. The page is `src/webview/<name>/main.ts`. `package.json` has the activation
-   * event `onWebviewPanel:<viewType>`, and `src/commands.ts` its `Restore`.
+   * event `onWebviewPanel:<viewType>`, and `src/late.ts` its `Restore`.
    */
   readonly viewType: string;
   readonly extensionUri: vscode.Uri;

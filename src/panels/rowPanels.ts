@@ -56,7 +56,7 @@ export abstract class RowPanels<
     this.#session = session;
     this.#isSecondClick = doubleClicks(session.clock);
     this.#kind = kind;
-    this.#account = session.current?.account;
+    this.#account = session.firstAccount;
     this.#subscriptions = [
       {
         dispose: list.onChange(() => {
@@ -79,6 +79,7 @@ export abstract class RowPanels<
         }
       }),
     ];
+    this.#leave(session.current?.account);
   }
 
   protected get byKey(): ReadonlyMap<string, Panel> {

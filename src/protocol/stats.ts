@@ -68,7 +68,12 @@ const isProblem = isObjectOf({
 });
 export type StatsPanelProblem = Guarded<typeof isProblem>;
 
-const isReading = isObjectOf({ at: isNumber, ...forEachCount(() => optional(isNumber)) });
+const isReading = isObjectOf({
+  at: isNumber,
+  ...forEachCount(() => optional(isNumber)),
+  /** Left out if none have failed. */
+  failed: optional(isNumber),
+});
 /** The counts at one time, in milliseconds since 1970; one that was not sent is left out. */
 export type TimedCounts = Guarded<typeof isReading>;
 
@@ -76,10 +81,12 @@ const isTimeLine = isObjectOf({
   /** The oldest first, each at another time; two at least, and not all if there are very many. */
   readings: isArrayOf(isReading),
   of: isNumber,
-  /** How fast and when done, or why neither can be told; empty if all is confirmed, or if it would be out of date. */
-  pace: isString,
+  /** When done and how fast, or why neither can be told, or how long it took; empty if it would be out of date. */
+  pace: isArrayOf(isString),
   /** When it will be done, in milliseconds since 1970; `undefined` if that cannot be told. */
   done: optional(isObjectOf({ low: isNumber, likely: isNumber, high: isNumber })),
+  /** When nothing was left for the first time, in milliseconds since 1970; `undefined` before that. */
+  ended: optional(isNumber),
 });
 export type TimeLine = Guarded<typeof isTimeLine>;
 

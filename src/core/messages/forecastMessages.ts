@@ -15,11 +15,40 @@ export function paceSentences(
   format: FormatNumber,
   time: (at: number) => string,
 ): string {
-  if ('reason' in pace) return noPaceSentence(pace, format, time);
+  if ('reason' in pace) {
+    const why = noPaceWords(pace, format, time);
+    return why === '' ? '' : l10n.t('{0}.', why);
+  }
   const basis = lastWords(pace.basis, Math.round, format);
   const words = l10n.t('Pace in {0}: {1}.', basis, paceWords(pace, format));
   if ('low' in pace) return `${words} ${l10n.t('Done in {0}.', doneInWords(pace, format))}`;
   return pace.uneven ? `${words} ${l10n.t('Too uneven to tell when it will be done.')}` : words;
+}
+
+/** `done in about 25–40 min` and `75 a minute`, or why that is not known; nothing if nothing is left. */
+export function paceParts(
+  pace: Forecast | Pace | NoPace,
+  format: FormatNumber,
+  time: (at: number) => string,
+): readonly string[] {
+  if ('reason' in pace) return [noPaceWords(pace, format, time)].filter((why) => why !== '');
+  const words = paceWords(pace, format);
+  if ('low' in pace) return [l10n.t('done in {0}', doneInWords(pace, format)), words];
+  return pace.uneven ? [words, l10n.t('too uneven to tell when it will be done')] : [words];
+}
+
+/**
+ * `Minted in 11 min, done 12:01`.
+ * @param took in milliseconds; `undefined` if nobody saw the beginning.
+ * @param at when the last NFTs were confirmed, as a time of day.
+ */
+export function mintedWords(took: number | undefined, at: string, format: FormatNumber): string {
+  if (took === undefined) return l10n.t('done {0}', at);
+  const length =
+    took < MINUTE_MS
+      ? l10n.t('less than a minute')
+      : amountWords(roundTo(took, Math.round), format);
+  return l10n.t('minted in {0}, done {1}', length, at);
 }
 
 /** `All that is minting will be done in about 25–40 min.`; empty if nothing is. */
@@ -43,18 +72,18 @@ export function paceWords({ perMinute }: Pace, format: FormatNumber): string {
   return perDay < 1 ? l10n.t('less than 1 a day') : l10n.t('{0} a day', format(perDay));
 }
 
-function noPaceSentence(why: NoPace, format: FormatNumber, time: (at: number) => string): string {
+function noPaceWords(why: NoPace, format: FormatNumber, time: (at: number) => string): string {
   switch (why.reason) {
     case 'done':
       return '';
     case 'early':
-      return l10n.t('No pace yet.');
+      return l10n.t('No pace yet');
     case 'still':
-      return l10n.t('Nothing confirmed since {0}.', time(why.since));
+      return l10n.t('Nothing confirmed since {0}', time(why.since));
     case 'stalled':
-      return l10n.t('Nothing was confirmed in {0}.', lastWords(why.forMs, Math.floor, format));
+      return l10n.t('Nothing was confirmed in {0}', lastWords(why.forMs, Math.floor, format));
     case 'unread':
-      return l10n.t('Not read in {0}.', lastWords(why.forMs, Math.floor, format));
+      return l10n.t('Not read in {0}', lastWords(why.forMs, Math.floor, format));
   }
 }
 

@@ -47,6 +47,26 @@ export function percentOf(part = NaN, whole = NaN): number | undefined {
 }
 
 /**
+ * The same of several parts. If they are the whole, their shares add up to 100: the largest
+ * remainders are rounded up instead. The first part is always rounded down.
+ */
+export function percentsOf(
+  parts: readonly (number | undefined)[],
+  whole: number | undefined,
+): readonly (number | undefined)[] {
+  const shares = parts.map((part) => percentOf(part, whole));
+  const isWhole = parts.reduce<number>((all, part) => all + (part ?? 0), 0) === whole;
+  const missing = 100 - shares.reduce<number>((all, share) => all + (share ?? 0), 0);
+  if (!isWhole || shares.includes(undefined)) return shares;
+  const remainder = (at: number) => (100 * (parts[at] ?? 0)) / whole - (shares[at] ?? 0);
+  const raised = [...shares.keys()]
+    .slice(1)
+    .sort((one, other) => remainder(other) - remainder(one))
+    .slice(0, missing);
+  return shares.map((share = 0, at) => share + (raised.includes(at) ? 1 : 0));
+}
+
+/**
  * The confirmed percentage of all these projects together, rounded as by `percentOf`. Projects
  * without a known share are left out: counts are missing, more than all are confirmed, or all and
  * yet NFTs are left. `undefined` if none remains.
@@ -72,6 +92,21 @@ export function endOf(counts: Partial<Counts>, wasLeft: boolean): 'done' | 'ende
   if (leftOf(counts) !== 0) return undefined;
   if (percentConfirmed([counts]) === 100) return 'done';
   return wasLeft || (counts.confirmed ?? 0) > 0 ? 'ended' : undefined;
+}
+
+/**
+ * When minting has ended, by readings in ascending order: the time of the first from which on nothing
+ * is left and as many are confirmed as in the last one. `undefined` before the end.
+ */
+export function endedAt(
+  readings: readonly (Partial<Counts> & { readonly at: number })[],
+): number | undefined {
+  const last = readings.at(-1);
+  if (!last || endOf(last, false) === undefined) return undefined;
+  const before = readings.findLastIndex(
+    (one) => leftOf(one) !== 0 || one.confirmed !== last.confirmed,
+  );
+  return readings[before + 1]?.at;
 }
 
 /** NaN for a count that is missing or negative. */

@@ -4,19 +4,13 @@ import { watchedOf } from '../../connection/watchedRows.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
 import type { Outage } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText } from '../../core/base/displayText.ts';
-import { paceSentences } from '../../core/messages/forecastMessages.ts';
 import { leftOf } from '../../core/stats/share.ts';
-import { doneAt } from '../../core/stats/forecast.ts';
-import { paceOf } from '../../core/stats/pace.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
 import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
-import { thinned } from '../../core/stats/thinned.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { watchSettings } from '../../editor/watchSettings.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
 import type {
@@ -24,12 +18,12 @@ import type {
   ProjectFacts,
   StatsPanelProblem,
   StatsState,
-  TimeLine,
 } from '../../protocol/stats.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { failureProblem, noConnectionProblem, unknownProblem } from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
+import { timeLineOf } from './timeLine.ts';
 
 export interface ShownStats extends ShownRow {
   readonly ref: ProjectRef;
@@ -57,25 +51,6 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
   };
   const known = Object.entries(texts).filter(([, text]) => text !== '');
   return { ...Object.fromEntries(known), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
-}
-
-/** The most readings that are sent to the page: about one for each two pixels of the chart. */
-const MOST_READINGS = 500;
-
-/**
- * What the page shows of a history: its readings, the pace and when minting will be done. Nothing
- * while there is no second reading to draw a line to.
- * @param now in milliseconds since 1970.
- */
-export function timeLineOf(history: History | undefined, now: number): TimeLine | undefined {
-  if (!history || history.length < 2) return undefined;
-  const pace = paceOf(history, now, watchSettings.stallMinutes * 60_000);
-  return {
-    readings: thinned(history, MOST_READINGS),
-    of: history.length,
-    pace: paceSentences(pace, formatNumber, (at) => formatTime(at, 'short')),
-    done: 'low' in pace ? doneAt(pace, now) : undefined,
-  };
 }
 
 const NO_PROBLEM = { problem: undefined, outage: undefined, waits: undefined } as const;
@@ -190,7 +165,8 @@ export class StatsPanel
       },
       asOf: reading?.at,
       watched: this.#watched,
-      timeLine: timeLine && problem ? { ...timeLine, pace: '' } : timeLine,
+      // Neither pace nor forecast is of now.
+      timeLine: timeLine && problem ? { ...timeLine, pace: [], done: undefined } : timeLine,
       problem,
     };
     return { state, title: statsTitle(state) };

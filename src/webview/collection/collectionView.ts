@@ -11,7 +11,7 @@ import type {
 import { button, moment } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
-import { field, rowHeader } from '../kit/rowView.ts';
+import { field, identityView, rowHeader } from '../kit/rowView.ts';
 import { withElements } from '../kit/withElements.ts';
 
 export type Screen = RowScreen<CollectionState>;
@@ -54,27 +54,28 @@ export function goneWords(): string {
 
 export function collectionView(screen: Screen, actions: Actions): TemplateResult {
   const { facts, state } = screen;
+  const heading = facts?.name ?? l10n.t('Unnamed collection');
   const header = rowHeader(
     {
-      heading: facts?.name ?? l10n.t('Unnamed collection'),
+      heading,
       meta: [
         html`${l10n.t('Collection')}`,
         ...(facts?.symbol ? [html`<bdi>${facts.symbol}</bdi>`] : []),
       ],
       hint: l10n.t('Its details appear once the Collections list has loaded it.'),
-      fields: (['mintAddress', 'ownerAddress', 'uri'] as const).map((what) => {
-        const address = facts?.[what];
-        const value = address && displayText(address, LONGEST_ADDRESS);
-        const more = what === 'uri' ? openButton(address, actions) : nothing;
-        return field({ ...copyWords(what), value, what }, screen, actions, more);
-      }),
       buttons: nothing,
       keepOpen: l10n.t('Keep this tab; otherwise the next collection you click replaces it'),
     },
     screen,
     actions,
   );
-  return html`${header}${state?.gone ? html`<p class="note">${goneWords()}</p>` : nothing}
+  const fields = (['mintAddress', 'ownerAddress', 'uri'] as const).map((what) => {
+    const address = facts?.[what];
+    const value = address && displayText(address, LONGEST_ADDRESS);
+    const more = what === 'uri' ? openButton(address, actions) : nothing;
+    return field({ ...copyWords(what), value, what }, screen, actions, more);
+  });
+  return html`${header}${identityView(heading, fields, screen, actions)}${state?.gone ? html`<p class="note">${goneWords()}</p>` : nothing}
   ${facts === undefined ? nothing : members(facts, screen)} ${asOf(screen)}`;
 }
 

@@ -80,7 +80,6 @@ export function button(
 
 /** The heading of a page, the parts of the line under it, and its buttons. */
 export function headerTop(top: {
-  readonly picture?: unknown;
   readonly title: TemplateResult;
   readonly meta: readonly unknown[];
   readonly sample: boolean | undefined;
@@ -90,7 +89,6 @@ export function headerTop(top: {
   const meaning = l10n.t('Made up and served from this machine; nothing here is real');
   const badge = () => html`<span class="badge" title=${meaning}>${l10n.t('Sample data')}</span>`;
   return html`<div class="top">
-    ${top.picture}
     <div class="titles">
       ${top.title}
       <p class="meta">

@@ -9,6 +9,8 @@ export interface Format {
   percent(share: number | undefined): string | undefined;
   /** `14:02:11`, `yesterday 14:02`, or the date and the time, as the day of `now` has it. */
   time(at: number, now: number): string;
+  /** `3s ago`, `12m ago`; the time itself after an hour. */
+  ago(at: number, now: number): string;
   fullDate(at: number): string;
 }
 
@@ -22,23 +24,32 @@ export function createFormat(locale: string, timeZone?: string): Format {
   const minute = new Intl.DateTimeFormat(locale, parts);
   const clock = new Intl.DateTimeFormat(locale, { ...parts, second: '2-digit' });
   const days = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', ...zone });
 
+  const time = (at: number, now: number) => {
+    if (!isMoment(at)) return '';
+    const [date, today] = [day.format(at), day.format(now)];
+    if (date === today) return clock.format(at);
+    // In half days, because a day may have 23 or 25 hours.
+    const halves = [1, 2, 3].map((count) => day.format(now - count * HALF_DAY_MS));
+    const yesterday = halves.find((one) => one !== today);
+    return date === yesterday
+      ? `${days.format(-1, 'day')} ${minute.format(at)}`
+      : `${date}, ${clock.format(at)}`;
+  };
   return {
     locale,
     count: number,
     percent: (share) => (share === undefined ? undefined : number(share, 'percent')),
-    time(at, now) {
+    time,
+    ago(at, now) {
       if (!isMoment(at)) return '';
-      const [date, today] = [day.format(at), day.format(now)];
-      if (date === today) return clock.format(at);
-      // In half days, because a day may have 23 or 25 hours.
-      const halves = [1, 2, 3].map((count) => day.format(now - count * HALF_DAY_MS));
-      const yesterday = halves.find((one) => one !== today);
-      return date === yesterday
-        ? `${days.format(-1, 'day')} ${minute.format(at)}`
-        : `${date}, ${clock.format(at)}`;
+      // A clock that was set back makes no future.
+      const seconds = Math.max(0, Math.floor((now - at) / 1000));
+      if (seconds < 60) return ago.format(-seconds, 'second');
+      return seconds < 3600 ? ago.format(-Math.floor(seconds / 60), 'minute') : time(at, now);
     },
     fullDate: (at) => (isMoment(at) ? full.format(at) : ''),
   };

@@ -178,9 +178,9 @@ export function startRowPage<State extends PageState, What extends string>(
     if (ref() === '') return;
     const focused = document.activeElement;
     draw();
-    // If the focused button disappeared after its action (Retry, Show image), focus the next best.
+    // If the focused button disappeared after its action (Retry, Show image), focus the heading.
     if (focused?.isConnected === false) {
-      document.querySelector<HTMLElement>('#refresh, h1')?.focus();
+      document.querySelector<HTMLElement>('h1')?.focus();
     }
     const text = document.getElementById('description');
     const { expanded, overflows } = touched;

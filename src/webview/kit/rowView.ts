@@ -13,45 +13,58 @@ interface Facts {
 
 type Part = TemplateResult | typeof nothing;
 
+type Screen = RowScreen<PageState & { readonly facts?: Facts | undefined }>;
+
 /** The header of a row's page. Texts of unknown origin are isolated, and shown as text. */
 interface RowHeader {
   readonly heading: string;
   readonly meta: readonly TemplateResult[];
   /** A sentence under that line while nothing but the reference is known. */
   readonly hint: string;
-  /** Members of the row, by `field`. */
-  readonly fields: readonly Part[];
   /** Buttons besides Keep Open. */
   readonly buttons: Part;
   readonly keepOpen: string;
 }
 
 export function rowHeader(
-  { heading, meta, hint, fields, buttons, keepOpen }: RowHeader,
-  screen: RowScreen<PageState & { readonly facts?: Facts | undefined }>,
+  { heading, meta, hint, buttons, keepOpen }: RowHeader,
+  { state, facts }: Screen,
+  actions: RowActions,
+): TemplateResult {
+  const keep = { secondary: true, title: keepOpen };
+  return html`<header>
+    ${headerTop({
+      title: html`<h1 title=${heading} tabindex="-1" dir="auto">${heading}</h1>`,
+      meta,
+      sample: state?.sample,
+      hint: facts ? nothing : html`<p class="quiet">${hint}</p>`,
+      buttons: html`${buttons}
+      ${state?.preview ? button(l10n.t('Keep Open'), actions.keepOpen, keep) : nothing}`,
+    })}
+  </header>`;
+}
+
+/**
+ * Which row it is: what it is known by, its description and its image.
+ * @param name what the image is of.
+ * @param fields members of the row, by `field`.
+ */
+export function identityView(
+  name: string,
+  fields: readonly Part[],
+  screen: Screen,
   actions: RowActions,
 ): TemplateResult {
   const { state, facts, imageAllowed, imageFailed } = screen;
   const policy = state?.loadImages ?? 'never';
   const image = policy === 'never' ? undefined : loadable(facts?.image);
   const shown = image !== undefined && (policy === 'always' || imageAllowed);
-  const keep = { secondary: true, title: keepOpen };
-  return html`<header>
-    ${headerTop({
-      picture: shown && !imageFailed ? picture(image, heading, actions) : nothing,
-      title: html`<h1 title=${heading} tabindex="-1" dir="auto">${heading}</h1>`,
-      meta,
-      sample: state?.sample,
-      hint: facts ? nothing : html`<p class="quiet">${hint}</p>`,
-      buttons: html`${
-        state?.preview ? button(l10n.t('Keep Open'), actions.keepOpen, keep) : nothing
-      }
-      ${buttons}`,
-    })}
-    <dl class="identity">${fields}</dl>
+  return html`<section class="identity" aria-label=${l10n.t('Details')}>
+    <dl>${fields}</dl>
     ${facts?.description === undefined ? nothing : descriptionView(facts.description, screen, actions)}
     ${image === undefined ? nothing : imageOffer(image, shown, screen, actions)}
-  </header>`;
+    ${shown && !imageFailed ? picture(image, name, actions) : nothing}
+  </section>`;
 }
 
 interface Field {

@@ -19,7 +19,7 @@ export function meaningOf(name: CountName): string {
   return {
     confirmed: l10n.t('Confirmed on the blockchain (on-chain)'),
     processing: l10n.t('Being minted now, not confirmed yet'),
-    pending: l10n.t('Lazily minted: waiting, not being minted now'),
+    pending: l10n.t('Waiting, not being minted yet'),
     total: l10n.t('All NFTs of the project'),
   }[name];
 }

@@ -29,12 +29,13 @@ export function announcement(
     return ended ? problemWords(next.problem) : spokenProblem(previous.problem, next.problem);
   }
   if (!ended || next.counts === undefined) return undefined;
-  const { summary } = describeProgress(next.counts, format);
+  const { headline, summary } = describeProgress(next.counts, format);
+  const words = [...(headline === undefined ? [] : [headline]), ...summary].join(', ');
   const changed = JSON.stringify(previous.counts) !== JSON.stringify(next.counts);
   if (!asked && !changed) return undefined;
   const updated =
     next.asOf === undefined
       ? l10n.t('Updated.')
       : l10n.t('Updated at {0}.', format.time(next.asOf, now));
-  return `${updated} ${changed ? summary : l10n.t('Nothing has changed.')}`;
+  return `${updated} ${changed ? words : l10n.t('Nothing has changed.')}`;
 }

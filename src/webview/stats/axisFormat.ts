@@ -2,8 +2,11 @@
 export interface AxisFormat {
   /** The counts at the ticks, as elsewhere: `3,200`; `1.5M` where some are of a million or more. */
   counts(values: readonly number[]): readonly string[];
-  /** `14:02`, with seconds if the ticks are closer than a minute; the day at midnight. */
-  time(at: number, step: number): string;
+  /**
+   * `14:02`, with seconds if the ticks are closer than a minute. The day stands below where another
+   * one begins, and at the first tick if that is not of today.
+   */
+  times(values: readonly number[], step: number, now: number): readonly string[];
 }
 
 /** From here on, full numbers take too much of the width of a narrow panel. */
@@ -25,11 +28,16 @@ export function createAxisFormat(locale: string, timeZone?: string): AxisFormat 
       const numbers = Math.max(...values) < SHORTENED_FROM ? whole : short;
       return values.map((value) => numbers.format(value));
     },
-    time(at, step) {
-      if (step < MINUTE_MS) return second.format(at);
-      // The first moment of a day has another day before it.
-      const isMidnight = day.format(at) !== day.format(at - 1);
-      return step >= DAY_MS || isMidnight ? day.format(at) : minute.format(at);
+    times(values, step, now) {
+      if (step >= DAY_MS) return values.map((at) => day.format(at));
+      const time = step < MINUTE_MS ? second : minute;
+      let before = day.format(now);
+      return values.map((at) => {
+        const date = day.format(at);
+        const isOther = date !== before;
+        before = date;
+        return isOther ? `${time.format(at)}\n${date}` : time.format(at);
+      });
     },
   };
 }

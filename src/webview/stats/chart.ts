@@ -1,39 +1,42 @@
 /** The chart of the counts over time. Loaded when there is a line to draw. */
 
 import * as l10n from '@vscode/l10n';
-import { html, nothing, render } from 'lit';
+import { html, render } from 'lit';
 import uPlot from 'uplot';
-import type { Stage } from '../../core/model/counts.ts';
-import type { TimedCounts } from '../../protocol/stats.ts';
+import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
-import { chartOptions, DASHES } from './chartOptions.ts';
-import { type Plot, plotOf, readAloud, readCounts } from './timeLine.ts';
+import { countsOptions, paceOptions } from './chartOptions.ts';
+import { paceUnit, type Plot, readOut } from './timeLine.ts';
 
-const HEIGHT = 200;
+const HEIGHT = 240;
+const PACE_HEIGHT = 72;
 
 export interface ChartData {
-  readonly readings: readonly TimedCounts[];
+  readonly timeLine: TimeLine;
+  readonly plot: Plot;
   readonly format: Format;
 }
 
 /**
- * `<mintscope-chart>`: the lines and the readout of one reading, chosen by pointer or by keyboard.
+ * `<mintscope-chart>`: the areas, the pace and the readout of one reading, chosen by pointer or by keyboard.
  * The readings are also in the table below, for those who cannot use a chart.
  */
 class Chart extends HTMLElement {
   #data: ChartData | undefined;
-  #plot: Plot = plotOf([]);
   #chart: uPlot | undefined;
+  #pace: uPlot | undefined;
   /** The time of the reading that is read out, and whether it was chosen by keyboard. */
   #read: { readonly at: number; readonly byKey: boolean } | undefined;
-  #spoken = '';
   readonly #canvas = document.createElement('div');
   readonly #readout = document.createElement('div');
+  readonly #paceLabel = document.createElement('p');
+  readonly #paceCanvas = document.createElement('div');
   readonly #resized = new ResizeObserver(() => {
     const width = this.#canvas.clientWidth;
-    if (this.#chart) this.#chart.setSize({ width, height: HEIGHT });
-    else this.#build();
+    if (!this.#chart) this.#build();
+    this.#chart?.setSize({ width, height: HEIGHT });
+    this.#pace?.setSize({ width, height: PACE_HEIGHT });
   });
   readonly #rebuild = () => {
     this.#build();
@@ -44,16 +47,18 @@ class Chart extends HTMLElement {
 
   set data(data: ChartData) {
     this.#data = data;
-    this.#plot = plotOf(data.readings);
-    if (!data.readings.some(({ at }) => at === this.#read?.at)) this.#choose(undefined);
-    this.#chart?.setData(this.#columns());
+    if (!data.plot.readings.some(({ at }) => at === this.#read?.at)) this.#choose(undefined);
+    this.#setData();
     this.#follow();
     this.#draw();
   }
 
   connectedCallback(): void {
     this.#canvas.className = 'plot';
-    this.replaceChildren(this.#canvas, this.#readout);
+    this.#paceLabel.className = 'moment';
+    // The readings are in the table.
+    this.#paceCanvas.setAttribute('aria-hidden', 'true');
+    this.replaceChildren(this.#canvas, this.#readout, this.#paceLabel, this.#paceCanvas);
     this.#canvas.tabIndex = 0;
     // So that a screen reader passes the arrow keys on.
     this.#canvas.setAttribute('role', 'application');
@@ -76,13 +81,12 @@ class Chart extends HTMLElement {
     this.#resized.disconnect();
     this.#themed.disconnect();
     this.#forced.removeEventListener('change', this.#rebuild);
-    this.#chart?.destroy();
-    this.#chart = undefined;
+    this.#destroy();
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const readings = this.#data?.readings ?? [];
+    const readings = this.#data?.plot.readings ?? [];
     const last = readings.length - 1;
     const here = readings.findIndex(({ at }) => at === this.#read?.at);
     const target = {
@@ -103,15 +107,12 @@ class Chart extends HTMLElement {
   #choose(read: { readonly at: number; readonly byKey: boolean } | undefined): void {
     if (read?.at === this.#read?.at && read?.byKey === this.#read?.byKey) return;
     this.#read = read;
-    const reading = read?.byKey ? this.#reading : undefined;
-    const { format } = this.#data ?? {};
-    this.#spoken = reading && format ? readAloud(reading, format, systemClock.now()) : '';
     if (!read) this.#chart?.setCursor({ left: -10, top: -10 }, false);
     this.#draw();
   }
 
   get #reading(): TimedCounts | undefined {
-    return this.#data?.readings.find(({ at }) => at === this.#read?.at);
+    return this.#data?.plot.readings.find(({ at }) => at === this.#read?.at);
   }
 
   #follow(): void {
@@ -121,7 +122,8 @@ class Chart extends HTMLElement {
 
   #draw(): void {
     if (!this.#data) return;
-    const { readings, format } = this.#data;
+    const { plot, format } = this.#data;
+    const { readings } = plot;
     const [now, reading, first] = [systemClock.now(), this.#reading, readings[0]];
     const count = format.count(readings.length);
     this.#canvas.setAttribute(
@@ -131,55 +133,56 @@ class Chart extends HTMLElement {
         count,
       ),
     );
-    const moment = reading
-      ? format.time(reading.at, now)
+    const words = reading
+      ? readOut(reading, format, now)
       : l10n.t('{0} readings since {1}', count, first ? format.time(first.at, now) : '');
+    // A pointer says nothing.
+    const spoken = reading && this.#read?.byKey ? words : '';
     render(
-      html`<p class="moment">${moment}</p>
-        <dl class="keys">
-          ${readCounts(reading, format).map(
-            ({ stage, label, count: value }) =>
-              html`<div class=${stage}>
-                <dt>${sample(stage)}${label}</dt>
-                <dd>${value ?? nothing}</dd>
-              </div>`,
-          )}
-        </dl>
-        <p class="hidden" aria-live="polite">${this.#spoken}</p>`,
+      html`<p class="moment" aria-hidden=${spoken === '' ? 'false' : 'true'}>${words}</p>
+        <p class="hidden" aria-live="polite">${spoken}</p>`,
       this.#readout,
     );
   }
 
-  #columns(): uPlot.AlignedData {
-    const { times, lines } = this.#plot;
-    return [[...times], ...lines.map((line) => [...line])];
+  #setData(): void {
+    if (!this.#data) return;
+    const { times, peaks, paces } = this.#data.plot;
+    const unit = paceUnit(paces);
+    this.#chart?.setData([[...times], [...peaks]]);
+    this.#pace?.setData([[...times], paces.map((pace) => pace && pace * (unit?.minutes ?? 1))]);
+    this.#paceLabel.textContent = unit?.label ?? '';
+    this.#paceLabel.hidden = this.#paceCanvas.hidden = unit === undefined;
   }
 
-  /** Builds the chart in the colours of the theme. */
-  #build(): void {
+  #destroy(): void {
     this.#chart?.destroy();
-    this.#chart = undefined;
+    this.#pace?.destroy();
+    this.#chart = this.#pace = undefined;
+  }
+
+  /** Builds the charts in the colours of the theme. */
+  #build(): void {
+    this.#destroy();
     const width = this.#canvas.clientWidth;
-    if (width === 0 || !this.#data) return;
-    const options = chartOptions(
-      { width, height: HEIGHT },
-      this.#data.format.locale,
-      this.#readout,
-      () => this.#plot,
-      (at) => {
-        if (this.#read?.byKey) return;
-        this.#choose(at === undefined ? undefined : { at, byKey: false });
-      },
-    );
-    this.#chart = new uPlot(options, this.#columns(), this.#canvas);
+    const data = this.#data;
+    if (width === 0 || !data) return;
+    const drawing = {
+      size: { width, height: HEIGHT },
+      locale: data.format.locale,
+      styled: this.#readout,
+      plot: () => (this.#data ?? data).plot,
+    };
+    const options = countsOptions(drawing, (at) => {
+      if (this.#read?.byKey) return;
+      this.#choose(at === undefined ? undefined : { at, byKey: false });
+    });
+    const low = { ...drawing, size: { width, height: PACE_HEIGHT } };
+    this.#chart = new uPlot(options, [[], []], this.#canvas);
+    this.#pace = new uPlot(paceOptions(low), [[], []], this.#paceCanvas);
+    this.#setData();
     this.#follow();
   }
-}
-
-function sample(stage: Stage) {
-  return html`<svg class="sample" width="24" height="8" aria-hidden="true">
-    <line x1="0" y1="4" x2="24" y2="4" stroke-dasharray=${DASHES[stage].join(' ') || 'none'}></line>
-  </svg>`;
 }
 
 customElements.define('mintscope-chart', Chart);

@@ -3,11 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
-import type { RowTone } from '../../core/stats/rowTone.ts';
 import type { FromStatsPanel, StatsState } from '../../protocol/stats.ts';
-import { button, moment, toneIcon } from '../kit/controls.ts';
+import { button, toneIcon } from '../kit/controls.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
-import { field, rowHeader } from '../kit/rowView.ts';
+import { field, identityView, rowHeader } from '../kit/rowView.ts';
 import { withElements } from '../kit/withElements.ts';
 
 export type Screen = RowScreen<StatsState>;
@@ -20,25 +19,12 @@ export interface Actions extends RowActions {
 }
 
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
-  const { ref, facts } = screen;
-  const project = parseProjectRef(ref);
-  const id = project ? describeRef(project) : ref;
-  const refresh = { id: 'refresh', icon: 'refresh', secondary: true } as const;
   return rowHeader(
     {
-      heading: facts?.name ?? l10n.t('Project {0}', id),
-      meta: metaLine(id, screen),
+      heading: headingOf(screen),
+      meta: metaLine(screen),
       hint: l10n.t('Its name appears once the Projects list has loaded it.'),
-      fields: [
-        { label: l10n.t('ID'), value: ref, what: 'id', copyLabel: l10n.t('Copy ID') },
-        {
-          label: l10n.t('Mint address'),
-          value: facts?.mintAddress,
-          what: 'mintAddress',
-          copyLabel: l10n.t('Copy mint address'),
-        },
-      ].map((one) => field(one, screen, actions)),
-      buttons: button(l10n.t('Refresh'), actions.refresh, refresh),
+      buttons: watchButton(screen.state?.watched, actions),
       keepOpen: l10n.t('Keep this tab; otherwise the next project you click replaces it'),
     },
     screen,
@@ -46,34 +32,73 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
   );
 }
 
-function metaLine(id: string, screen: Screen): readonly TemplateResult[] {
-  const { symbol, status, asOf } = screen.facts ?? {};
-  const { counts, asOf: at = 0, tone = statusTone(status) } = screen.state ?? {};
-  const isBehind = counts && isStatusBehind({ status, statusAt: asOf }, { ...counts, at });
-  // The status is from the list, and older or newer than the counts below.
-  const when =
-    asOf === undefined
-      ? nothing
-      : html` <span>${withElements(l10n.t('(as of {0})'), [moment(asOf, screen)])}</span>`;
+/** What the project is known by, and how it describes itself. */
+export function projectIdentity(screen: Screen, actions: Actions): TemplateResult {
+  const { ref, facts } = screen;
+  const fields = [
+    { label: l10n.t('ID'), value: idOf(ref), what: 'id', copyLabel: l10n.t('Copy ID') },
+    {
+      label: l10n.t('Mint address'),
+      value: facts?.mintAddress,
+      what: 'mintAddress',
+      copyLabel: l10n.t('Copy mint address'),
+    },
+  ].map((one) => field(one, screen, actions));
+  return identityView(headingOf(screen), fields, screen, actions);
+}
+
+function headingOf({ ref, facts }: Screen): string {
+  return facts?.name ?? l10n.t('Project {0}', idOf(ref));
+}
+
+function idOf(ref: string): string {
+  const project = parseProjectRef(ref);
+  return project ? describeRef(project) : ref;
+}
+
+/** Watching adds readings until the project is minted. */
+function watchButton(
+  watched: boolean | undefined,
+  { ask }: Actions,
+): TemplateResult | typeof nothing {
+  if (watched === undefined) return nothing;
+  const label = watched ? l10n.t('Stop Watching') : l10n.t('Watch Minting');
+  const title = watched
+    ? l10n.t('Watching until it is minted')
+    : l10n.t('Reads it until it is minted, and says when');
+  // One button for both, so that it keeps the focus.
+  const options = { id: 'watch', secondary: watched, title };
+  return button(label, ask(watched ? 'stopWatching' : 'watch'), options);
+}
+
+function metaLine(screen: Screen): readonly TemplateResult[] {
+  const { symbol, status } = screen.facts ?? {};
   return [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
-    status === undefined ? undefined : html`${statusBadge(status, tone, isBehind === true)}${when}`,
-    // A line that is too short for all of it begins and ends with words.
-    html`<bdi>${id.replace(' · ', '\u00a0·\u00a0')}</bdi>`,
+    status === undefined ? undefined : statusBadge(status, screen),
   ].filter((part) => part !== undefined);
 }
 
 /**
- * The status of the project, with the icon and the colour of its row in the tree.
- * @param isBehind whether the counts are newer and say that minting has ended.
+ * The status of the project, with the icon and the colour of its row in the tree. It is from the
+ * list, so that the counts may be newer: whether they say that minting has ended is said.
  */
-function statusBadge(status: string, tone: RowTone, isBehind: boolean): TemplateResult {
-  const meaning = l10n.t(
-    'The status of the project as a whole, as the Projects list gives it. The numbers below count its NFTs.',
-  );
-  const sentence = isBehind ? l10n.t('Project status was: {0}') : l10n.t('Project status: {0}');
-  const words = withElements(sentence, [html`<bdi>${status}</bdi>`]);
-  return html`<span class="badge status ${tone}" title=${meaning}
+function statusBadge(status: string, { state, facts, format, now }: Screen): TemplateResult {
+  const { counts, asOf: at = 0, tone = statusTone(status) } = state ?? {};
+  const { asOf } = facts ?? {};
+  const isBehind = counts && isStatusBehind({ status, statusAt: asOf }, { ...counts, at });
+  const meaning = l10n.t('The status of the project as a whole, as the Projects list gives it.');
+  const when = asOf === undefined ? '' : ` ${l10n.t('As of {0}.', format.time(asOf, now))}`;
+  const shown = html`<bdi>${status}</bdi>`;
+  // A status by itself is clear to who sees its badge.
+  const words = isBehind
+    ? withElements(l10n.t('Project status was: {0}'), [shown])
+    : withElements(
+        l10n.t('Project status: {0}'),
+        [shown],
+        (text) => html`<span class="hidden">${text}</span>`,
+      );
+  return html`<span class="badge status ${tone}" title=${meaning + when}
     >${toneIcon(tone)}<span>${words}</span></span
   >`;
 }

@@ -6,11 +6,12 @@ import {
   readSavedStatsPanel,
   type StatsState,
 } from '../../protocol/stats.ts';
+import { Later } from '../../core/base/later.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { button } from '../kit/controls.ts';
 import { startRowPage } from '../kit/rowPage.ts';
 import { announcement } from './announce.ts';
-import { type Actions, type Asked, headerView } from './headerView.ts';
+import { type Actions, type Asked, headerView, projectIdentity } from './headerView.ts';
 import { progressView } from './progressView.ts';
 import { timeLineView } from './timeLineView.ts';
 
@@ -27,14 +28,22 @@ const page = startRowPage<StatsState, CopyTarget>({
       : button(l10n.t('Open That Project'), ask('openOther'), { secondary: true }),
   view(screen, rowActions) {
     const actions: Actions = { ...rowActions, ask };
-    return html`${headerView(screen, actions)} ${progressView(screen, actions)}
-    ${timeLineView(screen, actions, paint)}`;
+    return html`${headerView(screen, actions)}
+    ${progressView(screen, actions, timeLineView(screen, paint))}
+    ${projectIdentity(screen, actions)}`;
   },
 });
 
 function paint(): void {
   page.paint();
 }
+
+/** The age of the numbers is in seconds. */
+const everySecond = new Later(systemClock, () => {
+  paint();
+  everySecond.soon(1000);
+});
+everySecond.soon(1000);
 
 function ask(type: Asked): () => void {
   return () => {

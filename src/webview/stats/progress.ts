@@ -13,7 +13,7 @@ import {
   problemsOf,
   stagesOf,
 } from '../../core/stats/problems.ts';
-import { percentConfirmed, percentOf, wholeOf } from '../../core/stats/share.ts';
+import { percentConfirmed, percentsOf, wholeOf } from '../../core/stats/share.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { segmentsOf } from '../kit/segments.ts';
@@ -49,6 +49,10 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
     value === undefined ? undefined : format.count(value);
   const areRest = furtherAreRest(counts);
   const isPart = partsOf(counts).other !== undefined;
+  const hasShare = (row: (typeof counts.further)[number]) => isFailedCount(row) || areRest;
+  const shared = counts.further.filter(hasShare);
+  const given = [...STAGES.map((stage) => counts[stage]), ...shared.map((row) => row.count)];
+  const shares = percentsOf(given, whole);
   const further = counts.further.slice(0, FURTHER_ROWS).map((row) => {
     const isFailed = isFailedCount(row);
     const named = isPart ? 'other' : 'further';
@@ -58,19 +62,19 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
       label: displayText(row.name, 60) || l10n.t('(no name)'),
       meaning: l10n.t('Also given by the service'),
       count: format.count(row.count),
-      percent: isFailed || areRest ? format.percent(percentOf(row.count, whole)) : undefined,
+      percent: hasShare(row)
+        ? format.percent(shares[STAGES.length + shared.indexOf(row)])
+        : undefined,
     };
   });
   return [
     ...further.filter(({ key }) => key === 'failed'),
-    ...STAGES.map((stage) => ({
+    ...STAGES.map((stage, at) => ({
       key: stage,
       label: labelOf(stage),
       meaning: meaningOf(stage),
       count: count(counts[stage]),
-      percent: format.percent(
-        stage === 'confirmed' ? percentConfirmed([counts]) : percentOf(counts[stage], whole),
-      ),
+      percent: format.percent(stage === 'confirmed' ? percentConfirmed([counts]) : shares[at]),
     })),
     ...further.filter(({ key }) => key !== 'failed'),
     // The total, and any known count that is not a stage, has no share.
@@ -120,7 +124,5 @@ function withoutTotal(sum: number, format: Format): string {
 function contradiction(sum: number, total: number | undefined, format: Format): string {
   if (total === undefined || total === sum) return l10n.t('A stage has a negative count.');
   const [stages, all] = [format.count(sum), format.count(total)];
-  return sum === 1
-    ? l10n.t('The stages add up to {0} NFT; the service says {1} in all.', stages, all)
-    : l10n.t('The stages add up to {0} NFTs; the service says {1} in all.', stages, all);
+  return l10n.t('Confirmed, processing and pending come to {0}, the total is {1}.', stages, all);
 }

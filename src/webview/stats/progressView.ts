@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { button, moment } from '../kit/controls.ts';
+import { button } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import { withElements } from '../kit/withElements.ts';
 import { type CountRow, describeProgress, type Progress } from './progress.ts';
@@ -9,54 +9,57 @@ import type { Actions, Screen } from './headerView.ts';
 /** Numbers of an earlier window are mostly older. */
 const OLD_MS = 60_000;
 
-export function progressView(screen: Screen, actions: Actions): TemplateResult {
+/** The headline and the bar, and below them the stages beside the counts over time. */
+export function progressView(
+  screen: Screen,
+  actions: Actions,
+  timeLine: TemplateResult | typeof nothing,
+): TemplateResult {
   const { state, format } = screen;
   const progress = state?.counts && describeProgress(state.counts, format);
   return html`<section aria-labelledby="progress-heading">
-    <h2 id="progress-heading" class="hidden">${l10n.t('Minting progress')}</h2>
-    ${progress === undefined ? withoutCounts(screen, actions) : countsView(progress, screen)}
-  </section>`;
+      <h2 id="progress-heading" class="hidden">${l10n.t('Minting progress')}</h2>
+      ${progress === undefined ? withoutCounts(screen, actions) : countsView(progress, screen)}
+    </section>
+    ${
+      progress === undefined
+        ? nothing
+        : html`<div class="beside">${timeLine}${table(progress.rows)}</div>`
+    }`;
 }
 
 function countsView(progress: Progress, screen: Screen): TemplateResult {
+  const { headline, summary, bar, barLabel, notes } = progress;
+  const parts = [...summary, ...(screen.state?.timeLine?.pace ?? [])];
   return html`<p class="headline">
-      ${
-        progress.headline === undefined
-          ? nothing
-          : html`<strong>${confirmedShare(progress.headline)}</strong> `
-      }<span>${progress.summary}</span>
+      ${headline === undefined ? nothing : html`<strong class="part">${headline}</strong>`}
+      ${parts.map((part) => html`<span class="part">${part}</span>`)}${updated(screen)}
     </p>
-    ${progress.bar.length > 0 ? stackedBar(progress.bar, progress.barLabel) : nothing}
-    ${progress.notes.map((note) => html`<p class="note">${note}</p>`)} ${table(progress.rows)}
-    ${asOf(screen)}`;
-}
-
-function confirmedShare(share: string) {
-  const words = l10n.t('{0} of NFTs confirmed');
-  return withElements(words, [share], (text) => html`<small>${text}</small>`);
+    ${bar.length > 0 ? stackedBar(bar, barLabel) : nothing}
+    ${notes.map((note) => html`<p class="note">${note}</p>`)}`;
 }
 
 /** Each count once; the swatches are the colours and textures of the bar. */
 function table(rows: readonly CountRow[]): TemplateResult {
   return html`<table class="stages">
-    <caption>
+    <caption class="hidden">
       ${l10n.t('NFTs by stage')}
     </caption>
-    <thead>
+    <thead class="hidden">
       <tr>
         <th scope="col">${l10n.t('Stage')}</th>
-        <th scope="col" class="number">${l10n.t('NFTs')}</th>
-        <th scope="col" class="number">${l10n.t('Share')}</th>
+        <th scope="col">${l10n.t('NFTs')}</th>
+        <th scope="col">${l10n.t('Share')}</th>
       </tr>
     </thead>
     <tbody>
       ${rows.map(
         (row) =>
-          html`<tr class=${row.key}>
+          html`<tr class=${row.key} title=${row.meaning}>
             <th scope="row">
               ${row.key === 'further' || row.key === 'total' ? nothing : swatch(row.key)}<bdi
                 >${row.label}</bdi
-              ><span class="meaning">${row.meaning}</span>
+              ><span class="hidden">${`, ${row.meaning}`}</span>
             </th>
             <td class="number">
               ${row.count ?? html`<span class="quiet">${l10n.t('not given')}</span>`}
@@ -68,15 +71,15 @@ function table(rows: readonly CountRow[]): TemplateResult {
   </table>`;
 }
 
-function asOf(screen: Screen): TemplateResult | typeof nothing {
-  const { state, now } = screen;
+function updated({ state, format, now }: Screen): TemplateResult | typeof nothing {
   if (state?.asOf === undefined) return nothing;
   const { asOf: at, loading } = state;
-  // Only for old numbers: the words would flicker at each refresh. No line ends with the separator.
-  const work = loading && now - at > OLD_MS ? `\u00a0·\u00a0${l10n.t('refreshing')}` : '';
-  return html`<p class="as-of">
-    ${withElements(l10n.t('as of {0}'), [moment(at, screen)])}${work}
-  </p>`;
+  const time = html`<time title=${format.fullDate(at)}>${format.ago(at, now)}</time>`;
+  // Only for old numbers: the words would flicker at each refresh.
+  const work = html`<span class="part">${l10n.t('refreshing')}</span>`;
+  return html`<span class="part as-of">${withElements(l10n.t('updated {0}'), [time])}</span>${
+      loading && now - at > OLD_MS ? work : nothing
+    }`;
 }
 
 function withoutCounts({ state }: Screen, actions: Actions): TemplateResult | typeof nothing {

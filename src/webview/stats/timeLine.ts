@@ -2,37 +2,106 @@
 
 import * as l10n from '@vscode/l10n';
 import { STAGES } from '../../core/model/counts.ts';
+import { leftOf } from '../../core/stats/share.ts';
 import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
-import { amountIn, labelOf, notGivenIn } from '../kit/stages.ts';
+import { amountIn, notGivenIn } from '../kit/stages.ts';
 
-/** No line is drawn across more than so many times the usual distance of readings. */
+/** No area is drawn across more than so many times the usual distance of readings. */
 const GAP_FACTOR = 6;
 /** Readings that are no farther apart are always joined: a mint that rests is asked for seldom. */
 const JOINED_MS = 180_000;
 /** The distances before and after one that tell the usual distance there. */
 const NEIGHBOURS = 4;
 
+/** The pace at a reading is that of this part of the time that is drawn, to be calm. */
+const PACE_PART = 1 / 40;
+
 const TABLE_ROWS = 100;
 
 export const COLUMNS = [...STAGES, 'total'] as const;
 
+/** What is stacked, from the bottom to the top. */
+export const AREAS = ['failed', ...STAGES] as const;
+export type Area = (typeof AREAS)[number];
+
 export type Plot = ReturnType<typeof plotOf>;
 
-/** What is drawn of readings in ascending order. */
-export function plotOf(readings: readonly TimedCounts[]) {
+/**
+ * What is drawn of readings in ascending order: those until minting has ended. Nothing if there is
+ * only one, or if no NFTs are counted.
+ */
+export function plotOf({ readings: all, ended = Infinity, done }: Omit<TimeLine, 'of' | 'pace'>) {
+  const until = all.filter(({ at }) => at <= ended);
+  const isEmpty = until.length < 2 || !until.some((one) => COLUMNS.some((name) => one[name]));
+  const readings = isEmpty ? [] : until;
   const times = readings.map(({ at }) => at);
-  const gaps = gapsOf(times);
-  const starts = new Set([0, ...gaps, times.length]);
+  const stacks = stacksOf(readings);
+  const gaps = new Set(gapsOf(times));
+  const last = readings.at(-1);
+  const top = stacks.at(-1)?.[AREAS.indexOf('confirmed')]?.to;
   return {
+    readings,
     times,
-    /** For each of `STAGES` a value for each time; `null` where the service did not give it. */
-    lines: STAGES.map((stage) => readings.map((reading) => reading[stage] ?? null)),
-    /** The indexes of readings that are not joined with the one before. */
-    gaps,
-    /** The indexes of readings that are joined with no other: each is drawn as a point. */
-    lone: [...times.keys()].filter((at) => starts.has(at) && starts.has(at + 1)),
+    stacks,
+    /** The highest that is drawn at each time, for the scale. */
+    peaks: readings.map(({ total = 0 }, at) => Math.max(total, topOf(stacks[at]))),
+    /** The first and last index of readings that are joined. */
+    runs: runsOf(times, gaps),
+    paces: pacesOf(readings, gaps),
+    /** From where to where the confirmed ones go on; `undefined` if it cannot be told. */
+    cone:
+      last && done && top !== undefined
+        ? { ...done, from: top, to: top + (leftOf(last) ?? 0) }
+        : undefined,
+    /** The end of the axis of time. */
+    end: Math.max(done?.high ?? 0, last?.at ?? 0),
   };
+}
+
+/** Where an area begins and ends; `undefined` from the first on that was not given. */
+type Stack = readonly ({ readonly from: number; readonly to: number } | undefined)[];
+
+/** A stage that is given in no reading is left out, as if there were none in it. */
+function stacksOf(readings: readonly TimedCounts[]): readonly Stack[] {
+  const isGiven = (area: Area) => readings.some((one) => one[area] !== undefined);
+  const known = Object.fromEntries(AREAS.map((area) => [area, isGiven(area)]));
+  return readings.map((reading) => {
+    let from: number | undefined = 0;
+    return AREAS.map((area) => {
+      const isNone = area === 'failed' || !known[area];
+      const count = reading[area] ?? (isNone ? 0 : undefined);
+      if (from === undefined || count === undefined) return (from = undefined);
+      const to: number = from + Math.max(count, 0);
+      const stack = { from, to };
+      from = to;
+      return stack;
+    });
+  });
+}
+
+function topOf(stack: Stack = []): number {
+  return Math.max(0, ...stack.map((area) => area?.to ?? 0));
+}
+
+function runsOf(times: readonly number[], gaps: ReadonlySet<number>) {
+  const starts = [...times.keys()].filter((at) => at === 0 || gaps.has(at));
+  return starts.map((start, at) => [start, (starts[at + 1] ?? times.length) - 1] as const);
+}
+
+/** How many were confirmed a minute before each reading; `null` after a gap, or if it is not known. */
+function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>) {
+  const span = (readings.at(-1)?.at ?? 0) - (readings[0]?.at ?? 0);
+  return readings.map(({ at, confirmed = NaN }, here) => {
+    let start = here;
+    while (start > 0 && !gaps.has(start) && at - (readings[start]?.at ?? at) < span * PACE_PART) {
+      start--;
+    }
+    const before = readings[start];
+    if (!before || before.at === at) return null;
+    const pace = (confirmed - (before.confirmed ?? NaN)) / ((at - before.at) / 60_000);
+    return pace >= 0 ? pace : null;
+  });
 }
 
 /**
@@ -53,26 +122,32 @@ function median(values: readonly number[]): number | undefined {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 }
 
-/** The counts of a reading, in the order of the lines; `undefined` while none is read. */
-export function readCounts(reading: TimedCounts | undefined, format: Format) {
-  return STAGES.map((stage) => ({
-    stage,
-    label: labelOf(stage),
-    count: reading && countOf(reading[stage], format),
-  }));
-}
-
 function countOf(count: number | undefined, format: Format): string {
   return count === undefined ? l10n.t('not given') : format.count(count);
 }
 
-/** `14:02:11: 3,150 confirmed, 850 processing, 1,000 pending`, for a screen reader. */
-export function readAloud(reading: TimedCounts, format: Format, now: number): string {
+/** `14:02:11: 3,150 confirmed, 850 processing, 1,000 pending`, shown and for a screen reader. */
+export function readOut(reading: TimedCounts, format: Format, now: number): string {
+  const { failed } = reading;
   const counts = STAGES.map((stage) => {
     const count = reading[stage];
     return count === undefined ? notGivenIn(stage) : amountIn(stage, format.count(count));
   });
-  return `${format.time(reading.at, now)}: ${counts.join(', ')}`;
+  const words =
+    failed === undefined ? counts : [...counts, amountIn('failed', format.count(failed))];
+  return `${format.time(reading.at, now)}: ${words.join(', ')}`;
+}
+
+/** What the pace is drawn in, so that its axis has whole numbers; `undefined` without a pace. */
+export function paceUnit(
+  paces: Plot['paces'],
+): { readonly label: string; readonly minutes: number } | undefined {
+  const most = Math.max(0, ...paces.map((pace) => pace ?? 0));
+  if (most === 0 || paces.filter((pace) => pace !== null).length < 2) return undefined;
+  if (most >= 2) return { label: l10n.t('Confirmed a minute'), minutes: 1 };
+  return most * 60 >= 2
+    ? { label: l10n.t('Confirmed an hour'), minutes: 60 }
+    : { label: l10n.t('Confirmed a day'), minutes: 60 * 24 };
 }
 
 /** The readings as a table, the newest first, and how many it holds of how many. */

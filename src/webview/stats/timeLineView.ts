@@ -1,54 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TimeLine } from '../../protocol/stats.ts';
-import { button, moment } from '../kit/controls.ts';
+import { moment } from '../kit/controls.ts';
 import type { ChartData } from './chart.ts';
 import { labelOf } from '../kit/stages.ts';
-import { COLUMNS, tableOf } from './timeLine.ts';
-import type { Actions, Screen } from './headerView.ts';
+import { COLUMNS, plotOf, tableOf } from './timeLine.ts';
+import type { Screen } from './headerView.ts';
 
 /** Whether the code of the chart is there; it is asked for when there is a line to draw. */
 let code: 'loading' | 'loaded' | 'failed' | undefined;
 
-export function timeLineView(
-  screen: Screen,
-  actions: Actions,
-  paint: () => void,
-): TemplateResult | typeof nothing {
+/** What was drawn last: the chart is drawn again only for other readings. */
+let drawn: ChartData | undefined;
+
+/** The counts over time; nothing while there are none to compare. */
+export function timeLineView(screen: Screen, paint: () => void): TemplateResult | typeof nothing {
   const { state, format } = screen;
-  if (state?.counts === undefined) return nothing;
-  const { timeLine } = state;
-  const watch = watchView(state.watched, actions);
-  if (timeLine === undefined) return watch === nothing ? nothing : section(watch);
-  loadChart(paint);
-  const data: ChartData = { readings: timeLine.readings, format };
-  return section(
-    html`${watch} ${timeLine.pace === '' ? nothing : html`<p>${timeLine.pace}</p>`} ${chart(data)}
-    ${table(timeLine, screen)}`,
-  );
-}
-
-/** Watching adds readings until the project is minted. */
-function watchView(
-  watched: boolean | undefined,
-  { ask }: Actions,
-): TemplateResult | typeof nothing {
-  if (watched === undefined) return nothing;
-  const label = watched ? l10n.t('Stop Watching') : l10n.t('Watch Minting');
-  const words = watched
-    ? l10n.t('Watching until it is minted')
-    : l10n.t('reads it until it is minted, and says when');
-  // One button for both, so that it keeps the focus.
-  return html`<p class="watch">
-    ${button(label, ask(watched ? 'stopWatching' : 'watch'), { id: 'watch', secondary: watched })}
-    <span class=${watched ? nothing : 'quiet'}>${words}</span>
-  </p>`;
-}
-
-function section(content: TemplateResult): TemplateResult {
+  const { timeLine } = state ?? {};
+  if (timeLine === undefined) return nothing;
+  if (drawn?.timeLine !== timeLine) drawn = { timeLine, format, plot: plotOf(timeLine) };
+  const hasChart = drawn.plot.readings.length > 0;
+  if (hasChart) loadChart(paint);
   return html`<section class="time-line" aria-labelledby="time-line-heading">
-    <h2 id="time-line-heading">${l10n.t('Over time')}</h2>
-    ${content}
+    <h2 id="time-line-heading" class="hidden">${l10n.t('Over time')}</h2>
+    ${hasChart ? chart(drawn) : nothing} ${table(timeLine, screen)}
   </section>`;
 }
 

@@ -64,7 +64,7 @@ describe('A canary token in the real editor', () => {
     const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     // Failures are what is logged.
     service.fail(() => ({ status: 404, body: { error: CANARY } }));
-    await panel.getByRole('button', { name: 'Refresh' }).click();
+    await workbench.editors.action('Refresh Stats').click();
     await panel.getByText('The service knows no project').first().waitFor();
     service.fail(undefined);
     service.setToken('another');

@@ -208,9 +208,9 @@ describe('What it looks like', () => {
       });
       const parts = panel.locator('.meta .part');
       await settles(async () => {
-        const [symbol, status, kind] = await parts.allInnerTexts();
-        assert.deepEqual([symbol, kind], ['MSB', '3\u00a0·\u00a0transferable']);
-        assert.match(status ?? '', /^\s*Project status: processing\s+\(as of [\d:]+\)$/);
+        const [symbol, status] = await parts.allInnerTexts();
+        assert.equal(symbol, 'MSB');
+        assert.match(status ?? '', /^\s*Project status:\s+processing$/);
       });
       await settles(async () => {
         const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type * as CatalogModule from '../../../src/connection/catalog.ts';
 import { type Catalog, createCatalog } from '../../../src/connection/catalog.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import type { Project } from '../../../src/core/model/model.ts';
@@ -10,7 +9,6 @@ import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
-import { listState } from '../../support/projects.ts';
 import { project } from '../../support/searchedRows.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -128,33 +126,6 @@ describe('the lists of a window', () => {
     assert.equal(service.asked.length, 0);
     restore(undefined);
     await service.serve(eventually(() => catalog.projects.state.rows.length, 35));
-  });
-
-  it('tell of a failure once there are words for it', async () => {
-    // A module of its own, which has not loaded the words for another test.
-    const path = '../../../src/connection/catalog.ts?without-words';
-    const own = (await import(path)) as typeof CatalogModule;
-    const { projects } = own.createCatalog(
-      Object.assign(session, { clock: new FakeClock(), onDidChange: changed.event }) as never,
-    ).catalog;
-    connect('one');
-    const named = { failure: undefined, host: 'api.example.com', retryAt: undefined };
-    const reason = () => own.problemOf(named, projects.state)?.reason;
-    assert.equal(reason(), undefined);
-    const before = listState([], { failure: { during: 'first', failure: REFUSED, at: 0 } });
-    const without = own.problemOf(named, before)?.reason;
-    assert.equal(
-      without,
-      'The service could not be read (auth 401).',
-      'where they cannot be loaded',
-    );
-    const reasons: unknown[] = [];
-    projects.onChange(() => reasons.push(reason()));
-    const opening = projects.open();
-    await eventually(() => service.waiting.length, 1);
-    service.waiting[0]!.fail(REFUSED);
-    await opening;
-    assert.deepEqual(reasons, [undefined, 'The service refused this token.']);
   });
 
   it('end with the window', async () => {

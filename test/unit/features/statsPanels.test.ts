@@ -243,7 +243,7 @@ describe('the stats panels', () => {
         rows[0]!.status = status;
         await refresh();
         await eventually(() => panel.state?.facts?.status, status);
-        await eventually(() => window.projects.painted[0]?.item.description, status);
+        await eventually(() => window.projects.painted[0]?.item.description, `75% · ${status}`);
         await isLoaded(panel);
         assert.deepEqual(requests(service, before), ['rows', 'stats']);
       }

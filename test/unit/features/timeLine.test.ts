@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { History } from '../../../src/core/stats/reading.ts';
-import { timeLineOf } from '../../../src/features/stats/statsPanel.ts';
+import { timeLineOf } from '../../../src/features/stats/timeLine.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
 const MINUTE = 60_000;
@@ -30,23 +30,42 @@ describe('what the stats panel shows of a history', () => {
 
   it('says how fast it mints and when it will be done', () => {
     const { pace, done } = timeLineOf(minted(75, 31), 30 * MINUTE)!;
-    assert.match(pace, /^Pace in the last .+: 75 a minute\. Done in about .+\.$/);
+    assert.match(pace[0]!, /^done in about .+$/);
+    assert.equal(pace[1], '75 a minute');
     // 2,750 are left: for the cone of the chart.
     const even = (30 + 2750 / 75) * MINUTE;
     assert.ok(done && done.low <= even && even <= done.high && done.likely > 30 * MINUTE);
   });
 
-  it('says why there is no pace, and nothing once all is confirmed', () => {
-    assert.equal(
-      timeLineOf(minted(0, 31), 30 * MINUTE)!.pace,
-      'Nothing was confirmed in the last 30 min.',
+  it('says why there is no pace', () => {
+    assert.deepEqual(timeLineOf(minted(0, 31), 30 * MINUTE)!.pace, [
+      'Nothing was confirmed in the last 30 min',
+    ]);
+  });
+
+  it('says how long it took and when it was done, once all is confirmed', () => {
+    const whole = minted(100, 31, 1000);
+    const { pace, ended } = timeLineOf(whole, 30 * MINUTE)!;
+    assert.match(pace.join(), /^minted in 10 min, done .+$/);
+    assert.equal(ended, 10 * MINUTE);
+    // The beginning was not seen.
+    assert.match(timeLineOf(whole.slice(3), 30 * MINUTE)!.pace.join(), /^done .+$/);
+    // Neither was the end.
+    assert.deepEqual(timeLineOf(whole.slice(12), 30 * MINUTE)!.pace, []);
+  });
+
+  it('gives the readings what has failed, by its name among the further counts', () => {
+    const failed = [{ name: 'failed', count: 12 }];
+    const readings = minted(75, 2).map((one, at) => (at === 0 ? one : { ...one, further: failed }));
+    assert.deepEqual(
+      timeLineOf(readings, MINUTE)!.readings.map((one) => one.failed),
+      [undefined, 12],
     );
-    assert.equal(timeLineOf(minted(100, 31, 1000), 30 * MINUTE)!.pace, '');
   });
 
   it('says that it has stalled after the minutes of the setting', () => {
-    const pace = () => timeLineOf(minted(0, 21), 20 * MINUTE)!.pace;
-    assert.equal(pace(), 'Nothing was confirmed in the last 20 min.');
+    const pace = () => timeLineOf(minted(0, 21), 20 * MINUTE)!.pace.join();
+    assert.equal(pace(), 'Nothing was confirmed in the last 20 min');
     desk.settings.set('mintscope.stallMinutes', 30);
     assert.match(pace(), /^Nothing confirmed since Jan 1, 1970/);
   });

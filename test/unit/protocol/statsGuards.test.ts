@@ -36,11 +36,12 @@ const state: StatsState = {
   timeLine: {
     readings: [
       { at: 1_699_999_000_000, total: 3 },
-      { at: 1_700_000_000_000, confirmed: 1 },
+      { at: 1_700_000_000_000, confirmed: 1, failed: 2 },
     ],
     of: 2,
-    pace: 'Pace: 75 a minute.',
+    pace: ['75 a minute'],
     done: { low: 1, likely: 2, high: 3 },
+    ended: 1_700_000_000_000,
   },
   tone: 'underWay',
   loading: false,

@@ -17,7 +17,10 @@ const shown: StatsState = {
 };
 const loading = { ...shown, loading: true };
 const failed: StatsState = { ...shown, problem: { message: 'No answer.', action: 'retry' } };
-const grown = { ...shown, counts: { total: 3, confirmed: 3, further: [] } };
+const grown = {
+  ...shown,
+  counts: { total: 3, confirmed: 3, processing: 0, pending: 0, further: [] },
+};
 const tell = (previous: StatsState | undefined, next: StatsState, asked = false) =>
   announcement(previous, next, asked, format, at);
 
@@ -31,12 +34,12 @@ describe('screen reader announcements of the stats panel', () => {
 
   it('announce the end of a manual refresh, also without changes', () => {
     assert.equal(tell(loading, shown, true), 'Updated at 14:02:11. Nothing has changed.');
-    assert.equal(tell(loading, grown, true), 'Updated at 14:02:11. All 3 NFTs are confirmed.');
+    assert.equal(tell(loading, grown, true), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
 
   it('announce an automatic refresh only if something changed', () => {
     assert.equal(tell(loading, shown), undefined);
-    assert.equal(tell(loading, grown), 'Updated at 14:02:11. All 3 NFTs are confirmed.');
+    assert.equal(tell(loading, grown), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
 
   it('announce a failure once, and again after another attempt', () => {

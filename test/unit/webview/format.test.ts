@@ -45,6 +45,15 @@ describe('numbers and times of the stats panel', () => {
     assert.equal(words(endOfLong, 25), 'yesterday 23:30');
   });
 
+  it('says how long ago something was, from an hour on when', () => {
+    const ago = (ms: number) => english.ago(at, at + ms);
+    assert.deepEqual([-5000, 0, 3000, 59_999].map(ago), ['now', 'now', '3s ago', '59s ago']);
+    assert.deepEqual([60_000, 3_599_000].map(ago), ['1m ago', '59m ago']);
+    assert.equal(ago(3_600_000), '14:02:11');
+    assert.equal(createFormat('de', 'UTC').ago(at, at + 3000), 'vor 3 s');
+    assert.equal(english.ago(1e300, at), '');
+  });
+
   it('gives times in the local time zone', () => {
     assert.equal(createFormat('en-US', 'Asia/Tokyo').time(at, at), '23:02:11');
     assert.match(english.fullDate(at), /^Tuesday, March 3, 2026.*2:02:11\sPM UTC$/);

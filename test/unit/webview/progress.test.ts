@@ -24,10 +24,7 @@ describe('the words of the stats panel for counts', () => {
   it('are one line in the usual case', () => {
     const progress = describeCounts(half);
     assert.equal(progress.headline, '63%');
-    assert.equal(
-      progress.summary,
-      '3,150 of 5,000 NFTs are confirmed, 850 are being minted and 1,000 are pending.',
-    );
+    assert.deepEqual(progress.summary, ['3,150 of 5,000 confirmed']);
     assert.equal(progress.barLabel, 'NFTs by stage: 63% confirmed, 17% processing, 20% pending');
     assert.deepEqual(progress.notes, []);
     assert.deepEqual(table(half), [
@@ -49,67 +46,53 @@ describe('the words of the stats panel for counts', () => {
     }
   });
 
-  const sentences: readonly [Partial<StatsCounts>, string][] = [
+  const headlines: readonly [Partial<StatsCounts>, string][] = [
     [{ total: 0, confirmed: 0, processing: 0, pending: 0 }, 'No NFTs yet.'],
     [{ total: 0 }, 'No NFTs yet.'],
     [{ confirmed: 0, processing: 0, pending: 0 }, 'No NFTs yet.'],
     [{}, 'The service gave no counts.'],
     [{ confirmed: 0 }, 'The service gave too few counts to say how far minting is.'],
-    [{ ...half, confirmed: 5000, processing: 0, pending: 0 }, 'All 5,000 NFTs are confirmed.'],
-    [{ total: 1, confirmed: 1, processing: 0, pending: 0 }, 'The only NFT is confirmed.'],
-    [
-      { total: 1, confirmed: 0, processing: 1, pending: 0 },
-      'The only NFT is not confirmed yet and 1 is being minted.',
-    ],
-    [
-      { total: 9, confirmed: 0, processing: 0, pending: 9 },
-      'None of 9 NFTs is confirmed yet and 9 are pending.',
-    ],
-    [
-      { total: 3, confirmed: 1, processing: 1, pending: 1 },
-      '1 of 3 NFTs is confirmed, 1 is being minted and 1 is pending.',
-    ],
+    [{ ...half, confirmed: 5000, processing: 0, pending: 0 }, '5,000 of 5,000 confirmed'],
+    [{ total: 9, confirmed: 0, processing: 0, pending: 9 }, '0 of 9 confirmed'],
     [
       { total: 2 ** 53 + 1, confirmed: 2 ** 53, processing: 0, pending: 1 },
-      '≈9,007,199,254,740,992 of ≈9,007,199,254,740,992 NFTs are confirmed and 1 is pending.',
+      '≈9,007,199,254,740,992 of ≈9,007,199,254,740,992 confirmed',
     ],
     [
       { ...half, pending: 988, further: [{ name: 'failed', count: 12 }] },
-      '3,150 of 5,000 NFTs are confirmed, 850 are being minted, 988 are pending and 12 have failed.',
+      '3,150 of 5,000 confirmed · 12 failed',
     ],
     [
       {
         total: 4,
         confirmed: 3,
         further: [
-          ...[
-            { name: 'burned', count: 5 },
-            { name: 'Failed', count: 1 },
-          ],
+          { name: 'burned', count: 5 },
+          { name: 'Failed', count: 1 },
         ],
       },
-      '3 of 4 NFTs are confirmed and 1 has failed.',
+      '3 of 4 confirmed · 1 failed',
     ],
-    [{ total: 9, processing: 2 }, '9 NFTs in all and 2 are being minted.'],
-    [{ total: 9 }, '9 NFTs in all.'],
-    [{ confirmed: 4 }, '4 NFTs are confirmed.'],
-    [{ total: 0, confirmed: 5, processing: 0, pending: 0 }, '5 NFTs are confirmed.'],
+    [{ total: 9, processing: 2 }, '9 in all'],
+    [{ processing: 2 }, 'confirmed not given'],
+    [{ confirmed: 4 }, '4 confirmed'],
+    [{ total: 0, confirmed: 5, processing: 0, pending: 0 }, '5 confirmed'],
   ];
-  for (const [counts, sentence] of sentences) {
-    it(`says: ${sentence} ${JSON.stringify(counts)}`, () => {
-      assert.equal(describeCounts(counts).summary, sentence);
+  for (const [counts, headline] of headlines) {
+    it(`say beside the share: ${headline} ${JSON.stringify(counts)}`, () => {
+      assert.equal(describeCounts(counts).summary.join(' · '), headline);
     });
   }
 
   it('report parts that do not add up to the total', () => {
     assert.deepEqual(describeCounts({ ...half, confirmed: 3050 }).notes, [
-      'The stages add up to 4,900 NFTs; the service says 5,000 in all.',
+      'Confirmed, processing and pending come to 4,900, the total is 5,000.',
     ]);
     assert.deepEqual(describeCounts({ ...half, total: 10, confirmed: 5000 }).notes, [
-      'The stages add up to 6,850 NFTs; the service says 10 in all.',
+      'Confirmed, processing and pending come to 6,850, the total is 10.',
     ]);
     assert.deepEqual(describeCounts({ total: 0, confirmed: 5 }).notes, [
-      'The stages add up to 5 NFTs; the service says 0 in all.',
+      'Confirmed, processing and pending come to 5, the total is 0.',
     ]);
   });
 
@@ -201,6 +184,21 @@ describe('the words of the stats panel for counts', () => {
         assert.ok(end <= 1 + 1e-9);
       }),
     );
+  });
+
+  it('give shares that add up to 100 if the parts are the whole', () => {
+    const thirds = { total: 3, confirmed: 1, processing: 1, pending: 1 };
+    assert.deepEqual(table(thirds).slice(0, 3), [
+      'Confirmed 1 33%',
+      'Processing 1 34%',
+      'Pending 1 33%',
+    ]);
+    const almost = { total: 1000, confirmed: 996, processing: 0, pending: 4 };
+    assert.deepEqual(table(almost).slice(0, 3), [
+      'Confirmed 996 99%',
+      'Processing 0 0%',
+      'Pending 4 1%',
+    ]);
   });
 
   it('leave the missing part of the total empty in the bar', () => {

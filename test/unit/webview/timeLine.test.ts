@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TimedCounts } from '../../../src/protocol/stats.ts';
 import { createFormat } from '../../../src/webview/kit/format.ts';
 import { createAxisFormat } from '../../../src/webview/stats/axisFormat.ts';
-import { plotOf, readAloud, readCounts, tableOf } from '../../../src/webview/stats/timeLine.ts';
+import { paceUnit, plotOf, readOut, tableOf } from '../../../src/webview/stats/timeLine.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -19,61 +19,97 @@ const reading = (after: number, counts: Partial<TimedCounts> = {}): TimedCounts 
   ...counts,
 });
 const plotAt = (...minutes: readonly number[]) =>
-  plotOf(minutes.map((after) => reading(after * MINUTE)));
+  plotOf({ readings: minutes.map((after) => reading(after * MINUTE)) });
 
 describe('the time line of the stats panel', () => {
-  it('draws a value of each stage for each reading, and none that the service did not give', () => {
-    const { times, lines } = plotOf([reading(0), { at: noon + 5000, confirmed: 4 }]);
+  it('stacks what failed, is confirmed, in work and pending, up to the total', () => {
+    const { times, stacks, peaks } = plotOf({
+      readings: [reading(0, { failed: 10 }), reading(5000, { total: 6000 })],
+    });
     assert.deepEqual(times, [noon, noon + 5000]);
-    assert.deepEqual(lines, [
-      [3150, 4],
-      [850, null],
-      [1000, null],
+    const edges = stacks.map((stack) => stack.map((area) => area?.to));
+    assert.deepEqual(edges, [
+      [10, 3160, 4010, 5010],
+      [0, 3150, 4000, 5000],
     ]);
+    assert.deepEqual(peaks, [5010, 6000]);
+  });
+
+  it('draws nothing on a count that was not given in one reading, and leaves out one that never is', () => {
+    const tops = (...readings: readonly TimedCounts[]) =>
+      plotOf({ readings }).stacks.map((stack) => stack.map((area) => area?.to));
+    assert.deepEqual(tops(reading(0, { processing: undefined }), reading(5000))[0], [
+      ...[0, 3150, undefined, undefined],
+    ]);
+    const never = { processing: undefined };
+    assert.deepEqual(tops(reading(0, never), reading(5000, never))[0], [0, 3150, 3150, 4150]);
+  });
+
+  it('draws nothing for no NFTs, for one reading and for what was done before it was read', () => {
+    const none = { total: 0, confirmed: 0, processing: 0, pending: 0 };
+    assert.deepEqual(plotOf({ readings: [reading(0, none), reading(5000, none)] }).readings, []);
+    assert.deepEqual(plotOf({ readings: [reading(0)] }).readings, []);
+    const ended = { readings: [reading(0), reading(5000)], ended: noon };
+    assert.deepEqual(plotOf(ended).readings, []);
+  });
+
+  it('ends when minting has ended', () => {
+    const readings = [0, 1, 2, 3].map((after) => reading(after * MINUTE));
+    const { times, end } = plotOf({ readings, ended: noon + 2 * MINUTE });
+    assert.deepEqual([times.length, end], [3, noon + 2 * MINUTE]);
+  });
+
+  it('leads from what is confirmed to the end that is forecast', () => {
+    const done = { low: noon + HOUR, likely: noon + 2 * HOUR, high: noon + 3 * HOUR };
+    const { cone, end } = plotOf({ readings: [reading(0), reading(5000)], done });
+    assert.deepEqual(cone, { ...done, from: 3150, to: 5000 });
+    assert.equal(end, done.high);
+    assert.equal(plotAt(0, 1).cone, undefined);
+  });
+
+  it('has the pace at each reading, in a unit that makes whole numbers', () => {
+    const at = (perMinute: number) =>
+      plotOf({
+        readings: [0, 1, 2].map((n) => reading(n * MINUTE, { confirmed: 100 + n * perMinute })),
+      }).paces;
+    assert.deepEqual(at(40), [null, 40, 40]);
+    assert.deepEqual(paceUnit(at(40)), { label: 'Confirmed a minute', minutes: 1 });
+    assert.equal(paceUnit([0.5, 0.5])?.minutes, 60);
+    assert.equal(paceUnit([0, 0.01])?.minutes, 60 * 24);
+    assert.equal(paceUnit(at(0)), undefined, 'nothing is drawn without a pace');
+    assert.equal(plotAt(0, 1, 2, 240, 241).paces[3], null, 'none across a gap');
   });
 
   it('leaves a gap where nobody looked, and joins readings at their usual distance', () => {
-    assert.deepEqual(plotAt(0, 1, 2, 240, 241, 242).gaps, [3]);
-    assert.deepEqual(plotAt(0, 5, 10, 15, 20).gaps, []);
-    assert.deepEqual(plotAt(0, 600).gaps, [], 'one distance is usual by itself');
+    assert.deepEqual(plotAt(0, 1, 2, 240, 241, 242).runs, [
+      [0, 2],
+      [3, 5],
+    ]);
+    assert.deepEqual(plotAt(0, 5, 10, 15, 20).runs, [[0, 4]]);
+    assert.deepEqual(plotAt(0, 600).runs, [[0, 1]], 'one distance is usual by itself');
   });
 
   it('leaves no gap while a mint rests, nor where old readings are kept hourly', () => {
-    assert.deepEqual(plotAt(0, 0.1, 0.2, 0.3, 0.4, 1.4, 2.4, 2.5, 2.6).gaps, []);
-    assert.deepEqual(plotAt(0, 60, 120, 180, 240, 240.1, 240.2, 240.3, 240.4).gaps, []);
+    assert.deepEqual(plotAt(0, 0.1, 0.2, 0.3, 0.4, 1.4, 2.4, 2.5, 2.6).runs, [[0, 8]]);
+    assert.deepEqual(plotAt(0, 60, 120, 180, 240, 240.1, 240.2, 240.3, 240.4).runs, [[0, 8]]);
   });
 
-  it('shows a reading between two gaps as a point, because no line leads to it', () => {
-    assert.deepEqual(plotAt(0, 1, 2, 240, 500, 501, 502).lone, [3]);
-    assert.deepEqual(plotAt(0, 1, 2, 240).lone, [3]);
-    assert.deepEqual(plotAt(0, 1).lone, []);
+  it('shows a reading between two gaps by itself', () => {
+    assert.deepEqual(plotAt(0, 1, 2, 240, 500, 501, 502).runs[1], [3, 3]);
+    assert.deepEqual(plotAt(0, 1, 2, 240).runs[1], [3, 3]);
   });
 
   it('is read out with the time and each count', () => {
-    const words = readAloud(reading(131_000), format, noon + HOUR);
+    const words = readOut(reading(131_000), format, noon + HOUR);
     assert.equal(words, '12:02:11: 3,150 confirmed, 850 processing, 1,000 pending');
-    const sparse = readAloud({ at: noon, confirmed: 1 }, format, noon);
+    const sparse = readOut({ at: noon, confirmed: 1 }, format, noon);
     assert.equal(sparse, '12:00:00: 1 confirmed, processing not given, pending not given');
-  });
-
-  it('shows no count before a reading is pointed at: the table above has the newest', () => {
-    const counts = (of: TimedCounts | undefined) =>
-      readCounts(of, format).map(({ label, count }) => [label, count]);
-    assert.deepEqual(counts(undefined), [
-      ['Confirmed', undefined],
-      ['Processing', undefined],
-      ['Pending', undefined],
-    ]);
-    assert.deepEqual(counts({ at: noon, confirmed: 1204 }), [
-      ['Confirmed', '1,204'],
-      ['Processing', 'not given'],
-      ['Pending', 'not given'],
-    ]);
+    assert.match(readOut(reading(0, { failed: 12 }), format, noon), / 1,000 pending, 12 failed$/);
   });
 
   it('has a table, the newest reading first, that says how many it shows of how many', () => {
     const two = [reading(0), reading(5000, { confirmed: 3151, pending: undefined })];
-    const { note, rows } = tableOf({ readings: two, of: 2, pace: '' }, format);
+    const { note, rows } = tableOf({ readings: two, of: 2, pace: [] }, format);
     assert.equal(note, 'All 2 readings.');
     assert.deepEqual(
       rows.map(({ at, counts }) => [at - noon, ...counts]),
@@ -83,7 +119,7 @@ describe('the time line of the stats panel', () => {
       ],
     );
     const many = Array.from({ length: 500 }, (_, at) => reading(at * 1000));
-    const long = tableOf({ readings: many, of: 1204, pace: '' }, format);
+    const long = tableOf({ readings: many, of: 1204, pace: [] }, format);
     assert.equal(long.note, 'The newest 100 of 1,204 readings.');
     assert.deepEqual([long.rows.length, long.rows[0]?.at], [100, noon + 499_000]);
   });
@@ -92,10 +128,24 @@ describe('the time line of the stats panel', () => {
     const axis = createAxisFormat('en-US', 'UTC');
     assert.deepEqual(axis.counts([0, 350, 3200, 3250]), ['0', '350', '3,200', '3,250']);
     assert.deepEqual(axis.counts([500_000, 1_250_000]), ['500K', '1.25M']);
-    assert.equal(axis.time(noon + 5000, 5000), '12:00:05');
-    assert.equal(axis.time(noon, HOUR), '12:00');
-    assert.equal(axis.time(noon + 12 * HOUR, HOUR), 'Mar 4');
-    assert.equal(axis.time(noon, 24 * HOUR), 'Mar 3');
+    const times = (now: number, step: number, ...ticks: readonly number[]) =>
+      axis.times(
+        ticks.map((tick) => noon + tick),
+        step,
+        now,
+      );
+    assert.deepEqual(times(noon, 5000, 5000), ['12:00:05']);
+    assert.deepEqual(times(noon, HOUR, 0, HOUR), ['12:00', '13:00']);
+    assert.deepEqual(times(noon, 24 * HOUR, 0), ['Mar 3']);
+  });
+
+  it('has the day at its axis where the time alone would mislead', () => {
+    const axis = createAxisFormat('en-US', 'UTC');
+    const ticks = [noon, noon + HOUR, noon + 12 * HOUR, noon + 13 * HOUR];
+    assert.deepEqual(axis.times(ticks, HOUR, noon), ['12:00', '13:00', '00:00\nMar 4', '01:00']);
+    assert.deepEqual(axis.times(ticks, HOUR, noon + 24 * HOUR), [
+      ...['12:00\nMar 3', '13:00', '00:00\nMar 4', '01:00'],
+    ]);
   });
 
   it('writes counts and times at its axes in the language of the readout', () => {
@@ -104,7 +154,7 @@ describe('the time line of the stats panel', () => {
     assert.deepEqual(axis.counts([0, 5000]), [german.count(0), german.count(5000)]);
     assert.deepEqual(axis.counts([0, 5000]), ['0', '5.000']);
     assert.deepEqual(axis.counts([0, 1_500_000]), ['0', '1,5\u00a0Mio.']);
-    assert.equal(axis.time(noon, 24 * HOUR), '3. März');
-    assert.equal(axis.time(noon, HOUR), '12:00');
+    assert.deepEqual(axis.times([noon], 24 * HOUR, noon), ['3. März']);
+    assert.deepEqual(axis.times([noon], HOUR, noon), ['12:00']);
   });
 });

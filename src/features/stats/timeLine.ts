@@ -1,0 +1,43 @@
+import { mintedWords, paceParts } from '../../core/messages/forecastMessages.ts';
+import { forEachCount } from '../../core/model/counts.ts';
+import { doneAt } from '../../core/stats/forecast.ts';
+import { paceOf } from '../../core/stats/pace.ts';
+import { failedOf } from '../../core/stats/problems.ts';
+import type { History } from '../../core/stats/reading.ts';
+import { endedAt, leftOf } from '../../core/stats/share.ts';
+import { thinned } from '../../core/stats/thinned.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { watchSettings } from '../../editor/watchSettings.ts';
+import type { TimeLine } from '../../protocol/stats.ts';
+
+/** The most readings that are sent to the page: about one for each two pixels of the chart. */
+const MOST_READINGS = 500;
+
+/**
+ * What the page shows of a history: its readings, the pace and when minting will be done. Nothing
+ * while there is no second reading to draw a line to.
+ * @param now in milliseconds since 1970.
+ */
+export function timeLineOf(history: History | undefined, now: number): TimeLine | undefined {
+  if (!history || history.length < 2) return undefined;
+  const pace = paceOf(history, now, watchSettings.stallMinutes * 60_000);
+  const time = (at: number) => formatTime(at, 'short');
+  const ended = endedAt(history);
+  const [first] = history;
+  const isWhole = first?.confirmed === 0 && leftOf(first) !== 0;
+  const took = isWhole && ended !== undefined ? ended - first.at : undefined;
+  return {
+    readings: thinned(history, MOST_READINGS).map((reading) => ({
+      at: reading.at,
+      ...forEachCount((name) => reading[name]),
+      failed: failedOf(reading) || undefined,
+    })),
+    of: history.length,
+    pace:
+      ended === undefined || ended === first?.at
+        ? paceParts(pace, formatNumber, time)
+        : [mintedWords(took, time(ended), formatNumber)],
+    done: 'low' in pace ? doneAt(pace, now) : undefined,
+    ended,
+  };
+}

@@ -1,0 +1,241 @@
+/** Draws the stacked areas, the total and the forecast on the canvas of uPlot. */
+
+import type uPlot from 'uplot';
+import { labelOf } from '../kit/stages.ts';
+import { type Area, AREAS, type Plot } from './timeLine.ts';
+
+/** The dashes of the upper edges in pixels. With the textures, areas can be told apart without colour. */
+const DASHES: Readonly<Record<Area, readonly number[]>> = {
+  failed: [1, 2],
+  confirmed: [],
+  processing: [8, 4],
+  pending: [2, 3],
+};
+
+/** The textures of the bar, on a tile of so many pixels; what is confirmed has none. */
+const TILE = 6;
+const TEXTURES: Readonly<Record<Area, (tile: CanvasRenderingContext2D) => void>> = {
+  confirmed: () => undefined,
+  failed(tile) {
+    stroke(tile, [0, 0, TILE, TILE]);
+    stroke(tile, [TILE, 0, 0, TILE]);
+  },
+  processing(tile) {
+    tile.lineWidth = 2;
+    for (const from of [-TILE, 0, TILE]) stroke(tile, [from, TILE, from + TILE, 0]);
+  },
+  pending(tile) {
+    tile.fillRect(1, 1, 2, 2);
+  },
+};
+
+/** A reading that is joined with no other is a column of so many pixels. */
+const LONE_WIDTH = 4;
+
+/** Labels stand in areas of this height, in at most a third of the width. */
+const LABEL_HEIGHT = 18;
+const LABEL_MARGIN = 6;
+
+export interface Colours extends Readonly<Record<Area, string>> {
+  readonly background: string;
+  readonly text: string;
+  readonly quiet: string;
+  readonly font: string;
+}
+
+/** Call it when uPlot has drawn the axes. */
+export function drawAreas(chart: uPlot, plot: Plot, colours: Colours): void {
+  const { ctx, bbox } = chart;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  drawCone(chart, plot, colours);
+  const drawEach = (paint: Paint) => {
+    for (const [at, area] of AREAS.entries()) {
+      for (const run of plot.runs) drawArea(chart, plot, { at, area, run, paint }, colours);
+    }
+  };
+  drawEach(fillBetween);
+  drawTotal(chart, plot, colours);
+  drawEach(drawEdge);
+  drawLabels(chart, plot, colours);
+  ctx.restore();
+}
+
+const scale = (pixels: number) => pixels * devicePixelRatio;
+
+function placeOf(chart: uPlot) {
+  return {
+    x: (at: number) => chart.valToPos(at, 'x', true),
+    y: (count: number) => chart.valToPos(count, 'y', true),
+  };
+}
+
+type Points = readonly { readonly x: number; readonly from: number; readonly to: number }[];
+type Paint = typeof fillBetween;
+
+interface Drawn {
+  readonly at: number;
+  readonly area: Area;
+  readonly run: readonly [number, number];
+  readonly paint: Paint;
+}
+
+function drawArea(
+  chart: uPlot,
+  plot: Plot,
+  { at, area, run, paint }: Drawn,
+  colours: Colours,
+): void {
+  const { x, y } = placeOf(chart);
+  let points: Points[number][] = [];
+  const draw = () => {
+    const [first] = points;
+    if (first && points.some(({ from, to }) => from !== to)) {
+      const half = scale(LONE_WIDTH) / 2;
+      const isLone = points.length === 1;
+      paint(
+        chart.ctx,
+        isLone ? [first.x - half, first.x + half].map((left) => ({ ...first, x: left })) : points,
+        area,
+        colours,
+      );
+    }
+    points = [];
+  };
+  for (let index = run[0]; index <= run[1]; index++) {
+    const stack = plot.stacks[index]?.[at];
+    if (stack) points.push({ x: x(plot.times[index] ?? 0), from: y(stack.from), to: y(stack.to) });
+    else draw();
+  }
+  draw();
+}
+
+function fillBetween(
+  ctx: CanvasRenderingContext2D,
+  points: Points,
+  area: Area,
+  colours: Colours,
+): void {
+  const shape = edgeOf(points);
+  for (const point of points.toReversed()) shape.lineTo(point.x, point.from);
+  ctx.fillStyle = colours[area];
+  ctx.globalAlpha = area === 'pending' ? 0.55 : 0.9;
+  ctx.fill(shape);
+  ctx.globalAlpha = 0.5;
+  ctx.fillStyle = textureOf(ctx, area, colours.background) ?? 'transparent';
+  ctx.fill(shape);
+  ctx.globalAlpha = 1;
+}
+
+function drawEdge(
+  ctx: CanvasRenderingContext2D,
+  points: Points,
+  area: Area,
+  colours: Colours,
+): void {
+  ctx.strokeStyle = colours[area];
+  ctx.lineWidth = scale(2);
+  ctx.setLineDash(DASHES[area].map(scale));
+  ctx.stroke(edgeOf(points));
+  ctx.setLineDash([]);
+}
+
+function edgeOf(points: Points): Path2D {
+  const edge = new Path2D();
+  for (const { x, to } of points) edge.lineTo(x, to);
+  return edge;
+}
+
+function textureOf(ctx: CanvasRenderingContext2D, area: Area, ink: string) {
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = scale(TILE);
+  const drawing = tile.getContext('2d');
+  if (!drawing) return null;
+  drawing.scale(devicePixelRatio, devicePixelRatio);
+  drawing.fillStyle = drawing.strokeStyle = ink;
+  TEXTURES[area](drawing);
+  return ctx.createPattern(tile, 'repeat');
+}
+
+function stroke(
+  tile: CanvasRenderingContext2D,
+  [fromX, fromY, toX, toY]: readonly [number, number, number, number],
+): void {
+  tile.beginPath();
+  tile.moveTo(fromX, fromY);
+  tile.lineTo(toX, toY);
+  tile.stroke();
+}
+
+/** The NFTs in all: what is left between it and the areas is in none of the stages. */
+function drawTotal(chart: uPlot, { readings, runs }: Plot, { quiet }: Colours): void {
+  const { x, y } = placeOf(chart);
+  const { ctx } = chart;
+  ctx.beginPath();
+  for (const [first, last] of runs) {
+    let isStart = true;
+    for (const { at, total } of readings.slice(first, last + 1)) {
+      if (total === undefined) continue;
+      if (isStart) ctx.moveTo(x(at), y(total));
+      else ctx.lineTo(x(at), y(total));
+      isStart = false;
+    }
+  }
+  ctx.strokeStyle = quiet;
+  ctx.lineWidth = scale(1);
+  ctx.stroke();
+}
+
+/** The interval that holds the end of 8 mints out of 10 is shaded; its middle is dashed. */
+function drawCone(chart: uPlot, { cone, times }: Plot, { quiet, text }: Colours): void {
+  const start = times.at(-1);
+  if (!cone || start === undefined) return;
+  const { x, y } = placeOf(chart);
+  const { ctx } = chart;
+  ctx.beginPath();
+  ctx.moveTo(x(start), y(cone.from));
+  ctx.lineTo(x(cone.low), y(cone.to));
+  ctx.lineTo(x(cone.high), y(cone.to));
+  ctx.closePath();
+  ctx.fillStyle = quiet;
+  ctx.globalAlpha = 0.25;
+  ctx.fill();
+  ctx.globalAlpha = 1;
+  ctx.beginPath();
+  ctx.moveTo(x(start), y(cone.from));
+  ctx.lineTo(x(cone.likely), y(cone.to));
+  ctx.strokeStyle = text;
+  ctx.lineWidth = scale(1.5);
+  ctx.setLineDash([scale(5), scale(4)]);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+/** The names of the areas at their ends, where there is room. */
+function drawLabels(chart: uPlot, { times, stacks }: Plot, colours: Colours): void {
+  const { ctx, bbox } = chart;
+  const { x, y } = placeOf(chart);
+  const right = x(times.at(-1) ?? 0);
+  ctx.font = colours.font;
+  ctx.textAlign = 'right';
+  ctx.textBaseline = 'middle';
+  for (const [at, area] of AREAS.entries()) {
+    const stack = stacks.at(-1)?.[at];
+    if (!stack) continue;
+    const [top, bottom] = [y(stack.to), y(stack.from)];
+    const label = labelOf(area);
+    const { width } = ctx.measureText(label);
+    const room = Math.min((right - bbox.left) / 2, bbox.width / 3);
+    if (bottom - top < scale(LABEL_HEIGHT) || width > room) continue;
+    const [end, middle] = [right - scale(LABEL_MARGIN), (top + bottom) / 2];
+    ctx.fillStyle = colours.background;
+    ctx.globalAlpha = 0.85;
+    const pad = scale(3);
+    ctx.fillRect(end - width - pad, middle - scale(8), width + 2 * pad, scale(16));
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = colours.text;
+    ctx.fillText(label, end, middle);
+  }
+}

@@ -14,7 +14,7 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
   path: '/v1/collections',
   ...rowReader<Collection>(
     'collection',
-    { uri: text, ownerAddress: text },
+    { uri: ({ uri }) => text(uri), ownerAddress: ({ ownerAddress }) => text(ownerAddress) },
     { likely: addressPart },
   ),
   columns: [

@@ -19,7 +19,13 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
   path: '/v2/projects',
   ...rowReader<Project>(
     'project',
-    { id: integer, symbol: text, animationUrl: text, transferable: flag, status: text },
+    {
+      id: ({ id }) => integer(id),
+      symbol: ({ symbol }) => text(symbol),
+      animationUrl: ({ animationUrl }) => text(animationUrl),
+      transferable: ({ transferable }) => flag(transferable),
+      status: ({ status }) => text(status),
+    },
     {
       certain: ({ id, transferable }) => {
         const digits = typeof transferable === 'boolean' ? integer(id) : undefined;

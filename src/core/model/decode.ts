@@ -105,10 +105,15 @@ interface Identity {
 
 /** How to read the members that a row of one list has besides those of every row. */
 type ReadersOf<Row> = {
-  readonly [Name in Exclude<keyof Row, keyof RowOfService>]: (value: Json | undefined) => Row[Name];
+  readonly [Name in Exclude<keyof Row, keyof RowOfService>]: (source: JsonObject) => Row[Name];
 };
 
-const OF_EVERY_ROW = { mintAddress: text, name: text, description: text, image: text };
+const OF_EVERY_ROW = {
+  mintAddress: (source: JsonObject) => text(source.mintAddress),
+  name: (source: JsonObject) => text(source.name),
+  description: (source: JsonObject) => text(source.description),
+  image: (source: JsonObject) => text(source.image),
+};
 
 /** Reads the rows of one list. */
 export interface RowReader<Row> {
@@ -135,7 +140,7 @@ export function rowReader<Row extends RowOfService>(
   members: ReadersOf<Row>,
   { certain = () => undefined, likely }: Identity,
 ): RowReader<Row> {
-  const readers = Object.entries<(value: Json | undefined) => unknown>({
+  const readers = Object.entries<(source: JsonObject) => unknown>({
     ...OF_EVERY_ROW,
     ...members,
   });
@@ -164,7 +169,7 @@ export function rowReader<Row extends RowOfService>(
   for (const [name, read] of readers) {
     Object.defineProperty(ReceivedRow.prototype, name, {
       get(this: ReceivedRow) {
-        return read(this.source[name]);
+        return read(this.source);
       },
     });
   }
@@ -189,10 +194,9 @@ export function rowReader<Row extends RowOfService>(
       const { key, source } = row;
       if (row.kind !== kind || typeof key !== 'string' || !key.startsWith(`${kind}/`)) return false;
       if (typeof source !== 'object' || source === null || Array.isArray(source)) return false;
-      return readers.every(([name, read]) => {
-        const given = row[name];
-        return given === undefined || read(given as Json) === given;
-      });
+      return readers.every(
+        ([name, read]) => row[name] === undefined || read(row as JsonObject) === row[name],
+      );
     },
   };
 }

@@ -1,5 +1,5 @@
 import { foldText as fold } from '../base/foldText.ts';
-import { canonicalId, formatRef, type Project, projectRef } from '../model/model.ts';
+import { canonicalId, formatRef, type Project } from '../model/model.ts';
 
 /** Separate the fields of a row's text, so that one string shows where in a field a match is. */
 export const NAME = '\n';
@@ -25,13 +25,20 @@ export function searchText(names: Fields, ids: Fields, rest: Fields): string {
 }
 
 /**
- * The same of a Project (service-interface §2.1).
+ * The same of a Project (service-interface §2.1), in one expression: a search of a long list spends
+ * most of its time here.
  * @param state why it needs attention, in words.
  */
 export function projectText(row: Project, state = ''): string {
-  const ref = projectRef(row);
-  const ids = row.id === undefined ? [] : ref ? [row.id, formatRef(ref)] : [row.id];
-  return searchText([row.name, row.symbol], [...ids, row.mintAddress], [row.status, state]);
+  const { id, transferable } = row;
+  const ref =
+    transferable === undefined
+      ? ''
+      : ID + formatRef({ kind: transferable ? 't' : 'n', id: id ?? '' });
+  const ids = id === undefined ? '' : ID + id + ref;
+  const mint = ID + fold(row.mintAddress) + ID;
+  const names = NAME + fold(row.name) + NAME + fold(row.symbol) + NAME;
+  return names + ids + mint + REST + fold(row.status) + REST + fold(state);
 }
 
 export interface SearchTerm {

@@ -196,12 +196,6 @@ const ALLOWED: Record<string, readonly string[]> = {
     "import type { StatsState } from '../protocol/stats.ts';",
     "import { randomBytes } from 'node:crypto';",
   ],
-  'src/lists/any.ts': [
-    "import * as vscode from 'vscode';",
-    "import { readFile } from 'node:fs/promises';",
-    "import { formatNumber } from '../editor/locale.ts';",
-    "import { storedNames } from '../kept/lists.ts';",
-  ],
   'src/connection/any.ts': [
     'export const at = new Date(0);',
     "void import('../net/serviceClientFactory.ts');",

@@ -21,7 +21,7 @@ export const THINGS: ListDefinition<Thing, 'things'> = {
   path: '/v3/things',
   ...rowReader<Thing>(
     'thing',
-    { id: integer, status: text },
+    { id: ({ id }) => integer(id), status: ({ status }) => text(status) },
     { certain: ({ id }) => integer(id), likely: addressPart },
   ),
   columns: ['id', 'name', 'status'],

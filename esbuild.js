@@ -85,9 +85,8 @@ const common = {
 const pages = globSync('src/webview/*/main.ts', { cwd: root });
 
 const builds = [
-  // Code reached by import() is not loaded at activation: `late.ts`, what requests need (undici takes
-  // longer to load than the rest of the extension), and the sample service. The format is ES modules,
-  // because CommonJS bundles of the same source took 1.3 times as long to activate.
+  // Code reached by import() is not loaded at activation: `late.ts`, what requests need, and the
+  // sample service. ES modules, because CommonJS took 1.3 times as long to activate.
   {
     ...common,
     entryPoints: { extension: 'src/extension.ts' },

@@ -26,10 +26,7 @@ export async function deactivate(): Promise<void> {
   await Promise.all([...(used?.current?.beforeClose ?? [])].map((write) => write()));
 }
 
-/**
- * Builds what shows the rows seen last, and registers the rest, which is in `late.ts`. Sends no
- * request and loads no network code.
- */
+/** Builds what shows the stored rows, and registers the rest (`late.ts`). Sends no request. */
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const { subscriptions, workspaceState, extensionUri, extension } = context;
@@ -40,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const seenLast = new RowsSeenLast(session, catalog, log);
   const memory = arrangementMemory(workspaceState);
   const arranger = new ProjectsArranger(catalog.projects, session, memory);
-  const late: Lazy<Late> = new Lazy(async () => {
+  const late = new Lazy(async (): Promise<Late> => {
     const { startLate } = await import('./late.ts');
     return startLate({ session, catalog, seenLast, arranger, views, files, extensionUri, log });
   });
@@ -51,10 +48,9 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const files = new JsonFiles(load);
   subscriptions.push(
-    { dispose: () => late.ifAsked((parts) => parts.dispose()) },
+    onceSignedIn(session, late, log),
     ...[log, arranger, ...Object.values(views), files],
     onOwnTab(load),
-    onceSignedIn(session, load, log),
     registerCommands(extension, load, () => stayingWith(session), log),
     registerLate(extension, load),
     ...[seenLast, lists],

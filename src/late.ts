@@ -22,6 +22,7 @@ import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands } from './features/export/commands.ts';
 import { findCommands, openerOf, type Openers } from './features/find/commands.ts';
+import { happenedCommands } from './features/happened/commands.ts';
 import { registerHovers } from './features/hovers/rowHovers.ts';
 import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
@@ -102,7 +103,7 @@ export function startLate(parts: Parts) {
   }));
   const lists = Object.values(shown).map(recoverableList);
   const surfaces = () => [...lists, ...statsPanels.surfaces, documents, ...portfolio.surfaces()];
-  const subscriptions: readonly vscode.Disposable[] = [
+  const subscriptions: readonly { dispose(): unknown }[] = [
     documents,
     statsPanels,
     collectionPanels,
@@ -147,9 +148,10 @@ export function startLate(parts: Parts) {
     ...jsonCommands(session, targets, documents, catalog),
     ...snapshotCommands(session, targets, documents, projects),
     ...keptDataCommands(session, documents.snapshots),
-    ...watchCommands(session, watching, targets),
+    ...watchCommands(session, watching, projects, targets),
     ...exportCommands(session, shown, targets, signal),
     ...portfolio.handlers,
+    ...happenedCommands(session, projects, seenLast.marks.projects, signal),
     ...doctorCommands(session, log, signal),
     'mintscope.showLog': () => {
       log.show();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Lazy } from '../core/base/lazy.ts';
 import { Later } from '../core/base/later.ts';
 import type { Log } from '../editor/log.ts';
 import type { Session } from './session.ts';
@@ -10,16 +11,17 @@ import type { Session } from './session.ts';
 export const UNTIL_PAINTED_MS = 150;
 
 /**
- * Calls `load` a moment after a sign-in is found or made. If that fails, it is logged, and the next
- * change of the connection tries again.
+ * Loads a part a moment after a sign-in is found or made, unless it is loaded already. If that fails,
+ * it is logged, and the next change of the connection tries again.
+ * @returns what also disposes of the part, if it was loaded or is being loaded.
  */
 export function onceSignedIn(
   session: Session,
-  load: () => Promise<unknown>,
+  part: Lazy<{ dispose(): unknown }>,
   log: Log,
 ): vscode.Disposable {
   const later = new Later(session.clock, () => {
-    load().catch((error: unknown) => {
+    part.get().catch((error: unknown) => {
       log.error(`Mintscope is not complete: ${String(error)}`);
     });
   });
@@ -32,5 +34,6 @@ export function onceSignedIn(
   return new vscode.Disposable(() => {
     following.dispose();
     later.cancel();
+    part.ifAsked((loaded) => loaded.dispose());
   });
 }

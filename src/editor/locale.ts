@@ -48,6 +48,12 @@ export function timeAfter(ms: number): string {
   return formatTime(systemClock.now() + ms);
 }
 
+/** `Fri, Nov 20`, from milliseconds since 1970. */
+export function formatDay(ms: number): string {
+  const parts = { weekday: 'short', month: 'short', day: 'numeric' } as const;
+  return new Date(ms).toLocaleDateString(locale(), parts);
+}
+
 /**
  * `14:02:11`, or `14:02` if short; `yesterday 14:02`, and with the date before that. From
  * milliseconds since 1970.

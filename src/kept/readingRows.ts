@@ -12,6 +12,9 @@ const HOURLY_MS = 7 * DAY_MS;
 const MOST_READINGS = 200_000;
 const DELETED_AT_A_TIME = 300;
 const COUNTED_AT_A_TIME = 500;
+/** Read in some milliseconds. A query takes as long as this many rows. */
+const READ_AT_A_TIME = 500;
+const ROWS_FOR_QUERY = 20;
 
 type Further = NonNullable<Reading['further']>;
 
@@ -132,6 +135,44 @@ export async function readingCounts(
     await new Promise((resolve) => setImmediate(resolve));
   }
   return counts;
+}
+
+/**
+ * The readings of each project since a time, with the last one before it, the oldest first, in parts.
+ * Other work is done between slices. Rejects as SQLite throws.
+ */
+export async function* historiesSince(
+  database: Database,
+  account: number,
+  from: number,
+  now: number,
+): AsyncGenerator<readonly [string, readonly LastReading[]]> {
+  const next = (after: string) =>
+    database.get(
+      'select project from reading where account = ? and project > ? order by project limit 1',
+      ...[account, after],
+    )?.project;
+  let work = 0;
+  for (let project = next(''); typeof project === 'string'; project = next(project)) {
+    for (let after = -1, more = true; more;) {
+      const some = database
+        .all(
+          `select ${COLUMNS} from reading
+           where account = ?1 and project = ?2 and at <= ?3 and at > ?4 and at >= coalesce(
+             (select max(at) from reading where account = ?1 and project = ?2 and at < ?5), ?5)
+           order by at limit ?6`,
+          ...[account, project, now, after, from, READ_AT_A_TIME],
+        )
+        .map(readingOf);
+      yield [project, some];
+      after = some.at(-1)?.at ?? after;
+      more = some.length === READ_AT_A_TIME;
+      work += some.length + ROWS_FOR_QUERY;
+      if (work < READ_AT_A_TIME) continue;
+      work = 0;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
 }
 
 function isSame(one: Reading, other: Reading): boolean {

@@ -1,10 +1,18 @@
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import type { History, LastReading, Reading } from '../core/stats/reading.ts';
+import type { LastReading, Reading } from '../core/stats/reading.ts';
 import { afterLast } from '../core/stats/stall.ts';
+import { parseProjectRef } from '../core/model/projectRef.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
-import { COLUMNS, insertReading, readingCounts, readingOf, ReadingTrim } from './readingRows.ts';
+import {
+  COLUMNS,
+  historiesSince,
+  insertReading,
+  readingCounts,
+  readingOf,
+  ReadingTrim,
+} from './readingRows.ts';
 
 /** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
 const AT_A_TIME = 300;
@@ -69,7 +77,7 @@ export class Readings {
   }
 
   /** The readings of a project, the oldest first. */
-  of(ref: ProjectRef): History {
+  of(ref: ProjectRef): readonly LastReading[] {
     const project = formatRef(ref);
     const now = this.#account.clock.now();
     const stored = this.#query(
@@ -79,6 +87,25 @@ export class Readings {
     const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at <= now);
     const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
     return [...byTime.values()].sort((one, other) => one.at - other.at);
+  }
+
+  /**
+   * The readings of each project since a time, with the last one before it, the oldest first, by
+   * `t/12`. Those of a project may come in several parts, one after the other. Other work is done
+   * between slices. Rejects as SQLite throws.
+   */
+  async *histories(from: number): AsyncGenerator<readonly [string, readonly LastReading[]]> {
+    await this.settle();
+    const { id = 0, database, clock } = this.#account;
+    const unsaved = new Set(this.#unsaved.keys());
+    for await (const some of historiesSince(database, id, from, clock.now())) {
+      if (!unsaved.has(some[0])) yield some;
+    }
+    // The database could not be written.
+    for (const project of unsaved) {
+      const ref = parseProjectRef(project);
+      if (ref) yield [project, this.of(ref).filter(({ at }) => at >= from)];
+    }
   }
 
   /** The newest reading of each project, by `t/12`, some hundred at a time: there may be 20,000. */
@@ -129,6 +156,14 @@ export class Readings {
     };
   }
 
+  /** When the user has deleted the readings, in milliseconds since 1970; 0 if never. */
+  get clearedAt(): number {
+    const sql = 'select readings_cleared_at as at from account where sign_in = ?';
+    const at = Number(this.#query(sql, this.#account.signIn)[0]?.at ?? 0);
+    // A clearing of the future was noted before the clock was set back.
+    return at <= this.#account.clock.now() ? at : 0;
+  }
+
   /** As `PendingWrite.settle`. */
   settle(): Promise<void> {
     return this.#pending.settle();
@@ -148,13 +183,11 @@ export class Readings {
     const some = [...this.#unsaved].slice(0, AT_A_TIME);
     if (some.length === 0) return this.#trim();
     this.#account.write((account, database) => {
-      const cleared = database.get('select readings_cleared_at from account where id = ?', account);
-      const clearedAt = Number(cleared?.readings_cleared_at ?? 0);
+      const { clearedAt } = this;
       const now = this.#account.clock.now();
       for (const [project, readings] of some) {
         for (const reading of readings) {
-          // A time in the future means that the clock was set back after the clearing.
-          if (reading.at <= clearedAt && clearedAt <= now) continue;
+          if (reading.at <= clearedAt) continue;
           insertReading(database, account, project, reading, now);
         }
       }

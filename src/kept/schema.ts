@@ -1,5 +1,5 @@
 /** Raised with each change of `SCHEMA`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /**
  * The tables. All except snapshots and sign-outs belong to a sign-in and are deleted with it. Times
@@ -80,7 +80,8 @@ create table acknowledged (
   unique (account, project)
 ) strict;
 
--- The projects that the user watches, in the order in which they were added.
+-- The projects that the user watches, in the order in which they were added; wanted is Wanted as
+-- JSON.
 create table watched (
   id integer primary key,
   account integer not null references account on delete cascade,
@@ -91,6 +92,7 @@ create table watched (
   news text,
   stalled integer not null,
   failed integer not null,
+  wanted text,
   unique (account, project)
 ) strict;
 

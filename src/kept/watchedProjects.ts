@@ -1,6 +1,12 @@
 import { formatRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
-import { keyOf, MOST_WATCHED, NEWS, type WatchedProject } from '../core/watch/watchList.ts';
+import {
+  keyOf,
+  MOST_WATCHED,
+  NEWS,
+  type Wanted,
+  type WatchedProject,
+} from '../core/watch/watchList.ts';
 import type { Account } from './account.ts';
 import type { Database, Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
@@ -102,15 +108,17 @@ export class WatchedProjects {
         const project = formatRef(one.ref);
         database.run('delete from watched where account = ? and project = ?', id, project);
       }
-      for (const { ref, name, row, since, news, stalled, failed } of after) {
+      for (const { ref, name, row, since, news, stalled, failed, wanted } of after) {
         database.run(
-          `insert into watched (account, project, name, row_key, since, news, stalled, failed)
-           values (?, ?, ?, ?, ?, ?, ?, ?)
+          `insert into watched
+             (account, project, name, row_key, since, news, stalled, failed, wanted)
+           values (?, ?, ?, ?, ?, ?, ?, ?, ?)
            on conflict (account, project) do update set name = excluded.name,
              row_key = excluded.row_key, since = excluded.since, news = excluded.news,
-             stalled = excluded.stalled, failed = excluded.failed`,
+             stalled = excluded.stalled, failed = excluded.failed, wanted = excluded.wanted`,
           ...[id, formatRef(ref), name, row ?? null, since, news ?? null],
           ...[Number(stalled ?? false), Number(failed ?? false)],
+          wanted ? JSON.stringify(wanted) : null,
         );
       }
     });
@@ -153,6 +161,7 @@ function watchedOf(row: Row): WatchedProject[] {
     news: NEWS.find((news) => news === row.news),
     stalled: row.stalled === 1,
     failed: row.failed === 1,
+    wanted: typeof row.wanted === 'string' ? (JSON.parse(row.wanted) as Wanted) : undefined,
   };
   return ref ? [{ ref, ...one }] : [];
 }

@@ -14,7 +14,7 @@ import { stopOnSignals } from '../host/processes.ts';
 import { packageVsix } from '../host/vsix.ts';
 import { startEditor } from '../e2e/support/editor.ts';
 import type { Workbench } from '../e2e/support/workbench.ts';
-import { fewColors } from './compress.ts';
+import { fewColors, forFirstSteps } from './compress.ts';
 import { makeTour } from './tour.ts';
 
 /** Wide enough for a panel of 860 pixels beside the views. */
@@ -31,6 +31,15 @@ const VIEWS_WIDTH = 300;
 const STATUS_WIDTH = 640;
 
 const FOR_README = new Set(['views', 'stats', 'portfolio']);
+
+/** What is shown of each picture in the first steps. The icons of rows need more colors. */
+const FIRST_STEPS = {
+  views: { height: 300, colors: 32 },
+  stats: { height: 400, colors: 16 },
+  portfolio: { height: 330, colors: 16 },
+  find: { height: 200, colors: 16 },
+  watch: { height: 28, colors: 16 },
+};
 
 interface Area {
   readonly x: number;
@@ -102,13 +111,18 @@ async function areaOfPanel(workbench: Workbench): Promise<Area> {
   return { ...area, width: Math.min(area.width, PANEL_WIDTH) };
 }
 
-async function save({ page }: Workbench, name: string, clip: Area): Promise<void> {
+async function save(
+  { page }: Workbench,
+  name: keyof typeof FIRST_STEPS,
+  clip: Area,
+): Promise<void> {
   const media = join(root, 'media');
   if (FOR_README.has(name)) {
     const png = await page.screenshot({ clip });
     await writeFile(join(media, 'readme', `${name}.png`), await fewColors(png));
   }
   const png = await page.screenshot({ clip, scale: 'css' });
-  await writeFile(join(media, 'firstSteps', `${name}.png`), await fewColors(png));
+  const picture = await forFirstSteps(png, FIRST_STEPS[name]);
+  await writeFile(join(media, 'firstSteps', `${name}.webp`), picture);
   console.log(name);
 }

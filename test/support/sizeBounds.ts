@@ -1,16 +1,16 @@
-/** The bounds of what Mintscope loads and ships, in thousands of bytes. */
+/** The bounds of what Mintscope loads and ships, in thousands of bytes. Code has a tenth to spare. */
 
 /**
  * Code loaded at activation. Of it, 20 KB read the rows seen last from the database, 10 KB arrange
  * the Projects and 9 KB are the words for failures, so that the first paint has them.
  */
-export const AT_ACTIVATION = 118;
+export const AT_ACTIVATION = 121;
 
 /**
  * All code. Of it, 45 KB are the portfolio and its page, 27 KB Check Connection, of which most are
  * sentences, and 8 KB the editor's connection. They load when they are first needed.
  */
-export const SHIPPED = 680;
+export const SHIPPED = 750;
 
-/** The package. The pictures of the first steps take 95 KB, the German texts 30 KB. */
-export const VSIX = 500;
+/** The package. The pictures of the first steps take 39 KB, the German texts 30 KB. */
+export const VSIX = 360;

@@ -68,6 +68,7 @@ const titles: Readonly<Record<string, string>> = {
   'mintscope.watchProject': 'Watch Minting',
   'mintscope.stopWatching': 'Stop Watching',
   'mintscope.openPortfolio': 'Open Portfolio',
+  'mintscope.whatHappened': 'What Happened…',
   'mintscope.exploreSampleData': 'Explore Sample Data',
   'mintscope.runDoctor': 'Check Connection',
   'mintscope.showLog': 'Show Log',

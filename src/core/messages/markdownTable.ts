@@ -8,7 +8,7 @@ export function markdownTable(
   header: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],
 ): string {
-  const lines = [header, header.map(() => '---'), ...rows.map((cells) => cells.map(cell))];
+  const lines = [header, header.map(() => '---'), ...rows.map((cells) => cells.map(markdownText))];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
@@ -17,7 +17,7 @@ export function markdownTable(
  * before any punctuation. Colons, `@` and the dot of `www.` are included, because bare addresses
  * become links too.
  */
-function cell(text = ''): string {
+export function markdownText(text = ''): string {
   return displayText(text, LONGEST_CELL)
     .replace(/[\\`*_[\]<>|~&$@:!#]/g, String.raw`\$&`)
     .replace(/\bwww\./gi, (www) => `${www.slice(0, -1)}\\.`);

@@ -24,8 +24,12 @@ export function shareBar(stats: KnownStats, format: FormatNumber): string {
   const percent = percentConfirmed([stats]);
   const counts = confirmedWords(stats, format);
   if (percent === undefined) return counts;
-  const full = Math.floor(percent / 10);
-  return `${'▰'.repeat(full)}${'▱'.repeat(10 - full)} ${format(percent, 'percent')} · ${counts}`;
+  return `${textBar(Math.floor(percent / 10))} ${format(percent, 'percent')} · ${counts}`;
+}
+
+/** `▰▰▰▰▰▰▱▱▱▱`, of which so many of ten are full. */
+export function textBar(full: number): string {
+  return '▰'.repeat(full) + '▱'.repeat(10 - full);
 }
 
 /** `3,150 of 5,000 confirmed`. */

@@ -4,7 +4,7 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { failedOf } from '../stats/problems.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
-import { isStuck, type Watched } from '../watch/watchList.ts';
+import { isStuck, type Wanted, type Watched } from '../watch/watchList.ts';
 import { durationWords } from './coverageMessages.ts';
 import type { DoneIn } from '../stats/forecast.ts';
 import { doneInWords } from './forecastMessages.ts';
@@ -100,6 +100,73 @@ export function stalledWords(stalled: readonly Watched[], format: FormatNumber):
   }
   const all = { ...parts, total: format(last.total) };
   return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} of {total} left', all);
+}
+
+/** `Harbor Lights: 90% reached, 4,500 of 5,000 confirmed`. */
+export function reachedWords(all: readonly Watched[], format: FormatNumber): string {
+  const [one] = all;
+  if (!one || all.length > 1) {
+    return l10n.t(
+      '{0} watched projects have reached their share: {1}',
+      format(all.length),
+      names(all),
+    );
+  }
+  const share = format(one.wanted?.reached ?? 0, 'percent');
+  const counts = confirmedWords(one.last ?? {}, format);
+  return l10n.t('{0}: {1} reached, {2}', watchedName(one), share, counts);
+}
+
+/** `Harbor Lights moves: 1,850 of 5,000 confirmed`. */
+export function movesWords(all: readonly Watched[], format: FormatNumber): string {
+  const [one] = all;
+  if (!one || all.length > 1) {
+    return l10n.t('{0} watched projects move: {1}', format(all.length), names(all));
+  }
+  return l10n.t('{0} moves: {1}', watchedName(one), confirmedWords(one.last ?? {}, format));
+}
+
+/** `The total of Harbor Lights has grown: 1,850 of 6,000 confirmed`. */
+export function growsWords(all: readonly Watched[], format: FormatNumber): string {
+  const [one] = all;
+  if (!one || all.length > 1) {
+    return l10n.t(
+      'The totals of {0} watched projects have grown: {1}',
+      format(all.length),
+      names(all),
+    );
+  }
+  const counts = confirmedWords(one.last ?? {}, format);
+  return l10n.t('The total of {0} has grown: {1}', watchedName(one), counts);
+}
+
+/** How many projects are watched that were not. */
+export function nowWatchedWords(count: number, format: FormatNumber): string {
+  if (count === 0) return l10n.t('No further project is watched');
+  return count === 1
+    ? l10n.t('1 project is watched now')
+    : l10n.t('{0} projects are watched now', format(count));
+}
+
+/**
+ * `14 projects of the 50 of 230 loaded ones are being minted`.
+ * @param loaded as `coverage` says it.
+ */
+export function inMotionWords(count: number, loaded: string, format: FormatNumber): string {
+  if (count === 0) return l10n.t('None of the loaded projects ({0}) is being minted', loaded);
+  return count === 1
+    ? l10n.t('1 of the loaded projects ({0}) is being minted', loaded)
+    : l10n.t('{0} of the loaded projects ({1}) are being minted', format(count), loaded);
+}
+
+/** What the user wants to be told of: `at 50%`, `when it moves again`. */
+export function wantedWords(wanted: Wanted = {}, format: FormatNumber): string[] {
+  const { shares = [], moves, grows } = wanted;
+  return [
+    ...shares.map((share) => l10n.t('at {0}', format(share, 'percent'))),
+    ...(moves === undefined ? [] : [l10n.t('when it moves again')]),
+    ...(grows === undefined ? [] : [l10n.t('when its total grows')]),
+  ];
 }
 
 export function goneWords(gone: readonly Watched[]): string {

@@ -1,10 +1,13 @@
 import { type Counts, COUNTS } from '../model/counts.ts';
 import { formatRef, type ProjectRef } from '../model/model.ts';
-import type { LastReading, Reading } from '../stats/reading.ts';
+import type { LastReading } from '../stats/reading.ts';
 import { statusTone } from '../model/statusTone.ts';
 import { failedOf } from '../stats/problems.ts';
 import { endOf, hasLeft } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
+import { type Wanted, wantedAfter, wantedAnnounced, wantedNews } from './wanted.ts';
+
+export type { Wanted } from './wanted.ts';
 
 /** For each sign-in. */
 export const MOST_WATCHED = 20;
@@ -36,6 +39,8 @@ export interface WatchedProject {
   readonly stalled?: boolean | undefined;
   /** Whether it was announced that NFTs, or the whole project, have failed. */
   readonly failed?: boolean | undefined;
+  /** What else is to be announced, once each. */
+  readonly wanted?: Wanted | undefined;
 }
 
 /** A watched project with its newest reading. */
@@ -46,15 +51,19 @@ export interface Watched extends WatchedProject {
 /**
  * `done`: all are confirmed. `ended`: nothing is left, and not all are confirmed. `failed`: NFTs
  * have failed, or the status says so. `idle`: for a day the counts have not said whether anything
- * is left. `gone`: the service does not know the project.
+ * is left. `gone`: the service does not know the project. `share`, `moves` and `grows` are those of
+ * `Wanted`.
  */
-export const NEWS = ['done', 'ended', 'failed', 'stalled', 'idle', 'gone'] as const;
+export const NEWS = [
+  ...(['done', 'ended', 'failed', 'stalled'] as const),
+  ...(['share', 'moves', 'grows', 'idle', 'gone'] as const),
+] as const;
 
 export type News = (typeof NEWS)[number];
 
 /** Whether a project stays watched after its announcement. */
 export function goesOn({ news }: WatchedProject): boolean {
-  return news === undefined || news === 'failed' || news === 'stalled';
+  return news === undefined || !['done', 'ended', 'idle', 'gone'].includes(news);
 }
 
 /** Whether it is known to mint no longer: it has stalled, or its status says failed. */
@@ -83,21 +92,22 @@ export function hasMoved(before: Counts | undefined, after: Counts): boolean {
  */
 export function afterReading(
   one: WatchedProject,
-  before: Reading | undefined,
+  before: LastReading | undefined,
   reading: LastReading,
   stallMs: number,
 ): WatchedProject {
+  const wanted = wantedAfter(one.wanted, before, reading, stallMs);
   const stalled = before?.confirmed === reading.confirmed && one.stalled === true;
   const isStallNews = !stalled && stallOf(reading, stallMs)?.kind === 'stalled';
   const wasLeft = one.news === 'ended' || (before !== undefined && hasLeft(before));
   const stillSince = Math.max(one.since, reading.movedAt);
   const isFailure = !one.failed && before !== undefined && failedOf(reading) > failedOf(before);
   const isIdle = !hasLeft(reading) && reading.at - stillSince >= IDLE_MS;
-  const other = isStallNews ? 'stalled' : isIdle ? 'idle' : undefined;
+  const other = isStallNews ? 'stalled' : (wantedNews(wanted) ?? (isIdle ? 'idle' : undefined));
   const failed = isFailure || one.news === 'failed' ? 'failed' : undefined;
   const news = endOf(reading, wasLeft) ?? failed ?? other;
   const isUnseen = news === 'done' && reading.at - (before?.at ?? one.since) > UNSEEN_MS;
-  return { ...one, since: isUnseen ? reading.at : one.since, news, stalled };
+  return { ...one, since: isUnseen ? reading.at : one.since, news, stalled, wanted };
 }
 
 /** A watched project after its status was read again. A failed status is announced once. */
@@ -115,8 +125,13 @@ export function takeNews(all: readonly WatchedProject[], keys: ReadonlySet<strin
   const watched = all.flatMap((one) => {
     if (!news.includes(one)) return [one];
     if (!goesOn(one)) return [];
-    const announced = one.news === 'failed' ? { failed: true } : { stalled: true };
-    return [{ ...one, news: undefined, ...announced }];
+    const announced = {
+      ...(one.news === 'failed' && { failed: true }),
+      ...(one.news === 'stalled' && { stalled: true }),
+    };
+    return [
+      { ...one, news: undefined, wanted: wantedAnnounced(one.wanted, one.news), ...announced },
+    ];
   });
   return { watched, news };
 }

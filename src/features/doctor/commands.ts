@@ -2,7 +2,6 @@ import { homedir } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import { fileName } from '../../core/base/fileName.ts';
 import { type Checked, checkName, runChecks } from '../../core/doctor/check.ts';
 import {
   cleaner,
@@ -16,10 +15,9 @@ import { failureForLog } from '../../core/model/serviceError.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import type { Log } from '../../editor/log.ts';
 import { showInformation, showStatus, showWarning, withProgress } from '../../editor/notify.ts';
+import { reportDocument } from '../../editor/reportDocument.ts';
 import { asEditorConnects, checksOf } from './checks.ts';
 import { findService, type Found, whyStopped } from './findService.ts';
-
-const SCHEME = 'mintscope-report';
 
 /** What a run of the checks gave. */
 interface Examined {
@@ -35,7 +33,11 @@ interface Examined {
  */
 export function doctorCommands(session: Session, log: Log, closing: AbortSignal) {
   let document: ReturnType<typeof reportDocument> | undefined;
-  const showReport = (text: string) => (document ??= reportDocument(closing))(text);
+  const showReport = (text: string) =>
+    (document ??= reportDocument('mintscope-report', closing)).open(
+      l10n.t('Check Connection'),
+      text,
+    );
   let isRunning = false;
 
   const examine = (found: Found): Thenable<Examined> => {
@@ -106,30 +108,4 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
       await (examined.isCanceled ? offerReport(examined) : present(examined));
     },
   } satisfies Handlers;
-}
-
-/**
- * The report as a document: read-only, so that the editor does not ask to save it. There is one; the
- * next report takes its place. It is not there after a reload, like the state that it describes.
- * @returns what shows a report in an editor.
- */
-function reportDocument(closing: AbortSignal): (text: string) => Promise<void> {
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  let shown = '';
-  const registered = vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
-    onDidChange: changed.event,
-    provideTextDocumentContent: () => shown,
-  });
-  closing.addEventListener('abort', () => {
-    registered.dispose();
-    changed.dispose();
-  });
-  return async (text) => {
-    shown = text;
-    // Its path is the title of the tab.
-    const path = `/${fileName(l10n.t('Check Connection'))}.md`;
-    const uri = vscode.Uri.from({ scheme: SCHEME, path });
-    changed.fire(uri);
-    await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
-  };
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
+import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { formatRef, type JsonObject, type Project, projectRef } from '../../core/model/model.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
@@ -59,11 +60,7 @@ async function watchProjects(
   keys: readonly string[],
 ): Promise<string | undefined> {
   const count = await runOn('mintscope.watchProject', projectsOf(portfolio, keys));
-  if (count === 0) return l10n.t('No further project is watched');
-  if (count === 1) return l10n.t('1 project is watched now');
-  return count === undefined
-    ? undefined
-    : l10n.t('{0} projects are watched now', formatNumber(count));
+  return count === undefined ? undefined : nowWatchedWords(count, formatNumber);
 }
 
 /** Ends the watching of projects. Resolves with how many are no longer watched, as `watchProjects`. */

@@ -1,10 +1,30 @@
 import * as l10n from '@vscode/l10n';
+import { MINUTE_MS } from '../../core/base/clock.ts';
+import { confirmedIn, type WhyEmpty } from '../../core/messages/happenedMessages.ts';
+import type { Seen } from '../../core/stats/happened.ts';
+import { PERIODS, startOf } from '../../core/stats/period.ts';
+import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
 import { forEachList, type ListName, type ServiceRow } from '../../lists/index.ts';
 import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
+import { choiceIn } from './toolInput.ts';
 
-/** Gives what is new or changed since the user last looked. Asks the service for nothing. */
-export function changesTool({ catalog, marks }: ToolParts): Tool {
+/** Projects of one kind in one answer. */
+const MOST_OF_A_KIND = 15;
+
+const WHY: Readonly<Record<WhyEmpty, string>> = {
+  never: 'no counts of any project were ever read',
+  cleared: 'the person has deleted the readings since then',
+  refused: 'the service refuses the token',
+  notKept: 'nothing was read in this window, and earlier readings are not kept',
+  notOpen: 'no portfolio and no stats were open, and no project was watched',
+};
+
+/**
+ * Gives what is new or changed since the user last looked, or with `since` what the readings of a
+ * period tell. Asks the service for nothing.
+ */
+export function changesTool({ session, catalog, marks }: ToolParts): Tool {
   function changesOf(name: ListName) {
     const changes = marks[name];
     const { state } = catalog[name];
@@ -33,13 +53,74 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
 
   return {
     doing: l10n.t('Reading changes…'),
-    find: () => {
+    async find(input, connection, signal) {
+      const period = choiceIn(input, 'since', PERIODS);
+      if (period !== undefined) {
+        const parts = { session, connection, projects: catalog.projects, marks: marks.projects };
+        const now = connection.store.clock.now();
+        const since = startOf(period, now, lastLooked(parts));
+        if (since === undefined) throw new Error(NOT_KNOWN);
+        return { asOf: now, ...happenedFacts(await whatHappened(parts, since, signal)) };
+      }
       const times = Object.values(catalog).flatMap(({ state }) => state.asOf ?? []);
       return {
         asOf: times.length === 0 ? undefined : Math.min(...times),
         ...forEachList(changesOf),
       };
     },
+  };
+}
+
+const NOT_KNOWN =
+  'It is not known when the person last looked: nothing has changed in the lists since. Use another “since”.';
+
+/** What happened, with the first projects of each kind. */
+function happenedFacts({ happened, list, why, names }: HappenedReport) {
+  const { finished, started, stalled, failed, due, days, busiest } = happened;
+  const some = <T extends { readonly project: string }>(
+    all: readonly T[],
+    facts: (one: T) => object,
+  ) => ({
+    count: all.length,
+    projects: all.slice(0, MOST_OF_A_KIND).map((one) => ({
+      ref: one.project,
+      name: factText(names.get(one.project)),
+      ...facts(one),
+    })),
+  });
+  const seen = ({ at, after }: Seen) => ({ seenAt: isoTime(at), notYetAt: isoTime(after) });
+  const minutes = (ms: number) => Math.round(ms / MINUTE_MS);
+  return {
+    since: isoTime(happened.since),
+    coverage: `readings of ${inEnglish(happened.read.size)} of ${inEnglish(list.listed)} projects`,
+    ...(why === undefined
+      ? {}
+      : { nothingReadBecause: WHY[why], lastReadAt: isoTime(happened.lastReadAt) }),
+    confirmed: confirmedIn(happened),
+    confirmedOnUnknownDays: happened.unplaced,
+    someMayBeEarlier: happened.mayBeEarlier,
+    days: days.map(({ day, confirmed, read }) => ({
+      from: isoTime(day),
+      confirmed: read === 0 ? null : confirmed,
+      projectsRead: read,
+    })),
+    busiestHour: busiest && { from: isoTime(busiest.hour), confirmed: busiest.confirmed },
+    finished: some(finished, (one) => ({
+      ...seen(one),
+      end: one.end,
+      confirmed: one.last.confirmed,
+    })),
+    started: some(started, seen),
+    stalled: some(stalled, ({ forMs, overAt }) => ({
+      minutes: minutes(forMs),
+      overAt: isoTime(overAt),
+    })),
+    newlyFailed: some(failed, (one) => ({ ...seen(one), failed: one.count })),
+    dueNext: some(due, ({ doneIn }) => ({
+      doneInMinutes: [minutes(doneIn.low), minutes(doneIn.high)],
+    })),
+    gone: list.gone ? some(list.gone, ({ at }) => ({ lastReadAt: isoTime(at) })) : null,
+    newOrOtherStatus: list.changes.length,
   };
 }
 

@@ -1,56 +1,94 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import { countsWords, watchedName } from '../../core/messages/watchMessages.ts';
-import { formatRef, projectRef, type ProjectRef } from '../../core/model/model.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { coverage } from '../../core/messages/listMessages.ts';
+import { inMotionWords, nowWatchedWords, watchedName } from '../../core/messages/watchMessages.ts';
+import { formatRef, type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
-import { describeRef } from '../../core/model/projectRef.ts';
-import {
-  keyOf,
-  MOST_WATCHED,
-  type Watched,
-  type WatchedProject,
-} from '../../core/watch/watchList.ts';
+import { keyOf, MOST_WATCHED, type WatchedProject } from '../../core/watch/watchList.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 import { systemClock } from '../../editor/systemClock.ts';
-import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
+import { projectsInMotion } from './inMotion.ts';
+import { askWanted, chooseWatched, setWanted } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
 
 const LISTS = ['projects'] as const;
 
-/** Commands that begin, list and end the watching of projects. */
-export function watchCommands(session: Session, watching: Watching, targets: Targets) {
+/** Commands that begin, list and end the watching of projects, and say what is told of them. */
+export function watchCommands(
+  session: Session,
+  watching: Watching,
+  projects: PagedList<Project>,
+  targets: Targets,
+) {
   const stop = (connection: ActiveConnection, keys: readonly string[]) =>
     watching.stop(connection, new Set(keys));
+  /** The projects that a command is called on, or that the user chooses. */
+  const choose = async (
+    title: string,
+    row: unknown,
+    selected: unknown,
+    { ended }: ActiveConnection,
+  ): Promise<readonly WatchedProject[]> => {
+    const rows = await targetRows(targets, row, selected, { title, lists: LISTS });
+    const found: WatchedProject[] = [];
+    for (const project of rows) {
+      // With several rows selected, skip unknown kinds instead of prompting.
+      const ref = rows.length > 1 ? projectRef(project) : await projectRefOf(project, ended);
+      if (ref) found.push(toWatch(project, ref));
+    }
+    if (ended.aborted) return [];
+    if (rows.length > 1) warnOfUnknown(rows.length - found.length, rows.length);
+    return found;
+  };
   return {
     /** Resolves with how many projects are watched that were not. */
     'mintscope.watchProject': (row, selected) =>
       connected(session, async (connection) => {
-        const question = { title: l10n.t('Watch which project until it is minted?'), lists: LISTS };
-        const rows = await targetRows(targets, row, selected, question);
-        const found: WatchedProject[] = [];
-        for (const project of rows) {
-          // With several rows selected, skip unknown kinds instead of prompting.
-          const ref =
-            rows.length > 1 ? projectRef(project) : await projectRefOf(project, connection.ended);
-          const name = displayText(project.name ?? '', 80);
-          if (!ref) continue;
-          const row = project.key === keyOf({ ref }) ? undefined : project.key;
-          const failed = statusTone(project.status) === 'failed';
-          found.push({ ref, name, row, since: systemClock.now(), failed });
-        }
-        if (connection.ended.aborted) return 0;
-        if (rows.length > 1) warnOfUnknown(rows.length - found.length, rows.length);
+        const title = l10n.t('Watch which project until it is minted?');
+        const found = await choose(title, row, selected, connection);
         if (found.length === 0) return 0;
         session.probeNow();
         return watch(watching, connection, found);
+      }),
+
+    'mintscope.tellMeWhen': (row, selected) =>
+      connected(session, async (connection) => {
+        const title = l10n.t('Tell you about which project?');
+        const found = await choose(title, row, selected, connection);
+        if (found.length === 0) return;
+        const wanted = await askWanted(watching, connection, found);
+        if (!wanted || connection.ended.aborted) return;
+        session.probeNow();
+        watch(watching, connection, found);
+        setWanted(watching, connection, found, wanted);
+      }),
+
+    'mintscope.watchAllProcessing': () =>
+      connected(session, async (connection) => {
+        session.probeNow();
+        await openList(session, projects);
+        const moving = await projectsInMotion(projects.state.rows, connection);
+        if (connection.ended.aborted) return;
+        const found = moving.flatMap((project) => {
+          const ref = projectRef(project);
+          return ref ? [toWatch(project, ref)] : [];
+        });
+        const added = watch(watching, connection, found);
+        const loaded = coverage(projects.state, formatNumber);
+        const words = inMotionWords(found.length, loaded, formatNumber);
+        void showInformation(
+          found.length === 0 ? `${words}.` : `${nowWatchedWords(added, formatNumber)}. ${words}.`,
+        );
       }),
 
     /** Resolves with how many projects are no longer watched. */
@@ -79,6 +117,13 @@ export function watchCommands(session: Session, watching: Watching, targets: Tar
         if (ref) await vscode.commands.executeCommand('mintscope.openStats', formatRef(ref));
       }),
   } satisfies Handlers;
+}
+
+function toWatch(project: Project, ref: ProjectRef): WatchedProject {
+  const name = displayText(project.name ?? '', 80);
+  const row = project.key === keyOf({ ref }) ? undefined : project.key;
+  const failed = statusTone(project.status) === 'failed';
+  return { ref, name, row, since: systemClock.now(), failed };
 }
 
 function warnOfUnknown(unknown: number, all: number): void {
@@ -114,46 +159,6 @@ function watch(
   const [first] = left;
   if (first) void showWarning(noRoomWords(first, left.length));
   return added;
-}
-
-/** Lists the watched projects. Resolves with the chosen one. */
-async function chooseWatched(
-  watching: Watching,
-  connection: ActiveConnection,
-  title: string,
-  withStop = false,
-): Promise<ProjectRef | undefined> {
-  const { watched } = watching;
-  if (watched.length === 0) {
-    void showInformation(l10n.t('No project is watched. Choose Watch Minting on a row to begin.'));
-    return undefined;
-  }
-  const button = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: l10n.t('Stop Watching') };
-  const item = (one: Watched) => ({
-    label: watchedName(one),
-    description: countsWords(one, formatNumber),
-    detail: describeRef(one.ref),
-    ...(withStop && { buttons: [button] }),
-    ref: one.ref,
-  });
-  const pick = createPick<ReturnType<typeof item>>();
-  pick.title = title;
-  pick.matchOnDescription = true;
-  const fill = () => {
-    pick.items = watching.watched.map((one) => textItem(item(one)));
-  };
-  fill();
-  return answered<ProjectRef>(pick, connection.ended, (answer) => {
-    pick.onDidAccept(() => {
-      const [chosen] = pick.selectedItems;
-      if (chosen) answer(chosen.ref);
-    });
-    pick.onDidTriggerItemButton(({ item: { ref } }) => {
-      watching.stop(connection, new Set([keyOf({ ref })]));
-      if (watching.watched.length === 0) answer(undefined);
-      else fill();
-    });
-  });
 }
 
 /** Why no more projects are watched. @param first the only one of them, or one of several. */

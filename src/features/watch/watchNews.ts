@@ -6,7 +6,10 @@ import {
   endedWords,
   failedWords,
   goneWords,
+  growsWords,
   idleWords,
+  movesWords,
+  reachedWords,
   stalledWords,
   watchedName,
 } from '../../core/messages/watchMessages.ts';
@@ -47,6 +50,9 @@ export async function tellNews(
   await Promise.all([
     inform(done, doneWords(done, formatNumber)),
     inform(idle, idleWords(idle)),
+    inform(of('share'), reachedWords(of('share'), formatNumber)),
+    inform(of('moves'), movesWords(of('moves'), formatNumber)),
+    inform(of('grows'), growsWords(of('grows'), formatNumber)),
     warn(ended, endedWords(ended, formatNumber)),
     warn(failed, failedWords(failed, formatNumber), stopWatching),
     warn(stalled, stalledWords(stalled, formatNumber), stopWatching),

@@ -16,7 +16,7 @@ const shipped = [
   /^LICENSE\.txt$/,
   /^dist\/(webview\/)?[\w-]+\.js$/,
   /^dist\/ThirdPartyNotices\.txt$/,
-  /^media\/[\w./-]+\.(svg|png|css|md)$/,
+  /^media\/[\w./-]+\.(svg|png|webp|css|md)$/,
   // Written by the editor as it installs.
   /^\.vsixmanifest$/,
 ];
@@ -83,7 +83,7 @@ describe('The packaged extension', () => {
     const readme = await readFile(join(folder, 'readme.md'), 'utf8');
     assert.doesNotMatch(readme, /<img[^>]+src="(?!https:)|\]\((?!https?:|#)/);
     const manifest = await readFile(join(folder, 'package.json'), 'utf8');
-    const pictures = manifest.match(/media\/firstSteps\/[\w-]+\.png/g) ?? [];
+    const pictures = manifest.match(/media\/firstSteps\/[\w-]+\.webp/g) ?? [];
     assert.ok(pictures.length >= 5);
     for (const picture of pictures) assert.ok(files.includes(picture), picture);
   });

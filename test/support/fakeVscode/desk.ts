@@ -327,7 +327,7 @@ export class FakeDesk {
     if (handler) return Promise.resolve(handler(...args));
     if (command === 'runCommands') return this.#runAll(args[0]);
     if (command === 'setContext') this.contexts.set(String(args[0]), args[1]);
-    if (/^(vscode\.|reveal)/.test(command)) this.editorCommands.push([command, ...args]);
+    if (/^(vscode\.|markdown\.|reveal)/.test(command)) this.editorCommands.push([command, ...args]);
     const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
     if (focused !== undefined) this.trees.get(focused)?.focus();
     return Promise.resolve();

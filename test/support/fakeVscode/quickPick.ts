@@ -127,10 +127,10 @@ export class FakeQuickPick {
     this.#triggered.fire(this.buttons[0]!);
   }
 
-  /** Presses the first button of an item. */
-  press(label: string): void {
+  /** Presses a button of an item. */
+  press(label: string, at = 0): void {
     const item = this.#find(label);
-    this.#itemTriggered.fire({ item, button: item.buttons![0]! });
+    this.#itemTriggered.fire({ item, button: item.buttons![at]! });
   }
 
   /** Presses a button beside the title. */

@@ -8,9 +8,12 @@ import {
   endedWords,
   failedWords,
   goneWords,
+  growsWords,
   idleWords,
   mintingSpoken,
   mintingWords,
+  movesWords,
+  reachedWords,
   stalledWords,
 } from '../../../src/core/messages/watchMessages.ts';
 import type { Reading } from '../../../src/core/stats/reading.ts';
@@ -62,6 +65,48 @@ describe('a watched project', () => {
     const later = after({ ...watched!, last: failed.last }, [3, failing(4, 3)]);
     assert.equal(later.news, undefined, 'announced once');
     assert.equal(after(later, [4, failing(6, 3)]).news, 'ended');
+  });
+
+  it('reports each share, once, at which the user wants to be told', () => {
+    const wanted: Watched = { ...started, wanted: { shares: [50, 75, 90] } };
+    const reached = after(wanted, [0, counts(100, 40, 60, 0)], [1, counts(100, 80, 20, 0)]);
+    assert.equal(reached.news, 'share');
+    assert.equal(
+      reachedWords([reached], format),
+      'Harbor Lights: 75% reached, 80 of 100 confirmed',
+    );
+    const [watched] = take(reached).watched;
+    assert.deepEqual(watched?.wanted, { shares: [90] });
+    const later = after({ ...watched, last: reached.last }, [2, counts(100, 85, 15, 0)]);
+    assert.equal(later.news, undefined);
+    assert.equal(after(later, [3, counts(100, 90, 10, 0)]).news, 'share');
+    assert.equal(after(later, [3, counts(100, 100, 0, 0)]).news, 'done');
+  });
+
+  it('reports that it moves again only after a stall, or for the first time', () => {
+    const wanted: Watched = { ...started, wanted: { moves: 'wanted' } };
+    const moving = after(wanted, [0, counts(9, 1, 8, 0)], [1, counts(9, 2, 7, 0)]);
+    assert.equal(moving.news, undefined);
+    const stalled = take(after(moving, [20, counts(9, 2, 7, 0)])).watched[0]!;
+    const still = { ...stalled, last: { at: 20 * MINUTE, movedAt: MINUTE, ...counts(9, 2, 7, 0) } };
+    const again = after(still, [21, counts(9, 3, 6, 0)], [22, counts(9, 4, 5, 0)]);
+    assert.equal(again.news, 'moves', 'until it is announced');
+    assert.equal(movesWords([again], format), 'Harbor Lights moves: 4 of 9 confirmed');
+    assert.equal(take(again).watched[0]?.wanted, undefined);
+    assert.equal(after(wanted, [0, counts(9, 0, 0, 9)], [1, counts(9, 1, 2, 6)]).news, 'moves');
+  });
+
+  it('reports once that its total has grown, after what is worse', () => {
+    const wanted: Watched = { ...started, wanted: { grows: 'wanted' } };
+    const failing = { ...counts(12, 1, 9, 1), further: [{ name: 'failed', count: 1 }] };
+    const grown = after(wanted, [0, counts(9, 1, 8, 0)], [1, failing]);
+    assert.equal(grown.news, 'failed');
+    const [watched] = take(grown).watched;
+    const later = after({ ...watched!, last: grown.last }, [2, failing]);
+    assert.equal(later.news, 'grows');
+    const words = 'The total of Harbor Lights has grown: 1 of 12 confirmed';
+    assert.equal(growsWords([later], format), words);
+    assert.equal(take(later).watched[0]?.wanted, undefined);
   });
 
   it('does not report failures that were there when the user began to watch it', () => {

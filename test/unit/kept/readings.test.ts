@@ -328,6 +328,33 @@ describe('the stored readings of stats', () => {
     assert.equal(readings.last(REF)?.confirmed, 200_100);
   });
 
+  it('of a period are given with the last ones before it, of all projects and of this window', async () => {
+    const window = open();
+    const { account, readings, add, settle } = window;
+    add(1, DAY, OTHER);
+    await settle();
+    account.write((id, database) =>
+      database.run(
+        `insert into reading (account, project, at, confirmed, moved_at)
+         with recursive n (i) as (select 1 union all select i + 1 from n where i < 1200)
+         select ?, 't/1', ? + i, i, ? + i from n`,
+        ...[id, DAY, DAY],
+      ),
+    );
+    clock.pass(HOUR_MS);
+    add(5_000, DAY + HOUR_MS);
+    const found = new Map<string, (number | undefined)[]>();
+    for await (const [project, some] of readings.histories(DAY + 101)) {
+      found.set(project, [
+        ...(found.get(project) ?? []),
+        ...some.map(({ confirmed }) => confirmed),
+      ]);
+    }
+    assert.deepEqual(found.get('n/2'), [1]);
+    const counts = Array.from({ length: 1_101 }, (_, index) => index + 100);
+    assert.deepEqual(found.get('t/1'), [...counts, 5_000]);
+  });
+
   it('name the projects that have others since an earlier look', async () => {
     const [one, two] = [open(), open()];
     one.add(1);

@@ -30,8 +30,8 @@ const ENTRIES = {
     [
       'const openers: Openers = {',
       `const json = jsonCommands(session, targets, documents, catalog);
-  const things = { open: async (row) => void (await json['mintscope.openJson'](row)) };
-  const openers: Openers = { things,`,
+  const openers: Openers = {
+    things: { open: async (row) => void (await json['mintscope.openJson'](row)) },`,
     ],
   ],
 } satisfies Changes;

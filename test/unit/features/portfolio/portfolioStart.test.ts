@@ -42,9 +42,9 @@ describe('a portfolio and the reader of stats', () => {
     held.all.splice(
       0,
       count,
-      ...held.all.map((row, at) => ({ ...row, key: `project/t/${at + 1}`, ...ref(at + 1) })),
+      ...held.all.map((row, at) => ({ ...row, key: `project/t/${at + 1}`, id: ref(at + 1).id })),
     );
-    for (const row of held.all as { transferable?: boolean }[]) row.transferable = true;
+    for (const row of held.all) Object.assign(row, { kind: 'project', transferable: true });
   }
   function begin(): Portfolio {
     const session = { onDidChangeStatus: () => ({ dispose: () => undefined }) };

@@ -224,6 +224,30 @@ describe('the tools for agents', () => {
     }
   });
 
+  it('report what the readings of a period tell, and what they cover', async () => {
+    const { window } = await start(many, { 't/3': { total: 4, confirmed: 3 } });
+    const empty = await use(window, 'changes', { since: 'week' });
+    assert.equal(empty.nothingReadBecause, 'no counts of any project were ever read');
+    await use(window, 'stats', { id: 't/3' });
+    const sent = window.desk.tools.questions.length;
+    const { coverage, days, gone, finished } = await use(window, 'changes', { since: 'yesterday' });
+    assert.equal(coverage, 'readings of 1 of 60 projects');
+    const counted = (days as Answer[]).map(({ confirmed, projectsRead }) => [
+      confirmed,
+      projectsRead,
+    ]);
+    assert.deepEqual(counted, [
+      [null, 0],
+      [0, 1],
+    ]);
+    assert.deepEqual([gone, finished], [null, { count: 0, projects: [] }]);
+    await assert.rejects(
+      use(window, 'changes', { since: 'lastLooked' }),
+      /not known when the person/,
+    );
+    assert.equal(window.desk.tools.questions.length, sent);
+  });
+
   it('shorten texts of the service and leave out what a person would not see', async () => {
     // “obey” in characters that are not drawn.
     const hidden = String.fromCodePoint(0xe006f, 0xe0062, 0xe0065, 0xe0079);

@@ -70,6 +70,49 @@ describe('watched projects of a window', () => {
     assert.equal(window.desk.contexts.get('mintscope.watching'), false);
   });
 
+  it('are told of as the user wants, which the list shows and changes, also in the next window', async () => {
+    const { window, someone, stats } = await start();
+    const telling = window.run('tellMeWhen', row(window, 1));
+    await eventually(() => window.desk.pick?.title, 'When to tell you about P 1');
+    window.desk.pick!.toggle('at 75%');
+    window.desk.pick!.toggle('when its total grows');
+    window.desk.pick!.accept();
+    await telling;
+    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
+    const next = await shown(await someone.open());
+    stats['t/1'] = { ...MINTING, confirmed: 80, processing: 7, pending: 13 };
+    await eventually(() => said(next), ['P 1: 75% reached, 80 of 100 confirmed.']);
+    void next.run('showWatched');
+    await eventually(
+      () => next.desk.pick?.items[0]?.detail?.endsWith('tells when its total grows'),
+      true,
+    );
+    next.desk.pick!.press('P 1', 1);
+    await eventually(() => next.desk.pick?.title, 'When to tell you about P 1');
+    assert.deepEqual(
+      next.desk.pick!.items.map(({ label }) => label),
+      ['at 90%', 'at 95%', 'when it moves again', 'when its total grows'],
+    );
+    next.desk.pick!.toggle('when its total grows');
+    next.desk.pick!.accept();
+    await eventually(() => next.desk.pick?.items[0]?.detail, '1 · transferable');
+    next.desk.pick!.hide();
+  });
+
+  it('are all that are being minted and have not stalled, up to the limit', async () => {
+    const { window } = await start(25);
+    window.desk.settings.set('mintscope.pageSize', 100);
+    await window.run('watchAllProcessing');
+    const all = '25 of the loaded projects (25) are being minted.';
+    await eventually(
+      () => said(window),
+      [
+        '5 projects cannot be watched: at most 20 projects are watched at a time. Stop watching another one first.',
+        `20 projects are watched now. ${all}`,
+      ],
+    );
+  });
+
   it('count as minting only as long as something is left', async () => {
     const { window, stats } = await start();
     stats['t/2'] = MINTED;

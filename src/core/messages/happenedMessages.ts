@@ -1,0 +1,129 @@
+import * as l10n from '@vscode/l10n';
+import type { FormatNumber } from '../base/numberFormat.ts';
+import type { ChangeMark } from '../lists/changeMarks.ts';
+import type { Happened } from '../stats/happened.ts';
+import { dayOf, type Period } from '../stats/period.ts';
+
+/** How numbers, times and projects are written. Times are in milliseconds since 1970. */
+export interface ReportWords {
+  readonly format: FormatNumber;
+  /** `14:02`, `yesterday 14:02`. */
+  readonly time: (at: number) => string;
+  /** `Fri, Nov 20`. */
+  readonly day: (at: number) => string;
+  /** The name of `t/12`; empty if it is not known. */
+  readonly name: (project: string) => string;
+}
+
+/** What the list of Projects tells. */
+export interface ListFacts {
+  /** How many projects there are, as far as is known, and how many rows are loaded. */
+  readonly listed: number;
+  readonly loaded: number;
+  /** Projects with readings in the period that the service lists no more; `undefined` if not all rows are loaded. */
+  readonly gone: readonly { readonly project: string; readonly at: number }[] | undefined;
+  /** The rows that are new or have another status, and since when, as `ListMarks` says. */
+  readonly changes: readonly {
+    readonly name: string;
+    readonly mark: ChangeMark;
+    readonly status: string | undefined;
+  }[];
+  readonly changesSince: number | undefined;
+  readonly inBoth: number | undefined;
+}
+
+/**
+ * Why nothing was read in a period: nothing ever was; what was read was deleted; the service refuses
+ * the token; readings of other windows are not kept; or nothing was open that reads.
+ */
+export type WhyEmpty = 'never' | 'cleared' | 'refused' | 'notKept' | 'notOpen';
+
+export function periodName(period: Period): string {
+  switch (period) {
+    case 'lastLooked':
+      return l10n.t('Since I last looked');
+    case 'yesterday':
+      return l10n.t('Since yesterday');
+    case 'friday':
+      return l10n.t('Since Friday');
+    case 'week':
+      return l10n.t('The last 7 days');
+  }
+}
+
+/** `Fri, Nov 20`, or with the time if it is not the beginning of a day. */
+export function sinceWords(since: number, { day, time }: ReportWords): string {
+  return dayOf(since) === since ? day(since) : time(since);
+}
+
+/** `Readings of 41 of 3,204 projects`. */
+export function readWords({ read }: Happened, { listed }: ListFacts, format: FormatNumber): string {
+  const [known, all] = [format(read.size), format(listed)];
+  return listed === 1
+    ? l10n.t('Readings of {0} of {1} project', known, all)
+    : l10n.t('Readings of {0} of {1} projects', known, all);
+}
+
+/** `3 finished, 2 started, 1 stalled, 5,120 NFTs confirmed`. */
+export function happenedSummary(happened: Happened, format: FormatNumber): string {
+  const { finished, started, stalled, failed } = happened;
+  const parts = [
+    finished.length > 0 ? l10n.t('{0} finished', format(finished.length)) : '',
+    started.length > 0 ? l10n.t('{0} started', format(started.length)) : '',
+    stalled.length > 0 ? l10n.t('{0} stalled', format(stalled.length)) : '',
+    failed.length > 0 ? l10n.t('{0} with newly failed NFTs', format(failed.length)) : '',
+    l10n.t('{0} NFTs confirmed', format(confirmedIn(happened))),
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** All NFTs of which readings tell that they were confirmed. */
+export function confirmedIn({ days, unplaced }: Happened): number {
+  return days.reduce((sum, { confirmed }) => sum + confirmed, unplaced);
+}
+
+/** Why a report is empty, and what to do, each in a sentence. */
+export function emptyWords(
+  why: WhyEmpty,
+  happened: Happened,
+  words: ReportWords,
+): readonly [why: string, next: string] {
+  const [since, open] = [
+    sinceWords(happened.since, words),
+    l10n.t(
+      'Open the portfolio to read all projects once, or choose Watch All Processing to follow those that are being minted.',
+    ),
+  ];
+  const last = happened.lastReadAt === undefined ? '' : words.time(happened.lastReadAt);
+  switch (why) {
+    case 'never':
+      return [l10n.t('Nothing was read yet: no counts of a project are known.'), open];
+    case 'cleared':
+      return [
+        l10n.t('Nothing was read since {0}, because what was read was deleted.', since),
+        open,
+      ];
+    case 'refused':
+      return [
+        l10n.t('Nothing was read since {0}, because the service refuses your token.', since),
+        l10n.t('Sign in again with another token.'),
+      ];
+    case 'notKept':
+      return [
+        l10n.t(
+          'Nothing was read since {0} in this window, and earlier readings are not kept.',
+          since,
+        ),
+        open,
+      ];
+    case 'notOpen':
+      return [
+        l10n.t(
+          'Nothing was read since {0}, because no portfolio and no stats were open and no project was watched. The last reading is of {1}.',
+          since,
+          last,
+        ),
+        open,
+      ];
+  }
+}

@@ -1,0 +1,67 @@
+import type { DoneIn } from './forecast.ts';
+import type { LastReading } from './reading.ts';
+
+/** What a reading has shown of a project. Times are in milliseconds since 1970. */
+export interface Seen {
+  /** `t/12`. */
+  readonly project: string;
+  readonly at: number;
+  /** The time of the latest reading that did not show it. */
+  readonly after: number;
+}
+
+/** A mint that has ended and the reading that shows it. */
+export interface Finished extends Seen {
+  readonly last: LastReading;
+  readonly end: 'done' | 'ended';
+}
+
+/** A mint of which nothing was confirmed for a while although it should. */
+export interface Stalled {
+  readonly project: string;
+  readonly forMs: number;
+  /** When it was read that it had moved or ended; `undefined` if it has not. */
+  readonly overAt: number | undefined;
+}
+
+/** NFTs that have failed. */
+export interface NewlyFailed extends Seen {
+  readonly count: number;
+}
+
+/** A mint that moves, and when it is likely done. */
+export interface Due {
+  readonly project: string;
+  readonly doneIn: DoneIn;
+}
+
+/** A day of the period by its beginning. */
+export interface Day {
+  readonly day: number;
+  readonly confirmed: number;
+  /** Projects that were read on it, or whose count was the same before and after it. */
+  readonly read: number;
+}
+
+/** What the readings of a period tell. */
+export interface Happened {
+  readonly since: number;
+  readonly now: number;
+  /** When each project that was read in the period was read last, by `t/12`. */
+  readonly read: ReadonlyMap<string, number>;
+  /** When any project was read last, also before the period; `undefined` if none was. */
+  readonly lastReadAt: number | undefined;
+  readonly finished: readonly Finished[];
+  readonly started: readonly Seen[];
+  /** Those that have not moved since come first, then by time. */
+  readonly stalled: readonly Stalled[];
+  readonly failed: readonly NewlyFailed[];
+  readonly days: readonly Day[];
+  /** Confirmed between readings so far apart that the day is not known. */
+  readonly unplaced: number;
+  /** Whether some of `unplaced` may have been confirmed before the period. */
+  readonly mayBeEarlier: boolean;
+  /** The hour in which most was confirmed, by its beginning. */
+  readonly busiest: { readonly hour: number; readonly confirmed: number } | undefined;
+  readonly due: readonly Due[];
+}

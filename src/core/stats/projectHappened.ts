@@ -1,0 +1,143 @@
+import { type Happened, type Seen, type Stalled } from './happened.ts';
+import { paceOf } from './pace.ts';
+import { failedOf } from './problems.ts';
+import { PACE_LOST_MS } from './progress.ts';
+import type { LastReading } from './reading.ts';
+import { endOf, given, hasLeft } from './share.ts';
+import { stallOf } from './stall.ts';
+import { thinned } from './thinned.ts';
+
+/** Readings of a project that a forecast is made from: more take too long. */
+const MOST_FOR_FORECAST = 300;
+
+/** In milliseconds since 1970; `stallMs` is `mostMs` of `stallOf`. */
+export interface PeriodTimes {
+  readonly since: number;
+  readonly now: number;
+  readonly stallMs: number;
+}
+
+/** From one reading to the next one in the period. */
+export interface Counted {
+  readonly from: number;
+  readonly to: number;
+  /** Above all that was confirmed before, so that what is taken back and confirmed again counts once. */
+  readonly rise: number;
+  readonly isSame: boolean;
+}
+
+/**
+ * What happened to one project in a period: call `add` for its readings, the oldest first, with the
+ * last one before the period. Earlier ones are used for its forecast.
+ */
+export class ProjectHappened {
+  readonly project: string;
+  readonly #times: PeriodTimes;
+  readonly #onCounted: (counted: Counted) => void;
+  readonly #history: LastReading[] = [];
+  #counted: LastReading | undefined;
+  #most = 0;
+  /** The newest reading with something left, and the newest one before minting began. */
+  #open: LastReading | undefined;
+  #idle: LastReading | undefined;
+  #finished: Happened['finished'][number] | undefined;
+  #started: Seen | undefined;
+  #still: LastReading | undefined;
+  #longest: Stalled | undefined;
+  #failedBefore = 0;
+  #failedSeen: Omit<Seen, 'project'> | undefined;
+
+  constructor(project: string, times: PeriodTimes, onCounted: (counted: Counted) => void) {
+    this.project = project;
+    this.#times = times;
+    this.#onCounted = onCounted;
+  }
+
+  get last(): LastReading | undefined {
+    return this.#history.at(-1);
+  }
+
+  add(reading: LastReading): void {
+    const before = this.last;
+    this.#history.push(reading);
+    const isIn = reading.at >= this.#times.since;
+    this.#count(reading, isIn);
+    this.#follow(reading, isIn);
+    if (isIn) this.#followStall(reading);
+    const failed = failedOf(reading);
+    if (!isIn || !before) this.#failedBefore = failed;
+    else if (failed > this.#failedBefore) {
+      this.#failedSeen ??= { at: reading.at, after: before.at };
+    }
+  }
+
+  get finished() {
+    return this.#finished;
+  }
+
+  get started(): Seen | undefined {
+    return this.#started;
+  }
+
+  /** The stall that goes on, or else the longest one. */
+  get stalled(): Stalled | undefined {
+    return this.#still ? this.#stallOf(this.#still, undefined) : this.#longest;
+  }
+
+  /** Failures that are known to be of the period, if they are still given. */
+  get failed(): Happened['failed'][number] | undefined {
+    const count = failedOf(this.last ?? {}) - this.#failedBefore;
+    const seen = this.#failedSeen;
+    return seen && count > 0 ? { project: this.project, count, ...seen } : undefined;
+  }
+
+  get due(): Happened['due'][number] | undefined {
+    const { last } = this;
+    const { now, stallMs } = this.#times;
+    if (!last || !hasLeft(last) || now - last.at >= PACE_LOST_MS) return undefined;
+    const pace = paceOf(thinned(this.#history, MOST_FOR_FORECAST), now, stallMs);
+    return 'likely' in pace ? { project: this.project, doneIn: pace } : undefined;
+  }
+
+  #count(reading: LastReading, isIn: boolean): void {
+    const { at } = reading;
+    const confirmed = given(reading.confirmed);
+    if (Number.isNaN(confirmed)) return;
+    const before = this.#counted;
+    const rise = before ? Math.max(0, confirmed - this.#most) : 0;
+    const isSame = before?.confirmed === confirmed;
+    if (isIn) this.#onCounted({ from: before?.at ?? at, to: at, rise, isSame });
+    this.#most = Math.max(this.#most, confirmed);
+    this.#counted = reading;
+  }
+
+  /** What has ended and gone on since has not finished. */
+  #follow(reading: LastReading, isIn: boolean): void {
+    const { project } = this;
+    const { at } = reading;
+    const [open, idle, end] = [this.#open, this.#idle, endOf(reading, true)];
+    if (hasLeft(reading)) [this.#open, this.#finished] = [reading, undefined];
+    else if (end && open) {
+      if (isIn) this.#finished = { project, at, after: open.at, last: reading, end };
+      this.#open = undefined;
+    }
+    const isBegun = given(reading.confirmed) > 0 || given(reading.processing) > 0;
+    if (isBegun && idle && isIn) this.#started = { project, at, after: idle.at };
+    if (isBegun) this.#idle = undefined;
+    else if (given(reading.confirmed) === 0) this.#idle = reading;
+  }
+
+  #followStall(reading: LastReading): void {
+    const still = this.#still;
+    if (still && (reading.movedAt > still.movedAt || !hasLeft(reading))) {
+      const over = this.#stallOf(still, reading.at);
+      if (over.forMs > (this.#longest?.forMs ?? 0)) this.#longest = over;
+      this.#still = undefined;
+    }
+    if (stallOf(reading, this.#times.stallMs)?.kind === 'stalled') this.#still = reading;
+  }
+
+  #stallOf({ at, movedAt }: LastReading, overAt: number | undefined): Stalled {
+    return { project: this.project, forMs: at - movedAt, overAt };
+  }
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import { fileName } from '../core/base/fileName.ts';
+
+/**
+ * A report in Markdown as a document: read-only, so that the editor does not ask to save it. There is
+ * one of a scheme; the next report takes its place. It is not there after a reload, like the state
+ * that it describes.
+ * @param closing aborts when the window closes.
+ */
+export function reportDocument(scheme: string, closing: AbortSignal) {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  let shown = '';
+  const registered = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: () => shown,
+  });
+  closing.addEventListener('abort', () => {
+    registered.dispose();
+    changed.dispose();
+  });
+  const update = (title: string, text: string, query = '') => {
+    shown = text;
+    // Its path is the title of the tab.
+    const uri = vscode.Uri.from({ scheme, path: `/${fileName(title)}.md`, query });
+    changed.fire(uri);
+    return uri;
+  };
+  /** Shows a report as text. */
+  const open = async (title: string, text: string): Promise<void> => {
+    await vscode.commands.executeCommand('vscode.open', update(title, text), { preview: false });
+  };
+  let previews = 0;
+  /** Shows a report rendered, or as text in an editor that cannot render Markdown. */
+  const preview = async (title: string, text: string): Promise<void> => {
+    // A preview reads a document again only if its address is another one.
+    const uri = update(title, text, String(++previews));
+    try {
+      await vscode.commands.executeCommand('markdown.showPreview', uri);
+    } catch {
+      await open(title, text);
+    }
+  };
+  return { open, preview };
+}

@@ -1,0 +1,115 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { openList } from '../../connection/catalog.ts';
+import { connected } from '../../connection/connected.ts';
+import type { Session } from '../../connection/session.ts';
+import type { ListMarks } from '../../core/lists/changeMarks.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import {
+  emptyWords,
+  happenedSummary,
+  periodName,
+  readWords,
+  type ReportWords,
+  sinceWords,
+} from '../../core/messages/happenedMessages.ts';
+import { happenedText } from '../../core/messages/happenedText.ts';
+import type { Project } from '../../core/model/model.ts';
+import { PERIODS, startOf } from '../../core/stats/period.ts';
+import { askChoice } from '../../editor/askChoice.ts';
+import { BACK } from '../../editor/askText.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
+import { formatDay, formatNumber, formatTime } from '../../editor/locale.ts';
+import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
+import { reportDocument } from '../../editor/reportDocument.ts';
+import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
+
+/**
+ * The command that reports what happened since a time, as a rendered document.
+ * @param closing aborts when the window closes.
+ */
+export function happenedCommands(
+  session: Session,
+  projects: PagedList<Project>,
+  marks: ListMarks,
+  closing: AbortSignal,
+) {
+  let document: ReturnType<typeof reportDocument> | undefined;
+  const show = async (report: HappenedReport) => {
+    const words = wordsOf(report);
+    const { happened, list, why } = report;
+    const text = happenedText(happened, list, words, why);
+    document ??= reportDocument('mintscope-happened', closing);
+    await document.preview(l10n.t('What Happened'), text);
+    const said = why
+      ? emptyWords(why, happened, words).join(' ')
+      : l10n.t(
+          'Since {0}: {1}. {2}.',
+          sinceWords(happened.since, words),
+          happenedSummary(happened, formatNumber),
+          readWords(happened, list, formatNumber),
+        );
+    const [copy, open] = [l10n.t('Copy as Markdown'), l10n.t('Open Portfolio')];
+    const choice = await showInformation(said, ...(why ? [open] : [copy, open]));
+    if (choice === open) await vscode.commands.executeCommand('mintscope.openPortfolio');
+    if (choice !== copy) return;
+    await vscode.env.clipboard.writeText(text);
+    showStatus(l10n.t('The report was copied.'));
+  };
+  return {
+    /** @param asked one of `PERIODS`; without it, the user is asked. */
+    'mintscope.whatHappened': (asked) =>
+      connected(session, async (connection) => {
+        const since = await choosePeriod(asked, lastLooked({ projects, marks }), connection);
+        if (since === undefined || connection.ended.aborted) return;
+        session.probeNow();
+        // The list says how many projects there are.
+        await openList(session, projects);
+        const parts = { session, connection, projects, marks };
+        const report = await withProgress(l10n.t('Looking up what happened'), async (canceled) => {
+          const signal = AbortSignal.any([canceled, closing, connection.ended]);
+          return whatHappened(parts, since, signal).catch((error: unknown) => {
+            if (canceled.aborted || closing.aborted) return undefined;
+            throw error;
+          });
+        });
+        if (report) await show(report);
+      }),
+  } satisfies Handlers;
+}
+
+/** Resolves with the beginning of the period; `undefined` if the user gave up. */
+async function choosePeriod(
+  asked: unknown,
+  looked: number | undefined,
+  { store, ended }: ActiveConnection,
+): Promise<number | undefined> {
+  const now = store.clock.now();
+  const choices = PERIODS.flatMap((period) => {
+    const value = startOf(period, now, looked);
+    const isDay = period !== 'lastLooked';
+    return value === undefined
+      ? []
+      : [
+          {
+            ...{ period, value, label: periodName(period) },
+            description: isDay ? formatDay(value) : formatTime(value, 'short'),
+          },
+        ];
+  });
+  const named = choices.find(({ period }) => period === asked);
+  if (named) return named.value;
+  const title = l10n.t('What happened since when?');
+  const answer = await askChoice({ title, choices, ended });
+  return answer === BACK ? undefined : answer;
+}
+
+function wordsOf({ names }: HappenedReport): ReportWords {
+  return {
+    format: formatNumber,
+    time: (at) => formatTime(at, 'short'),
+    day: formatDay,
+    name: (project) => names.get(project) ?? '',
+  };
+}

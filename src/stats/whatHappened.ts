@@ -1,0 +1,100 @@
+import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
+import type { Session } from '../connection/session.ts';
+import { MINUTE_MS } from '../core/base/clock.ts';
+import type { ListMarks } from '../core/lists/changeMarks.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
+import type { ListFacts, WhyEmpty } from '../core/messages/happenedMessages.ts';
+import { isComplete } from '../core/messages/listMessages.ts';
+import { formatRef, type Project, projectRef } from '../core/model/model.ts';
+import type { Happened } from '../core/stats/happened.ts';
+import { HappenedSum } from '../core/stats/happenedSum.ts';
+import { readFrom } from '../core/stats/period.ts';
+import { settings } from '../editor/settings.ts';
+import { watchSettings } from '../editor/watchSettings.ts';
+import { readerOf } from './statsReader.ts';
+
+/** What a report of a time is made of. */
+export interface HappenedParts {
+  readonly session: Pick<Session, 'refused'>;
+  readonly connection: ActiveConnection;
+  readonly projects: Pick<PagedList<Project>, 'state'>;
+  readonly marks: Pick<ListMarks, 'marks' | 'since' | 'inBoth'>;
+}
+
+/** What happened, what the list adds to it, and why nothing was read, if so. */
+export interface HappenedReport {
+  readonly happened: Happened;
+  readonly list: ListFacts;
+  readonly why: WhyEmpty | undefined;
+  /** The names of projects, by `t/12`, as far as they are loaded. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * When the user last looked at the list, in milliseconds since 1970: the time of the rows that the
+ * marks compare with, or that of the rows that are shown until they are read again.
+ */
+export function lastLooked({ projects, marks }: Pick<HappenedParts, 'projects' | 'marks'>) {
+  const { state } = projects;
+  return marks.since ?? (state.kept ? state.asOf : undefined);
+}
+
+/**
+ * What happened since a time. It sends no request: it is what the readings and the loaded rows tell.
+ * Other work is done between slices. Rejects as SQLite throws, or if `signal` aborts.
+ */
+export async function whatHappened(
+  parts: HappenedParts,
+  since: number,
+  signal: AbortSignal,
+): Promise<HappenedReport> {
+  const { readings } = readerOf(parts.connection);
+  const now = parts.connection.store.clock.now();
+  const stallMs = watchSettings.stallMinutes * MINUTE_MS;
+  const sum = new HappenedSum({ since, now, stallMs });
+  for await (const [project, some] of readings.histories(readFrom(since, now))) {
+    signal.throwIfAborted();
+    sum.add(project, some);
+  }
+  const happened = sum.sum;
+  const names = new Map(
+    parts.projects.state.rows.flatMap((row) => {
+      const ref = projectRef(row);
+      return ref && row.name !== undefined ? [[formatRef(ref), row.name] as const] : [];
+    }),
+  );
+  const why = happened.read.size === 0 ? whyEmpty(parts, happened) : undefined;
+  return { happened, list: listFacts(parts, happened), why, names };
+}
+
+function listFacts({ projects: { state }, marks }: HappenedParts, { read }: Happened): ListFacts {
+  const { rows, total = 0, asOf, kept } = state;
+  const listed = new Set(rows.map(({ key }) => key));
+  const gone = [...read].flatMap(([project, at]) =>
+    listed.has(`project/${project}`) ? [] : [{ project, at }],
+  );
+  return {
+    listed: Math.max(total, rows.length, read.size),
+    loaded: rows.length,
+    // Of a list that is known as a whole, what is missing is gone.
+    gone: asOf !== undefined && !kept && isComplete(state) ? gone : undefined,
+    changes: rows.flatMap((row) => {
+      const mark = marks.marks.get(row.key);
+      return mark ? [{ name: row.name ?? row.key, mark, status: row.status }] : [];
+    }),
+    changesSince: marks.since,
+    inBoth: marks.inBoth,
+  };
+}
+
+function whyEmpty(
+  { session, connection }: HappenedParts,
+  { since, lastReadAt }: Happened,
+): WhyEmpty {
+  const { database } = connection.store;
+  if (readerOf(connection).readings.clearedAt >= since) return 'cleared';
+  if (session.refused) return 'refused';
+  const isKept = connection.account !== SAMPLE && settings.keepRows && !database.trouble;
+  if (!isKept) return 'notKept';
+  return lastReadAt === undefined ? 'never' : 'notOpen';
+}

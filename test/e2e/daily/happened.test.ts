@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { DAY_MS, HOUR_MS } from '../../../src/core/base/clock.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { eventually } from '../support/eventually.ts';
+import { NO_REQUESTS_OF_ROWS } from '../support/editor.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import { NOTHING_COPIED } from '../support/workbench/clipboard.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-of-what-happened';
+const COUNT = 3_204;
+
+describe('What Happened', () => {
+  let service: MinimalService;
+  let workbench: Workbench;
+  let dataFolder: string;
+
+  before(async () => {
+    const stats = {
+      't/1': { total: 1_000, confirmed: 1_000, processing: 0, pending: 0 },
+      'n/2': { total: 50, confirmed: 10, processing: 40, pending: 0 },
+    };
+    service = await startService({ token: TOKEN, projects: makeProjects(COUNT), stats });
+    const started = await startSignedIn(service, TOKEN, NO_REQUESTS_OF_ROWS);
+    workbench = started.workbench;
+    ({ dataFolder } = started.editor);
+  });
+
+  after(async () => {
+    await service.close();
+  });
+
+  const report = () => workbench.editors.webviewFrame('h1:has-text("What happened since")');
+
+  /** Stores readings, as a window of the days before would have. */
+  const keep = (project: string, ...readings: readonly (readonly [at: number, ...number[]])[]) => {
+    const folder = join(dataFolder, 'User', 'globalStorage', 'mintscope.mintscope');
+    const database = new DatabaseSync(join(folder, 'mintscope.db'), { timeout: 5_000 });
+    const account = database
+      .prepare('select account as id from reading order by id desc limit 1')
+      .get();
+    const insert = database.prepare(
+      `insert into reading (account, project, at, total, confirmed, processing, pending, moved_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    let movedAt = 0;
+    readings.forEach(([at, confirmed = 0, processing = 0, pending = 0], index) => {
+      if (readings[index - 1]?.[1] !== confirmed) movedAt = at;
+      const total = confirmed + processing + pending;
+      insert.run(account!.id!, project, at, total, confirmed, processing, pending, movedAt);
+    });
+    database.close();
+  };
+
+  it('says why a report is empty, and what to do', async () => {
+    await workbench.views.chooseInMenu('Projects', 'What Happened…');
+    await workbench.quickInput.choose('The last 7 days');
+    const frame = await report();
+    const text = await frame.locator('body').innerText();
+    assert.match(text, /Readings of 0 of 3,204 projects\./);
+    assert.match(text, /Nothing was read yet: no counts of a project are known\./);
+    assert.match(text, /Open the portfolio/);
+    await workbench.screenshot('happened-empty');
+    await workbench.clearToasts();
+  });
+
+  it('renders a report of three days, and copies it as Markdown', async () => {
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    await workbench.editors.webviewFrame('h1:has-text("Project 1")');
+    const noon = new Date().setHours(12, 0, 0, 0);
+    const days = [noon - 3 * DAY_MS, noon - 2 * DAY_MS] as const;
+    await eventually('a stored reading', () => {
+      try {
+        keep(
+          't/1',
+          ...[0, 1, 2, 3].map((hour) => [days[0] + hour * HOUR_MS, hour * 100, 900, 0] as const),
+          ...[0, 1, 2].map((hour) => [days[1] + hour * HOUR_MS, 400 + hour * 250, 100, 0] as const),
+        );
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    keep('n/2', [days[0], 0, 0, 50], [days[1], 10, 40, 0], [days[1] + 4 * HOUR_MS, 10, 40, 0]);
+    await workbench.runCommand('Mintscope: What Happened…');
+    await workbench.quickInput.choose('The last 7 days');
+    const message = '1 finished, 1 started, 1 stalled';
+    await workbench.clipboard.clear();
+    await workbench.messages.toast(message).waitFor();
+    const frame = await report();
+    await frame.locator('h2:has-text("Confirmed per day")').waitFor();
+    await workbench.screenshot('happened');
+    const text = await frame.locator('body').innerText();
+    assert.match(text, /Readings of 2 of 3,204 projects\./);
+    assert.match(text, /Finished \(1\)\s+Project 1: all 1,000 confirmed, between /);
+    assert.match(text, /Stalled \(1\)\s+Project 2: Stalled 4 h/);
+    await workbench.messages.toastButton(message, 'Copy as Markdown').click();
+    await eventually('report on the clipboard', async () => {
+      return (await workbench.clipboard.text()) !== NOTHING_COPIED;
+    });
+    const copied = await workbench.clipboard.text();
+    assert.match(copied, /^# What happened since .*\n\nReadings of 2 of 3,204 projects\./);
+    assert.match(copied, /\| 300 \| ▰▰▰▰▰▰▱▱▱▱ \| 2 of 2 \|/);
+    await workbench.clearToasts();
+  });
+
+  it('says at which share to tell, and shows that among the watched projects', async () => {
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'Tell Me When…');
+    await workbench.quickInput.title('When to tell you about Project 2').waitFor();
+    await workbench.quickInput.item('at 90%').click();
+    await workbench.screenshot('tell-me-when');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.runCommand('Mintscope: Show Watched Projects…');
+    await workbench.quickInput.items.filter({ hasText: 'tells at 90%' }).waitFor();
+    await workbench.screenshot('watched-tells');
+    await workbench.quickInput.clickItemButton('Project 2', 'Stop Watching');
+  });
+});

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { numberFormat } from '../../../../src/core/base/numberFormat.ts';
+import type { ListFacts, WhyEmpty } from '../../../../src/core/messages/happenedMessages.ts';
+import { happenedText } from '../../../../src/core/messages/happenedText.ts';
+import { HappenedSum } from '../../../../src/core/stats/happenedSum.ts';
+import { PERIODS, startOf } from '../../../../src/core/stats/period.ts';
+import type { LastReading, Reading } from '../../../../src/core/stats/reading.ts';
+import { afterLast } from '../../../../src/core/stats/stall.ts';
+
+const MINUTE = 60_000;
+/** A time of November 2026, in which the 20th is a Friday. */
+const at = (day: number, hour = 0, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
+const FRIDAY = at(20);
+const NOW = at(23, 9, 30);
+
+type Counts = readonly [confirmed: number, processing: number, pending: number, failed?: number];
+
+/** Readings with what the ones before them tell. */
+const history = (...read: readonly (readonly [time: number, ...counts: Counts])[]) =>
+  read.reduce<LastReading[]>((all, [time, confirmed, processing, pending, failed = 0]) => {
+    const reading: Reading = {
+      ...{ at: time, confirmed, processing, pending },
+      total: confirmed + processing + pending + failed,
+      further: failed > 0 ? [{ name: 'failed', count: failed }] : [],
+    };
+    return [...all, afterLast(all.at(-1), reading)];
+  }, []);
+
+const sumOf = (projects: Readonly<Record<string, LastReading[]>>, since = FRIDAY, now = NOW) => {
+  const sum = new HappenedSum({ since, now, stallMs: 15 * MINUTE });
+  for (const [project, readings] of Object.entries(projects)) sum.add(project, readings);
+  return sum.sum;
+};
+
+const list: ListFacts = {
+  ...{ listed: 3204, loaded: 3204, gone: [], changes: [] },
+  ...{ changesSince: undefined, inBoth: undefined },
+};
+const time = (ms: number) => {
+  const date = new Date(ms);
+  return `${date.getDate()}. ${date.getHours()}:${String(date.getMinutes()).padStart(2, '0')}`;
+};
+const day = (ms: number) => `Nov ${new Date(ms).getDate()}`;
+const names: Readonly<Record<string, string>> = { 't/1': 'Harbor Lights', 't/2': 'Ember' };
+const words = {
+  ...{ format: numberFormat('en'), time, day },
+  name: (project: string) => names[project] ?? '',
+};
+const textOf = (happened: ReturnType<typeof sumOf>, facts = list, why?: WhyEmpty) =>
+  happenedText(happened, facts, words, why);
+
+describe('what happened in a period', () => {
+  it('counts what was confirmed on each day and hour, and nothing of before', () => {
+    const sum = sumOf({
+      't/1': history(
+        [at(19, 23), 100, 900, 0],
+        [at(20, 0, 30), 150, 850, 0],
+        [at(20, 14), 200, 800, 0],
+        [at(20, 15), 500, 500, 0],
+        [at(22, 10), 500, 500, 0],
+        [at(22, 11), 520, 480, 0],
+      ),
+    });
+    assert.deepEqual(
+      sum.days.map(({ confirmed, read }) => [confirmed, read]),
+      [
+        [400, 1],
+        [0, 1],
+        [20, 1],
+        [0, 0],
+      ],
+    );
+    assert.equal(sum.unplaced, 0);
+    assert.deepEqual(sum.busiest, { hour: at(20, 15), confirmed: 300 });
+  });
+
+  it('gives no day to what was confirmed between readings on different days far apart', () => {
+    const sum = sumOf({
+      't/1': history([at(19, 12), 0, 50, 0], [at(20, 12), 10, 40, 0], [at(22, 12), 30, 20, 0]),
+    });
+    assert.equal(sum.unplaced, 30);
+    assert.deepEqual(
+      sum.days.map(({ confirmed, read }) => [confirmed, read]),
+      [
+        [0, 1],
+        [0, 0],
+        [0, 1],
+        [0, 0],
+      ],
+    );
+    assert.equal(sum.busiest, undefined);
+    const text = textOf(sum);
+    assert.match(text, /\| Nov 21 \| not read \|/);
+    assert.match(text, /30 more were confirmed on a day that is not known, .* may be of before\./);
+  });
+
+  it('counts what was taken back and confirmed again once', () => {
+    const { days } = sumOf({
+      't/1': history([at(20, 9), 50, 50, 0], [at(20, 10), 40, 60, 0], [at(20, 11), 55, 45, 0]),
+    });
+    assert.equal(days[0]?.confirmed, 5);
+  });
+
+  it('leaves out projects of which nothing was read', () => {
+    const sum = sumOf({ 't/1': history([at(19, 12), 0, 50, 0]), 't/2': [] });
+    assert.equal(sum.read.size, 0);
+    assert.equal(sum.lastReadAt, at(19, 12));
+  });
+
+  it('says what has finished and started, and between which times if it was not read', () => {
+    const sum = sumOf({
+      't/1': history([at(20, 18), 90, 10, 0], [at(23, 9), 100, 0, 0], [at(23, 9, 10), 100, 0, 0]),
+      't/2': history([at(20, 9), 0, 0, 9], [at(20, 9, 30), 0, 4, 5], [at(20, 10), 8, 0, 0, 1]),
+      't/3': history([at(20, 9), 70, 0, 0]),
+    });
+    assert.deepEqual(
+      sum.finished.map(({ project, end }) => [project, end]),
+      [
+        ['t/2', 'ended'],
+        ['t/1', 'done'],
+      ],
+    );
+    const text = textOf(sum);
+    assert.match(text, /## Finished \(2\)/);
+    assert.match(text, /- Ember: 8 of 9 confirmed, 1 failed, seen at 20\. 10:00\n/);
+    const between = /- Harbor Lights: all 100 confirmed, between 20\. 18:00 and 23\. 9:00\n/;
+    assert.match(text, between);
+    assert.match(text, /## Started \(1\)\n\n- Ember: seen at 20\. 9:30\n/);
+    assert.match(text, /## Newly failed \(1\)\n\n- Ember: Failed 1, seen at 20\. 10:00\n/);
+  });
+
+  it('does not call finished what goes on because its total has grown', () => {
+    const sum = sumOf({
+      't/1': history([at(20, 9), 9, 1, 0], [at(20, 10), 10, 0, 0], [at(20, 11), 10, 5, 0]),
+    });
+    assert.deepEqual(sum.finished, []);
+  });
+
+  it('says for how long a project has stalled, and when it moved again', () => {
+    const before = [
+      [at(20, 8), 1, 9, 0],
+      [at(20, 8, 5), 2, 8, 0],
+    ] as const;
+    const sum = sumOf({
+      't/1': history(...before, [at(20, 11, 5), 2, 8, 0], [at(20, 11, 30), 3, 7, 0]),
+      't/2': history(...before, [at(20, 9, 5), 2, 8, 0]),
+      't/3': history(
+        [at(18, 8), 1, 9, 0],
+        [at(18, 8, 5), 2, 8, 0],
+        [at(18, 12), 2, 8, 0],
+        [at(18, 13), 3, 7, 0],
+        [at(20, 13), 10, 0, 0],
+      ),
+    });
+    assert.deepEqual(sum.stalled, [
+      { project: 't/2', forMs: 60 * MINUTE, overAt: undefined },
+      { project: 't/1', forMs: 180 * MINUTE, overAt: at(20, 11, 30) },
+    ]);
+    const text = textOf(sum);
+    assert.match(text, /- Ember: Stalled 1 h\n- Harbor Lights: Stalled 3 h, over at 20\. 11:30/);
+  });
+
+  it('says what is due next, the soonest first, and only of what is read just now', () => {
+    const steady = (perMinute: number, until: number) =>
+      history(
+        ...Array.from({ length: 30 }, (_, minute) => {
+          const confirmed = perMinute * minute;
+          return [until - (29 - minute) * MINUTE, confirmed, 400 - confirmed, 0] as const;
+        }),
+      );
+    const sum = sumOf({
+      't/1': steady(5, NOW),
+      't/2': steady(10, NOW),
+      't/3': steady(10, NOW - 60 * MINUTE),
+    });
+    assert.deepEqual(
+      sum.due.map(({ project }) => project),
+      ['t/2', 't/1'],
+    );
+    assert.match(textOf(sum), /## Due next \(2\)\n\n- Ember: done in about 10–\d\d min\n/);
+  });
+
+  it('escapes names, and says what the list tells', () => {
+    const facts: ListFacts = {
+      ...{ listed: 3204, loaded: 50, gone: undefined, changesSince: at(20, 18), inBoth: 50 },
+      changes: [
+        { name: '1. [x](command:y) <b>', mark: { kind: 'new' }, status: 'pending' },
+        { name: 'Ember', mark: { kind: 'changed', was: 'pending' }, status: 'failed' },
+      ],
+    };
+    const text = textOf(sumOf({ 't/9': history([at(20, 9), 1, 0, 0]) }), facts);
+    assert.match(text, /\nReadings of 1 of 3,204 projects\. /);
+    assert.match(
+      text,
+      /- 1\\\. \\\[x\\\]\(command\\:y\) \\<b\\>: new\n- Ember: → failed \(was pending\)\n/,
+    );
+    assert.match(
+      text,
+      /\nCompared with 20\. 18:00; the 50 rows loaded both times were compared\.\n/,
+    );
+    assert.match(text, /not known, because 50 of 3,204 projects are loaded\./);
+  });
+
+  it('says why it is empty, and what to do', () => {
+    const empty = sumOf({ 't/1': history([at(19, 18), 1, 9, 0]) });
+    const notOpen = textOf(empty, list, 'notOpen');
+    assert.match(
+      notOpen,
+      /Nothing was read since Nov 20, because no portfolio .* is of 19\. 18:00\./,
+    );
+    assert.match(notOpen, /Open the portfolio/);
+    assert.doesNotMatch(notOpen, /Confirmed per day/);
+    assert.match(textOf(sumOf({}), list, 'never'), /Nothing was read yet/);
+    assert.match(textOf(empty, list, 'refused'), /refuses your token\.\n\nSign in again/);
+  });
+
+  it('names twenty projects of a section, and counts the others', () => {
+    const all = Array.from({ length: 25 }, (_, id) => [
+      `n/${id}`,
+      history([at(20, 9), 0, 0, 9], [at(20, 10), 1, 8, 0]),
+    ]);
+    const text = textOf(sumOf(Object.fromEntries(all) as Record<string, LastReading[]>));
+    assert.match(text, /## Started \(25\)\n\n(- Project .*\n){20}- and 5 more\n/);
+  });
+});
+
+describe('the beginning of a period', () => {
+  const begin = (now: number) => PERIODS.map((period) => startOf(period, now, at(18, 7)));
+
+  it('is that of a day, or when the user last looked', () => {
+    assert.deepEqual(begin(NOW), [at(18, 7), at(22), FRIDAY, at(17)]);
+  });
+
+  it('is a week ago for Friday on a Friday', () => {
+    assert.equal(startOf('friday', at(20, 9), undefined), at(13));
+    assert.equal(startOf('friday', at(21, 9), undefined), FRIDAY);
+    assert.equal(startOf('friday', at(19, 9), undefined), at(13));
+  });
+});

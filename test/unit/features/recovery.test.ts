@@ -362,7 +362,7 @@ describe('a window whose service stops', () => {
     const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
     stats['t/1'] = { total: 9, confirmed: 5, processing: 4, pending: 0 };
     // How fast it mints, or why that cannot be told yet.
-    const paces = () => (panel.state?.timeLine?.pace.length ?? 0) > 0;
+    const paces = () => Boolean(panel.state?.timeLine?.pace.length);
     panel.says({ type: 'refresh' });
     await eventually(paces, true);
     service.fail(() => 'reset');

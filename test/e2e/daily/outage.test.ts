@@ -142,7 +142,7 @@ describe('An outage of the service', () => {
       await panel.getByRole('button', { name: 'Keep Open' }).click();
       stats['t/1'] = { total: 5000, confirmed: 3650, processing: 350, pending: 1000 };
       await workbench.editors.action('Refresh Stats').click();
-      await panel.getByText(PACE).waitFor();
+      await panel.locator('.headline').getByText(PACE).waitFor();
       await workbench.trees.clickRow('Collections', 'Collection 1', { times: 2 });
       await workbench.editors.webviewFrame('h1:has-text("Collection 1")');
       await workbench.runCommand('Mintscope: Open Portfolio');
@@ -167,14 +167,14 @@ describe('An outage of the service', () => {
         await panel.locator('.problem').getByText(STRIP).waitFor();
         await panel.locator('.problem').getByRole('button', { name: 'Retry' }).waitFor();
         await panel.locator('main.stale').waitFor();
-        assert.equal(await panel.getByText(PACE).count(), 0);
+        assert.equal(await panel.locator('.headline').getByText(PACE).count(), 0);
       });
       const panel = await workbench.editors.webviewFrame('table.stages');
       await panel.getByText('3,650').first().waitFor();
       await service.start();
       await panel.locator('.problem').getByRole('button', { name: 'Retry' }).click();
       await panel.locator('main:not(.stale)').waitFor();
-      await panel.getByText(PACE).waitFor();
+      await panel.locator('.headline').getByText(PACE).waitFor();
       await problem('Projects').waitFor({ state: 'detached' });
     });
 

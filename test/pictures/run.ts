@@ -74,7 +74,7 @@ try {
   await workbench.views.welcomeButton('Projects', 'Explore Sample Data').click();
   await workbench.trees.row('Collections', 'Woven Prisms Vault').waitFor();
   await workbench.trees.clickRow('Projects', 'Harbor Lights');
-  const stats = await workbench.editors.webviewFrame('table');
+  const stats = await workbench.editors.webviewFrame('table.stages');
   await stats.getByText('mints a minute').or(stats.locator('canvas')).first().waitFor();
   await workbench.trees.leaveRows();
   await save(workbench, 'stats', await areaOfPanel(workbench));

@@ -61,7 +61,7 @@ export async function makeTour(): Promise<void> {
     });
     await take(LOOK_MS);
     await workbench.trees.clickRow('Projects', 'Harbor Lights');
-    const stats = await workbench.editors.webviewFrame('table');
+    const stats = await workbench.editors.webviewFrame('table.stages');
     const percent = async () => {
       const text = await stats.locator('body').innerText();
       return Number(/(\d+)%/.exec(text)?.[1]);

@@ -146,7 +146,7 @@ describe('A workspace that nobody trusts, or that is on no disk', () => {
     await window.trees.row('Projects', 'Project 3').waitFor();
     assert.ok(!(await window.trees.rowMenu('Projects', 'Project 1')).includes('Open in Explorer'));
     await window.trees.clickRow('Projects', 'Project 1');
-    const panel = await window.editors.webviewFrame('table');
+    const panel = await window.editors.webviewFrame('table.stages');
     await panel.getByText('Show image from').waitFor();
     await window.screenshot('untrusted');
     await trust(window);

@@ -35,7 +35,7 @@ function keptOf(editor: Editor, name: string): Promise<string[]> {
 
 /** Where the parts of a stats panel are. */
 async function layout(panel: Frame) {
-  const parts = ['h1', '.headline', 'svg.bar', 'table', '.as-of'];
+  const parts = ['h1', '.headline', 'svg.bar', 'table.stages'];
   const boxes = await Promise.all(parts.map((part) => panel.locator(part).first().boundingBox()));
   return boxes.map((box, at) => [parts[at], box?.y, box?.height]);
 }
@@ -58,7 +58,7 @@ describe('What was seen last', () => {
     await workbench.clearToasts();
     await workbench.views.says('Projects', '50 of 120');
     await workbench.trees.clickRow('Projects', 'Seen 1', { times: 2 });
-    await (await workbench.editors.webviewFrame('table')).getByText('3,150').first().waitFor();
+    await (await workbench.editors.webviewFrame('table.stages')).getByText('3,150').first().waitFor();
     await eventually('kept rows and numbers', async () => (await kept()).length >= 2);
   });
 
@@ -86,7 +86,7 @@ describe('What was seen last', () => {
     await description()
       .getByText(/^50 of 120 · as of \d\d:\d\d/)
       .waitFor();
-    const panel = await workbench.editors.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table.stages');
     await panel.getByText('3,150').first().waitFor();
     await panel
       .locator('.problem')
@@ -162,7 +162,7 @@ describe('What was seen last', () => {
     await description()
       .getByText(/^50 of 120 · as of \d\d:\d\d · refreshing/)
       .waitFor();
-    const panel = await workbench.editors.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table.stages');
     await panel.getByText('3,150').first().waitFor();
     await panel.locator('main[aria-busy="true"]').waitFor();
     const before = await layout(panel);
@@ -242,7 +242,7 @@ describe('What was seen last', () => {
     const { quickInput } = workbench;
     await workbench.clearToasts();
     await workbench.trees.clickRow('Projects', 'Seen 1', { times: 2 });
-    await (await workbench.editors.webviewFrame('table')).getByText(confirmed()).first().waitFor();
+    await (await workbench.editors.webviewFrame('table.stages')).getByText(confirmed()).first().waitFor();
     await workbench.editors.chooseInMenu('Export Readings…');
     await quickInput.items.filter({ hasText: 'The readings of Seen 1' }).waitFor();
     await workbench.screenshot('export-readings');
@@ -281,7 +281,7 @@ describe('What was seen last', () => {
     assert.equal(await holds('reading t/1'), false);
     assert.equal(await holds('list projects'), true);
     assert.equal(await workbench.trees.row('Projects', 'Seen 1').isVisible(), true);
-    const panel = await workbench.editors.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table.stages');
     assert.equal(await panel.getByText(confirmed()).first().isVisible(), true);
   });
 
@@ -292,7 +292,7 @@ describe('What was seen last', () => {
     // It appears above and moves the other views: a click meanwhile could meet another row.
     await workbench.trees.row('Needs Attention', 'Quartz Keys').waitFor();
     await workbench.trees.clickRow('Projects', 'Harbor Lights');
-    await workbench.editors.webviewFrame('table');
+    await workbench.editors.webviewFrame('table.stages');
     await workbench.reload();
     await workbench.openView();
     await workbench.trees.row('Projects', 'Harbor Lights').waitFor();

@@ -192,7 +192,7 @@ describe('In another language', () => {
 
   it('the panel of a project says it, with no label cut off', async () => {
     await workbench.trees.clickRow('Projects', 'Проект 1');
-    await isTranslatedPanel('main:has(h1:has-text("Проект 1")) table', 'stats');
+    await isTranslatedPanel('main:has(h1:has-text("Проект 1")) table.stages', 'stats');
   });
 
   it('the panel of a collection says it, with no label cut off', async () => {

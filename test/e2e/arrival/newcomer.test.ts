@@ -88,7 +88,7 @@ describe('A newcomer without a token', () => {
     // It appears above and moves the other views: a click meanwhile could meet another row.
     await workbench.trees.row('Needs Attention', 'Quartz Keys').waitFor();
     await workbench.trees.clickRow('Projects', 'Harbor Lights');
-    const panel = await workbench.editors.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table.stages');
     await panel.getByText('confirmed').first().waitFor();
     await panel.getByText('Sample data', { exact: true }).waitFor();
     await workbench.screenshot('sample-stats');
@@ -98,8 +98,8 @@ describe('A newcomer without a token', () => {
     // The page is replaced once it may load the image, so it is looked for each time.
     const confirmed = () =>
       eventually('count of confirmed NFTs', async () => {
-        const panel = await workbench.editors.webviewFrame('table');
-        const texts = await panel.locator('table').allInnerTexts();
+        const panel = await workbench.editors.webviewFrame('table.stages');
+        const texts = await panel.locator('table.stages').allInnerTexts();
         return /\b3,\d{3}\b/.exec(texts.join(' '))?.[0];
       });
     const before = await confirmed();
@@ -114,7 +114,7 @@ describe('A newcomer without a token', () => {
     await workbench.reload();
     await workbench.openView();
     await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
-    const panel = await workbench.editors.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table.stages');
     await panel.getByText('Sample data', { exact: true }).waitFor();
     await goneFrom(before);
   });

@@ -115,7 +115,7 @@ describe('Watching a mint', () => {
       : second;
     await teller.screenshot('watch-done');
     await teller.messages.toastButton('all 5,000 confirmed', 'Open').click();
-    await (await teller.editors.webviewFrame('table')).getByText('5,000').first().waitFor();
+    await (await teller.editors.webviewFrame('table.stages')).getByText('5,000').first().waitFor();
     assert.ok(asked() <= before + 1, 'only the panel has asked');
     await second.close();
   });

@@ -45,7 +45,7 @@ describe('What it looks like', () => {
 
   /** The panel of a Project in front, with its numbers: a page without them may be replaced yet. */
   const panelOf = (name: string) =>
-    workbench.editors.webviewFrame(`main:has(h1:has-text("${name}")) table`);
+    workbench.editors.webviewFrame(`main:has(h1:has-text("${name}")) table.stages`);
 
   /** Its label is cut, so it is known by how it begins. */
   const longRow = () =>
@@ -308,7 +308,7 @@ describe('What it looks like', () => {
       await editor.changeSettings({ 'mintscope.loadImages': 'never' });
       // The page is written anew, with a policy that lets no image in.
       await workbench.editors.webviewFrame(
-        'main:has(h1:has-text("Harbor")):not(:has(.offer, img)) table',
+        'main:has(h1:has-text("Harbor")):not(:has(.offer, img)) table.stages',
       );
       assert.equal(images.requests.length, before);
     });

@@ -34,7 +34,7 @@ describe('An outage of the service', () => {
     });
     ({ editor, workbench } = await startSignedIn(service, TOKEN));
     await workbench.trees.clickRow('Projects', 'Project 1');
-    await workbench.editors.webviewFrame('table');
+    await workbench.editors.webviewFrame('table.stages');
   });
 
   after(async () => {
@@ -56,7 +56,7 @@ describe('An outage of the service', () => {
       .waitFor();
     await workbench.views.says('Projects', '50 of 120 · not refreshed');
     await status().getByText('unreachable').waitFor();
-    const panel = await workbench.editors.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table.stages');
     await workbench.editors.action('Refresh Stats').click();
     const box = panel.locator('.problem');
     await box.getByText(`Nothing answers at ${host()} (connection refused).`).waitFor();
@@ -79,7 +79,7 @@ describe('An outage of the service', () => {
     await service.start();
     await problem('Projects').waitFor({ state: 'detached', timeout: 60_000 });
     await problem('Collections').waitFor({ state: 'detached' });
-    const panel = await workbench.editors.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table.stages');
     await panel.locator('.problem').waitFor({ state: 'detached' });
     await status().getByText(`Mintscope: ${host()}`, { exact: true }).waitFor();
     await settles(async () => {
@@ -93,7 +93,7 @@ describe('An outage of the service', () => {
       await workbench.views.clickAction(view, `Refresh ${view}`);
       await problem(view).waitFor();
     }
-    const panel = await workbench.editors.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table.stages');
     await workbench.editors.action('Refresh Stats').click();
     await panel.locator('.problem').getByRole('button', { name: 'Show Log' }).click();
     await workbench.page.locator('.panel.bottom').getByText('Output').first().waitFor();

@@ -41,7 +41,7 @@ describe('Stats of a project', () => {
 
   it('opens on a click, with counts, shares and texts', async () => {
     await workbench.trees.clickRow('Projects', 'Project 1');
-    const panel = await workbench.editors.webviewFrame('table');
+    const panel = await workbench.editors.webviewFrame('table.stages');
     await panel.getByRole('heading', { name: 'Project 1' }).waitFor();
     await settles(async () => {
       const table = await panel.locator('table.stages').innerText();

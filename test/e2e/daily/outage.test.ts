@@ -154,7 +154,7 @@ describe('An outage of the service', () => {
       const panel = await portfolio();
       await panel.getByRole('button', { name: 'Refresh' }).click();
       await panel.getByText(/^stats of 119 of 120 projects.*; 1 could not be read$/).waitFor();
-      await panel.getByText('of 119 of the 120 projects shown', { exact: true }).waitFor();
+      await panel.locator('.totals[title="Totals of 119 of the 120 projects shown"]').waitFor();
       await panel.locator('.row.unread', { hasText: 'Project 2' }).getByText('3,150').waitFor();
       await workbench.screenshot('outage-unread-row');
     });
@@ -189,7 +189,7 @@ describe('An outage of the service', () => {
       });
       await workbench.editors.tab('Portfolio').click();
       const panel = await portfolio();
-      await panel.getByText('120 of 120 shown').waitFor();
+      await panel.locator('.grid[aria-rowcount="121"]').waitFor();
       service.fail(undefined);
       await panel.getByRole('button', { name: 'Resume' }).click();
       await panel.locator('main:not(.stale)').waitFor();

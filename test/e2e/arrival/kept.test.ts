@@ -58,7 +58,12 @@ describe('What was seen last', () => {
     await workbench.clearToasts();
     await workbench.views.says('Projects', '50 of 120');
     await workbench.trees.clickRow('Projects', 'Seen 1', { times: 2 });
-    await (await workbench.editors.webviewFrame('table.stages')).getByText('3,150').first().waitFor();
+    await (
+      await workbench.editors.webviewFrame('table.stages')
+    )
+      .getByText('3,150')
+      .first()
+      .waitFor();
     await eventually('kept rows and numbers', async () => (await kept()).length >= 2);
   });
 
@@ -242,7 +247,12 @@ describe('What was seen last', () => {
     const { quickInput } = workbench;
     await workbench.clearToasts();
     await workbench.trees.clickRow('Projects', 'Seen 1', { times: 2 });
-    await (await workbench.editors.webviewFrame('table.stages')).getByText(confirmed()).first().waitFor();
+    await (
+      await workbench.editors.webviewFrame('table.stages')
+    )
+      .getByText(confirmed())
+      .first()
+      .waitFor();
     await workbench.editors.chooseInMenu('Export Readings…');
     await quickInput.items.filter({ hasText: 'The readings of Seen 1' }).waitFor();
     await workbench.screenshot('export-readings');

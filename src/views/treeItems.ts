@@ -4,7 +4,13 @@ import { displayText, shortAddress } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
-import { loadMoreWords, markCounts, markSpoken, markWords } from '../core/messages/listMessages.ts';
+import {
+  hasNewStatus,
+  loadMoreWords,
+  markCounts,
+  markSpoken,
+  markWords,
+} from '../core/messages/listMessages.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import type { RowTone } from '../core/stats/rowTone.ts';
@@ -13,6 +19,7 @@ import { formatNumber } from '../editor/locale.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 import type { RangeContext } from './treeModel.ts';
 import {
+  type GoneRow,
   isOfService,
   type LoadMoreRow,
   type ProblemRow,
@@ -56,6 +63,8 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
       return problemItem(row, context);
     case 'range':
       return rangeItem(row, context);
+    case 'gone':
+      return goneItem(row, context);
     case 'group':
     case 'noMatch':
       // Such a row exists only with an arranger.
@@ -72,7 +81,7 @@ function serviceItem(row: Project | Collection, mark: ChangeMark | undefined): v
   const title = isProject ? l10n.t('Open Stats') : l10n.t('Open Collection');
   item.command = { command: 'mintscope.openRow', title, arguments: [row] };
   if (!isProject) {
-    const change = mark ? markWords(mark, undefined) : '';
+    const change = mark ? markWords(mark, row) : '';
     item.description = joinWords(change, shortAddress(row.mintAddress ?? ''));
     return item;
   }
@@ -128,15 +137,24 @@ function loadMoreItem(
   return item;
 }
 
+/** Stands below the rows, so that none moves when it comes or goes. Nothing opens it. */
+function goneItem(row: GoneRow, { mark }: RowContext): vscode.TreeItem {
+  const item = new vscode.TreeItem(rowName(row), NONE);
+  item.id = `gone/${row.key}`;
+  item.description = mark ? markWords(mark, {}) : '';
+  item.iconPath = tinted('circle-slash', 'mintscope.changed');
+  item.contextValue = 'gone';
+  return item;
+}
+
 /** `1–1,000`, then what a refresh found there, and the names of its first and last row. */
 function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
   const [first = '', last = ''] = (range?.bounds ?? []).map((at) => formatNumber(at));
   const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = key;
-  const ends = [range?.rows[0], range?.rows.at(-1)].flatMap((row) =>
-    row && isOfService(row) ? [rowName(row)] : [],
-  );
-  const found = markCounts(range?.marks ?? new Map(), formatNumber);
+  const rows = range?.rows.filter(isOfService) ?? [];
+  const ends = [rows[0], rows.at(-1)].flatMap((row) => (row ? [rowName(row)] : []));
+  const found = markCounts(range?.marks ?? new Map(), rows, formatNumber);
   item.description = joinWords(...found, ends.join(' … '));
   item.contextValue = 'range';
   item.accessibilityInformation = {
@@ -185,17 +203,18 @@ export function toneIcon(tone: RowTone): vscode.ThemeIcon {
  * `status · SYMBOL`, or as much of it as there is. A change comes first, because a narrow view cuts
  * the end: `→ confirmed (was pending) · SYMBOL`, `new · status · SYMBOL`.
  */
-export function describeProject({ symbol, status }: Project, mark?: ChangeMark): string {
-  const change = mark ? markWords(mark, status) : '';
-  const now = mark?.kind === 'changed' ? '' : displayText(status ?? '', 40);
+export function describeProject(project: Project, mark?: ChangeMark): string {
+  const { symbol, status } = project;
+  const change = mark ? markWords(mark, project) : '';
+  const now = hasNewStatus(mark, project) ? '' : displayText(status ?? '', 40);
   return joinWords(change, now, displayText(symbol ?? '', 40));
 }
 
 /** What a screen reader says of a changed row: `Lamp, was pending, now confirmed, L`. */
 function spokenProject(project: Project, mark: ChangeMark): string {
   const { symbol, status } = project;
-  const now = mark.kind === 'new' ? displayText(status ?? '', 40) : '';
-  const parts = [rowName(project), markSpoken(mark, status), now];
+  const now = hasNewStatus(mark, project) ? '' : displayText(status ?? '', 40);
+  const parts = [rowName(project), markSpoken(mark, project), now];
   return [...parts, displayText(symbol ?? '', 40)].filter((part) => part !== '').join(', ');
 }
 

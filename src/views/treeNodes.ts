@@ -35,6 +35,15 @@ export interface RangeRow {
   readonly group: GroupRow | undefined;
 }
 
+/** A row that a refresh no longer found, until it was viewed. The same object while it is shown. */
+export interface GoneRow {
+  readonly kind: 'gone';
+  /** The key of the row that it was. */
+  readonly key: string;
+  readonly of: (Project | Collection)['kind'];
+  readonly name: string | undefined;
+}
+
 /** Shown if no row matches the filter: a text, and what to do. */
 export interface NoMatchRow {
   readonly kind: 'noMatch';
@@ -42,15 +51,16 @@ export interface NoMatchRow {
 }
 
 export type Row =
-  Project | Collection | LoadMoreRow | ProblemRow | GroupRow | RangeRow | NoMatchRow;
+  Project | Collection | LoadMoreRow | ProblemRow | GroupRow | RangeRow | GoneRow | NoMatchRow;
 
 export function isOfService(row: Row): row is Project | Collection {
   return row.kind === 'project' || row.kind === 'collection';
 }
 
 /** The name of a row, as titles show it. */
-export function rowName({ kind, name = '' }: Project | Collection): string {
-  const isProject = kind === 'project';
+export function rowName(row: Pick<Project | Collection, 'kind' | 'name'> | GoneRow): string {
+  const { name = '' } = row;
+  const isProject = (row.kind === 'gone' ? row.of : row.kind) === 'project';
   return (
     displayText(name) || (isProject ? l10n.t('Unnamed project') : l10n.t('Unnamed collection'))
   );

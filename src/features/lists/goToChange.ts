@@ -8,7 +8,7 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import type { ListView } from '../../views/listView.ts';
 import { revealRow } from '../../views/rowFocus.ts';
-import { rowName } from '../../views/treeNodes.ts';
+import { type GoneRow, rowName } from '../../views/treeNodes.ts';
 
 const LONGEST_NAME = 40;
 
@@ -31,8 +31,9 @@ export async function goToChange(
   ended: AbortSignal | undefined,
 ): Promise<void> {
   const { marks, since } = view.marks;
-  const rows = view.place.rows.inOrder;
-  const leaving = isServiceRow(from) ? from : view.selection[0];
+  const { inOrder, goneRows } = view.place.rows;
+  const rows = [...inOrder, ...goneRows];
+  const leaving = isRow(from) ? from : view.place.view.selection.find(isRow);
   const at = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
   const places = [...rows.keys()].filter((place) => marks.has(rows[place]?.key ?? ''));
   const hidden = marks.size - places.length;
@@ -73,7 +74,11 @@ function placedWords(change: string, index: number, length: number, since: numbe
   return l10n.t('{change} ({at} of {count} since {time})', { change, at, count, time });
 }
 
-function changeWords(row: Project | Collection, mark: ChangeMark): string {
+function isRow(from: unknown): from is Project | Collection | GoneRow {
+  return isServiceRow(from) || (from as Partial<GoneRow> | null | undefined)?.kind === 'gone';
+}
+
+function changeWords(row: Project | Collection | GoneRow, mark: ChangeMark): string {
   const name = displayText(rowName(row), LONGEST_NAME);
-  return `${name}: ${markWords(mark, row.kind === 'project' ? row.status : undefined)}`;
+  return `${name}: ${markWords(mark, row.kind === 'gone' ? {} : row)}`;
 }

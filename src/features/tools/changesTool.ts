@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ListName } from '../../core/messages/listMessages.ts';
+import type { ChangeMark, RowFacts } from '../../core/lists/changeMarks.ts';
+import { hasNewStatus, type ListName } from '../../core/messages/listMessages.ts';
 import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
@@ -10,23 +11,31 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
     const { state } = catalog[name];
     const found = state.rows.flatMap((row) => {
       const mark = changes.marks.get(row.key);
-      return mark ? [{ row, mark }] : [];
+      return mark ? [{ row, mark, change: changeOf(mark, row) }] : [];
     });
+    const gone = [...changes.marks.values()].flatMap((mark) =>
+      mark.kind === 'gone' ? [{ change: mark.kind, ...factsBefore(mark.was) }] : [],
+    );
     const { coverage, ...loaded } = loadedFacts(state);
-    const count = (kind: 'new' | 'changed') =>
-      found.filter(({ mark }) => mark.kind === kind).length;
+    const count = (kind: (typeof found)[number]['change']) =>
+      found.filter(({ change }) => change === kind).length;
     return {
       since: isoTime(changes.since),
       asOf: isoTime(state.asOf),
       new: count('new'),
       changed: count('changed'),
+      renamed: count('renamed'),
+      gone: gone.length,
       ...loaded,
       coverage: `${coverage}${comparedWords(changes.inBoth)}`,
-      rows: found.slice(0, MOST_ROWS / 2).map(({ row, mark }) => ({
-        change: mark.kind,
-        ...rowFacts(row),
-        ...(mark.kind === 'changed' ? { statusBefore: factText(mark.was) ?? null } : {}),
-      })),
+      rows: [
+        ...found.map(({ row, mark, change }) => ({
+          change,
+          ...rowFacts(row),
+          ...(mark.kind === 'new' ? {} : factsBefore(mark.was)),
+        })),
+        ...gone,
+      ].slice(0, MOST_ROWS / 2),
     };
   }
 
@@ -42,6 +51,16 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
       };
     },
   };
+}
+
+/** `renamed` if the status is the same. */
+function changeOf(mark: ChangeMark, row: RowFacts): 'new' | 'changed' | 'renamed' {
+  if (mark.kind === 'new') return 'new';
+  return hasNewStatus(mark, row) ? 'changed' : 'renamed';
+}
+
+function factsBefore({ name, status }: RowFacts) {
+  return { nameBefore: factText(name) ?? null, statusBefore: factText(status) ?? null };
 }
 
 /** Where changes were looked for, if not in the whole list; see `ListMarks.inBoth`. */

@@ -81,7 +81,7 @@ export function activate(context: vscode.ExtensionContext): void {
     hovers(session, catalog, log),
   );
   subscriptions.push(
-    attention(session, catalog.projects, log),
+    attention(session, catalog.projects, projectsView, log),
     registerCommands(extension, handlers, () => stayingWith(session), log),
     registerPanels(extension, restores),
     ...tools(extension, { session, catalog, marks: seenLast.marks }),

@@ -37,17 +37,31 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #rows: ReadonlyMap<string, Concerned> = new Map();
   #shown = '';
+  #isThere = false;
+  /** Whether the editor is about to make room for the view. */
+  #appears = false;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(session: Session, attention: Attention) {
+  /** @param onAppear called when the view has taken room from those below it. */
+  constructor(session: Session, attention: Attention, onAppear: () => void) {
     this.#session = session;
     this.#attention = attention;
     this.#view = vscode.window.createTreeView(VIEW, {
       treeDataProvider: this,
       canSelectMany: true,
     });
-    this.#subscriptions = [this.#view, this.#changed, attention, attention.onDidChange(this.#show)];
+    this.#subscriptions = [
+      this.#view,
+      this.#changed,
+      attention,
+      attention.onDidChange(this.#show),
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        if (!visible || !this.#appears) return;
+        this.#appears = false;
+        onAppear();
+      }),
+    ];
     this.#show();
   }
 
@@ -91,7 +105,10 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     this.#rows = new Map(rows.map((one) => [one.project.key, one]));
     if (shown === this.#shown) return;
     this.#shown = shown;
-    void vscode.commands.executeCommand('setContext', VIEW, found.length > 0);
+    const isThere = found.length > 0;
+    if (isThere !== this.#isThere) this.#appears = isThere;
+    this.#isThere = isThere;
+    void vscode.commands.executeCommand('setContext', VIEW, isThere);
     this.#changed.fire();
   };
 }

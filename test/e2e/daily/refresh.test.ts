@@ -156,7 +156,7 @@ describe('Refreshing', () => {
     await workbench.views.chooseInMenu('Projects', 'Show Changes Only in Projects');
     await showsRows('Project 1', 'Project 2', 'Renamed Lamp', 'Project 6');
     await row('Project 6').getByText('gone (was processing)', { exact: true }).waitFor();
-    const named = /^Projects: 1 failed, .*1 gone since .*; gone: Project 6/;
+    const named = /Projects: 1 failed, .*1 gone since .*; gone: Project 6/;
     await page.locator('.activitybar').getByLabel(named).first().waitFor();
     // The buttons of the view cover the end of the summary now; its hover has all of it.
     await header().locator('.description').hover();

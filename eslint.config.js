@@ -24,8 +24,8 @@ const SHARED = [
 /**
  * The layers of src/ and what each may import: the layers in `imports`, the files in `files`, the
  * layers in `types` as types only, and those in `late` by import() only. `node` and `vscode` say
- * whether it may import Node's modules and the editor's API. `extension.ts` and `commands.ts` may
- * import every layer, but of a feature only `register.ts` or `commands.ts`. Tests are not checked.
+ * whether it may import Node's modules and the editor's API. `late.ts` may import every layer, and
+ * `extension.ts` every one but features, and `late.ts` by import(). Tests are not checked.
  */
 const layers = {
   core: { imports: [], types: [], node: false, vscode: false },
@@ -39,38 +39,44 @@ const layers = {
     node: false,
     vscode: false,
   },
-  kept: { imports: ['core'], types: [], node: true, vscode: false },
+  lists: { imports: ['core'], types: [], node: false, vscode: false },
+  kept: { imports: ['lists', 'core'], types: [], node: true, vscode: false },
   editor: { imports: ['core'], types: ['protocol'], node: true, vscode: true },
   connection: {
-    imports: ['editor', 'kept', 'core'],
+    imports: ['editor', 'kept', 'lists', 'core'],
     types: [],
     late: ['net', 'sample'],
     node: true,
     vscode: true,
   },
-  stats: { imports: ['connection', 'kept', 'editor', 'core'], types: [], node: true, vscode: true },
+  stats: {
+    imports: ['connection', 'kept', 'editor', 'lists', 'core'],
+    types: [],
+    node: true,
+    vscode: true,
+  },
   views: {
-    imports: ['stats', 'connection', 'editor', 'core'],
+    imports: ['stats', 'connection', 'editor', 'lists', 'core'],
     types: [],
     node: true,
     vscode: true,
   },
   panels: {
-    imports: ['stats', 'connection', 'editor', 'core', 'protocol'],
+    imports: ['stats', 'connection', 'editor', 'lists', 'core', 'protocol'],
     types: [],
     node: true,
     vscode: true,
   },
   documents: {
-    imports: ['views', 'stats', 'connection', 'kept', 'editor', 'core'],
+    imports: ['views', 'stats', 'connection', 'kept', 'editor', 'lists', 'core'],
     types: [],
     node: true,
     vscode: true,
   },
   features: {
     imports: [
-      ...['documents', 'panels', 'views', 'stats', 'connection', 'kept', 'editor', 'core'],
-      'protocol',
+      ...['documents', 'panels', 'views', 'stats', 'connection', 'kept', 'editor'],
+      ...['lists', 'core', 'protocol'],
     ],
     types: [],
     node: true,
@@ -93,17 +99,14 @@ const levelOf = (room) => rooms.findIndex((level) => level.includes(room));
 const root = import.meta.dirname;
 
 /** Why a file may not import another of its own layer, if it may not. */
-function refusalWithin(layer, file, target, typesOnly, late) {
-  const [, from, ...rest] = file.split(sep);
+function refusalWithin(layer, file, target) {
+  const [, from] = file.split(sep);
   const [, to] = target.split(sep);
   if (layer === 'core' && from !== to && levelOf(to) >= levelOf(from)) {
     return `core/${from}/ does not import from core/${to}/ (Layers).`;
   }
-  if (layer !== 'features') return undefined;
-  if (from !== to)
-    return 'A feature may not import another feature. Move what both need into a layer below.';
-  return rest.join() === 'register.ts' && !late && !typesOnly
-    ? 'register.ts is loaded at activation: import() the rest of the feature when it is asked for.'
+  return layer === 'features' && from !== to
+    ? 'A feature may not import another feature. Move what both need into a layer below.'
     : undefined;
 }
 
@@ -121,13 +124,10 @@ function refusal(layer, filename, specifier, typesOnly, late = false) {
     const target = relative(join(root, 'src'), resolve(dirname(filename), specifier));
     const [to, ...inside] = target.split(sep);
     if (to === '..') return 'What ships imports nothing from outside src/.';
-    if (to === layer) return refusalWithin(layer, file, target, typesOnly, late);
-    const door = file === 'commands.ts' && !typesOnly ? 'commands.ts' : 'register.ts';
-    if (to === 'features' && inside.at(-1) !== door) {
-      return `From here a feature is reached by its ${door}.`;
-    }
-    if (target === 'commands.ts' && !late && !typesOnly) {
-      return 'commands.ts is loaded when the first command runs: import() it.';
+    if (to === layer) return refusalWithin(layer, file, target);
+    if (to === 'features' && file !== 'late.ts') return 'Only late.ts imports features.';
+    if (target === 'late.ts' && !late && !typesOnly) {
+      return 'late.ts is loaded when it is first needed: import() it.';
     }
     if (!allowed) return undefined;
     if (inside.length === 0) return 'Nothing imports the composition root.';

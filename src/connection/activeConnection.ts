@@ -12,6 +12,7 @@ import type { SignOuts } from '../kept/signOuts.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
 import type { LastSignInMemory } from './lastSignIn.ts';
+import { listSignIns } from './signInStore.ts';
 import type { SignInScope, SignInStorage } from './storedSignIn.ts';
 
 export interface ActiveConnection {
@@ -26,12 +27,12 @@ export interface ActiveConnection {
   /**
    * Aborts when the window stops using this connection. Then no request may be sent through it, and
    * its open questions, searches and exports end. Lists, panels and documents follow
-   * `Session.onDidChange` instead. Its reason is an Error with a sentence for people.
+   * `Session.onDidChange` instead. Its reason is an Error whose message can be shown.
    */
   readonly ended: AbortSignal;
   /** Called before the window closes, while data of the sign-in may still be written. */
   readonly beforeClose: Set<() => Promise<unknown>>;
-  /** For Check Connection: a client like `client` that reports each answer. */
+  /** For Check Connection: like `client`, but reports each response. */
   readonly observed: (onAnswer: NonNullable<ClientEvents['onAnswer']>) => ServiceCalls;
   /** Replaces the token in a text that may hold it. */
   readonly hideToken: (text: string) => string;
@@ -42,19 +43,19 @@ export interface ActiveConnection {
 export interface ConnectionChange {
   /**
    * The account is the same, so rows on screen may stay: another sign-in with the same token. Also
-   * true for the first lookup of the window, because no rows of another account are shown yet.
+   * true for the first lookup of the window, when no rows of another account are shown.
    */
   readonly sameAccount: boolean;
   /** The service is the same, perhaps under another account. */
   readonly sameService: boolean;
 }
 
-/** Of `ServiceClientFactory`, which only `net/` may name. */
+/** `ServiceClientFactory`, whose type only `net/` may import. */
 interface Requests {
   probeNow(origin: string): void;
   /**
-   * How requests are sent: `direct`, `proxy http://host:port`, or `editor` for the editor's own
-   * connection; `undefined` if none was sent yet.
+   * How requests are sent: `direct`, `proxy http://host:port`, or `editor`; `undefined` if none was
+   * sent yet.
    */
   transportFor(origin: string): string | undefined;
   probeNetwork(address: ServiceAddress): NetworkProbe;
@@ -72,12 +73,11 @@ export interface SessionParts {
     token: AccessToken | undefined,
     events?: ClientEvents,
   ) => ServiceCalls;
-  /** Sends all requests. Its code is loaded ahead of the first one. */
+  /** Sends all requests. The code is loaded before the first one. */
   readonly requests: Lazy<Requests>;
   readonly log: Log;
 }
 
-/** The `account` and the `id` of sample data. */
 export const SAMPLE = 'sample';
 
 /** The reason of `ended`, shown by whatever was interrupted. */
@@ -87,7 +87,10 @@ export function endedWords(): string {
 
 export type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'> & Endpoint;
 
-/** The connection to use, if there is one. Rejects if sample data or the secret storage fails. */
+/**
+ * The connection to use; `undefined` if there is none. Rejects if sample data or the secret storage
+ * fails.
+ */
 export async function findConnection({
   sample,
   storage,
@@ -100,7 +103,6 @@ export async function findConnection({
     const same = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
     return { ...same, address, token: new AccessToken(token, address.origin) };
   }
-  const { listSignIns } = await import('./signInStore.ts');
   return (await listSignIns(storage)).find(({ inUse }) => inUse);
 }
 
@@ -136,8 +138,8 @@ export function startConnection(
 }
 
 /**
- * Call it when the user acts on rows. The returned function rejects, with a sentence for people, if
- * another account is used meanwhile, also if that is only found out by the lookup of the sign-in.
+ * Call it when the user acts on rows. The returned function rejects, with a message that can be
+ * shown, if another account is in use by then, also if only the lookup of the sign-in finds that.
  */
 export function stayingWith(session: {
   readonly account: string | undefined;

@@ -1,41 +1,36 @@
 import * as l10n from '@vscode/l10n';
-import { Lazy } from '../core/base/lazy.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import { PagedList } from '../core/lists/pagedList.ts';
+import { listProblem } from '../core/messages/failureMessages.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
-import type { Collection, Project } from '../core/model/model.ts';
-import { failureCode, ServiceError } from '../core/model/serviceError.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
 import { formatTime } from '../editor/locale.ts';
 import { settings } from '../editor/settings.ts';
+import { forEachList, type ListName, LISTS, type RowsOf } from '../lists/index.ts';
 import type { Session } from './session.ts';
 
-/** The two lists of the connection in use. They are kept while their views are hidden. */
-export interface Catalog {
-  readonly projects: PagedList<Project>;
-  readonly collections: PagedList<Collection>;
-}
+/** The lists of the connection in use. They stay loaded while their views are hidden. */
+export type Catalog = { readonly [Name in ListName]: PagedList<RowsOf[Name]> };
 
 /**
- * The two lists, empty until they are opened. After a change of connection, rows of the same
+ * The lists, empty until they are opened. After a change of connection, rows of the same
  * account are read again; rows of another account are removed before the views and panels follow,
- * because they subscribe later. Disposing of the catalog resets the lists. Dispose of the views
+ * because they subscribe later. `dispose` resets the lists. Dispose of the views
  * first: they would answer the reset by requesting rows again.
  */
-export function createCatalog(session: Session): Catalog & { dispose(): void } {
+export function createCatalog(session: Session): { readonly catalog: Catalog; dispose(): void } {
   const client = () => {
     if (!session.current) throw new ServiceError({ kind: 'aborted' });
     return session.current.client;
   };
   const paging = { limit: () => settings.pageSize, now: session.clock.now };
-  const projects = new PagedList<Project>(
-    (request, signal) => explained(() => client().projects(request, signal)),
-    paging,
-  );
-  const collections = new PagedList<Collection>(
-    (request, signal) => explained(() => client().collections(request, signal)),
-    paging,
-  );
-  const lists = [projects, collections];
+  const listNamed = <Name extends ListName>(name: Name) =>
+    new PagedList<RowsOf[Name]>(
+      (request, signal) => client().page(LISTS[name], request, signal),
+      paging,
+    );
+  const catalog = forEachList(listNamed) as Catalog;
+  const lists = Object.values(catalog);
   const following = session.onDidChange(({ sameAccount, sameService }) => {
     for (const list of lists) {
       if (sameAccount) {
@@ -51,8 +46,7 @@ export function createCatalog(session: Session): Catalog & { dispose(): void } {
     }
   });
   return {
-    projects,
-    collections,
+    catalog,
     dispose: () => {
       following.dispose();
       for (const list of lists) list.reset();
@@ -79,41 +73,13 @@ export async function openList(
   }
 }
 
-/** Loaded at the first failure, because most windows never need the words for one. */
-const words = new Lazy(async () => {
-  const { listProblem } = await import('../core/messages/failureMessages.ts');
-  return listProblem;
-});
-
-/** Call it before `PagedList.cancel`, which makes a first page fail without asking the service. */
-export async function loadFailureWords(): Promise<void> {
-  // If they cannot be loaded, `problemOf` below returns a generic text.
-  await words.get().catch(() => undefined);
-}
-
-/** Loads the words for a failure before it is passed on, so that views can show them at once. */
-async function explained<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    await loadFailureWords();
-    throw error;
-  }
-}
-
-/** Why there is no connection, or why the last operation of a list failed, in words for people. */
+/** Why there is no connection, or why the last operation of a list failed, in words for the user. */
 export function problemOf(
   { failure, host, retryAt }: Pick<Session, 'failure' | 'host' | 'retryAt'>,
   state: ListState<unknown>,
 ): ListProblem | undefined {
-  if (!failure && words.loaded) return words.loaded(state, host, formatTime, retryAt);
-  const title =
-    failure?.message ??
-    (state.failure &&
-      l10n.t('The service could not be read ({0}).', failureCode(state.failure.failure)));
-  if (title === undefined) return undefined;
-  const hint = failure
-    ? l10n.t('Until it works, you are signed out here. The log says more.')
-    : l10n.t('Try again; the log says more.');
+  if (!failure) return listProblem(state, host, formatTime, retryAt);
+  const title = failure.message;
+  const hint = l10n.t('Until it works, you are signed out here. The log says more.');
   return { title, reason: title, hint, action: 'retry', whole: `${title} ${hint}`, beside: '' };
 }

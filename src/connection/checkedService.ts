@@ -4,22 +4,22 @@ import type { ActiveConnection } from './activeConnection.ts';
 import { trialClient } from './connectionChanges.ts';
 import type { Session } from './session.ts';
 
-/** The service that Check Connection checks. Nothing here gives a token away. */
+/** The service that Check Connection checks. It does not expose a token. */
 export interface CheckedService {
   readonly address: ServiceAddress;
   readonly hasToken: boolean;
-  /** A client that reports each answer. It uses the transport and the policy of all requests. */
+  /** A client that reports each response. It uses the transport and the policy of all requests. */
   readonly client: ActiveConnection['observed'];
   readonly hideToken: (text: string) => string;
-  /** Looks at the way to the service, with the settings that requests use. */
+  /** Examines the network path to the service, with the settings that requests use. */
   readonly probe: () => Promise<NetworkProbe>;
   /** How the requests so far were sent; see `SessionParts.requests`. */
   readonly route: () => string | undefined;
-  /** Aborts when the window stops using the connection; `undefined` if none is used. */
+  /** Aborts when the window stops using the connection; `undefined` without one. */
   readonly ended: AbortSignal | undefined;
 }
 
-/** The connection in use. The next request is let through a pause, because the user asks for it. */
+/** The connection in use. The user asks for the check, so its next request ignores a pause. */
 export function serviceInUse(session: Session, connection: ActiveConnection): CheckedService {
   const { address, observed, hideToken, ended } = connection;
   session.probeNow();
@@ -29,7 +29,7 @@ export function serviceInUse(session: Session, connection: ActiveConnection): Ch
   };
 }
 
-/** A service without a token: nobody is signed in, or the token cannot be read. */
+/** A service without a token: the user is signed out, or the token cannot be read. */
 export function serviceWithoutToken(session: Session, address: ServiceAddress): CheckedService {
   return {
     ...{ address, hasToken: false, ended: undefined },

@@ -7,22 +7,23 @@ import { failureForLog, ServiceError } from '../core/model/serviceError.ts';
 import { KeptData } from '../kept/keptData.ts';
 import { SignOuts } from '../kept/signOuts.ts';
 import { numberFormat } from '../editor/locale.ts';
-import { startLate } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
+import { showStatusUntil } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
 import { SAMPLE } from './activeConnection.ts';
+import { offerNewToken } from './connected.ts';
 import { LastSignInMemory } from './lastSignIn.ts';
 import { SampleData } from './sampleData.ts';
 import { Session } from './session.ts';
 import { WorkspaceId } from './storedSignIn.ts';
 
-/** Long enough for the request to be sent. */
+/** Enough time for the request to be sent. */
 const AFTER_REQUEST_MS = 20;
 /** A lookup that takes longer is shown in the status bar. */
 const SLOW_MS = 2000;
 
 /**
- * Builds the session of a window with its status bar item and its listeners. Nothing here sends a
+ * Builds the session of a window with its listeners. Nothing here sends a
  * request or loads code that could.
  */
 export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log): Session {
@@ -87,28 +88,10 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     log,
   });
   subscriptions.push(
-    session.onDidRefuse(async ({ address, ended }) => {
-      try {
-        const { offerNewToken } = await import('./connected.ts');
-        if (!ended.aborted) await offerNewToken(address);
-      } catch (error) {
-        log.error(`The refused token cannot be reported: ${String(error)}`);
-      }
-    }),
+    session.onDidRefuse(({ address }) => void offerNewToken(address)),
     sample,
     session,
     data,
-    startLate(
-      clock,
-      session.onDidChange,
-      () => session.current !== undefined,
-      async () => {
-        const { showConnection } = await import('./connectionStatusItem.ts');
-        return showConnection(session);
-      },
-      'The status bar',
-      log,
-    ),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration('http')) return;
       requests.ifAsked((all) => {
@@ -120,11 +103,11 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     }),
   );
   // Start the lookup now: the first view needs it, and it takes about 12 ms.
-  if (!sample.wanted) subscriptions.push(sayIfSlow(clock, session.lookUp(), log));
+  if (!sample.wanted) subscriptions.push(sayIfSlow(clock, session.lookUp()));
   return session;
 }
 
-/** A client whose code is loaded by its first call, and by the next one if that failed. */
+/** A client whose code is loaded by its first call. If that fails, the next call tries again. */
 export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCalls {
   const client = new Lazy(load);
   const loaded = async () => {
@@ -135,22 +118,15 @@ export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCal
     }
   };
   return {
-    projects: async (...asked) => (await loaded()).projects(...asked),
-    collections: async (...asked) => (await loaded()).collections(...asked),
+    page: async (...asked) => (await loaded()).page(...asked),
     stats: async (...asked) => (await loaded()).stats(...asked),
   };
 }
 
 /** Names the secret storage in the status bar if it takes unusually long. */
-function sayIfSlow(clock: Clock, lookUp: Promise<void>, log: Log): vscode.Disposable {
-  const say = async () => {
-    const { showStatusUntil } = await import('../editor/notify.ts');
-    showStatusUntil(lookUp, l10n.t('Waiting for the secret storage of the editor…'));
-  };
+function sayIfSlow(clock: Clock, lookUp: Promise<void>): vscode.Disposable {
   const callOff = clock.after(SLOW_MS, () => {
-    say().catch((error: unknown) => {
-      log.error(`The status bar does not work: ${String(error)}`);
-    });
+    showStatusUntil(lookUp, l10n.t('Waiting for the secret storage of the editor…'));
   });
   lookUp.then(callOff, callOff);
   return new vscode.Disposable(callOff);

@@ -6,7 +6,7 @@ import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
 
 /**
- * Calls `run` with the connection in use, and resolves as it does. Without a connection it tells the
+ * Calls `run` with the connection in use, and resolves as it does. Without a connection, asks the
  * user to sign in first.
  */
 export async function connected<T = void>(
@@ -21,8 +21,8 @@ export async function connected<T = void>(
 }
 
 /**
- * Tells the user to sign in first, with a button that starts it, and one that shows sample data,
- * because a newcomer may have no token.
+ * Asks the user to sign in first, with a button for it, and one for sample data, because a new user
+ * may have no token.
  * @throws the failure of the secret storage or the sample service, if one of them failed.
  */
 export async function offerSignIn({ failure }: Session): Promise<void> {
@@ -34,7 +34,7 @@ export async function offerSignIn({ failure }: Session): Promise<void> {
   if (chosen === signIn) await vscode.commands.executeCommand('mintscope.signIn');
 }
 
-/** Says that the service refuses the token. What is on screen stays. */
+/** Reports that the service refuses the token. What is on screen stays. */
 export async function offerNewToken({ host }: ServiceAddress): Promise<void> {
   const refused = l10n.t(
     '{0} refused your token. What is shown stays, but is not kept up to date.',

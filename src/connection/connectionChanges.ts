@@ -13,7 +13,7 @@ import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 
 /**
  * A client to check an address, and later a token, before they are stored. Without a token it sends
- * none. The user is waiting, so the next request to that service is let through a pause.
+ * none. The user is waiting, so the next request to that service ignores a pause.
  */
 export function trialClient(
   session: Session,
@@ -67,7 +67,6 @@ export function switchableSignIns({ parts }: Session): Promise<StoredSignIn[]> {
   return listSignIns(parts.storage);
 }
 
-/** Forgets a stored sign-in, in every window. */
 export function forgetSignIn(session: Session, signIn: StoredSignIn): Promise<void> {
   return session.change(async (reload) => {
     await forgetAndNote(session, signIn);
@@ -98,7 +97,7 @@ export function useSampleData(session: Session): Promise<void> {
     await reload();
     const { failure } = session;
     if (!failure) return;
-    // So that a reload uses the stored sign-in and does not fail again.
+    // Otherwise a reload would fail again.
     await sample.want(false);
     await reload();
     throw failure;
@@ -111,7 +110,7 @@ function changeSignIns(session: Session, work: () => Promise<void>): Promise<voi
     const before = await listSignIns(storage);
     await work();
     await sample.want(false);
-    // Another sign-in may have taken the place of one, or be the one too many.
+    // Another sign-in may have replaced one, or exceeded the limit.
     const left = new Set((await listSignIns(storage)).map(({ id }) => id));
     const gone = before.filter(({ id }) => !left.has(id));
     await session.keepUp(() => Promise.all(gone.map(({ id }) => data.forget(id))));
@@ -128,15 +127,15 @@ async function forgetAndNote(
   await forgetData(session, signIn.id);
 }
 
-/** Reports to the other windows that a sign-in was ended, and deletes what is stored of it. */
+/** Reports to the other windows that a sign-in was ended, and deletes its stored data. */
 async function forgetData(session: Session, id: string): Promise<void> {
   const { signOuts, data } = session.parts;
-  // First the note: from then on no window stores anything of the sign-in.
+  // Note it first: from then on no window stores data of the sign-in.
   await session.keepUp(() => signOuts.note(id));
   await session.keepUp(() => data.forget(id));
 }
 
-/** Deletes sign-ins of workspaces that are no longer used, and what was stored of them. */
+/** Deletes sign-ins of workspaces that are no longer used, and their stored data. */
 function clearLeftovers(session: Session): Promise<void> {
   const { storage, data } = session.parts;
   return session.keepUp(async () => {

@@ -1,20 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { describeFailure } from '../core/messages/failureMessages.ts';
+import { causeOf } from '../core/model/serviceError.ts';
 import { asText } from '../editor/asText.ts';
 import { formatTime } from '../editor/locale.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import type { Outage } from './serviceStatus.ts';
 import type { Session } from './session.ts';
 
-/** A longer host would leave no room for the other items of the status bar. */
+/** A longer host would leave no room for other items of the status bar. */
 const LONGEST_HOST = 32;
 
 interface StatusWords {
-  /** With an icon in front, as `$(name)`. */
+  /** Begins with an icon, as `$(name)`. */
   readonly text: string;
   readonly tooltip: string;
-  /** What a screen reader says in place of the text. */
+  /** What a screen reader says instead of the text. */
   readonly spoken: string;
 }
 
@@ -47,7 +48,7 @@ export function showConnection(session: Session): vscode.Disposable {
 
 type Named = Pick<ActiveConnection, 'address' | 'scope'>;
 
-/** What the status bar says of a connection that works, as far as is known. */
+/** The status bar's words for a connection without a known failure. */
 export function statusWords({ scope, address }: Named): StatusWords {
   if (scope === 'sample') {
     return {
@@ -82,15 +83,15 @@ export function refusedWords({ address: { host }, scope }: Named): StatusWords {
 }
 
 /**
- * The service cannot be reached, or does not work.
- * @param retryAt when it is tried again by itself, in milliseconds since 1970.
+ * The words for a service that cannot be reached or does not work.
+ * @param retryAt the next automatic try, in milliseconds since 1970.
  */
 export function outageWords(
   { address: { host }, scope }: Named,
   { failure, since }: Outage,
   retryAt?: number,
 ): StatusWords {
-  const cause = failure.kind === 'paused' ? failure.cause : failure;
+  const cause = causeOf(failure);
   const isFailing = cause.kind === 'http';
   const what = isFailing ? l10n.t('failing') : l10n.t('unreachable');
   const name = scope === 'sample' ? l10n.t('sample data') : shortHost(host);
@@ -126,7 +127,7 @@ function clickWords(): string {
   return l10n.t('Click to switch the connection or to sign out.');
 }
 
-/** Cut at the front, because the registrable domain is at the end. */
+/** Cuts the front, because the registrable domain is at the end. */
 function shortHost(host: string): string {
   return asText(host.length > LONGEST_HOST ? `…${host.slice(1 - LONGEST_HOST)}` : host);
 }

@@ -4,15 +4,14 @@ import type { LastSignIn, SignInScope } from './storedSignIn.ts';
 
 const MEMORY = 'mintscope.lastSignIn';
 
-/** What is remembered of the connection in use. */
 interface Used extends Pick<LastSignIn, 'id' | 'account'> {
   readonly scope: SignInScope | 'sample';
   readonly address: ServiceAddress;
 }
 
 /**
- * Says before the secret storage has answered which sign-in will probably count, so that rows stored
- * for it can be shown at once. Only the secret decides.
+ * Guesses which sign-in will be used before the secret storage has answered, so that its stored
+ * rows can be shown at once. Only the secret decides.
  */
 export class LastSignInMemory {
   readonly #memento: vscode.Memento;
@@ -30,7 +29,7 @@ export class LastSignInMemory {
     return { id, scope, account, base };
   }
 
-  /** Remembers the sign-in in use for the next start. Sample data is passed over. */
+  /** Remembers the sign-in in use for the next start. Sample data is ignored. */
   async follow(connection: Used | undefined): Promise<void> {
     if (connection?.scope === 'sample') return;
     const { id, scope, account, address } = connection ?? {};

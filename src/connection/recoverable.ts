@@ -1,9 +1,9 @@
-/** A view, a panel or documents that may show why the service could not be reached. */
+/** A view, a panel or documents that may show an outage. */
 export interface Recoverable {
-  /** Whether it shows an outage. Also while it is read again. */
+  /** Whether it shows an outage, also while it reads again. */
   readonly failed: boolean;
   readonly busy: boolean;
   readonly visible: boolean;
-  /** Reads again what failed. Resolves when that has ended, well or not. */
+  /** Reads again what failed. Resolves when that has ended, successfully or not. */
   retry(): Promise<unknown>;
 }

@@ -1,25 +1,24 @@
 import * as vscode from 'vscode';
 import { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
-import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
-import { type ListSeen, storedCollections, storedNames, storedProjects } from '../kept/lists.ts';
+import type { Account } from '../kept/account.ts';
+import { storedList, storedNames } from '../kept/lists.ts';
 import { ListWriter } from '../kept/listWriter.ts';
 import { PendingWrite } from '../kept/pendingWrite.ts';
+import { forEachList, LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
 import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
+import { UNTIL_PAINTED_MS } from './onceSignedIn.ts';
 import type { Session } from './session.ts';
-
-const NAMES = ['projects', 'collections'] as const;
+import { listSignIns } from './signInStore.ts';
 
 /**
- * Shows in the lists what the sign-in in use saw last, at the start and after a switch, and stores
- * them, with their changes not viewed yet, whenever they have settled. Nothing of sample data is
- * stored, and nothing with `mintscope.keepRows` off. What is stored of a sign-in that this window
- * used is deleted once that is no longer stored.
+ * Restores in the lists the rows that the sign-in in use saw last, at the start and after a switch,
+ * and stores them, with their unviewed changes, whenever they have settled. Nothing is stored of
+ * sample data or with `mintscope.keepRows` off. Once a sign-in that this window used is deleted,
+ * its stored data is deleted too.
  */
 export class RowsSeenLast implements vscode.Disposable {
   /** What has changed in the lists since the user last looked. */
@@ -45,24 +44,21 @@ export class RowsSeenLast implements vscode.Disposable {
     this.#catalog = catalog;
     this.#log = log;
     this.#used = session.expected?.id;
-    // They follow the lists before all others, who then find them up to date.
-    this.marks = {
-      projects: new ListMarks(catalog.projects),
-      collections: new ListMarks(catalog.collections),
-    };
+    // These subscribe to the lists first, so all later listeners find them up to date.
+    this.marks = forEachList((name) => new ListMarks(catalog[name]));
     const warn = (line: string) => {
       log.warn(line);
     };
     this.#pending = new PendingWrite({ clock, warn, what: 'The rows', write: () => this.#write() });
-    this.#writers = NAMES.map((name) => {
+    this.#writers = LIST_NAMES.map((name) => {
       const writer = new ListWriter(name, catalog[name], this.marks[name], () => {
         this.#due.add(writer);
         this.#pending.soon();
       });
       return writer;
     });
-    // After a timer of the editor has sent what was registered: while it prepares the view, so that
-    // its first paint finds the rows.
+    // After the editor has sent what was registered: while it prepares the view, so that its first
+    // paint finds the rows.
     const early = clock.after(0, () => this.restore());
     const cancel = settings.keepRows ? undefined : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
     this.#subscriptions = [
@@ -100,17 +96,22 @@ export class RowsSeenLast implements vscode.Disposable {
         this.#restored = id;
         this.#left = account ? storedNames(account) : [];
       }
-      const now = this.#left.filter((name) => (only ?? name) === name);
-      this.#left = this.#left.filter((name) => !now.includes(name));
-      const [{ projects, collections }, marks] = [this.#catalog, this.marks];
-      if (account && now.includes('projects'))
-        show(projects, marks.projects, storedProjects(account));
-      if (account && now.includes('collections'))
-        show(collections, marks.collections, storedCollections(account));
+      const now = LIST_NAMES.filter((name) => this.#left.includes(name) && (only ?? name) === name);
+      this.#left = this.#left.filter((name) => !now.includes(name as ListName));
+      if (account) for (const name of now) this.#show(name, account);
     } catch (error) {
       this.#log.warn(`Rows seen last cannot be read: ${String(error)}`);
     }
-    return this.#left.length > 0 || NAMES.some((name) => this.#catalog[name].state.kept);
+    return this.#left.length > 0 || LIST_NAMES.some((name) => this.#catalog[name].state.kept);
+  }
+
+  #show(name: ListName, account: Account): void {
+    const seen = storedList<ServiceRow>(account, LISTS[name]);
+    if (!seen) return;
+    // The marks come with the rows.
+    this.marks[name].restore(seen.changes);
+    const list: PagedList<ServiceRow> = this.#catalog[name];
+    list.restore(seen.list);
   }
 
   dispose(): void {
@@ -133,7 +134,6 @@ export class RowsSeenLast implements vscode.Disposable {
     if (before === undefined || before === current?.id) return;
     void this.#session.change(() =>
       this.#session.keepUp(async () => {
-        const { listSignIns } = await import('./signInStore.ts');
         const stored = await listSignIns(parts.storage);
         if (!stored.some(({ id }) => id === before)) await parts.data.forget(before);
       }),
@@ -157,15 +157,4 @@ export class RowsSeenLast implements vscode.Disposable {
     if (!next.write(current.store)) this.#due.delete(next);
     return this.#due.size > 0;
   }
-}
-
-function show<Row extends Project | Collection>(
-  list: PagedList<Row>,
-  marks: ListMarks,
-  seen: ListSeen<Row> | undefined,
-): void {
-  if (!seen) return;
-  // The marks come with the rows.
-  marks.restore(seen.changes);
-  list.restore(seen.list);
 }

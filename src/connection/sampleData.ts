@@ -34,7 +34,7 @@ export class SampleData implements vscode.Disposable {
     if (!wanted) await this.#stop();
   }
 
-  /** Starts the service unless it runs. Rejects with a sentence for people. */
+  /** Starts the service unless it runs. Rejects with a message that can be shown. */
   run(): Promise<SampleService> {
     const running = (this.#running ??= this.#start().catch((error: unknown) => {
       if (this.#running === running) this.#running = undefined;
@@ -51,7 +51,7 @@ export class SampleData implements vscode.Disposable {
   async #stop(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;
-    // A service that did not start has nothing to close.
+    // A service that did not start needs no closing.
     const service = await running?.catch(() => undefined);
     await service?.close();
   }

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { type Failure, isOutage } from '../core/model/serviceError.ts';
 
-/** Why the service in use cannot be reached, or does not work. */
 export interface Outage {
   readonly failure: Failure;
   /** When the first request failed, in milliseconds since 1970. */
   readonly since: number;
 }
 
-/** What the answers to the connection in use say of the service and of the token. */
+/** The state of the service and of the token, as the responses to the connection in use show it. */
 export class ServiceStatus implements vscode.Disposable {
   readonly #now: () => number;
   readonly #onRefused: () => void;
@@ -40,7 +39,7 @@ export class ServiceStatus implements vscode.Disposable {
   follow(failure: Failure | undefined): void {
     const refused = failure?.kind === 'auth' && failure.status === 401;
     if (refused || !failure) this.#setRefused(refused);
-    // A bug of ours says nothing about the service.
+    // A bug of Mintscope says nothing about the service.
     if (failure?.kind !== 'internal' && failure?.kind !== 'rateLimited') this.#setOutage(failure);
   }
 

@@ -11,6 +11,7 @@ import {
   startConnection,
 } from './activeConnection.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
+import { forgetAll, touch } from './signInStore.ts';
 import { concerns, type LastSignIn, readExpected } from './storedSignIn.ts';
 
 /**
@@ -27,9 +28,11 @@ export class Session implements vscode.Disposable {
   readonly #status: ServiceStatus;
   readonly #subscriptions: { dispose(): unknown }[];
   #current: ActiveConnection | undefined;
-  /** Aborts when `#current` is not used any more. */
+  /** Aborts when `#current` is no longer used. */
   #life = new AbortController();
   #failed: Error | undefined;
+  /** The first account used in this window: tabs that a reload left are of its rows. */
+  firstAccount: string | undefined;
   /** False until the stored sign-in was looked up once. */
   #known = false;
   #ready: Promise<void> | undefined;
@@ -72,7 +75,7 @@ export class Session implements vscode.Disposable {
     return this.#current;
   }
 
-  /** The sign-in that will probably count, before it was looked up; `undefined` from then on. */
+  /** The sign-in that will probably be used, until it was looked up; `undefined` afterwards. */
   get expected(): LastSignIn | undefined {
     const { last, sample, storage } = this.parts;
     if (this.#known || sample.wanted) return undefined;
@@ -90,7 +93,7 @@ export class Session implements vscode.Disposable {
     return this.current?.address.host ?? l10n.t('the service');
   }
 
-  /** Whether the service refuses the token in use, as its last answer says. */
+  /** Whether the last response refused the token in use. */
   get refused(): boolean {
     return this.#status.refused;
   }
@@ -133,7 +136,6 @@ export class Session implements vscode.Disposable {
       this.keepUp(async () => {
         this.#followSignOuts();
         if (!isChecked) await this.#reloadOrThrow();
-        const { touch } = await import('./signInStore.ts');
         await touch(this.parts.storage);
         await this.parts.data.tidy();
       }),
@@ -144,8 +146,8 @@ export class Session implements vscode.Disposable {
   /** Resolves once the sign-in was looked up; also loads the code for requests. */
   async ready(): Promise<void> {
     const found = this.lookUp();
-    // Loads in parallel with the lookup; not needed if nobody is signed in.
-    // The first request reports a failure of this load.
+    // Loads in parallel with the lookup; not needed if the user is signed out. The first request
+    // reports a failure of this load.
     if (!this.#known || this.#current) this.parts.requests.get().catch(() => undefined);
     await found;
   }
@@ -157,7 +159,7 @@ export class Session implements vscode.Disposable {
   /**
    * Changes what `reload` looks up. Changes run one after another, because events of other windows
    * arrive at any time. Rejects as `work` does.
-   * @param work is handed a `reload` to call where it has changed something.
+   * @param work gets a `reload` to call after it has changed something.
    */
   change(work: (reload: () => Promise<void>) => Promise<void>): Promise<void> {
     const done = this.#last.then(() => work(() => this.#reload()));
@@ -165,7 +167,7 @@ export class Session implements vscode.Disposable {
     return done;
   }
 
-  /** Runs upkeep. A failure is only logged, so that it does not fail what the user asked for. */
+  /** Runs upkeep. A failure is only logged, so that it does not fail the user's action. */
   async keepUp(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -174,9 +176,9 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  /** Lets the next request through a pause. Call it when the user asks for a request. */
+  /** Lets the next request ignore a pause. Call it when the user asks for a request. */
   probeNow(address = this.current?.address): void {
-    // Without requests yet there is no pause that could end.
+    // No requests yet, so there is no pause to end.
     this.parts.requests.ifAsked((all) => {
       if (address) all.probeNow(address.origin);
     });
@@ -190,7 +192,6 @@ export class Session implements vscode.Disposable {
   #followSignOuts(): void {
     const { data, signOuts, storage } = this.parts;
     const forgetUntil = async (time: number) => {
-      const { forgetAll } = await import('./signInStore.ts');
       for (const id of await forgetAll(storage, time)) await data.forget(id);
     };
     const dispose = signOuts.follow((allUntil) => {
@@ -230,9 +231,10 @@ export class Session implements vscode.Disposable {
     this.#current =
       found &&
       startConnection(found, this.parts, this.#life.signal, (failure) => {
-        // Ignore a late answer to an earlier connection.
+        // Ignore a late response to an earlier connection.
         if (this.#current?.id === found.id) this.#status.follow(failure);
       });
+    this.firstAccount ??= found?.account;
     left.abort(new Error(endedWords()));
     if (!isSame) this.#status.reset();
     const isFirst = !this.#known && account === undefined;

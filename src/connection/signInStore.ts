@@ -25,11 +25,10 @@ import {
 
 /** The least time between two records of the use of a sign-in. */
 const TOUCH_MS = DAY_MS;
-/** Inactive sign-ins stored for each scope; more would be tokens that nobody uses. */
+/** Inactive sign-ins stored for each scope. More would be unused tokens. */
 const MOST_INACTIVE = 5;
 /** A workspace that was not opened for this long is taken for deleted. */
 const ORPHAN_MS = 90 * DAY_MS;
-/** The length of an account's name. */
 const NAME_BYTES = 6;
 
 /**
@@ -53,7 +52,7 @@ export function accountName(base: string, token: string): Promise<string> {
  * that is in use.
  */
 export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[]> {
-  // Few calls, because each crosses to the editor’s window and the user waits for rows.
+  // Few calls, because each crosses to the editor’s window while the user waits for rows.
   const keys = await storedKeys(storage);
   const entries = await Promise.all(
     scopes(storage).map((scope) => readScope(storage, scope, keys)),
@@ -61,7 +60,7 @@ export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[
   return entries.flat().map(({ signIn }) => signIn);
 }
 
-/** Notes, at most once a day, that this workspace is used, so that `clearOthers` spares it. */
+/** Records, at most once a day, that this workspace is used, so that `clearOthers` spares it. */
 export async function touch(storage: SignInStorage): Promise<void> {
   if (storage.workspace?.known === undefined) return;
   const own = await readScope(storage, 'workspace');
@@ -148,7 +147,7 @@ export async function forget(
   const all = await readScope(storage, scope);
   const gone = all.find(({ signIn }) => signIn.id === id);
   if (!gone) return;
-  // First, so that a sign-in left active by an interrupted write does not take its place.
+  // First, so that a sign-in left active by an interrupted write does not replace it.
   if (gone.signIn.inUse) await rest(storage, all, later(storage, all), gone.key);
   await remove(storage, gone.key);
 }

@@ -40,11 +40,10 @@ export interface SignInStorage {
   /** The id of this workspace; `undefined` if no folder is open. */
   readonly workspace: WorkspaceId | undefined;
   readonly now: () => number;
-  /** Whether a sign-in was ended in another window, by its id. */
   readonly isEnded: (id: string) => boolean;
 }
 
-/** Where a sign-in applies: in one workspace, or in all that have none of their own. */
+/** Where a sign-in applies: in one workspace, or in all without a sign-in of their own. */
 export type SignInScope = 'workspace' | 'every';
 
 /** The sign-in that this workspace used last, without its token. */
@@ -63,7 +62,7 @@ export function scopeWords(scope: SignInScope): string {
 
 /** A sign-in as read back from the secret storage. */
 export interface StoredSignIn {
-  /** A random id, not secret; names this sign-in to other windows. */
+  /** A random id that is not secret; names this sign-in to other windows. */
   readonly id: string;
   readonly scope: SignInScope;
   readonly address: ServiceAddress;
@@ -85,7 +84,7 @@ export interface StoredText {
   /** See `accountName`. */
   readonly account: string;
   readonly usedAt: number;
-  /** Missing for the sign-in in use. */
+  /** Left out for the sign-in in use. */
   readonly resting?: true | undefined;
 }
 
@@ -95,7 +94,7 @@ export interface StoredEntry {
   readonly signIn: StoredSignIn;
 }
 
-/** What the keys of our secrets begin with. */
+/** The prefix of the keys of our secrets. */
 const PREFIX = 'mintscope.token|';
 
 export function scopePrefix({ workspace }: SignInStorage, scope: SignInScope): string {
@@ -111,7 +110,7 @@ export async function storedKeys({ secrets }: SignInStorage): Promise<string[]> 
 /**
  * Waits for the secret storage.
  * @param hide removes secrets from the storage's error message.
- * @throws an Error with a sentence for people: there may be no keyring, or a locked one.
+ * @throws an Error whose message can be shown: there may be no keyring, or a locked one.
  */
 export async function inWords<T>(
   work: Thenable<T>,
@@ -170,9 +169,9 @@ export function concerns(storage: SignInStorage, key: string): boolean {
 }
 
 /**
- * The sign-in that will probably count, found with one question to the secret storage. `undefined`
- * if that fails, or unless the secret holds this sign-in, complete and in use. Whether it counts
- * depends on other secrets as well: see `listSignIns`. Until they were read, it is used.
+ * The sign-in that will probably be used, found with one request to the secret storage. `undefined`
+ * if that fails, or unless the secret is this sign-in, complete and in use. Other secrets may take
+ * precedence (see `listSignIns`); this one is used until they were read.
  */
 export async function readExpected(
   storage: SignInStorage,
@@ -187,7 +186,6 @@ export async function readExpected(
   return isExpected && !storage.isEnded(id) ? signIn : undefined;
 }
 
-/** The scopes that count here. */
 export function scopes({ workspace }: SignInStorage): readonly SignInScope[] {
   return workspace?.known === undefined ? ['every'] : ['workspace', 'every'];
 }

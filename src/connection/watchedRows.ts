@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 
-/** Which projects a sign-in watches, by the keys of their rows. Watching sets them; others read them. */
+/**
+ * Which projects a sign-in watches, by the keys of their rows. `features/watch` sets them; others
+ * read them.
+ */
 class WatchedRows {
   #rows: ReadonlyMap<string, ProjectRef> = new Map();
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
@@ -18,7 +21,7 @@ class WatchedRows {
     return this.#rows.has(key);
   }
 
-  /** The project that is watched for a row; the row itself may not say its kind. */
+  /** The project that is watched for a row. The row itself may have no kind. */
   refOf(key: string): ProjectRef | undefined {
     return this.#rows.get(key);
   }
@@ -29,7 +32,6 @@ class WatchedRows {
     return [...this.#rows].flatMap(([key, one]) => (formatRef(one) === sought ? [key] : []));
   }
 
-  /** @param rows all that are watched now. */
   set(rows: ReadonlyMap<string, ProjectRef>): void {
     const before = this.#rows;
     this.#rows = rows;
@@ -41,7 +43,7 @@ class WatchedRows {
 
 const all = new WeakMap<ActiveConnection, WatchedRows>();
 
-/** What the sign-in of a connection watches; nothing until watching has looked. */
+/** What the sign-in of a connection watches; empty until `features/watch` has set it. */
 export function watchedOf(connection: ActiveConnection): WatchedRows {
   const found = all.get(connection) ?? new WatchedRows();
   all.set(connection, found);

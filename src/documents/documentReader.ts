@@ -4,18 +4,20 @@ import type { Catalog } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import { listProblem } from '../core/messages/failureMessages.ts';
-import { coverage, isComplete, type ListName } from '../core/messages/listMessages.ts';
-import type { Collection, JsonObject, Project } from '../core/model/model.ts';
+import { coverage, isComplete } from '../core/messages/listMessages.ts';
+import type { JsonObject } from '../core/model/model.ts';
 import { parseProjectRef, unseenProject } from '../core/model/projectRef.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
+import { type ListName, listOfKey, LISTS, type ServiceRow } from '../lists/index.ts';
 import type { RowInFront } from '../views/commandTargets.ts';
 import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
 import { addressesOf, JSON_SCHEME, jsonSubject, type JsonSubject, shortKey } from './jsonUri.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** What documents are read from. */
-export interface JsonParts extends Catalog {
+export interface JsonParts {
   readonly session: Session;
+  readonly catalog: Catalog;
 }
 
 /** The content of a document. */
@@ -39,8 +41,9 @@ export async function readDocument(
   signal: AbortSignal,
 ): Promise<JsonContent> {
   try {
-    if (!subject) throw new NothingToShow(l10n.t('This address names no document of Mintscope.'));
-    return await find(parts, snapshots, subject, isAsked, signal);
+    const list = subject && listOfSubject(subject);
+    if (!list) throw new NothingToShow(l10n.t('This address names no document of Mintscope.'));
+    return await find(parts, snapshots, subject, list, isAsked, signal);
   } catch (error) {
     if (!(error instanceof NothingToShow)) throw error;
     return { text: comment(error.message), failed: error.why };
@@ -51,10 +54,11 @@ async function find(
   parts: JsonParts,
   snapshots: Snapshots,
   subject: JsonSubject,
+  name: ListName,
   isAsked: () => boolean,
   signal: AbortSignal,
 ): Promise<JsonContent> {
-  const { session } = parts;
+  const { session, catalog } = parts;
   await session.ready();
   if (subject.what === 'snapshot') {
     const text = snapshots.read(subject, subject.at);
@@ -64,7 +68,7 @@ async function find(
     return { text };
   }
   const connection = connectionTo(subject.service, session);
-  const loaded = subject.what === 'row' ? loadedRow(parts, subject) : undefined;
+  const loaded = subject.what === 'row' ? loadedRow(catalog, subject) : undefined;
   if (loaded) return rowContent(loaded.source);
   if (!isAsked()) {
     throw new NothingToShow(
@@ -77,10 +81,9 @@ async function find(
   const { ended } = connection;
   const stats = () => readStats(connection, subject.key, AbortSignal.any([signal, ended]), true);
   if (subject.what === 'stats') return { text: pretty((await stats()).source) };
-  const name = listOf(subject);
-  await parts[name].open();
-  const row = loadedRow(parts, subject);
-  if (!row) throw new NothingToShow(noRowWords(parts[name].state, name, session.host), 'noRow');
+  await catalog[name].open();
+  const row = loadedRow(catalog, subject);
+  if (!row) throw new NothingToShow(noRowWords(catalog[name].state, name, session.host), 'noRow');
   // The connection may have changed meanwhile.
   if (ended.aborted) throw new NothingToShow((ended.reason as Error).message);
   if (subject.what === 'row') return rowContent(row.source);
@@ -111,17 +114,16 @@ export function documentInFront(session: Session, catalog: Catalog): RowInFront 
 }
 
 /** The row that a document is about, if it is loaded. */
-export function loadedRow(
-  catalog: Catalog,
-  subject: JsonSubject,
-): Project | Collection | undefined {
-  const rows: readonly (Project | Collection)[] = catalog[listOf(subject)].state.rows;
+export function loadedRow(catalog: Catalog, subject: JsonSubject): ServiceRow | undefined {
+  const name = listOfSubject(subject);
+  const rows: readonly ServiceRow[] = name ? catalog[name].state.rows : [];
   const key = subject.what === 'row' ? subject.key : `project/${subject.key}`;
   return rows.find((row) => shortKey(row.key) === key);
 }
 
-function listOf({ key }: JsonSubject): ListName {
-  return key.startsWith('collection/') ? 'collections' : 'projects';
+/** The list of a document; `undefined` for a key that is of none. Stats are those of Projects. */
+function listOfSubject({ what, key }: JsonSubject): ListName | undefined {
+  return what === 'row' ? listOfKey(key)?.name : 'projects';
 }
 
 /**
@@ -135,30 +137,13 @@ function comment(sentences: string): string {
 
 /** Why a document has no row, and what to do. */
 export function noRowWords(state: ListState<unknown>, name: ListName, host: string): string {
-  const isProjects = name === 'projects';
+  const { onceLoaded, notAmong } = LISTS[name].words;
   const failure = state.rows.length === 0 ? listProblem(state, host, formatTime) : undefined;
-  if (failure) {
-    const then = isProjects
-      ? l10n.t('Once the Projects are loaded, it appears here.')
-      : l10n.t('Once the Collections are loaded, it appears here.');
-    return `${failure.reason} ${failure.hint} ${then}`;
-  }
+  if (failure) return `${failure.reason} ${failure.hint} ${onceLoaded()}`;
   const next = state.hasMore
     ? l10n.t('Load more of them, and it appears here.')
     : l10n.t('If a refresh brings it back, it appears here.');
-  return `${notAmong(state, isProjects)} ${next}`;
-}
-
-function notAmong(state: ListState<unknown>, isProjects: boolean): string {
-  const covered = coverage(state, formatNumber);
   const isAll = isComplete(state) || state.total === undefined;
-  const isOne = isAll && state.rows.length === 1;
-  if (isProjects) {
-    return isOne
-      ? l10n.t('This row is not among those loaded ({0} Project).', covered)
-      : l10n.t('This row is not among those loaded ({0} Projects).', covered);
-  }
-  return isOne
-    ? l10n.t('This row is not among those loaded ({0} Collection).', covered)
-    : l10n.t('This row is not among those loaded ({0} Collections).', covered);
+  const [one, several] = notAmong(coverage(state, formatNumber));
+  return `${isAll && state.rows.length === 1 ? one : several} ${next}`;
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { Recoverable } from '../connection/recoverable.ts';
 import type { Session } from '../connection/session.ts';
-import { type Collection, formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
+import { formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { AskedProject } from '../views/projectRefOf.ts';
 import {
   type JsonContent,
@@ -22,6 +22,7 @@ import {
   rowTitle,
   shortKey,
 } from './jsonUri.ts';
+import type { ServiceRow } from '../lists/index.ts';
 import { readerOf } from '../stats/statsReader.ts';
 import { Snapshots } from './snapshots.ts';
 
@@ -65,8 +66,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     this.#announce = announce;
     const follow = () => void this.#follow();
     this.#subscriptions = [
-      { dispose: parts.projects.onChange(follow) },
-      { dispose: parts.collections.onChange(follow) },
+      ...Object.values(parts.catalog).map((list) => ({ dispose: list.onChange(follow) })),
       parts.session.onDidChange(() => void this.#followSession()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme !== JSON_SCHEME) return;
@@ -110,7 +110,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   }
 
   /** The document of a row; needs no request. */
-  ofRow(row: Project | Collection, { account }: ActiveConnection): Promise<vscode.Uri> {
+  ofRow(row: ServiceRow, { account }: ActiveConnection): Promise<vscode.Uri> {
     const { uri, subject } = this.#asks('row', account, shortKey(row.key), rowTitle(row));
     return this.#put(uri, subject, rowContent(row.source));
   }
@@ -177,7 +177,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
       const { uri, subject, source, failed } = await reading;
       if (!subject || subject.service !== this.session.current?.account) continue;
       if (subject.what !== 'row' && failed !== 'noRow') continue;
-      const row = loadedRow(this.#parts, subject);
+      const row = loadedRow(this.#parts.catalog, subject);
       if (!row || row.source === source) continue;
       if (subject.what === 'row') {
         const content = rowContent(row.source);

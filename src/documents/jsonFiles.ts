@@ -1,7 +1,4 @@
 import * as vscode from 'vscode';
-import type { Recoverable } from '../connection/recoverable.ts';
-import { Lazy } from '../core/base/lazy.ts';
-import type { JsonParts } from './documentReader.ts';
 import type { JsonDocument, JsonDocuments } from './jsonDocuments.ts';
 
 const SCHEME = 'mintscope-json';
@@ -9,37 +6,28 @@ const SCHEME = 'mintscope-json';
 /**
  * The `mintscope-json` documents for the editor, read-only. They are a file system and not a
  * `TextDocumentContentProvider`, because the editor restores only files after a reload; the event
- * `onFileSystem:mintscope-json` then activates the extension. Content is loaded when first read.
+ * `onFileSystem:mintscope-json` then activates the extension.
  */
 export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #registered: vscode.Disposable;
-  readonly #documents: Lazy<JsonDocuments>;
+  readonly #late: () => Promise<{ readonly documents: JsonDocuments }>;
 
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor(parts: JsonParts) {
-    this.#documents = new Lazy(async () => {
-      const { JsonDocuments } = await import('./jsonDocuments.ts');
-      return new JsonDocuments(parts, (uri) => {
-        this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-      });
-    });
+  /** @param late loads the documents, which call `announce`. */
+  constructor(late: () => Promise<{ readonly documents: JsonDocuments }>) {
+    this.#late = late;
     this.#registered = vscode.workspace.registerFileSystemProvider(SCHEME, this, {
       isCaseSensitive: true,
       isReadonly: true,
     });
   }
 
-  /** Documents that may show an outage. */
-  surfaces(): readonly Recoverable[] {
-    const { loaded } = this.#documents;
-    return loaded ? [loaded] : [];
-  }
-
-  documents(): Promise<JsonDocuments> {
-    return this.#documents.get();
-  }
+  /** Tells the editor that the text of a document has changed. */
+  readonly announce = (uri: vscode.Uri): void => {
+    this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  };
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { bytes, mtime } = await this.#read(uri);
@@ -64,13 +52,10 @@ export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
   dispose(): void {
     this.#registered.dispose();
     this.#changed.dispose();
-    this.#documents.ifAsked((documents) => {
-      documents.dispose();
-    });
   }
 
   async #read(uri: vscode.Uri): Promise<JsonDocument> {
-    return (await this.documents()).read(uri);
+    return (await this.#late()).documents.read(uri);
   }
 }
 

@@ -3,10 +3,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
-import type { Collection, Project } from '../core/model/model.ts';
-import { describeId, isUnseen, titleWithId } from '../core/model/projectRef.ts';
+import type { Project } from '../core/model/model.ts';
+import { isUnseen, titleWithId } from '../core/model/projectRef.ts';
+import { listOf, rowName, type ServiceRow } from '../lists/index.ts';
 import type { Snapshot, SnapshotOwner } from './snapshots.ts';
-import { rowName } from '../views/treeNodes.ts';
 
 export const JSON_SCHEME = 'mintscope-json';
 
@@ -102,11 +102,9 @@ export function shortKey(key: string): string {
 }
 
 /** `Harbor Lights (12 · transferable)`: the start of the title of a row's documents. */
-export function rowTitle(row: Project | Collection): string {
-  const address = shortAddress(row.mintAddress ?? '');
-  const isProject = row.kind === 'project';
-  const id = isProject ? (describeId(row) ?? address) : address;
-  if (isProject && row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
+export function rowTitle(row: ServiceRow): string {
+  const id = listOf(row).idWords?.(row) ?? shortAddress(row.mintAddress ?? '');
+  if (row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
   const name = displayText(rowName(row), 60);
   return id === '' ? name : titleWithId(name, id);
 }

@@ -1,6 +1,6 @@
 /**
  * Escapes text where the editor reads markup: `$(name)` as an icon, and `[words](command:…)` as a
- * link that runs a command. Text of a service, a file or a person must become neither.
+ * link that runs a command. Text of a service, a file or the user must become neither.
  */
 export function asText(text: string): string {
   return text.replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { BACK } from './askText.ts';
 import { answered, createPick, textItem } from './quickPick.ts';
 
-/** An item with its value. */
 export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
@@ -16,7 +15,7 @@ interface ChoiceStep<T> {
   readonly choices: readonly Choice<T>[];
   /** The item that is active first; the first one if not given. */
   readonly active?: T;
-  /** Called with each active item, to keep it for when the person comes back. */
+  /** Called with each active item, so that it can be restored when the user comes back. */
   readonly onActive?: (value: T) => void;
   /** Closes the question when it aborts. */
   readonly ended?: AbortSignal;
@@ -41,7 +40,7 @@ export function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK | und
     });
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
-      // No item matches the typed text: keep the box open.
+      // If no item matches the typed text, the box stays open.
       if (chosen) answer(chosen.value);
     });
     pick.onDidTriggerButton(() => {

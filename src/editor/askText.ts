@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { asText } from './asText.ts';
 import { answered } from './quickPick.ts';
 
-/** One question of a sequence. */
 interface InputStep {
   readonly title: string;
   readonly step: number;
@@ -16,12 +15,12 @@ interface InputStep {
   readonly help: { readonly question: string; readonly answer: string };
   /** Closes the question when it aborts. */
   readonly ended: AbortSignal;
-  /** Called with each change, to keep the text for when the person comes back. */
+  /** Called with each change, so that the text can be restored when the user comes back. */
   readonly onType: (value: string) => void;
   /**
-   * Checks the text, for as long as it takes; the box shows that it is busy.
-   * @returns a sentence that keeps the person on this step, or `undefined` to go on.
-   * @param signal aborts when the person leaves the step or types something else.
+   * Checks the text; the box shows that it is busy.
+   * @returns a sentence that says why the user stays on this step, or `undefined` to continue.
+   * @param signal aborts when the user leaves the step or types something else.
    */
   readonly check: (value: string, signal: AbortSignal) => Promise<string | undefined>;
 }

@@ -4,15 +4,14 @@ import type { Log } from './log.ts';
 import { showError } from './errorMessage.ts';
 
 /**
- * What a command does. The editor hands it the row it was called on, if there is one, and all the
- * rows selected if there are several. What it resolves with reaches who has run the command.
+ * What a command does. The editor passes the row it was called on, if there is one, and all
+ * selected rows if there are several. The caller of the command gets the result.
  */
 export type Handler = (row?: unknown, selected?: unknown) => unknown;
 
 /** By command id. A test compares the ids with those of package.json. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** What is read of package.json. */
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
@@ -20,13 +19,13 @@ interface Manifest {
 /**
  * Registers every command of package.json. The handlers are loaded when a command runs. A failed
  * command, also one whose handlers could not be loaded, is logged and shown.
- * @param extension the editor gives it to `activate`, with the parsed package.json.
- * @param begin called at each command. A command that was called on a row waits for the function that
- * it returns, and fails as that does: if the row is of an account that is not used any more.
+ * @param extension from `activate`, with the parsed package.json.
+ * @param begin called at each command. A command on a row awaits the function that it returns, and
+ * fails if that rejects: then the row is of an account that is no longer in use.
  */
 export function registerCommands(
   extension: vscode.Extension<unknown>,
-  load: () => Promise<Handlers>,
+  load: () => Promise<{ readonly handlers: Handlers }>,
   begin: () => () => Promise<void>,
   log: Log,
 ): vscode.Disposable {
@@ -36,7 +35,7 @@ export function registerCommands(
       log.debug(id);
       try {
         const isStillUsed = begin();
-        const handler = (await load())[id];
+        const handler = (await load()).handlers[id];
         if (!handler) throw new Error(`${id} does nothing yet.`);
         if ([row].concat(selected).some(isOfService)) await isStillUsed();
         return await handler(row, selected);
@@ -53,7 +52,7 @@ export function registerCommands(
   return vscode.Disposable.from(...registered);
 }
 
-/** Whether it may be a row of the service. The handler checks more closely. */
+/** Whether it may be a row of the service. The handler checks more strictly. */
 function isOfService(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'source' in value;
 }

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
 
-/** A shorter state is not sent, because buttons would flicker. */
+/** A state shorter than this is not sent, because buttons would flicker. */
 const LASTING_MS = 150;
 
 /**
@@ -11,12 +10,12 @@ const LASTING_MS = 150;
  * for each change, so changes are sent together after a short delay, with the state at that time.
  */
 export class ContextKeys implements vscode.Disposable {
-  readonly #name: ListName;
+  readonly #name: string;
   readonly #values = new Map<string, boolean>();
-  readonly #told = new Map<string, boolean>();
+  readonly #sent = new Map<string, boolean>();
   readonly #sending: Later;
 
-  constructor(name: ListName, clock: Clock) {
+  constructor(name: string, clock: Clock) {
     this.#name = name;
     this.#sending = new Later(clock, this.#send);
   }
@@ -33,13 +32,13 @@ export class ContextKeys implements vscode.Disposable {
   readonly #send = (): void => {
     for (const [name, value] of this.#values) {
       if (!this.#isNews(name, value)) continue;
-      this.#told.set(name, value);
+      this.#sent.set(name, value);
       void vscode.commands.executeCommand('setContext', `mintscope.${this.#name}.${name}`, value);
     }
   };
 
   #isNews(name: string, value: boolean): boolean {
     // Always send the first value: an earlier extension host may have left another one.
-    return value !== this.#told.get(name);
+    return value !== this.#sent.get(name);
   }
 }

@@ -4,9 +4,8 @@ import * as vscode from 'vscode';
 type Step = 'mintscope.browsed' | 'mintscope.found';
 
 /**
- * Ticks a step of the walkthrough. The editor keeps that; the key stays set until the window closes
- * and means nothing else. The command of a step does not tick it, because it may have nothing to
- * work on.
+ * Ticks a step of the walkthrough. The editor remembers that; the context key has no other use. The
+ * step's command does not tick it, because it may have nothing to work on.
  */
 export function tickStep(step: Step): void {
   void vscode.commands.executeCommand('setContext', step, true);

@@ -3,16 +3,15 @@ import { type FormatNumber, numberFormat as formatOf } from '../core/base/number
 import { systemClock } from './systemClock.ts';
 
 /*
- * Numbers and times in the person's locale. The formatters are created on first use, because
- * creating them takes as long as the rest of activation.
+ * Numbers and times in the user's locale. The formatters are created on first use, because creating
+ * them takes as long as the rest of activation.
  */
 let numbers: FormatNumber | undefined;
 
 /**
  * The editor's language as `Intl` takes it. English if the editor's name for it is no language tag
- * (such as `C`) or names a language that `Intl` does not know (such as the pseudo-language
- * `qps-ploc`): otherwise `Intl` would throw, or write as the system of its process does, which may
- * differ between the views and a page.
+ * (such as `C`) or unknown to `Intl` (such as the pseudo-language `qps-ploc`): otherwise `Intl`
+ * would throw, or use the system's language, which may differ between the views and a page.
  */
 export function locale(): string {
   try {
@@ -23,7 +22,7 @@ export function locale(): string {
   }
 }
 
-/** The order of names in the person's language, with `Lamp 2` before `Lamp 10`. */
+/** Sorts names in the user's language, with `Lamp 2` before `Lamp 10`. */
 export function newCollator(): Intl.Collator {
   return new Intl.Collator(locale(), { numeric: true });
 }
@@ -40,7 +39,7 @@ export function numberFormat(): FormatNumber {
 
 /** `2026-11-21`, for the name of a file. */
 export function dateToday(): string {
-  // Swedish dates are written so.
+  // The Swedish date format is this one.
   return new Date(systemClock.now()).toLocaleDateString('sv');
 }
 

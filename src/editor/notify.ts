@@ -4,11 +4,10 @@ import { asText } from './asText.ts';
 export { showError } from './errorMessage.ts';
 
 /*
- * All messages, questions, progress and status bar texts. The editor would read markup in them;
- * here they are escaped.
+ * All messages, questions, progress and status bar texts. The editor would read markup in them, so
+ * they are escaped here.
  */
 
-/** How long a text in the status bar stays, in milliseconds. */
 const STATUS_MS = 5000;
 
 /** Resolves with the chosen action, or with `undefined` when the message is closed. */
@@ -27,7 +26,7 @@ export function showWarning<Action extends string>(
   return vscode.window.showWarningMessage(asText(text), ...actions);
 }
 
-/** Asks in a modal dialog whether to go on. Resolves with true if the person chose `action`. */
+/** Asks in a modal dialog whether to continue. Resolves with true if the user chose `action`. */
 export async function confirm(question: string, detail: string, action: string): Promise<boolean> {
   const options = { modal: true, detail: asText(detail) };
   return (await vscode.window.showWarningMessage(asText(question), options, action)) === action;
@@ -48,7 +47,7 @@ export type Report = (text: string, increment: number) => void;
 
 /**
  * Shows progress with a Cancel button.
- * @param run its signal aborts when the person cancels.
+ * @param run its signal aborts when the user cancels.
  */
 export function withProgress<T>(
   title: string,

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 
 /*
- * Tabs of panels, and which of them are previews. Previews are made by Mintscope, because the
- * editor has none for webviews.
+ * Tabs of panels, and which of them are previews. Mintscope implements previews, because the editor
+ * has none for webviews.
  */
 
 /**
@@ -20,10 +20,8 @@ export function tabsOf(viewType: string): readonly vscode.Tab[] {
     );
 }
 
-/** Where a person opened a panel. */
 export type OpenedFrom = 'row' | 'picker' | 'link';
 
-/** The setting that turns previews off. */
 export const ENABLE_PREVIEW = 'workbench.editor.enablePreview';
 
 /**
@@ -33,13 +31,12 @@ export const ENABLE_PREVIEW = 'workbench.editor.enablePreview';
  */
 const DOUBLE_CLICK_MS = 1_000;
 
-/** Whether previews are enabled in the editor's settings. */
 export function hasPreviews(): boolean {
   return isOn('enablePreview', true);
 }
 
 /**
- * Whether a panel opened from here is a preview, as the editor does it with files: from a row; from
+ * Whether a panel opened this way is a preview, as the editor does it with files: from a row; from
  * a picker only if `enablePreviewFromQuickOpen` is set; never from a link.
  */
 export function opensPreview(from: OpenedFrom): boolean {
@@ -52,12 +49,16 @@ function isOn(name: string, byDefault: boolean): boolean {
   return typeof value === 'boolean' ? value : byDefault;
 }
 
-/** Creates a function that tells if a click on the row of `key` is the second of a double click. */
+/**
+ * Creates a function that returns whether a click on the row of `key` is the second of a double
+ * click.
+ */
 export function doubleClicks(clock: Clock): (key: string) => boolean {
   let last: { readonly key: string; readonly at: number } | undefined;
   return (key) => {
     const at = clock.now();
-    const isSecond = last?.key === key && at - last.at <= DOUBLE_CLICK_MS;
+    // The clock may have been set back since.
+    const isSecond = last?.key === key && Math.abs(at - last.at) <= DOUBLE_CLICK_MS;
     last = isSecond ? undefined : { key, at };
     return isSecond;
   };

@@ -11,7 +11,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 /** `3 hours ago`, `yesterday`, `just now`, from two times in milliseconds since 1970. */
 export function agoWords(then: number, now: number): string {
   const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
-  // The clock of the machine may have been set back since.
+  // The clock may have been set back since.
   const past = Math.max(0, now - then);
   const fitting = UNITS.find(([, length]) => past >= length);
   if (!fitting) return l10n.t('just now');

@@ -3,7 +3,7 @@ import type { LoadImages } from '../protocol/panel.ts';
 
 /** Mintscope's settings, each validated, because a workspace file can set anything. */
 export const settings = {
-  /** Offered at sign-in. The person confirms there where the token is sent. */
+  /** Offered at sign-in, where the user confirms the address that gets the token. */
   get baseUrl(): string {
     return text(read('baseUrl')) ?? '';
   },
@@ -25,16 +25,19 @@ export const settings = {
   get autoReveal(): boolean {
     return read('autoReveal') !== false;
   },
-  /** Whose progress the rows show: of projects whose counts are known, of all in sight, or none. */
+  /**
+   * Which projects show their progress in their row: those whose counts are known, all in sight, or
+   * none.
+   */
   get showProgress(): 'known' | 'visible' | 'never' {
     const value = read('showProgress');
     return value === 'known' || value === 'never' ? value : 'visible';
   },
-  /** Whether a hover in any text tells which row a mint address or `t/12` is. */
+  /** Whether a hover in any text says which row a mint address or `t/12` is. */
   get hovers(): boolean {
     return read('hovers') !== false;
   },
-  /** Whether the rows seen last are kept on disk. */
+  /** Whether rows and counts are stored on disk. */
   get keepRows(): boolean {
     return read('keepRows') !== false;
   },

@@ -8,11 +8,10 @@ interface Typed {
   readonly type: string;
 }
 
-/** What the panels of one type have in common. */
 export interface PanelType<Message extends Typed> {
   /**
    * `mintscope.<name>`. The page is `src/webview/<name>/main.ts`. `package.json` has the activation
-   * event `onWebviewPanel:<viewType>`, and `src/commands.ts` its `Restore`.
+   * event `onWebviewPanel:<viewType>`, and `src/late.ts` its `Restore`.
    */
   readonly viewType: string;
   readonly extensionUri: vscode.Uri;
@@ -49,8 +48,8 @@ export function openTab(
 
 /**
  * The page of a panel and the messages to and from it. Each state replaces the last one. The last
- * state is sent again each time the page has loaded: at first, after the page was hidden, and after
- * its content security policy changed.
+ * state is sent again each time the page has loaded: at first, after it was hidden, and after a
+ * change of its content security policy.
  */
 export class StatePanel<State, Message extends Typed = never, Notice extends Typed = never>
   implements vscode.Disposable
@@ -59,7 +58,7 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
   readonly #panel: vscode.WebviewPanel;
   readonly #answer: (message: Message) => Promise<void>;
   readonly #onReady: () => void;
-  /** Where the page shown may load images from; `undefined` before there is a page. */
+  /** The sources of images of the page shown; `undefined` before there is a page. */
   #images: string | undefined;
   #state: State | undefined;
   #ready = false;
@@ -67,10 +66,10 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
 
   /**
    * @param panel new or restored; it is closed when this is disposed.
-   * @param answer does what the page asks for. If it rejects, the person is told why.
+   * @param answer handles a message of the page. If it rejects, the user sees why.
    * @param onClose called once, however the panel is closed.
-   * @param onReady called each time the page has loaded and has got the state, for what is not part
-   * of the state.
+   * @param onReady called each time the page has loaded and has got the state, to send what is not
+   * part of the state.
    */
   constructor(
     type: PanelType<Message>,
@@ -100,7 +99,7 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
   /**
    * Shows `state`, at once or when the page becomes visible.
    * @param images where images may come from, as sources of a content security policy. If they
-   * change, the page is built anew.
+   * change, the page is loaded again.
    */
   show(state: State, title: string, images: readonly string[] = []): void {
     if (this.#closed) return;
@@ -163,11 +162,11 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
 }
 
 /**
- * The page of a panel. Nothing is allowed that it does not need: one script by nonce, our
- * stylesheet (the controls bring constructed sheets, which need no exception), and images from
- * `images`. `data-session` lets the script tell this page from an earlier one. The translations are
- * data, which needs no exception either. `lang` is the language of the texts, by which a screen
- * reader speaks: English without translations. `data-locale` is that of numbers and times.
+ * The page of a panel. Only what it needs is allowed: one script by nonce, our stylesheet (the
+ * controls bring constructed sheets, which need no exception), and images from `images`.
+ * `data-session` identifies this page to the script, apart from earlier ones. The translations are
+ * data, which needs no exception either. `lang` is the language of the texts, for screen readers:
+ * English without translations. `data-locale` is that of numbers and times.
  */
 export function pageHtml(
   webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,

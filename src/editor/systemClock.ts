@@ -1,6 +1,6 @@
 import { createClock } from '../core/base/clock.ts';
 
-/** The clock of this machine, of the extension host and of a page. */
+/** The clock of this machine, for the extension host and for pages. */
 export const systemClock = createClock(
   () => Date.now(),
   (ms, call) => {

@@ -1,15 +1,17 @@
 import type { Clock } from '../core/base/clock.ts';
 import type { Database } from './database.ts';
 
-/** What happens to the data of all sign-ins. Each calls `listener` until the result is called. */
+/**
+ * Events of the stored data of all sign-ins. Each calls `listener` until the returned function is
+ * called.
+ */
 export interface AccountEvents {
-  /** When this window has cleared data. */
+  /** This window has cleared data. */
   onDidClear(listener: () => void): () => void;
-  /** Within a second after another window has written. */
+  /** Another window has written, at most a second ago. */
   onWrittenElsewhere(listener: () => void): () => void;
 }
 
-/** What is stored of one sign-in. */
 export class Account {
   readonly signIn: string;
   readonly clock: Clock;

@@ -5,15 +5,15 @@ import { connected, connectedTo, deleteOlder, newestIn, pathOf } from './databas
 import { closedError, isBusy, isDamaged, lockedError } from './fault.ts';
 import { OtherWindows } from './otherWindows.ts';
 
-/** From one try to the next while another window is writing, or has the file locked. */
+/** The wait between two tries while another window is writing, or has the file locked. */
 const AGAIN_MS = 50;
-/** Five seconds of tries. */
+/** Together five seconds. */
 const MOST_TRIES = 100;
 /**
- * From a write to the checkpoint, which is a step of its own: of 2 MB, either takes some 12 ms. They
- * are frequent, so that each one is short; only a busy disk makes one longer. `synchronous = off`
- * would not, but after a power cut the file could be damaged without notice, and with it the list of
- * watched projects.
+ * The time from a write to the checkpoint, which is a step of its own: with 2 MB, either takes some
+ * 12 ms. Checkpoints are frequent, so that each one is short. `synchronous = off` would be faster,
+ * but after a power cut the file could be damaged without notice, and the list of watched projects
+ * with it.
  */
 const CHECKPOINT_MS = 250;
 
@@ -21,10 +21,10 @@ export type Row = Readonly<Record<string, string | number | null>>;
 
 /**
  * A database of this extension: one file that all windows share, or in memory. It is opened at the
- * first use. It is synchronous, so a caller limits each call to some 10 ms. Where no file can be
+ * first use. It is synchronous, so each call should take at most some 10 ms. If no file can be
  * used, the data is in memory, and `trouble` says why.
  *
- * A damaged file stays where it is, and another one is begun: `mintscope.db`, `mintscope-2.db` … It
+ * A damaged file stays where it is, and a new one is created: `mintscope.db`, `mintscope-2.db` … It
  * is not renamed, because SQLite finds its log by the name of the file, also in other windows.
  */
 export class Database {
@@ -38,11 +38,10 @@ export class Database {
   #retry: (() => void) | undefined;
   /** How often it could not be opened because another window had the file locked. */
   #tries = 0;
-  /** Whether this host has no SQLite. */
   #hasNone = false;
   readonly #statements = new Map<string, StatementSync>();
   #trouble: Error | undefined;
-  /** How often it was opened: versions of two connections cannot be compared. */
+  /** How often it was opened. `data_version` values of two connections cannot be compared. */
   #openings = 0;
   readonly #others: OtherWindows;
   #checkpoint: (() => void) | undefined;
@@ -129,7 +128,7 @@ export class Database {
     return this.#folder === undefined ? () => undefined : this.#others.onWritten(listener);
   }
 
-  /** From then on every call throws. */
+  /** All later calls throw. */
   close(): void {
     this.#isClosed = true;
     this.#others.dispose();
@@ -141,7 +140,7 @@ export class Database {
     if (!this.#sql && !this.#retry && !this.#isClosed && !this.#hasNone) this.#open();
   }
 
-  /** Opens the newest file. If another window has it locked, that is tried again later. */
+  /** Opens the newest file. If another window has it locked, the next call tries again. */
   #open(): void {
     try {
       this.#sql = this.#folder === undefined ? connected(':memory:') : this.#opened(this.#folder);
@@ -169,7 +168,7 @@ export class Database {
     }
   }
 
-  /** Without SQLite nothing is stored at all; then queries are empty. */
+  /** Without SQLite nothing is stored, and queries are empty. */
   #useMemory(error: unknown): void {
     this.#trouble = error instanceof Error ? error : new Error(String(error));
     this.#onTrouble(this.#trouble);
@@ -190,7 +189,7 @@ export class Database {
     return statement;
   }
 
-  /** Begins another file if this one turns out to be damaged; the call that found it fails. */
+  /** Creates a new file if this one turns out to be damaged; the call that found it fails. */
   #guarded<T>(call: () => T): T {
     try {
       return call();
@@ -220,19 +219,19 @@ export class Database {
       try {
         this.all('pragma wal_checkpoint(passive)');
       } catch {
-        // The next one does its work too.
+        // The next checkpoint includes this one.
       }
     });
   }
 
-  /** Another window may have found this file damaged, or somebody have deleted it. */
+  /** Another window may have found this file damaged, or the user may have deleted it. */
   #followFile(): void {
     if (this.#folder === undefined || !this.#sql || this.#trouble) return;
     const isNewer = existsSync(pathOf(this.#folder, this.#number + 1));
     if (isNewer || this.#fileId() !== this.#openFile) this.#closeFile();
   }
 
-  /** What tells the file from a later one of the same path; `undefined` if there is none. */
+  /** Identifies the file, also if a later one has the same path; `undefined` if there is none. */
   #fileId(): number | undefined {
     if (this.#folder === undefined) return undefined;
     return statSync(pathOf(this.#folder, this.#number), { throwIfNoEntry: false })?.ino;

@@ -21,7 +21,7 @@ export function newestIn(folder: string): number {
   return Math.max(1, ...readdirSync(folder).map((name) => numberOf(name) ?? 1));
 }
 
-/** Deletes the databases before that of a number. Rejects as the file system does. */
+/** Deletes the databases with a lower number. Rejects as the file system does. */
 export async function deleteOlder(folder: string, number: number): Promise<void> {
   for (const name of readdirSync(folder)) {
     const isOlder = (numberOf(name) ?? Infinity) < number;
@@ -35,7 +35,10 @@ function numberOf(name: string): number | undefined {
   return found ? Number(found[1] ?? 1) : undefined;
 }
 
-/** Creates the file first, because SQLite would let everybody read it. Its log follows its mode. */
+/**
+ * Creates the file first, because SQLite would make it readable for everybody. Its log gets the
+ * same mode.
+ */
 export function connectedTo(path: string): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
@@ -68,7 +71,7 @@ function prepareSchema(database: DatabaseSync): void {
   if (version() === SCHEMA_VERSION) return;
   database.exec('begin immediate');
   try {
-    // Another window may have made it meanwhile.
+    // Another window may have created it meanwhile.
     const found = version();
     if (typeof found === 'number' && found > SCHEMA_VERSION) {
       throw new Error(`The database was written by a later version of Mintscope (${found}).`);

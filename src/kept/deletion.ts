@@ -11,7 +11,7 @@ const FEW = {
 const OF_ACCOUNTS = ['list', 'mark', 'reading', 'acknowledged', 'watched'] as const;
 
 /**
- * Deletes rows a few at a time, between which other work of the extension host is done. Rejects as
+ * Deletes rows in small steps, so that other work of the extension host is not blocked. Rejects as
  * `Database.whenFree`.
  */
 export async function deleteFrom(
@@ -36,8 +36,8 @@ export function purge(database: Database): Promise<void> {
 }
 
 /**
- * Deletes sign-ins and all that is stored of them. Other windows give nothing of it after the first
- * step. Rejects as SQLite throws.
+ * Deletes sign-ins and all that is stored of them. After the first step, other windows no longer
+ * read any of it. Rejects as SQLite throws.
  */
 export async function forgetWhere(
   database: Database,
@@ -46,7 +46,8 @@ export async function forgetWhere(
 ): Promise<void> {
   const sql = `update account set sign_in = null where ${condition}`;
   await database.whenFree(() => database.run(sql, ...values));
-  // Not those that another window forgets meanwhile: with them, all their readings would go at once.
+  // Exclude sign-ins that another window is deleting: all their readings would go in one blocking
+  // step.
   const ids = database.all('select id from account where sign_in is null').map(({ id }) => id);
   if (ids.length === 0) return;
   for (const table of OF_ACCOUNTS) await deleteFrom(database, table, `account in (${ids.join()})`);

@@ -8,7 +8,7 @@ import { readingCounts } from './readingRows.ts';
 /** A sign-in that was not used for this long is taken for deleted. */
 const UNUSED_MS = 90 * DAY_MS;
 
-/** What the user may clear of an account, and the tables that hold it. */
+/** The parts of an account that the user may clear, and their tables. */
 const PARTS = {
   rows: { tables: ['list', 'mark'], clearedAt: 'rows_cleared_at' },
   readings: { tables: ['reading', 'acknowledged'], clearedAt: 'readings_cleared_at' },
@@ -17,7 +17,6 @@ const PARTS = {
 
 export type ClearedPart = keyof typeof PARTS;
 
-/** What the stores of this machine are made of. */
 export interface KeptDataParts {
   /** The extension's storage for all workspaces. */
   readonly storage: string;
@@ -28,11 +27,10 @@ export interface KeptDataParts {
   readonly mayStore: (signIn: string) => boolean;
   /** Folders of earlier builds, which `tidy` deletes. */
   readonly earlier?: readonly string[];
-  /** Says why data is in memory although it should be on the disk. */
+  /** Logs why data is in memory although it should be on the disk. */
   readonly warn?: (line: string) => void;
 }
 
-/** What is stored of a sign-in. */
 export interface StoredAccount {
   /** The number of the account in the tables. */
   readonly id: number;
@@ -40,7 +38,6 @@ export interface StoredAccount {
   /** The names of the lists of which rows are stored, and the size of these, in bytes. */
   readonly lists: readonly string[];
   readonly rowBytes: number;
-  /** How many readings there are, and of how many projects. */
   readonly readings: number;
   readonly projects: number;
   readonly watched: number;
@@ -63,7 +60,6 @@ export class KeptData {
     });
   }
 
-  /** The data of a sign-in. */
   of(signIn: string): Account {
     const { clock, isOnDisk, mayStore } = this.#parts;
     const found =
@@ -79,21 +75,21 @@ export class KeptData {
     return found;
   }
 
-  /** Calls `listener` when this window has cleared data, until the result is called. */
+  /** Calls `listener` when this window has cleared data, until the returned function is called. */
   onDidClear(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** As `Database` says, wherever the data of this window is: no other one writes to its memory. */
+  /** As `Database.onWrittenElsewhere`. No other window writes to the database in memory. */
   onWrittenElsewhere(listener: () => void): () => void {
     return this.file.onWrittenElsewhere(listener);
   }
 
   /**
-   * Deletes all that is stored of a sign-in but snapshots. No window gives or stores any of it from
-   * then on, although the deletion takes several steps. Damaged files, which may hold some of it, are
-   * deleted too. Rejects as SQLite throws.
+   * Deletes all that is stored of a sign-in except snapshots. From then on no window reads or
+   * stores any of it, although the deletion takes several steps. Damaged files, which may contain
+   * some of it, are deleted too. Rejects as SQLite throws.
    */
   async forget(signIn: string): Promise<void> {
     this.#forgotten.add(signIn);
@@ -104,8 +100,8 @@ export class KeptData {
   }
 
   /**
-   * The same for all sign-ins that have data on disk, also those that are still in use: they begin
-   * anew. What is in memory stays.
+   * The same for all sign-ins that have data on disk, also those in use: they start with empty
+   * data. What is in memory stays.
    */
   async forgetAll(): Promise<void> {
     await forgetWhere(this.file, 'true');

@@ -1,33 +1,23 @@
 import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
+import type { RowOfService } from '../core/model/model.ts';
 import type { Account } from './account.ts';
 import { type ListTexts, storeList, textsOf } from './lists.ts';
 
-/** Writes a list whenever it has settled, and which of its changes were viewed. */
+/** Stores a list whenever it has settled, and which of its changes were viewed. */
 export class ListWriter {
-  readonly #name: ListName;
-  readonly #list: PagedList<Project> | PagedList<Collection>;
+  readonly #name: string;
+  readonly #list: PagedList<RowOfService>;
   readonly #marks: ListMarks;
   readonly #onDue: () => void;
   readonly #viewed = new Set<string>();
-  /** What was written last. */
   #written:
     { readonly of: Account; readonly rows: readonly unknown[]; readonly marks: Marks } | undefined;
-  /** What is written next. */
   #texts: { readonly rows: readonly unknown[]; readonly texts: ListTexts } | undefined;
-  /** Ends following the list. */
   readonly dispose: () => void;
 
-  /** @param onDue called when there may be something to write. */
-  constructor(
-    name: ListName,
-    list: PagedList<Project> | PagedList<Collection>,
-    marks: ListMarks,
-    onDue: () => void,
-  ) {
+  constructor(name: string, list: PagedList<RowOfService>, marks: ListMarks, onDue: () => void) {
     this.#name = name;
     this.#list = list;
     this.#marks = marks;
@@ -49,9 +39,9 @@ export class ListWriter {
   }
 
   /**
-   * Writes what has changed since the last time. Throws as SQLite does.
-   * @returns whether it is to be called again, because the texts of the rows are made first: that
-   *   and the writing take up to 10 ms each.
+   * Stores what has changed since the last call. Throws as SQLite does.
+   * @returns whether to call it again: preparing the texts and writing them are two steps of up to
+   * 10 ms each.
    */
   write(account: Account): boolean {
     const { state } = this.#list;
@@ -65,9 +55,9 @@ export class ListWriter {
       now.some((one, at) => one !== before?.rows[at]);
     const areRowsNew = isSettled(state) && isNew(written);
     if (!areRowsNew && marks === written?.marks) return false;
-    const held = areRowsNew && isNew(this.#texts) ? this.#list.held : undefined;
-    if (held) {
-      this.#texts = { rows: now, texts: textsOf(held) };
+    const toStore = areRowsNew && isNew(this.#texts) ? this.#list.held : undefined;
+    if (toStore) {
+      this.#texts = { rows: now, texts: textsOf(toStore) };
       return true;
     }
     const texts = areRowsNew ? this.#texts?.texts : undefined;

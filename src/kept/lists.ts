@@ -1,13 +1,12 @@
 import type { ChangeMark, KnownChanges, Marks } from '../core/lists/changeMarks.ts';
 import { firstRows, type StoredList } from '../core/lists/storedList.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import { decodeCollections, decodeProjects, type Page } from '../core/model/decode.ts';
+import type { Page } from '../core/model/decode.ts';
 import { parseText } from '../core/model/json.ts';
-import type { Collection, Json, Project } from '../core/model/model.ts';
+import type { Json, RowOfService } from '../core/model/model.ts';
+import type { ListDefinition } from '../lists/definition.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
 
-/** The most that is stored of a list. */
 const MOST_ROWS = 2_000;
 const MOST_BYTES = 2_000_000;
 /** The most that is stored of its changes: as many as rows, and this many characters of text. */
@@ -22,14 +21,13 @@ export interface ListSeen<Row> {
 
 /** The first rows of a list, as JSON. */
 export interface ListTexts {
-  /** What the list held besides its rows. */
+  /** The state of the list without its rows. */
   readonly head: string;
   readonly rows: string;
 }
 
-/** What is to be stored of a list. */
 export interface ListToStore {
-  readonly name: ListName;
+  readonly name: string;
   /** See `ListState.asOf`. */
   readonly asOf: number;
   /** The rows, if they are to be stored too. */
@@ -52,21 +50,11 @@ export function storedNames({ id, database, clock }: Account): string[] {
     .map(({ name }) => String(name));
 }
 
-/** The stored Projects of an account. Throws as SQLite does. */
-export function storedProjects(account: Account): ListSeen<Project> | undefined {
-  return storedList(account, 'projects', decodeProjects);
-}
-
-/** As `storedProjects`. */
-export function storedCollections(account: Account): ListSeen<Collection> | undefined {
-  return storedList(account, 'collections', decodeCollections);
-}
-
-function storedList<Item>(
+/** The stored rows of a list. Throws as SQLite does. */
+export function storedList<Row extends RowOfService>(
   { id, database, clock }: Account,
-  name: ListName,
-  decode: (body: Json) => Page<Item>,
-): ListSeen<Item> | undefined {
+  { name, decode }: ListDefinition<Row>,
+): ListSeen<Row> | undefined {
   if (id === undefined) return undefined;
   const row = database.get(
     `select as_of, head, rows, marks from list left join mark using (account, name)
@@ -119,7 +107,7 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
 }
 
 /** The first rows of a list, up to 2,000 or 2 MB, in whole pages if there is one. */
-export function textsOf(list: StoredList<Project | Collection>): ListTexts {
+export function textsOf(list: StoredList<RowOfService>): ListTexts {
   const texts: string[] = [];
   let left = MOST_BYTES;
   for (const { source } of list.rows) {
@@ -146,7 +134,7 @@ function listOf<Item>(
   return { ...rest, asOf: Number(as_of), rows: page.rows, shared: new Map(shared) };
 }
 
-/** What the column `marks` holds. */
+/** The JSON of the column `marks`. */
 interface StoredChanges {
   readonly since: number | undefined;
   readonly inBoth: number | undefined;

@@ -1,9 +1,9 @@
 import type { Clock } from '../core/base/clock.ts';
 
-/** How often a window looks whether another one has written. */
+/** The time between two checks whether another window has written. */
 const LOOK_MS = 1000;
 
-/** Looks whether other windows have written to a database, while somebody listens. */
+/** Checks whether other windows have written to a database, while there are listeners. */
 export class OtherWindows {
   readonly #clock: Clock;
   readonly #version: () => unknown;
@@ -11,13 +11,16 @@ export class OtherWindows {
   #seen: unknown;
   #looking: (() => void) | undefined;
 
-  /** @param version gives something else once another window has written. */
+  /** @param version returns another value once another window has written. */
   constructor(clock: Clock, version: () => unknown) {
     this.#clock = clock;
     this.#version = version;
   }
 
-  /** Calls `listener` within a second after another window has written, until the result is called. */
+  /**
+   * Calls `listener` within a second after another window has written, until the returned function
+   * is called.
+   */
   onWritten(listener: () => void): () => void {
     this.#listeners.add(listener);
     this.#seen ??= this.#version();

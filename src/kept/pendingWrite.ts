@@ -1,22 +1,22 @@
 import type { Clock } from '../core/base/clock.ts';
 import { isClosed } from './fault.ts';
 
-/** From the first request to write until it is done, so that several are written together. */
+/** Requests to write within this time are combined. */
 const TOGETHER_MS = 100;
-/** From a failure to the next try: another window may be writing, or the disk be full. */
+/** The wait after a failure: another window may be writing, or the disk be full. */
 const AGAIN_MS = 50;
 const LONGEST_AGAIN_MS = 1_000;
-/** How often a window that closes tries. */
+/** Tries while a window closes. */
 const SETTLE_TRIES = 20;
 
-/** What a pending write is made of. */
 export interface PendingWriteParts {
   readonly clock: Clock;
-  /** Logs a failure. */
   readonly warn: (line: string) => void;
   /** What is written, for the log: `The readings`. */
   readonly what: string;
-  /** Writes all that is pending, or a part of it: then it returns true. Throws as SQLite does. */
+  /**
+   * Writes all or a part of what is pending; returns true if more is left. Throws as SQLite does.
+   */
   readonly write: () => boolean;
 }
 
@@ -34,7 +34,7 @@ export class PendingWrite {
     this.#parts = parts;
   }
 
-  /** Writes within a tenth of a second, if that is possible. */
+  /** Writes within a tenth of a second, if possible. */
   soon(): void {
     this.#in(TOGETHER_MS);
   }
@@ -74,7 +74,7 @@ export class PendingWrite {
     }
   }
 
-  /** Ends the timer. What is pending is not written any more. */
+  /** Stops writing. What is pending is lost. */
   dispose(): void {
     this.#due?.();
     this.#due = undefined;
@@ -91,7 +91,7 @@ export class PendingWrite {
     try {
       const more = this.#parts.write();
       this.#succeeded();
-      // Other work of the extension host comes between two parts.
+      // Let other work of the extension host run between two parts.
       if (more) this.#in(0);
     } catch (error) {
       this.#failed(error);
@@ -106,7 +106,7 @@ export class PendingWrite {
   #failed(error: unknown): void {
     if (isClosed(error)) return;
     const trouble = String(error);
-    // A window that is writing is no trouble until it lasts.
+    // Another window that writes for less than a second is no trouble.
     if (trouble !== this.#trouble && this.#againMs >= 1_000) {
       this.#trouble = trouble;
       this.#parts.warn(`${this.#parts.what} cannot be stored: ${trouble}`);

@@ -3,19 +3,18 @@ import { PendingWrite } from './pendingWrite.ts';
 
 /** A window that has not renewed for this long was closed or has crashed. */
 const LEASE_MS = 45_000;
-/** A window renews after this time. */
+/** The time after which a window renews its lease. */
 const RENEWED_MS = 15_000;
 
 /**
- * Which window of an account requests the stats of watched projects. It is one at a time: that with
- * the focus takes over from another one.
+ * Decides which window of an account polls the watched projects. Only one does; a window that gets
+ * the focus takes over.
  */
 export class PollingWindow {
   readonly #account: Account;
   readonly #window: string;
   readonly #leaving: PendingWrite;
 
-  /** @param window the id of this window. */
   constructor(account: Account, window: string, warn: (line: string) => void) {
     this.#account = account;
     this.#window = window;
@@ -28,9 +27,9 @@ export class PollingWindow {
   }
 
   /**
-   * Takes or renews the polling, if no other window has it. Returns whether this window polls. Where
-   * the database cannot be written, it does, unless another window is known to.
-   * @param takesOver whether another window has to leave it to this one.
+   * Takes or renews the polling, unless another window polls. Returns whether this window polls. If
+   * the database cannot be written, this window polls unless another one is known to.
+   * @param takesOver whether this window takes over from another one.
    */
   claim(takesOver: boolean): boolean {
     try {
@@ -50,16 +49,19 @@ export class PollingWindow {
     }
   }
 
-  /** Gives the polling back, if this window has it. It is tried again at the next call. */
+  /**
+   * Stops polling, so that another window can. If that cannot be written, the next call tries
+   * again.
+   */
   release(): void {
     try {
       if (this.#stored().window === this.#window) this.#release();
     } catch {
-      // Another window takes it when it has not been renewed for a while.
+      // Another window takes over when the lease has expired.
     }
   }
 
-  /** The same, until it succeeds. Never rejects. */
+  /** As `release`, but tries until it succeeds. Never rejects. */
   settle(): Promise<void> {
     return this.#leaving.settle();
   }
@@ -81,7 +83,7 @@ export class PollingWindow {
   #mayTake(takesOver: boolean): boolean {
     const { window, at } = this.#stored();
     if (takesOver || window === undefined || window === this.#window) return true;
-    // If it is of the future, the clock was set back.
+    // A time in the future means that the clock was set back.
     return Math.abs(this.#account.clock.now() - at) > LEASE_MS;
   }
 }

@@ -6,16 +6,16 @@ import type { Database, Row } from './database.ts';
 
 /* The table of readings: how rows are made, and which of them stay. All throw as SQLite does. */
 
-/** Of these one reading of each hour stays, of older ones one of each day. */
+/** Up to this age one reading of each hour is stored, of older ones one of each day. */
 const HOURLY_MS = 7 * DAY_MS;
-/** The most that is stored of an account. */
+/** For each account. */
 const MOST_READINGS = 200_000;
 const DELETED_AT_A_TIME = 300;
 const COUNTED_AT_A_TIME = 500;
 
 type Further = NonNullable<Reading['further']>;
 
-/** What `readingOf` makes a reading of. */
+/** The columns that `readingOf` reads. */
 export const COLUMNS = 'at, total, confirmed, processing, pending, further, moved_at, rest_ms';
 
 export function readingOf(row: Row): LastReading {
@@ -61,7 +61,7 @@ export function insertReading(
   if (isNextHour) thin(database, account, project, now);
 }
 
-/** Deletes of a project all readings of an hour or a day but the last, as `Readings` says. */
+/** Deletes all readings of a project in an hour or a day except the last; see `Readings`. */
 function thin(database: Database, account: number, project: string, now: number): void {
   database.run(
     `delete from reading where id in (
@@ -75,14 +75,14 @@ function thin(database: Database, account: number, project: string, now: number)
   );
 }
 
-/** Deletes the oldest readings beyond the most that is stored, but no project's last one. */
+/** Deletes the oldest readings beyond `MOST_READINGS`, but no project's last one. */
 export class ReadingTrim {
   #excess = 0;
   /** The id of the last row that was examined. */
   #after = 0;
 
   /**
-   * Counts the readings of an account, or deletes some, which takes up to 10 ms each. Returns whether
+   * Counts the readings of an account, or deletes some; each takes up to 10 ms. Returns whether
    * more is to be done.
    */
   step(database: Database, account: number): boolean {
@@ -92,7 +92,7 @@ export class ReadingTrim {
       this.#after = 0;
       return this.#excess > 0;
     }
-    // With the plus sign, SQLite goes through the rows by id.
+    // The plus sign makes SQLite go through the rows by id.
     const last = database.all(
       'select id from reading where +account = ? and id > ? order by id limit ?',
       ...[account, this.#after, Math.min(DELETED_AT_A_TIME, this.#excess)],

@@ -8,28 +8,31 @@ import { COLUMNS, insertReading, readingCounts, readingOf, ReadingTrim } from '.
 
 /** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
 const AT_A_TIME = 300;
-/** Readings that wait to be written. If the disk stays full, the oldest are dropped. */
+/** Readings that may wait to be written. If the disk stays full, the oldest are dropped. */
 const MOST_UNSAVED = 20_000;
 const TRIM_EVERY = 5_000;
 
-/** A condition of the queries: one statement is half as long as a second one for the account's id. */
+/**
+ * A condition of the queries. One statement takes half as long as two with a lookup of the
+ * account's id.
+ */
 const OWN = 'account = (select id from account where sign_in = ?)';
 
 /**
- * The readings of stats of an account, of all its windows: the only place where counts are stored.
- * Each is available at once and written a moment later. Stored are all readings of the last 24
- * hours, the last of each hour for a week, and the last of each day. Of readings with equal counts
- * in a row only the first and the last are stored, so a mint that does not move takes no room.
+ * The readings of an account, of all its windows: the only place where counts are stored. A reading
+ * is available at once and written a moment later. Stored are all readings of the last 24 hours,
+ * the last of each hour for a week, and the last of each day. Of consecutive readings with equal
+ * counts only the first and the last are stored, so a mint that does not move takes no room.
  *
- * Readings of the future are not given: the clock was set back since.
+ * Readings with a time in the future are ignored: the clock was set back since.
  */
 export class Readings {
   readonly #account: Account;
   readonly #pending: PendingWrite;
-  /** By `t/12`, the oldest first: what the database does not have yet. */
+  /** By `t/12`, the oldest first: readings that are not in the database yet. */
   readonly #unsaved = new Map<string, LastReading[]>();
   #unsavedCount = 0;
-  /** How many more are stored before the readings are counted. */
+  /** Readings to store until they are counted again. */
   #untilTrim = 0;
   readonly #trimming = new ReadingTrim();
 
@@ -53,7 +56,6 @@ export class Readings {
     this.#pending.soon();
   }
 
-  /** The newest reading of a project. */
   last(ref: ProjectRef): LastReading | undefined {
     const project = formatRef(ref);
     const now = this.#account.clock.now();
@@ -83,7 +85,7 @@ export class Readings {
   *lastOfAll(): Generator<ReadonlyMap<string, LastReading>> {
     const now = this.#account.clock.now();
     for (let after = '', more = true; more;) {
-      // With max(), SQLite takes the other columns from the row that holds the maximum.
+      // With max(), SQLite takes the other columns from the row with the maximum.
       const rows = this.#query(
         `select project, max(at) as at, ${COLUMNS.slice('at, '.length)} from reading
          where ${OWN} and at <= ? and project > ? group by project order by project limit ?`,
@@ -108,15 +110,15 @@ export class Readings {
   }
 
   /**
-   * The first projects of which readings were stored since a mark, by this window or others, as
-   * `t/12`, and the mark after them. There may be more while some are given.
-   * @param mark what an earlier call gave; `undefined` gives the mark of now and no project.
+   * The first projects, as `t/12`, of which this or another window stored readings after a mark,
+   * and the mark after them. Call again while projects are returned: there may be more.
+   * @param mark from an earlier call; `undefined` returns the current mark and no project.
    */
   since(mark: number | undefined): { readonly projects: readonly string[]; readonly mark: number } {
     // The newest first, because another window may write between two queries.
     const newest = Number(this.#query('select max(id) as id from reading')[0]?.id ?? 0);
     if (mark === undefined) return { projects: [], mark: newest };
-    // With the plus sign, SQLite goes through the rows by id.
+    // The plus sign makes SQLite go through the rows by id.
     const rows = this.#query(
       `select project, id from reading where +${OWN} and id > ? and id <= ? order by id limit ?`,
       ...[this.#account.signIn, mark, newest, AT_A_TIME],
@@ -132,7 +134,7 @@ export class Readings {
     return this.#pending.settle();
   }
 
-  /** None if the database cannot be read; its failure is that of writing too. */
+  /** Empty if the database cannot be read; writing then fails too and reports it. */
   #query(sql: string, ...values: (string | number)[]): Row[] {
     try {
       return this.#account.database.all(sql, ...values);
@@ -141,7 +143,7 @@ export class Readings {
     }
   }
 
-  /** Writes some of what waits. Returns whether more is left. */
+  /** Writes some of the pending readings. Returns whether more is left. */
   #write(): boolean {
     const some = [...this.#unsaved].slice(0, AT_A_TIME);
     if (some.length === 0) return this.#trim();
@@ -151,7 +153,7 @@ export class Readings {
       const now = this.#account.clock.now();
       for (const [project, readings] of some) {
         for (const reading of readings) {
-          // A clearing of the future was noted before the clock was set back.
+          // A time in the future means that the clock was set back after the clearing.
           if (reading.at <= clearedAt && clearedAt <= now) continue;
           insertReading(database, account, project, reading, now);
         }
@@ -174,7 +176,6 @@ export class Readings {
     return false;
   }
 
-  /** Drops the oldest reading of the project that has waited longest. */
   #dropOldest(): void {
     const [oldest] = this.#unsaved;
     if (!oldest) return;

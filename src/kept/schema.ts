@@ -2,9 +2,9 @@
 export const SCHEMA_VERSION = 4;
 
 /**
- * The tables. All but snapshots and sign-outs belong to a sign-in and go with it. Times are in
- * milliseconds since 1970. What was cleared does not come back from another window: nothing is
- * written that is from before the time of the clearing.
+ * The tables. All except snapshots and sign-outs belong to a sign-in and are deleted with it. Times
+ * are in milliseconds since 1970. Cleared data does not come back from another window, because data
+ * from before the time of the clearing is not written.
  */
 export const SCHEMA = `
 -- Of an earlier build.
@@ -18,7 +18,7 @@ drop table if exists account;
 drop table if exists sign_out;
 
 -- Without sign_in, the user has signed out, and what is left is being deleted. An id is not used
--- again, because somebody may be asked just then whether to clear the account.
+-- again, because the user may be answering just then whether to clear the account.
 create table account (
   id integer primary key autoincrement,
   sign_in text unique,

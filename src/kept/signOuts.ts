@@ -3,7 +3,7 @@ import { DAY_MS } from '../core/base/clock.ts';
 import type { Database } from './database.ts';
 
 /** Longer than a window is expected to stay open. */
-const KEPT_MS = 90 * DAY_MS;
+const STORED_MS = 90 * DAY_MS;
 
 /**
  * The sign-outs of all windows. SecretStorage has an event for them, but where the editor runs in a
@@ -37,13 +37,14 @@ export class SignOuts {
     const now = this.#clock.now();
     return this.#database.whenFree(() => {
       this.#database.run('insert into sign_out (sign_in, at) values (?, ?)', id, now);
-      this.#database.run('delete from sign_out where at < ?', now - KEPT_MS);
+      this.#database.run('delete from sign_out where at < ?', now - STORED_MS);
     });
   }
 
   /**
-   * Calls `listener` within a second after a sign-out in another window, until the result is called.
-   * If all sign-ins were ended, it is given the time up to which those put in use are.
+   * Calls `listener` within a second after a sign-out in another window, until the returned
+   * function is called. If all sign-ins were ended, it gets the time until which sign-ins are
+   * ended.
    */
   follow(listener: (allUntil: number | undefined) => void): () => void {
     let seen = this.#newest();

@@ -5,13 +5,13 @@ import type { Account } from './account.ts';
 import type { Database, Row } from './database.ts';
 import { PendingWrite } from './pendingWrite.ts';
 
-/** Changes what is watched. It may be called several times, with what is watched by then. */
+/** Changes what is watched. It may be called again with a newer list. */
 export type WatchChange = (all: readonly WatchedProject[]) => readonly WatchedProject[];
 
 /**
  * The projects that an account watches: one list for all its windows. A change is one transaction.
- * While the database cannot be written, the change counts in this window, and is made again in what
- * the database holds when it can be written.
+ * If the database cannot be written, the change applies in this window, and is repeated on the
+ * stored list once it can be.
  */
 export class WatchedProjects {
   readonly #account: Account;
@@ -19,7 +19,7 @@ export class WatchedProjects {
   readonly #stops: readonly (() => void)[];
   #pending: readonly WatchChange[] = [];
   #database: Database;
-  /** What `all` gave last. */
+  /** The last result of `all`. */
   #known: readonly WatchedProject[] = [];
 
   /**
@@ -43,7 +43,7 @@ export class WatchedProjects {
       const { id } = this.#account;
       this.#known = this.#changed(id, id === undefined ? [] : this.#stored(id), this.#pending);
     } catch {
-      // The database cannot be read at the moment.
+      // If the database cannot be read now, use the last known list.
     }
     return this.#known;
   }
@@ -55,7 +55,7 @@ export class WatchedProjects {
     this.#writing.flush();
   }
 
-  /** As `change`, but returns false, and changes nothing, if it cannot be written now. */
+  /** As `change`, but returns false and changes nothing if the list cannot be written now. */
   changeNow(work: WatchChange): boolean {
     const before = this.#pending;
     this.#pending = [...before, work];
@@ -64,25 +64,25 @@ export class WatchedProjects {
     return isWritten;
   }
 
-  /** Writes what waits and ends. Never rejects. */
+  /** Writes what is pending and ends. Never rejects. */
   async settle(): Promise<void> {
     for (const stop of this.#stops) stop();
     await this.#writing.settle();
   }
 
-  /** If `mintscope.keepRows` was switched, the list goes on in the new place. */
+  /** If `mintscope.keepRows` was switched, moves the list to the other database. */
   #move(): void {
     const { database, signIn } = this.#account;
     const [from, moved] = [this.#database, this.#known];
     if (database === from) return;
     this.#database = database;
-    // They are part of what is moved.
+    // The pending changes are part of what is moved.
     this.#pending = [];
     try {
       const accounts = 'select id from account where sign_in = ?';
       from.run(`delete from watched where account in (${accounts})`, signIn);
     } catch {
-      // What cannot be deleted is deleted with all else of that place.
+      // The rest of that database is deleted later, and this with it.
     }
     this.change((all) => {
       const keys = new Set(all.map(keyOf));
@@ -123,7 +123,7 @@ export class WatchedProjects {
     return this.#account.database.all(sql, id).flatMap(watchedOf);
   }
 
-  /** Without what was added before the list was cleared. */
+  /** Leaves out what was added before the list was cleared. */
   #changed(
     id: number | undefined,
     before: readonly WatchedProject[],
@@ -137,7 +137,7 @@ export class WatchedProjects {
     );
     const clearedAt = Number(cleared?.at ?? 0);
     const keys = new Set(before.map(keyOf));
-    // A clearing of the future was noted before the clock was set back.
+    // A time in the future means that the clock was set back after the clearing.
     const mayStay = (one: WatchedProject) =>
       keys.has(keyOf(one)) || one.since > clearedAt || clearedAt > clock.now();
     return changes.reduce((all, work) => work(all), before).filter(mayStay);

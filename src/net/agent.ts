@@ -34,7 +34,6 @@ const KEEP_ALIVE_MS = 15_000;
 /** Half of the time of an attempt, so that the other half is left for another way. */
 export const CONNECT_MS = 5000;
 
-/** Makes the connections to one origin. */
 export type MakePool = NonNullable<Agent.Options['factory']>;
 
 /** The connections to a proxy. undici's errors do not say whether the proxy or the service failed. */
@@ -51,21 +50,20 @@ export function routeTo(url: URL, settings: NetworkSettings): ProxyChoice {
   return chooseProxy(url, isLoopback(url.hostname), settings, process.env);
 }
 
-/** How to look at a connection that no request is sent on. */
+/** How to examine a connection without sending a request. */
 interface Inspection {
   /** Makes the connections to the service, directly or behind the proxy. */
   readonly factory: MakePool;
-  /** How long to wait for a connection, in milliseconds. */
+  /** In milliseconds. */
   readonly timeout: number;
 }
 
 /**
  * Creates the agent that connects as `route` says.
- * @param inspection leaves the certificate of the service unverified. That of a proxy is verified as
- * the settings say in any case, because the proxy is sent its password.
- * @throws UnsentError `network` `PROXY_INVALID`, if the route is through a proxy of another kind than
- * http or https, or with a malformed address: undici would begin TLS with a SOCKS proxy, which may
- * never answer that, and look up what stands in the place of the host.
+ * @param inspection leaves the certificate of the service unverified. That of a proxy is always
+ * verified as the settings say, because the proxy gets its password.
+ * @throws UnsentError `network` `PROXY_INVALID`, if the proxy is neither http nor https, or its
+ * address is malformed: undici would start TLS with a SOCKS proxy, which may never answer.
  */
 export function createAgent(
   settings: NetworkSettings,

@@ -7,8 +7,8 @@ import { networkError } from './networkError.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Sends a request and receives its answer unchanged: the body may be compressed.
- * Rejects with a `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`).
+ * Sends a request and receives the response unchanged: the body may be compressed. Rejects with a
+ * `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`).
  */
 export function receive(
   dispatcher: Dispatcher,
@@ -29,8 +29,8 @@ export function receive(
     giveUp(new ServiceError({ kind: 'aborted' }));
   };
   signal.addEventListener('abort', onAbort);
-  // `request()` is not used: its stream costs more than the rest of the request, and is not needed,
-  // because the body is used as a whole.
+  // `request()` is not used: its stream costs more than the rest of the request, and the body is
+  // needed as a whole.
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: (started) => {
       controller = started;
@@ -38,7 +38,7 @@ export function receive(
       if (signal.aborted) onAbort();
     },
     onResponseStart: (_, status, received) => {
-      // Informational answers, such as 103 Early Hints, have a status below 200.
+      // Informational responses, such as 103 Early Hints, have a status below 200.
       if (status >= 200) response = { status, headers: firstOfEach(received) };
     },
     onResponseData: (_, chunk) => {

@@ -18,16 +18,16 @@ import {
 import { networkError } from './networkError.ts';
 
 const LONGEST_NAME = 100;
-/** So long that the one who waits gives up first, and says so. */
+/** Long enough for the caller to give up first and report that. */
 const PROBE_MS = 15_000;
 
 /** A connector of undici. Its types do not say that the one for direct connections returns them. */
 type Open = (...request: Parameters<buildConnector.connector>) => unknown;
 
 /**
- * Looks at the way to one address, with the settings that requests use. Sends no request and no
- * token. Like the agent of requests, it uses neither Node's `http` nor `https`, which the editor
- * changes.
+ * Examines the network path to an address, with the settings that requests use. Sends no request
+ * and no token. Like the agent of requests, it uses neither Node's `http` nor `https`, which the
+ * editor patches.
  */
 export function networkProbe(url: URL, settings: NetworkSettings): NetworkProbe {
   const route = routeTo(url, settings);
@@ -44,8 +44,8 @@ export function networkProbe(url: URL, settings: NetworkSettings): NetworkProbe 
 }
 
 /**
- * Who issued the certificate at an https address, which Node's error for an unknown issuer does not
- * say.
+ * Who issued the certificate at an https address. Node's error for an unknown issuer does not say
+ * it.
  * @returns the issuer's common name or else organization; `undefined` if it cannot be read.
  */
 export function readIssuer(
@@ -58,10 +58,10 @@ export function readIssuer(
 }
 
 /**
- * Connects as a request would, but without verification, and closes the connection: no request is
- * sent on it. A proxy is verified all the same, so its password goes to nobody else.
+ * Connects as a request would, but without verification, and closes the connection without sending
+ * a request. A proxy is still verified, because it gets its password.
  * @param timeout how long to wait for a connection, in milliseconds.
- * @param read looks at the connection to the service, or to the proxy that inspects it.
+ * @param read examines the connection to the service, or to the proxy that inspects it.
  * @throws ServiceError `network` or `aborted`.
  */
 async function inspect<T>(
@@ -104,7 +104,7 @@ async function inspect<T>(
     return await seen.promise;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // undici leaves a connection that is not yet made to its timeout.
+    // undici does not close a connection under way before its timeout.
     if (opened instanceof Socket) opened.destroy();
     await agent.destroy();
   }
@@ -133,7 +133,7 @@ function issuerNames(socket: Socket): readonly string[] {
   return [issuer?.O, issuer?.CN].flatMap((name) => name ?? []).filter((name) => name !== '');
 }
 
-/** As sockets look up names: by the function that the module holds now. */
+/** Looks up names with the function that sockets use, also if the editor has patched it. */
 function addressesOf(hostname: string, url: URL): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     dns.lookup(hostname, { all: true }, (error, found) => {

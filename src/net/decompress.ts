@@ -12,7 +12,6 @@ const decoders = new Map([
   ['br', promisify(brotliDecompress)],
 ]);
 
-/** The value of the header Accept-Encoding. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 /** Whether a body of this Content-Encoding can be read. */

@@ -3,8 +3,8 @@ import { ServiceError } from '../core/model/serviceError.ts';
 import { ACCEPTED_ENCODINGS, isReadable } from './decompress.ts';
 import { networkError } from './networkError.ts';
 
-/** Keeps answers out of any cache that the editor may have. Node's types do not know it. */
-const NOT_KEPT = { cache: 'no-store' };
+/** Disables a cache that the editor may have. Node's types lack this option. */
+const NO_STORE = { cache: 'no-store' };
 
 /**
  * Sends requests with the extension host's own `fetch`. The editor patches it, so it follows what
@@ -28,7 +28,7 @@ export function createEditorTransport(): Transport {
           redirect: 'manual',
           credentials: 'omit',
           signal,
-          ...NOT_KEPT,
+          ...NO_STORE,
         });
         inBody = true;
         return await read(response, maxBodyBytes);
@@ -68,16 +68,16 @@ async function read(response: Response, most: number): Promise<TransportResponse
   return { status: response.status, headers, body };
 }
 
-/** How the JSON of the service ends, by how it begins. */
+/** The last character of JSON, by the first one. */
 const JSON_ENDS = new Map([
   ['{', '}'],
   ['[', ']'],
 ]);
 
 /**
- * Whether a body begins as JSON and ends in the middle of it. `fetch` gives what it can unpack of a
- * compressed body that was cut off, and no error. An end that happens to look like that of the whole,
- * or that is blank, is not noticed here.
+ * Whether a body begins as JSON and is cut off. `fetch` returns what it can unpack of a compressed
+ * body that was cut off, without an error. If the cut leaves a plausible end, or only white space,
+ * it is not noticed here.
  */
 function isCutOff(body: Buffer): boolean {
   const [first = ''] = body.toString('latin1', 0, 64).trimStart();

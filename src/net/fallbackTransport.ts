@@ -14,9 +14,12 @@ const BOTH_FAILED_MS = 60_000;
 interface OriginState {
   /** The transport that was the first to reach the origin. */
   chosen?: 'own' | 'editor';
-  /** The choice that the log names. */
+  /** The choice that was logged. */
   logged?: 'own' | 'editor';
-  /** Ends when the first request has found out whether the editor's transport reaches the origin. */
+  /**
+   * Resolves when the first request has found out whether the editor's transport reaches the
+   * origin.
+   */
   trial?: Promise<unknown>;
   /** When the editor's transport may be tried again. */
   triedAgainAt: number;
@@ -86,7 +89,7 @@ export function withFallback(
     log(`Requests to ${origin}: ${how}`);
   };
 
-  /** Sends by the editor what `first` could not send. Rejects with the failure that says more. */
+  /** Sends by the editor what `first` could not send. Rejects with the more specific failure. */
   const tryEditor = async (by: Transport, request: TransportRequest, first: UnsentError) => {
     const { origin } = request.url;
     const why = failureForLog(first);
@@ -103,9 +106,10 @@ export function withFallback(
       const isAborted = failure.kind === 'aborted';
       const came = progress(failure);
       if (!isAborted && came === ANSWERED) chooseEditor();
-      // Canceled by the user: nothing is known yet.
+      // Canceled by the user, so nothing is known yet.
       if (isAborted ? !isTimeout(request.signal) : came === ANSWERED) throw error;
-      // The editor may have shown its log-in for the proxy: only the user's request shows it again.
+      // The editor may have shown its log-in for the proxy. Only a request of the user may show it
+      // again.
       const isLogIn = failure.kind === 'network' && failure.code === 'PROXY_407';
       stateOf(origin).triedAgainAt = now() + (isLogIn ? Infinity : BOTH_FAILED_MS);
       log(
@@ -119,7 +123,7 @@ export function withFallback(
     const state = stateOf(request.url.origin);
     while (state.trial) await state.trial;
     const by = usable();
-    // Ended while it waited: nothing can be found out with it.
+    // It ended while it waited, so it cannot try the editor's transport.
     if (!by || state.chosen === 'own' || request.signal.aborted) throw first;
     if (state.chosen === 'editor') return by.get(request);
     if (now() < state.triedAgainAt) throw first;
@@ -163,13 +167,13 @@ function isTimeout({ reason }: AbortSignal): boolean {
   return isServiceError(reason) && reason.failure.kind === 'timeout';
 }
 
-/** The progress of a request that something answered, though perhaps not readably. */
+/** The progress of a request that got a response, readable or not. */
 const ANSWERED = 3;
 
 /**
- * How far a request came: the later it failed, the more its failure says. 0: no connection; 1: to
- * the proxy; 2: to the service or a proxy that is not trusted; 3: an answer. A proxy counts as much as
- * the service there, because the editor's own failure does not say which of the two it is.
+ * How far a request got: the later it failed, the more its failure says. 0: no connection; 1: to
+ * the proxy; 2: to the service or a proxy that is not trusted; 3: a response. A proxy is equal to
+ * the service in 2, because the editor's own failure does not distinguish them.
  */
 function progress(failure: Failure): 0 | 1 | 2 | 3 {
   if (failure.kind !== 'network') return ANSWERED;

@@ -13,8 +13,8 @@ const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * In the message for an answer that is not TLS. The code is that of Node; with the TLS of the desktop
- * editor it is `EPROTO`, which is also that of every other handshake that failed.
+ * In the message for a response that is not TLS. The code is Node's; the desktop editor's TLS has
+ * `EPROTO`, which every other failed handshake has too.
  */
 const NO_TLS_ANSWER = /wrong[ _]version[ _]number/i;
 
@@ -27,7 +27,7 @@ const NOT_HTTP = /^(HPE_|HTTPParserError$)/;
  */
 const CUT_OFF = /^(HPE_|HTTPParserError$|Z_|ERR__|ERR_BROTLI|UND_ERR_SOCKET$)/;
 
-/** A request that failed before any of it was sent: it may be sent in another way. */
+/** A request that failed before any of it was sent, so another transport may send it. */
 export class UnsentError extends ServiceError {}
 
 /** The connection to the proxy failed; the cause says why. */
@@ -37,7 +37,6 @@ export class ProxyError extends Error {
   }
 }
 
-/** The request that failed. */
 interface Failed {
   readonly url?: URL;
   /** Whether the headers of an answer had arrived. */
@@ -80,13 +79,13 @@ function plainCode(errors: readonly Error[], { url, inBody = false }: Failed): s
   return NOT_HTTP.test(code) ? 'NOT_HTTP' : plain;
 }
 
-/** Whether the error is marked as the proxy's, by us or by undici for a certificate of another host. */
+/** Whether we, or undici for a certificate of another host, marked the error as the proxy's. */
 function isOfProxy(error: Error): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return error instanceof ProxyError || code === 'UND_ERR_PRX_TLS';
 }
 
-/** Whether the unreachable host is not the service, but the proxy. The editor's errors say no more. */
+/** Whether the proxy, not the service, is unreachable. The editor's errors do not say it. */
 function isElsewhere(error: Error, url: URL): boolean {
   const { syscall, hostname, port } = error as NodeJS.ErrnoException & {
     readonly hostname?: string;

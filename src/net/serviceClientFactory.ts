@@ -23,7 +23,7 @@ export function serviceClientFactory(
   network: () => NetworkSettings,
   log: (line: string) => void,
 ) {
-  /** What `transport` uses now. */
+  /** The transport that `transport` delegates to. */
   let inUse: FallbackTransport | undefined;
   const transport = new RenewableTransport(() => {
     return (inUse = createFallbackTransport(network(), clock.now, log));
@@ -38,7 +38,7 @@ export function serviceClientFactory(
       const policy = policies.for(address.origin);
       return new ServiceClient({ address, token }, transport, policy, clock.now, events);
     },
-    /** Looks at the way to a service with the same settings as its requests. */
+    /** Examines the network path to a service with the settings of its requests. */
     probeNetwork: ({ base }: ServiceAddress) => networkProbe(new URL(base), network()),
     /** See `RequestPolicy.probeNow` and `FallbackTransport.probeNow`. */
     probeNow: (origin: string): void => {

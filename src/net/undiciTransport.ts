@@ -10,7 +10,6 @@ import { UnsentError } from './networkError.ts';
 
 export type { NetworkSettings };
 
-/** The codes of Node for a certificate whose issuer is not known. */
 const UNKNOWN_ISSUER =
   /^(UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)/;
 
@@ -43,7 +42,7 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
   };
   return {
     get: async (request) => {
-      // undici would connect even if the signal has aborted.
+      // undici would connect even though the signal has aborted.
       if (request.signal.aborted) throw new ServiceError({ kind: 'aborted' });
       try {
         const answer = await receive(agentFor(request.url), request);

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
+import type { Outage } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { settings } from '../editor/settings.ts';
 import { type PanelType, StatePanel } from '../editor/statePanel.ts';
 import { imagePolicy, imageSource } from '../protocol/imageSource.ts';
-import type { RowState } from '../protocol/panel.ts';
+import type { PanelProblem, RowState } from '../protocol/panel.ts';
+import { serviceProblem } from './serviceProblem.ts';
 
 export interface ShownRow {
   readonly key: string;
@@ -20,7 +22,10 @@ export interface PanelParts<Message extends { readonly type: string }> {
 }
 
 /** The messages that each type of panel answers itself. */
-export type Act<Message> = Exclude<Message, { readonly type: 'ready' | 'keepOpen' }>;
+export type Act<Message> = Exclude<
+  Message,
+  { readonly type: 'ready' | 'keepOpen' | 'signIn' | 'showLog' }
+>;
 
 /** Sent after a text was copied; the page then shows a tick. */
 interface Copied {
@@ -41,6 +46,8 @@ export abstract class RowPanel<
   #shown: Shown;
   #preview: boolean;
   #flight: AbortController | undefined;
+  /** As it was drawn last. */
+  #problem: PanelProblem | undefined;
 
   constructor(parts: PanelParts<Message>, shown: Shown, preview: boolean) {
     this.session = parts.session;
@@ -133,7 +140,14 @@ export abstract class RowPanel<
     this.repaint();
   }
 
+  /** Call it when what is known of the service has changed. */
+  followService(): void {
+    const problem = this.problem;
+    if (JSON.stringify(problem) !== JSON.stringify(this.#problem)) this.repaint();
+  }
+
   repaint(): void {
+    this.#problem = this.problem;
     const sample = this.#isSample;
     const { loadImages } = settings;
     const { state, title } = this.draw({
@@ -141,6 +155,7 @@ export abstract class RowPanel<
       service: this.#shown.account,
       sample,
       preview: this.#preview,
+      problem: this.#problem,
       ...((!this.session.current || !settings.keepRows) && { forget: true }),
       // Sample images come from this machine: nobody learns that they are loaded.
       loadImages: sample && loadImages === 'onClick' ? 'always' : loadImages,
@@ -150,6 +165,18 @@ export abstract class RowPanel<
 
   dispose(): void {
     this.#panel.dispose();
+  }
+
+  /** Why nothing of the service can be read now; see `serviceProblem`. */
+  protected get problem(): PanelProblem | undefined {
+    const { current } = this.session;
+    if (!current || this.isOfAnotherAccount) return undefined;
+    return serviceProblem(this.session, this.outage);
+  }
+
+  /** The outage that its own request has met. */
+  protected get outage(): Outage | undefined {
+    return undefined;
   }
 
   /** Adds to `shown` what is stored of the row, so that it is shown while the row is read. */
@@ -187,9 +214,18 @@ export abstract class RowPanel<
 
   async #answer(message: Message): Promise<void> {
     if ('ref' in message && message.ref !== this.key) return;
-    if (message.type !== 'keepOpen') return this.act(message as Act<Message>);
-    this.keepOpen();
-    this.repaint();
+    switch (message.type) {
+      case 'keepOpen':
+        this.keepOpen();
+        this.repaint();
+        return;
+      case 'signIn':
+      case 'showLog':
+        await vscode.commands.executeCommand(`mintscope.${message.type}`);
+        return;
+      default:
+        await this.act(message as Act<Message>);
+    }
   }
 
   get #isSample(): boolean {

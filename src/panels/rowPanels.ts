@@ -45,6 +45,8 @@ export abstract class RowPanels<
   readonly #had = new Set<string>();
   readonly #isSecondClick: ReturnType<typeof doubleClicks>;
   readonly #subscriptions: readonly { dispose(): unknown }[];
+  /** The account used last. */
+  #account: string | undefined;
 
   constructor(
     session: Session,
@@ -54,6 +56,7 @@ export abstract class RowPanels<
     this.#session = session;
     this.#isSecondClick = doubleClicks(session.clock);
     this.#kind = kind;
+    this.#account = session.firstAccount;
     this.#subscriptions = [
       {
         dispose: list.onChange(() => {
@@ -62,6 +65,10 @@ export abstract class RowPanels<
       },
       session.onDidChange(() => {
         for (const panel of this.#panels) void panel.load();
+        this.#leave(session.current?.account);
+      }),
+      session.onDidChangeStatus(() => {
+        for (const panel of this.#panels) panel.followService();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         const previewsEnd = event.affectsConfiguration(ENABLE_PREVIEW) && !hasPreviews();
@@ -72,6 +79,7 @@ export abstract class RowPanels<
         }
       }),
     ];
+    this.#leave(session.current?.account);
   }
 
   protected get byKey(): ReadonlyMap<string, Panel> {
@@ -129,21 +137,24 @@ export abstract class RowPanels<
     this.#add(tab, shown, wasPreview && hasPreviews() && !this.#preview);
   }
 
-  /**
-   * Closes tabs that were not restored since a reload: their titles show names of rows of the
-   * earlier account.
-   */
-  async closeWaiting(): Promise<void> {
-    const waiting = this.#waitingTabs;
-    if (waiting.length > 0) await vscode.window.tabGroups.close(waiting, true);
-  }
-
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     for (const panel of [...this.#panels]) panel.dispose();
   }
 
   protected abstract followList(): void;
+
+  /**
+   * When another account is used: closes tabs that were not restored since a reload. Their titles
+   * show names of rows of the earlier account, and they have no panel that could close itself.
+   */
+  #leave(account: string | undefined): void {
+    if (account === undefined) return;
+    const isLeft = this.#account !== undefined && this.#account !== account;
+    this.#account = account;
+    const waiting = isLeft ? this.#waitingTabs : [];
+    if (waiting.length > 0) void vscode.window.tabGroups.close(waiting, true);
+  }
 
   get #tabs(): readonly vscode.Tab[] {
     return tabsOf(this.#kind.viewType);

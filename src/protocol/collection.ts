@@ -74,6 +74,9 @@ export const isFromCollectionPanel = isMessageOf({
   keepOpen: { ref: isRef },
   copy: { what: isCopyTarget, ref: isRef },
   openMetadata: { ref: isRef },
+  refresh: {},
+  signIn: {},
+  showLog: {},
 });
 export type FromCollectionPanel = Guarded<typeof isFromCollectionPanel>;
 

@@ -54,6 +54,17 @@ export function isObjectOf<C extends Checks>(checks: C): Guard<Members<C>> {
     all.every(([name, guard]) => guard(own(value, name)));
 }
 
+/** The members of what a panel shows above all else if it cannot be brought up to date. */
+export const PROBLEM = {
+  /** What concerns all panels, and when it is tried again: `Unreachable since 12:00 · next try 12:01`. */
+  title: optional(isString),
+  message: isString,
+  /** The name that the log has for it. */
+  code: optional(isString),
+  action: isOneOf('retry', 'signIn'),
+};
+export type PanelProblem = Members<typeof PROBLEM>;
+
 const isLoadImages = isOneOf('onClick', 'always', 'never');
 /** When the image of a row is loaded. The image's server learns of each load. */
 export type LoadImages = Guarded<typeof isLoadImages>;
@@ -69,6 +80,8 @@ export const ROW_STATE = {
   loadImages: isLoadImages,
   /** The page keeps nothing of the row across a reload: nobody is signed in, or as settings say. */
   forget: optional(isBoolean),
+  /** While there is one, nothing shown counts as current. */
+  problem: optional(isObjectOf(PROBLEM)),
 };
 export type RowState = { readonly ref: string } & Members<typeof ROW_STATE>;
 

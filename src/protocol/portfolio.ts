@@ -12,6 +12,7 @@ import {
   isOneOf,
   isString,
   optional,
+  PROBLEM,
 } from './panel.ts';
 
 const isRow = isObjectOf({
@@ -70,9 +71,7 @@ const isState = isObjectOf({
   /** How far the work under way is, from 0 to 1; `undefined` if that is not known. */
   progress: optional(isNumber),
   /** Why the whole is not complete, and what a person can do. */
-  problem: optional(
-    isObjectOf({ message: isString, action: isOneOf('retry', 'signIn'), code: optional(isString) }),
-  ),
+  problem: optional(isObjectOf(PROBLEM)),
 });
 /**
  * What the portfolio shows above its rows, besides what it counts in them. Rows arrive by

@@ -14,6 +14,7 @@ import {
   isString,
   optional,
   own,
+  PROBLEM,
   readSavedRow,
   ROW_STATE,
   type SavedRow,
@@ -61,16 +62,11 @@ const isCounts = isObjectOf({
 export type StatsCounts = Guarded<typeof isCounts>;
 
 const isProblem = isObjectOf({
-  message: isString,
-  /** The name that the log has for it. */
-  code: optional(isString),
-  /** When the next automatic try is, in milliseconds since 1970. */
-  retryAt: optional(isNumber),
-  action: isOneOf('retry', 'signIn'),
+  ...PROBLEM,
   /** The project of the other kind, if the service knows that one instead. */
   other: optional(isRef),
 });
-export type PanelProblem = Guarded<typeof isProblem>;
+export type StatsPanelProblem = Guarded<typeof isProblem>;
 
 const isReading = isObjectOf({ at: isNumber, ...forEachCount(() => optional(isNumber)) });
 /** The counts at one time, in milliseconds since 1970; one that was not sent is left out. */
@@ -80,8 +76,10 @@ const isTimeLine = isObjectOf({
   /** The oldest first, each at another time; two at least, and not all if there are very many. */
   readings: isArrayOf(isReading),
   of: isNumber,
-  /** How fast and when done, or why neither can be told; empty if all is confirmed. */
+  /** How fast and when done, or why neither can be told; empty if all is confirmed, or if it would be out of date. */
   pace: isString,
+  /** When it will be done, in milliseconds since 1970; `undefined` if that cannot be told. */
+  done: optional(isObjectOf({ low: isNumber, likely: isNumber, high: isNumber })),
 });
 export type TimeLine = Guarded<typeof isTimeLine>;
 
@@ -100,8 +98,8 @@ const isState = isObjectOf({
   /** Whether it is watched; `undefined` if it cannot be, or if nothing is left. */
   watched: optional(isBoolean),
   loading: isBoolean,
-  problem: optional(isProblem),
   ...ROW_STATE,
+  problem: optional(isProblem),
 });
 export type StatsState = Guarded<typeof isState>;
 

@@ -3,7 +3,6 @@ import type { Row } from './projects.ts';
 import { addressFor, type Random, randomFor } from './random.ts';
 import { collectionName, description } from './words.ts';
 
-/** The number of wallets that own the Collections. */
 const OWNERS = 6;
 
 /**

@@ -19,7 +19,7 @@ export interface Minting {
   readonly perSecond: number;
   /** Seconds after the service's start at which minting begins; 0 if left out. */
   readonly startsAfter?: number;
-  /** NFTs in none of the three stages: §2.4 does not say that those add up. */
+  /** NFTs in none of the three stages: §2.4 does not say that these add up to the total. */
   readonly lost?: number;
   /** The status if `perSecond` is 0; `pending` if left out. */
   readonly resting?: string;

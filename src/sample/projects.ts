@@ -69,7 +69,7 @@ export function statsOf(
   return countsAt(mintingAt(index), elapsed);
 }
 
-/** How many rows the list holds after `elapsed` seconds, of so many at the start. */
+/** How many rows the list has after `elapsed` seconds. */
 export function projectsLeft(projects: number, elapsed: number): number {
   return projects > VANISHES_AT && elapsed >= ROW_VANISHES ? projects - 1 : projects;
 }
@@ -119,9 +119,8 @@ function allMembers(value: null | undefined): Row {
 }
 
 /**
- * Rows for the first page: good-looking ones, and between them every irregular row that §2.1
- * allows. The last four do not simply mint until all is done: one stalls, one fails in part, the
- * total of one grows, and one vanishes.
+ * Rows for the first page: ordinary ones, and between them every irregular row that §2.1 allows. Of
+ * the last four, one stalls, one fails in part, the total of one grows, and one vanishes.
  */
 const PIECES: readonly Piece[] = [
   {

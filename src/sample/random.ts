@@ -1,5 +1,5 @@
 /**
- * Pseudo-random numbers, the same on every run, so that each row can be computed by itself. For
+ * Pseudo-random numbers, the same on every run, so that each row can be computed on its own. For
  * made-up data only: the token comes from node:crypto.
  */
 export type Random = ReturnType<typeof randomFor>;

@@ -3,19 +3,19 @@ import { askedWait } from '../core/client/retry.ts';
 import type { Account } from '../kept/account.ts';
 
 /** The wait after a 429 that does not say how long to wait. */
-const UNTOLD_MS = 60_000;
-/** The longest wait that is taken over: a date far ahead is no reason to stop for good. */
+const UNSPECIFIED_MS = 60_000;
+/** The longest wait that is respected: a date far ahead must not stop Mintscope for good. */
 const LONGEST_MS = 3_600_000;
 /**
- * The shortest wait. It doubles up to `SHORTEST_AT_MOST_MS` while the service refuses: it may ask for
- * no wait at all, and refuse again at once.
+ * The shortest wait. It doubles up to `SHORTEST_AT_MOST_MS` while the service refuses, because it
+ * may ask for no wait and refuse again at once.
  */
 const SHORTEST_MS = 5_000;
 const SHORTEST_AT_MOST_MS = 60_000;
 
 /**
- * The wait that the service has asked one window of a sign-in for, by a 429 or 503 (RFC 9110
- * §10.2.3); it counts for all of them. It is stored with the account.
+ * The wait that the service asks for by a 429 or 503 (RFC 9110 §10.2.3). It applies to all windows
+ * of a sign-in and is stored with the account.
  */
 export class AskedWait {
   readonly #account: Account;
@@ -30,19 +30,20 @@ export class AskedWait {
   get until(): number | undefined {
     const now = this.#account.clock.now();
     const ends = [this.#own, this.#stored()].flatMap((wait) =>
-      // One that was asked for in the future says nothing: the clock was set back since.
+      // A time in the future means that the clock was set back.
       wait && wait.askedAt <= now && wait.until > now ? [wait.until] : [],
     );
     return ends.length > 0 ? Math.max(...ends) : undefined;
   }
 
-  /** Takes over the wait that a failure asks for. Returns whether it asks for one. */
+  /** Starts the wait that a failure asks for. Returns whether it asks for one. */
   follow(failure: Failure): boolean {
-    const asked = askedWait(failure) ?? (failure.kind === 'rateLimited' ? UNTOLD_MS : undefined);
+    const asked =
+      askedWait(failure) ?? (failure.kind === 'rateLimited' ? UNSPECIFIED_MS : undefined);
     if (asked === undefined) return false;
     const now = this.#account.clock.now();
     const before = this.until;
-    // Requests under way at the same time are refused together, which counts once.
+    // Parallel requests are refused together, which counts once.
     const shortest = before === undefined ? this.#shortest : 0;
     const until = now + Math.min(LONGEST_MS, Math.max(asked, shortest));
     if (before === undefined) this.#shortest = Math.min(SHORTEST_AT_MOST_MS, 2 * this.#shortest);
@@ -56,12 +57,12 @@ export class AskedWait {
         ),
       );
     } catch {
-      // The wait counts in this window. The others learn of it by their own requests.
+      // The wait applies in this window; other windows get their own refusal.
     }
     return true;
   }
 
-  /** Call it when the service has answered. */
+  /** Call it when a request has succeeded. */
   answered(): void {
     this.#shortest = SHORTEST_MS;
   }
@@ -74,7 +75,7 @@ export class AskedWait {
       if (typeof askedAt !== 'number' || typeof until !== 'number') return undefined;
       return { askedAt, until };
     } catch {
-      // The wait of this window counts.
+      // The wait of this window applies.
       return undefined;
     }
   }

@@ -2,26 +2,26 @@ import type { Clock } from '../core/base/clock.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 
 /**
- * How urgent a demand is, the most urgent first: `user`, if somebody waits for the answer; `visible`,
- * for what is in sight; `watched`; `list`, for the projects of a whole list.
+ * How urgent a demand is, the most urgent first: `user`, if the user waits for it; `visible`, for
+ * what is in sight; `watched`; `list`, for the projects of a whole list.
  */
 export const URGENCIES = ['user', 'visible', 'watched', 'list'] as const;
 
 export type Urgency = (typeof URGENCIES)[number];
 
-/** How somebody wants the stats of a project. */
+/** A request of a surface for the stats of a project. */
 export interface Demand {
   readonly urgency: Urgency;
-  /** Ends the demand. A request that nobody demands any more is ended too. */
+  /** Ends the demand. A request without any demand left is aborted. */
   readonly signal: AbortSignal;
   /**
-   * How old the answer may be, in milliseconds since its request. With 0, a request that is sent from
-   * now on answers.
+   * How old the response may be, in milliseconds since its request. 0 means a request sent from now
+   * on.
    */
   readonly maxAgeMs: number;
 }
 
-/** As many as the policy of requests allows. */
+/** As many as `RequestPolicy` allows. */
 export const MOST_UNDER_WAY = 4;
 
 interface Waiting<Answer> extends Demand {
@@ -37,24 +37,22 @@ interface Running<Answer> {
   readonly demands: Set<Waiting<Answer>>;
 }
 
-/** What a queue is made of. */
 export interface DemandQueueParts<Answer> {
   readonly now: Clock['now'];
-  /** Sends the request for a key. */
   readonly request: (key: string, signal: AbortSignal) => Promise<Answer>;
-  /** Whether requests may be sent now; `pump` goes on when they may again. */
+  /** Whether requests may be sent now. Call `pump` when this becomes true. */
   readonly mayStart: () => boolean;
   /**
-   * Whether demands that are not of the user wait for another request after this error of one; all
-   * others are rejected with it.
+   * Whether demands other than the user's stay in the queue after this error; otherwise all are
+   * rejected with it.
    */
   readonly keepsDemands: (error: unknown) => boolean;
 }
 
 /**
- * The demands for stats, by the key of the project: the most urgent is requested first, and of
- * several the newest; one request for a project at a time, and four in all. A request answers all
- * demands for which it is young enough.
+ * The demands for stats, by the key of the project. The most urgent is requested first, and among
+ * equals the newest; one request per project at a time, four in all. A response answers all demands
+ * for which it is young enough.
  */
 export class DemandQueue<Answer> {
   readonly #parts: DemandQueueParts<Answer>;
@@ -91,7 +89,7 @@ export class DemandQueue<Answer> {
         running?.end.signal.aborted === false && maxAgeMs > 0 && this.#age(running) <= maxAgeMs;
       if (isYoung) running.demands.add(waiting);
       else this.#wait(key, waiting);
-      // Of rows that come in sight in one turn, the newest is the last one that demands.
+      // Of rows that come in sight in the same turn, the last one is requested first.
       queueMicrotask(() => {
         this.pump();
       });
@@ -119,7 +117,6 @@ export class DemandQueue<Answer> {
     }
   }
 
-  /** Ends the requests under way. */
   endRequests(): void {
     for (const { end } of this.#running.values()) end.abort();
   }
@@ -170,7 +167,6 @@ export class DemandQueue<Answer> {
     if (all?.size === 0) this.#waiting.delete(key);
   }
 
-  /** Takes out a demand that was ended. */
   #leave(key: string, one: Waiting<Answer>): void {
     this.#remove(key, one);
     const running = this.#running.get(key);
@@ -178,7 +174,7 @@ export class DemandQueue<Answer> {
     running.end.abort();
   }
 
-  /** The clock may have been set back since; then nobody knows. */
+  /** If the clock was set back, the age is unknown. */
   #age({ startedAt }: Running<Answer>): number {
     const age = this.#parts.now() - startedAt;
     return age < 0 ? Infinity : age;

@@ -6,8 +6,7 @@ import { watchSettings } from '../editor/watchSettings.ts';
 import type { StatsReader } from './statsReader.ts';
 
 /**
- * Why a row of Projects needs attention. A project whose stats the service does not know (404) needs
- * none for that.
+ * Why a row of Projects needs attention. Unknown stats (404) are no reason.
  * @param known its newest reading.
  */
 export function projectConcerns(

@@ -3,11 +3,11 @@ import type { ProjectKind } from '../core/model/model.ts';
 import { type Failure, isServiceError } from '../core/model/serviceError.ts';
 import { readerOf, type StatsAnswer } from './statsReader.ts';
 
-/** What the service says of an id. */
+/** Which kinds of an id the service has. */
 interface ProjectKinds {
-  /** The kinds that exist, with their stats, in the order in which they were asked for. */
+  /** The kinds that exist, with their stats, in the order of the requests. */
   readonly known: ReadonlyMap<ProjectKind, StatsAnswer>;
-  /** Why the service did not say it of some kind. */
+  /** Why the answer for a kind is missing. */
   readonly failure: Failure | undefined;
 }
 

@@ -18,7 +18,6 @@ import { type Demand, DemandQueue } from './demandQueue.ts';
 
 export type { Demand, Urgency } from './demandQueue.ts';
 
-/** What the service has answered. */
 export interface StatsAnswer {
   readonly stats: ProjectStats;
   /** When it was requested, in milliseconds since 1970. */
@@ -27,26 +26,28 @@ export interface StatsAnswer {
 
 /**
  * The stats of projects through one connection: the only code that requests them. Surfaces state a
- * `Demand`; an answer becomes a reading (`Readings`), which all windows of the sign-in get.
+ * `Demand`; a response becomes a reading (`Readings`), which all windows of the sign-in see.
  *
- * A wait that the service asks for (429, 503) holds all requests, in all windows of the sign-in.
- * Meanwhile demands of the user are rejected with it, as they say until when; the others wait.
+ * A wait that the service asks for (429, 503) stops all requests in all windows of the sign-in.
+ * Meanwhile demands of the user are rejected with it, so that their surface can say until when; the
+ * others stay in the queue.
  */
 export class StatsReader {
   readonly readings: Readings;
   readonly #connection: ActiveConnection;
   readonly #queue: DemandQueue<StatsAnswer>;
   readonly #wait: AskedWait;
-  #waiting: (() => void) | undefined;
+  /** The end of the wait that is followed, and what ends its timer. */
+  #waiting: { readonly until: number; readonly callOff: () => void } | undefined;
   #mark: number | undefined;
-  /** That of `#mark`. */
+  /** The database that `#mark` is from. */
   #database: Database;
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
   readonly #failed = new vscode.EventEmitter<ProjectRef>();
   readonly #waitChanged = new vscode.EventEmitter<void>();
   readonly #failures = new Map<string, Failure>();
 
-  /** Fires when `last` of a project has become another reading, also if another window has read it. */
+  /** Fires when `last` of a project has changed, also because of another window. */
   readonly onDidChange = this.#changed.event;
   /** Fires when a project was added to `failures`. */
   readonly onDidFail = this.#failed.event;
@@ -69,7 +70,7 @@ export class StatsReader {
     const stop = store.events.onWrittenElsewhere(this.#lookElsewhere);
     ended.addEventListener('abort', () => {
       stop();
-      this.#waiting?.();
+      this.#waiting?.callOff();
       this.#queue.reject(new ServiceError({ kind: 'aborted' }));
       this.#queue.endRequests();
       void this.readings.settle();
@@ -83,14 +84,14 @@ export class StatsReader {
   }
 
   /**
-   * Why this window could not read the stats of projects last, by `t/12`. Failures of the service as
-   * a whole are not among them.
+   * Why this window could not read the stats of projects at the last try, by `t/12`, without
+   * failures of the service as a whole.
    */
   get failures(): ReadonlyMap<string, Failure> {
     return this.#failures;
   }
 
-  /** Until when the service has asked to send no request, in milliseconds since 1970. */
+  /** The end of a wait that the service asks for, in milliseconds since 1970. */
   get waitUntil(): number | undefined {
     return this.#wait.until;
   }
@@ -112,7 +113,7 @@ export class StatsReader {
   }
 
   /**
-   * A reading that is young enough, stored or requested. Rejects with a `ServiceError`, for which
+   * A young enough reading, stored or requested. Rejects with a `ServiceError`, for which
    * `describeStatsFailure` has words.
    */
   async read(ref: ProjectRef, demand: Demand): Promise<LastReading> {
@@ -123,7 +124,7 @@ export class StatsReader {
     return this.last(ref) ?? { ...readingOf(answer), movedAt: answer.asOf };
   }
 
-  /** Requests the stats, with all that the service gives. Rejects as `read`. */
+  /** Requests the stats, with all members of the response. Rejects as `read`. */
   request(ref: ProjectRef, demand: Demand): Promise<StatsAnswer> {
     if (this.#connection.ended.aborted) {
       return Promise.reject(new ServiceError({ kind: 'aborted' }));
@@ -149,7 +150,8 @@ export class StatsReader {
     this.#failures.delete(key);
     this.#wait.answered();
     const answer = { stats, asOf };
-    // After a sign-out, nothing is stored; after a switch, what was answered in time is.
+    // After a sign-out nothing is stored. After a switch, a response to the earlier connection is
+    // stored.
     if (!ended.aborted) {
       this.readings.add(ref, readingOf(answer));
       this.#changed.fire(ref);
@@ -157,24 +159,28 @@ export class StatsReader {
     return answer;
   }
 
-  /** Takes over the wait that an error asks for. Returns what demands are rejected with. */
+  /** Starts the wait that an error asks for. Returns the error for the demands. */
   #afterFailure(error: unknown): unknown {
     if (!isServiceError(error) || !this.#wait.follow(error.failure)) return error;
     const until = this.#followWait();
     return until === undefined || !isRefusal(error) ? error : this.#refusal(until);
   }
 
-  /** Returns until when to wait. Goes on by itself after that. */
+  /** Returns the end of the wait, and continues by itself after it. */
   #followWait(): number | undefined {
     const until = this.waitUntil;
-    if (until === undefined || this.#waiting) return until;
+    // If the clock was set back, an earlier wait would end after this one.
+    const isFollowed = until === undefined || (this.#waiting && this.#waiting.until <= until);
+    if (isFollowed) return until;
     const { clock } = this.#connection.store;
     this.#queue.reject(this.#refusal(until), 'user');
-    this.#waiting = clock.after(until - clock.now(), () => {
+    this.#waiting?.callOff();
+    const callOff = clock.after(until - clock.now(), () => {
       this.#waiting = undefined;
       if (this.#followWait() === undefined) this.#queue.pump();
       this.#waitChanged.fire();
     });
+    this.#waiting = { until, callOff };
     this.#waitChanged.fire();
     return until;
   }
@@ -188,7 +194,7 @@ export class StatsReader {
     const { ended, store } = this.#connection;
     if (ended.aborted) return;
     const { clock, database } = store;
-    // With `mintscope.keepRows`, the readings begin anew in another database.
+    // When `mintscope.keepRows` changes, the readings are in another database.
     const { projects, mark } = this.readings.since(
       database === this.#database ? this.#mark : undefined,
     );
@@ -198,14 +204,14 @@ export class StatsReader {
       const ref = parseProjectRef(project);
       if (ref) this.#changed.fire(ref);
     }
-    // Other work of the extension host comes between two parts.
+    // Let other work of the extension host run between two parts.
     if (projects.length > 0) clock.after(0, this.#lookElsewhere);
   };
 }
 
 /**
- * Whether the service refuses all requests for a while. A 503 may be that of one project alone: its
- * demands are rejected, so that it does not hold up those of all others again and again.
+ * Whether the service refuses all requests for a while. A 503 may concern one project only, so its
+ * demands are rejected: otherwise it would stop all others again and again.
  */
 function isRefusal(error: unknown): boolean {
   return isServiceError(error) && error.failure.kind === 'rateLimited';

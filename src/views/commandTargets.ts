@@ -3,9 +3,15 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { connected } from '../connection/connected.ts';
 import type { Session } from '../connection/session.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import { type Collection, isServiceRow, type Project } from '../core/model/model.ts';
 import { describeId, isUnseen } from '../core/model/projectRef.ts';
+import {
+  isServiceRow,
+  LIST_NAMES,
+  type ListName,
+  listOf,
+  type RowsOf,
+  type ServiceRow,
+} from '../lists/index.ts';
 import type { ListView } from './listView.ts';
 
 /*
@@ -13,8 +19,6 @@ import type { ListView } from './listView.ts';
  * called on a row, the editor's address from the title of an editor, nothing from the palette, and
  * anything if an extension calls it.
  */
-
-export type ServiceRow = Project | Collection;
 
 export type Views = Readonly<Record<ListName, ListView>>;
 
@@ -26,11 +30,11 @@ export type Views = Readonly<Record<ListName, ListView>>;
 export type RowInFront = () => ServiceRow | 'unknown' | undefined;
 
 /** Asks for the row to act on, if neither the arguments, a tab nor a selection gives one. */
-export interface RowQuestion {
+export interface RowQuestion<Name extends ListName = ListName> {
   /** Says what will happen, such as `Save a snapshot of which project?` */
   readonly title: string;
-  /** What may be chosen; rows of another kind are no target. */
-  readonly kinds: readonly ServiceRow['kind'][];
+  /** Whose rows may be chosen; those of other lists are no target. All lists if left out. */
+  readonly lists?: readonly Name[];
 }
 
 export interface Targets {
@@ -59,14 +63,14 @@ export function rowInFront(inFront: readonly RowInFront[]): ReturnType<RowInFron
  * - Called without a row: what was used last, the editor in front or the selection of a view. The
  *   focus cannot decide, because the palette takes it. A selection is used if it was made after the
  *   editor came to the front.
- * - If that gives no row of the kinds in question, the user is asked for one.
+ * - If that gives no row of the lists in question, the user is asked for one.
  */
-export async function targetRows(
+export async function targetRows<Name extends ListName>(
   targets: Targets,
   row: unknown,
   selected: unknown,
-  question: RowQuestion,
-): Promise<readonly ServiceRow[]> {
+  question: RowQuestion<Name>,
+): Promise<readonly RowsOf[Name][]> {
   const rows = candidates(targets, row, selected, question);
   return rows.length > 0 ? rows : ask(targets, question);
 }
@@ -75,40 +79,50 @@ export async function targetRows(
  * The row for a command on one row: the one called on, else as in `targetRows`. If several rows are
  * selected, the user is asked.
  */
-export async function targetRow(
+export async function targetRow<Name extends ListName>(
   targets: Targets,
   row: unknown,
   selected: unknown,
-  question: RowQuestion,
-): Promise<ServiceRow | undefined> {
-  if (isServiceRow(row) && question.kinds.includes(row.kind)) return row;
+  question: RowQuestion<Name>,
+): Promise<RowsOf[Name] | undefined> {
+  if (isServiceRow(row) && isAsked(row, question)) return row;
   const [first, ...others] = candidates(targets, row, selected, question);
   return first && others.length === 0 ? first : (await ask(targets, question))[0];
 }
 
-function candidates(
+function candidates<Name extends ListName>(
   targets: Targets,
   row: unknown,
   selected: unknown,
-  { kinds }: RowQuestion,
-): readonly ServiceRow[] {
+  question: RowQuestion<Name>,
+): readonly RowsOf[Name][] {
   const rows =
     givenRows(targets.views, row, selected) ?? usedLast(targets, row instanceof vscode.Uri);
-  return rows.filter(({ kind }) => kinds.includes(kind));
+  return rows.filter((one) => isAsked(one, question));
 }
 
-async function ask(targets: Targets, question: RowQuestion): Promise<readonly ServiceRow[]> {
-  const chosen: ServiceRow[] = [];
+function isAsked<Name extends ListName>(
+  row: ServiceRow,
+  { lists }: RowQuestion<Name>,
+): row is RowsOf[Name] {
+  return (lists ?? LIST_NAMES).some((name) => name === listOf(row).name);
+}
+
+async function ask<Name extends ListName>(
+  targets: Targets,
+  question: RowQuestion<Name>,
+): Promise<readonly RowsOf[Name][]> {
+  const chosen: RowsOf[Name][] = [];
   await connected(targets.session, async (connection) => {
     const row = await targets.askRow(question, connection);
-    if (row && !connection.ended.aborted) chosen.push(row);
+    if (row && isAsked(row, question) && !connection.ended.aborted) chosen.push(row);
   });
   return chosen;
 }
 
 /** Why a row has no such value, as a sentence for people. */
 export function whyMissing(row: ServiceRow, what: string): string {
-  if (row.kind === 'collection' || !isUnseen(row)) return l10n.t('This row has no {0}.', what);
+  if (!isUnseen(row)) return l10n.t('This row has no {0}.', what);
   return l10n.t(
     'The {0} of project {1} is not known, because it is not among the loaded projects. Load more of them first.',
     what,
@@ -131,15 +145,15 @@ function givenRows(
     return handed.length > 0 || other ? handed : undefined;
   }
   // A keybinding passes the focused row without the selection.
-  const rows = handed.length > 0 ? handed : views[`${called.kind}s`].selection;
+  const rows = handed.length > 0 ? handed : views[listOf(called).name].selection;
   return rows.some(({ key }) => key === called.key) ? rows : [called];
 }
 
 /** @param fromEditor whether the command is called from the title of an editor. */
 function usedLast(targets: Targets, fromEditor: boolean): readonly ServiceRow[] {
-  const { projects, collections } = targets.views;
-  const isLater = collections.place.selectedTurn > projects.place.selectedTurn;
-  const view = isLater ? collections : projects;
+  const view = Object.values(targets.views).reduce((last, next) =>
+    next.place.selectedTurn > last.place.selectedTurn ? next : last,
+  );
   const { selection } = view;
   const shown = rowInFront(targets.inFront);
   const isNewer = targets.front.since > view.place.selectedTurn;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
 import { settings } from '../editor/settings.ts';
+import { LIST_NAMES, listOf } from '../lists/index.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
 import { nextTurn } from './selectionKeeper.ts';
 
@@ -46,10 +47,10 @@ export class FrontTab {
     const subscriptions: { dispose(): unknown }[] = [
       tabGroups.onDidChangeTabs(look),
       tabGroups.onDidChangeTabGroups(look),
-      views.projects.onDidChangeVisibility(this.follow),
-      views.collections.onDidChangeVisibility(this.follow),
+      ...Object.values(views).map((view) => view.onDidChangeVisibility(this.follow)),
     ];
-    for (const list of [catalog.projects, catalog.collections]) {
+    for (const name of LIST_NAMES) {
+      const list = catalog[name];
       let held = list.state.rows.length;
       const dispose = list.onChange(() => {
         const isFirst = held === 0 && list.state.rows.length > 0;
@@ -94,7 +95,7 @@ export class FrontTab {
     if (row === undefined || row === 'unknown') return;
     const visit = this.#visit;
     const current = `${visit} ${row.key}`;
-    const name = `${row.kind}s` as const;
+    const { name } = listOf(row);
     const view = this.#views[name];
     const { rows } = this.#catalog[name].state;
     if ((current === this.#done && !again) || !view.visible || rows.length === 0) return;

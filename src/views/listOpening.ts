@@ -1,13 +1,12 @@
 import type * as vscode from 'vscode';
 import { openList } from '../connection/catalog.ts';
+import { UNTIL_PAINTED_MS } from '../connection/onceSignedIn.ts';
 import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
 import type { Session } from '../connection/session.ts';
 import { Later } from '../core/base/later.ts';
-import { UNTIL_PAINTED_MS } from '../editor/lateStart.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { LazyArranger } from './lazyArranger.ts';
+import type { ListName } from '../lists/index.ts';
 
 interface Parts {
   readonly name: ListName;
@@ -17,7 +16,6 @@ interface Parts {
   };
   readonly session: Session;
   readonly seenLast: Pick<RowsSeenLast, 'restore'>;
-  readonly arranger: Pick<LazyArranger, 'remembered'> | undefined;
   readonly updateHead: () => void;
 }
 
@@ -55,7 +53,7 @@ export class ListOpening implements vscode.Disposable {
    * long as a paint waits.
    */
   async beforePaint(): Promise<boolean> {
-    const { name, list, session, seenLast, arranger } = this.#parts;
+    const { name, list, session, seenLast } = this.#parts;
     // A change of the connection reaches the lists before it reaches this view.
     await Promise.resolve();
     const isRestored = seenLast.restore(name);
@@ -80,8 +78,6 @@ export class ListOpening implements vscode.Disposable {
       // Also if the secret storage does not answer, or the list is not read again.
       this.updateHeadSoon();
     } else if (wasHeld) void this.#open();
-    const remembered = arranger?.remembered();
-    if (remembered) await remembered;
     if (!wasHeld) await this.#openedOrRestored();
     return true;
   }

@@ -3,13 +3,13 @@ import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
 import type { Session } from '../connection/session.ts';
 import { Later } from '../core/base/later.ts';
 import type { ListMarks } from '../core/lists/changeMarks.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
+import type { ListName, ServiceRow } from '../lists/index.ts';
 import { dragRows } from './dragRows.ts';
-import type { LazyArranger } from './lazyArranger.ts';
 import { ListOpening } from './listOpening.ts';
 import { OpenHover } from './openHover.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
+import type { rowTooltip } from './tooltips.ts';
 import { treeItem } from './treeItems.ts';
 import { type AnyList, TreeModel } from './treeModel.ts';
 import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
@@ -30,12 +30,18 @@ const LASTING_MS = 250;
 /** To repaint more rows than this, painting the whole tree is cheaper. */
 const MOST_ROWS_ONE_BY_ONE = 20;
 
-/** One of the two trees. It shows the rows of its list and requests the first page. */
+/** What is loaded at the first hover. */
+export interface WithTooltip {
+  readonly rowTooltip: typeof rowTooltip;
+}
+
+/** The tree of one list. It shows the rows of its list and requests the first page. */
 export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable {
   /** Changes that were not viewed yet. They follow the list before this view does. */
   readonly marks: ListMarks;
   readonly #list: AnyList;
   readonly #session: Session;
+  readonly #late: () => Promise<WithTooltip>;
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row | undefined>();
   readonly #rows: TreeModel;
@@ -51,16 +57,21 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** @param arranger how to arrange the rows; left out, they stand as the service lists them. */
+  /**
+   * @param late loads what writes the tooltips.
+   * @param arranger how to arrange the rows; left out, they stand as the service lists them.
+   */
   constructor(
     name: ListName,
     list: AnyList,
     session: Session,
     seenLast: Pick<RowsSeenLast, 'restore' | 'marks'>,
-    arranger?: LazyArranger,
+    late: () => Promise<WithTooltip>,
+    arranger?: ProjectsArranger,
   ) {
     this.#list = list;
     this.#session = session;
+    this.#late = late;
     this.marks = seenLast.marks[name];
     this.#rows = new TreeModel(name, list, this.marks, arranger);
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
@@ -75,7 +86,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       this.head.update();
     };
     const shown = { name, view: this.#view, list, updateHead };
-    this.#opening = new ListOpening({ ...shown, session, seenLast, arranger });
+    this.#opening = new ListOpening({ ...shown, session, seenLast });
     this.#hover = new OpenHover(session.clock, this.repaintRows);
     this.marks.onSeen(this.repaintRows);
     this.#subscriptions = [
@@ -112,7 +123,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
    * The selected rows as the list holds them now, in the order of the selection. The editor may
    * still report rows that are gone, such as those of the account before.
    */
-  get selection(): readonly (Project | Collection)[] {
+  get selection(): readonly ServiceRow[] {
     const selected = this.#view.selection.filter(isOfService);
     if (selected.length === 0) return [];
     const held = new Map(this.#list.state.rows.map((row) => [row.key, row]));
@@ -180,7 +191,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
     if (!isOfService(row)) return item;
     this.#hover.open(row.key);
-    const { rowTooltip } = await import('./tooltips.ts');
+    const { rowTooltip } = await this.#late();
     const session = this.#rows.rowOf(row.key) && this.#session;
     item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
     return item;

@@ -5,7 +5,7 @@ import { askChoice } from '../editor/askChoice.ts';
 import { describeRef } from '../core/model/projectRef.ts';
 import { BACK } from '../editor/askText.ts';
 import { showWarning } from '../editor/notify.ts';
-import { rowName } from './treeNodes.ts';
+import { rowName } from '../lists/index.ts';
 
 export interface AskedProject {
   readonly project: Project;

@@ -22,53 +22,53 @@ import {
 } from '../core/messages/arrangementMessages.ts';
 import { keyPart } from '../core/model/contentDigest.ts';
 import type { Project } from '../core/model/model.ts';
-import { searchText } from '../core/search/searchText.ts';
+import { projectText } from '../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../editor/locale.ts';
 import { showInformation } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
-import { type GroupRow, type NoMatchRow, type Row, rowName } from './treeNodes.ts';
-
-/** What a workspace remembers of how the Projects of each account are arranged. */
-export interface ArrangementMemory {
-  /** The stored arrangement, which may be anything; `undefined` if there is none. */
-  of(account: string): unknown;
-  /** @param arrangement `undefined` to forget it. */
-  keep(account: string, arrangement: unknown): Thenable<void>;
-}
+import { rowName, type ServiceRow } from '../lists/index.ts';
+import type { ArrangementMemory } from './arrangementMemory.ts';
+import type { GroupRow, NoMatchRow, Row } from './treeNodes.ts';
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
  * own arrangement in the workspace, so a filter made for one never hides rows of another.
  */
-export class ProjectsArranger {
+export class ProjectsArranger implements vscode.Disposable {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #memory: ArrangementMemory;
-  readonly #announce: () => void;
-  readonly #arranged = new ArrangedProjects(newCollator());
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #following: vscode.Disposable;
+  /** Made when the Projects are first arranged: the collator takes some milliseconds. */
+  #arranged: ArrangedProjects | undefined;
   /** The stored arrangement of the account in use. */
   kept = AS_LISTED;
   /** The arrangement in effect: `kept`, or the same with the filter that is being typed. */
   #current = AS_LISTED;
+  /** The value of its context key that the editor knows. */
+  #told: boolean | undefined;
   #groups = new Map<string, GroupRow>();
   #members = new Map<GroupRow, readonly Project[]>();
 
-  constructor(
-    list: PagedList<Project>,
-    session: Session,
-    memory: ArrangementMemory,
-    announce: () => void,
-  ) {
+  readonly onDidChange = this.#changed.event;
+
+  constructor(list: PagedList<Project>, session: Session, memory: ArrangementMemory) {
     this.#list = list;
     this.#session = session;
     this.#memory = memory;
-    this.#announce = announce;
+    this.#following = session.onDidChange(this.#follow);
+    this.#follow();
   }
 
-  follow(): void {
-    const { account } = this.#session;
-    this.kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
-    this.#use(this.kept);
+  dispose(): void {
+    this.#following.dispose();
+    this.#changed.dispose();
+  }
+
+  /** Whether the Projects stand in another way than the service lists them. */
+  get isOn(): boolean {
+    return !isAsListed(this.#current);
   }
 
   get isFiltered(): boolean {
@@ -102,7 +102,7 @@ export class ProjectsArranger {
     if (account === undefined) return;
     this.kept = { ...this.kept, ...change };
     this.#use(this.kept);
-    this.#arranged.rest();
+    this.#arranged?.rest();
     await this.#memory.keep(account, isAsListed(this.kept) ? undefined : this.kept);
   }
 
@@ -113,7 +113,7 @@ export class ProjectsArranger {
 
   giveUp(): void {
     this.#use(this.kept);
-    this.#arranged.rest();
+    this.#arranged?.rest();
   }
 
   /** Tests a filter on the next few thousand rows. Returns whether there are more. */
@@ -189,29 +189,36 @@ export class ProjectsArranger {
 
   shows(row: Row): boolean {
     if (row.kind !== 'project') return true;
-    return matcher(this.#current.filter)({ row, text: () => searchText(row) });
+    return matcher(this.#current.filter)({ row, text: () => projectText(row) });
   }
 
   /** Clears the filter to show this row, with a message. */
-  async uncover(row: Row): Promise<void> {
+  async uncover(row: ServiceRow): Promise<void> {
     await this.change({ filter: {} });
-    void showInformation(
-      row.kind === 'project'
-        ? l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row))
-        : l10n.t('The filter was cleared, because it hid a row.'),
-    );
+    void showInformation(l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row)));
   }
 
+  readonly #follow = (): void => {
+    const { account } = this.#session;
+    this.kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
+    this.#use(this.kept);
+  };
+
   #upToDate(): ArrangedProjects {
+    this.#arranged ??= new ArrangedProjects(newCollator());
     this.#arranged.update(this.#list.state.rows, this.#current);
     return this.#arranged;
   }
 
   #use(arrangement: Arrangement): void {
     this.#current = arrangement;
-    const key = 'mintscope.projects.filtered';
-    void vscode.commands.executeCommand('setContext', key, this.isFiltered);
-    this.#announce();
+    const { isFiltered } = this;
+    if (isFiltered !== this.#told) {
+      this.#told = isFiltered;
+      const key = 'mintscope.projects.filtered';
+      void vscode.commands.executeCommand('setContext', key, isFiltered);
+    }
+    this.#changed.fire();
   }
 }
 

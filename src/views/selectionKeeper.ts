@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 import type { ListMarks } from '../core/lists/changeMarks.ts';
-import type { Collection, Project } from '../core/model/model.ts';
+import type { ServiceRow } from '../lists/index.ts';
 import type { TreeModel } from './treeModel.ts';
 import { isOfService, type Row } from './treeNodes.ts';
 
@@ -84,7 +84,7 @@ export class SelectionKeeper implements vscode.Disposable {
     this.forget();
   }
 
-  get row(): Project | Collection | undefined {
+  get row(): ServiceRow | undefined {
     const sought = this.#foldedKey ?? this.#selectedKey;
     return sought === undefined ? undefined : this.rows.rowOf(sought);
   }

@@ -2,25 +2,20 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
+import { joinWords } from '../core/base/displayText.ts';
 import { withDeadline } from '../core/client/deadline.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { markWords } from '../core/messages/listMessages.ts';
 import { isEmpty, isNested, memberName, nestedText, plainText } from '../core/model/memberText.ts';
-import {
-  type Collection,
-  type Json,
-  type Project,
-  type ProjectRef,
-  projectRef,
-} from '../core/model/model.ts';
+import { isProject, type Json, type ProjectRef, projectRef } from '../core/model/model.ts';
 import { describeRef } from '../core/model/projectRef.ts';
 import { isServiceError } from '../core/model/serviceError.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { formatNumber, timeAfter } from '../editor/locale.ts';
+import { type ServiceRow, statusOf } from '../lists/index.ts';
 import { readerOf } from '../stats/statsReader.ts';
 import { progressLines } from './progressLines.ts';
-import { joinWords } from './treeItems.ts';
 
 /** The other lines of a tooltip wait no longer than this for the counts. */
 const LONGEST_WAIT_MS = 4_000;
@@ -36,14 +31,14 @@ const MOST_MEMBERS = 40;
  * @param session the one that the row belongs to; `undefined` if the row is no longer listed.
  */
 export async function rowTooltip(
-  row: Project | Collection,
+  row: ServiceRow,
   mark: ChangeMark | undefined,
   session: Pick<Session, 'current' | 'outage' | 'refused'> | undefined,
   token: vscode.CancellationToken,
 ): Promise<vscode.MarkdownString> {
   const connection = session?.current;
-  const ref = row.kind === 'project' ? projectRef(row) : undefined;
-  if (!connection || row.kind !== 'project' || !ref) return tooltipFor(row, mark);
+  const ref = projectRef(row);
+  if (!connection || !isProject(row) || !ref) return tooltipFor(row, mark);
   const refusal = session.refused
     ? l10n.t('not read, because the service refuses the token')
     : undefined;
@@ -92,14 +87,14 @@ async function whyNotRead(
  * @param progress how far a Project is, in lines.
  */
 export function tooltipFor(
-  row: Project | Collection,
+  row: ServiceRow,
   mark?: ChangeMark,
   progress: readonly string[] = [],
 ): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString();
   const { source } = row;
   const title = plainText(source.name, LONGEST_VALUE);
-  const status = row.kind === 'project' ? plainText(source.status, LONGEST_VALUE) : '';
+  const status = plainText(statusOf(row), LONGEST_VALUE);
   const head = [title === '' ? '' : `**${asMarkdown(title)}**`, asMarkdown(status)];
   appendLine(tooltip, joinWords(...head));
   if (mark?.kind === 'new') appendLine(tooltip, `*${asMarkdown(l10n.t('New'))}*`);
@@ -112,7 +107,7 @@ export function tooltipFor(
   const first = ['mintAddress'].filter((member) => Object.hasOwn(source, member));
   for (const member of first) appendMember(tooltip, member, source[member] as Json);
   appendLine(tooltip, asMarkdown(plainText(source.description, LONGEST_TEXT)));
-  const ref = row.kind === 'project' ? projectRef(row) : undefined;
+  const ref = projectRef(row);
   if (ref) {
     appendName(tooltip, 'id');
     tooltip.appendMarkdown(`${asMarkdown(describeRef(ref))}\n\n`);

@@ -1,31 +1,24 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { displayText, shortAddress } from '../core/base/displayText.ts';
+import { joinWords } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
-import {
-  hasNewStatus,
-  loadMoreWords,
-  markCounts,
-  markSpoken,
-  markWords,
-} from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
-import { statusTone } from '../core/model/statusTone.ts';
+import { loadMoreWords, markCounts, markWords } from '../core/messages/listMessages.ts';
 import type { RowTone } from '../core/stats/rowTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { formatNumber } from '../editor/locale.ts';
+import { listOf, rowName, type ServiceRow } from '../lists/index.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 import type { RangeContext } from './treeModel.ts';
 import {
+  goneName,
   type GoneRow,
   isOfService,
   type LoadMoreRow,
   type ProblemRow,
   type RangeRow,
   type Row,
-  rowName,
 } from './treeNodes.ts';
 
 export interface RowContext {
@@ -45,18 +38,15 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
   warning: tinted('warning', 'mintscope.warning'),
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
-const COLLECTION_ICON = new vscode.ThemeIcon('library');
 const NONE = vscode.TreeItemCollapsibleState.None;
 
 /**
- * The tree item of a row. Tooltips of Projects and Collections are created on request
+ * The tree item of a row. Tooltips of the service's rows are created on request
  * (`tooltipFor`), and never as plain strings, which a screen reader would read instead of the row.
  */
 export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
+  if (isOfService(row)) return serviceItem(row, context.mark);
   switch (row.kind) {
-    case 'project':
-    case 'collection':
-      return serviceItem(row, context.mark);
     case 'loadMore':
       return loadMoreItem(row, context);
     case 'problem':
@@ -72,23 +62,22 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
   }
 }
 
-function serviceItem(row: Project | Collection, mark: ChangeMark | undefined): vscode.TreeItem {
+function serviceItem(row: ServiceRow, mark: ChangeMark | undefined): vscode.TreeItem {
+  const list = listOf(row);
   const item = new vscode.TreeItem(rowName(row), NONE);
   item.id = row.key;
   item.iconPath = rowIcon(row);
   item.contextValue = contextOf(row);
-  const isProject = row.kind === 'project';
-  const title = isProject ? l10n.t('Open Stats') : l10n.t('Open Collection');
-  item.command = { command: 'mintscope.openRow', title, arguments: [row] };
-  if (!isProject) {
-    const change = mark ? markWords(mark, row) : '';
-    item.description = joinWords(change, shortAddress(row.mintAddress ?? ''));
-    return item;
+  item.command = { command: 'mintscope.openRow', title: list.open.title(), arguments: [row] };
+  item.description = list.describe(row, mark);
+  const spoken = mark && list.spoken?.(row, mark);
+  if (spoken) {
+    const parts = [rowName(row), ...spoken].filter((part) => part !== '');
+    item.accessibilityInformation = { label: parts.join(', ') };
   }
-  item.description = describeProject(row, mark);
-  if (mark) item.accessibilityInformation = { label: spokenProject(row, mark) };
   // By this address the editor asks `features/progress/rowsInSight.ts`. Nothing opens it.
-  item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
+  if (list.hasStats)
+    item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
   return item;
 }
 
@@ -96,11 +85,8 @@ function serviceItem(row: Project | Collection, mark: ChangeMark | undefined): v
  * What a row is and which links it has, as words for the conditions of menus, for example
  * `project image animation`. A link is checked again when it is opened.
  */
-export function contextOf(row: Project | Collection): string {
-  const links =
-    row.kind === 'project'
-      ? { mint: row.mintAddress, image: row.image, animation: row.animationUrl }
-      : { mint: row.mintAddress, image: row.image, metadata: row.uri };
+export function contextOf(row: ServiceRow): string {
+  const links = { mint: row.mintAddress, image: row.image, ...listOf(row).links(row) };
   const has = Object.entries(links).filter(
     ([word, text]) => text !== undefined && (word === 'mint' || /^https:/i.test(text)),
   );
@@ -139,7 +125,7 @@ function loadMoreItem(
 
 /** Stands below the rows, so that none moves when it comes or goes. Nothing opens it. */
 function goneItem(row: GoneRow, { mark }: RowContext): vscode.TreeItem {
-  const item = new vscode.TreeItem(rowName(row), NONE);
+  const item = new vscode.TreeItem(goneName(row), NONE);
   item.id = `gone/${row.key}`;
   item.description = mark ? markWords(mark, {}) : '';
   item.iconPath = tinted('circle-slash', 'mintscope.changed');
@@ -190,36 +176,14 @@ function signInCommand(): vscode.Command {
   return { command: 'mintscope.signIn', title: l10n.t('Sign In') };
 }
 
-/** The icon of a row; that of a Project is guessed from the word of its status (`statusTone`). */
-export function rowIcon(row: Project | Collection): vscode.ThemeIcon {
-  return row.kind === 'project' ? toneIcon(statusTone(row.status)) : COLLECTION_ICON;
+/** That of a Project is guessed from the word of its status (`statusTone`). */
+export function rowIcon(row: ServiceRow): vscode.ThemeIcon {
+  const icon = listOf(row).icon(row);
+  return typeof icon === 'string' ? toneIcon(icon) : new vscode.ThemeIcon(icon.codicon);
 }
 
 export function toneIcon(tone: RowTone): vscode.ThemeIcon {
   return TONE_ICONS[tone];
-}
-
-/**
- * `status · SYMBOL`, or as much of it as there is. A change comes first, because a narrow view cuts
- * the end: `→ confirmed (was pending) · SYMBOL`, `new · status · SYMBOL`.
- */
-export function describeProject(project: Project, mark?: ChangeMark): string {
-  const { symbol, status } = project;
-  const change = mark ? markWords(mark, project) : '';
-  const now = hasNewStatus(mark, project) ? '' : displayText(status ?? '', 40);
-  return joinWords(change, now, displayText(symbol ?? '', 40));
-}
-
-/** What a screen reader says of a changed row: `Lamp, was pending, now confirmed, L`. */
-function spokenProject(project: Project, mark: ChangeMark): string {
-  const { symbol, status } = project;
-  const now = hasNewStatus(mark, project) ? '' : displayText(status ?? '', 40);
-  const parts = [rowName(project), markSpoken(mark, project), now];
-  return [...parts, displayText(symbol ?? '', 40)].filter((part) => part !== '').join(', ');
-}
-
-export function joinWords(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' · ');
 }
 
 export function tinted(icon: string, color: string): vscode.ThemeIcon {

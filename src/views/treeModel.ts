@@ -1,8 +1,6 @@
 import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
-import type { LazyArranger } from './lazyArranger.ts';
+import type { ListName, ServiceRow } from '../lists/index.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 import { ChangesOnly } from './changesOnly.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
@@ -16,7 +14,7 @@ import {
   type Row,
 } from './treeNodes.ts';
 
-export type AnyList = PagedList<Project> | PagedList<Collection>;
+export type AnyList = PagedList<ServiceRow>;
 
 export interface RangeContext {
   /** The places of its first and its last row, from 1. */
@@ -32,7 +30,7 @@ export class TreeModel {
   readonly name: ListName;
   readonly list: AnyList;
   readonly #marks: Pick<ListMarks, 'marks'>;
-  readonly #arranger: LazyArranger | undefined;
+  readonly #arranger: ProjectsArranger | undefined;
   readonly #top = new RowRanges();
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
   /** The row that loads the next page; a new object each time a row took its place. */
@@ -53,7 +51,7 @@ export class TreeModel {
     name: ListName,
     list: AnyList,
     marks: Pick<ListMarks, 'marks'>,
-    arranger: LazyArranger | undefined,
+    arranger: ProjectsArranger | undefined,
   ) {
     this.name = name;
     this.loadMore = loadMoreRow(name, 'loadMore');
@@ -80,17 +78,17 @@ export class TreeModel {
     this.loadMore = loadMoreRow(this.name, `loadMore/${first.key}`);
   }
 
-  takenIdOf({ key }: Project | Collection): string | undefined {
+  takenIdOf({ key }: ServiceRow): string | undefined {
     return this.#takenIds.get(key);
   }
 
   /** The row with this key, if the list holds it. After a refresh it is another object. */
-  rowOf(sought: string): Project | Collection | undefined {
+  rowOf(sought: string): ServiceRow | undefined {
     return this.list.state.rows.find(({ key }) => key === sought);
   }
 
   /** The service's rows in the order of the tree, also those in closed groups and ranges. */
-  get inOrder(): readonly (Project | Collection)[] {
+  get inOrder(): readonly ServiceRow[] {
     const top = this.arranged?.topRows() ?? this.list.state.rows;
     const rows = top.flatMap((row): readonly Row[] =>
       row.kind === 'group' ? (this.arranged?.rowsOf(row) ?? []) : [row],
@@ -98,7 +96,7 @@ export class TreeModel {
     return rows.filter(isOfService).filter((row) => this.changesOnly.shows(row));
   }
 
-  marked(marks: Marks): readonly (Project | Collection)[] {
+  marked(marks: Marks): readonly ServiceRow[] {
     return marks.size === 0 ? [] : this.list.state.rows.filter(({ key }) => marks.has(key));
   }
 
@@ -107,11 +105,10 @@ export class TreeModel {
     const { marks } = this.#marks;
     if (marks === this.#goneOf) return this.#gone;
     this.#goneOf = marks;
-    const of = this.name === 'projects' ? 'project' : 'collection';
     const shown = new Map(this.#gone.map((row) => [row.key, row]));
     const gone = [...marks].flatMap(([key, mark]): GoneRow[] => {
       if (mark.kind !== 'gone') return [];
-      return [shown.get(key) ?? { kind: 'gone', key, of, name: mark.was.name }];
+      return [shown.get(key) ?? { kind: 'gone', key, list: this.name, name: mark.was.name }];
     });
     const same =
       gone.length === this.#gone.length && gone.every((row, at) => row === this.#gone[at]);
@@ -125,12 +122,13 @@ export class TreeModel {
   }
 
   /** Whether a row is shown, or would be if its group and range were open. */
-  shows(row: Project | Collection): boolean {
+  shows(row: ServiceRow): boolean {
     return this.changesOnly.shows(row) && (this.arranged?.shows(row) ?? true);
   }
 
+  /** The arranger while it is on. */
   get arranged(): ProjectsArranger | undefined {
-    return this.#arranger?.loaded;
+    return this.#arranger?.isOn ? this.#arranger : undefined;
   }
 
   get wasPainted(): boolean {

@@ -1,8 +1,6 @@
-import * as l10n from '@vscode/l10n';
 import type { GroupValue, ProjectGroup } from '../core/arrange/arrangement.ts';
 import { displayText } from '../core/base/displayText.ts';
-import type { ListName } from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
+import { LISTS, type ListName, type ServiceRow } from '../lists/index.ts';
 
 /** The last row of an unfinished list. The first new row takes its key (`TreeModel`). */
 export interface LoadMoreRow {
@@ -40,7 +38,7 @@ export interface GoneRow {
   readonly kind: 'gone';
   /** The key of the row that it was. */
   readonly key: string;
-  readonly of: (Project | Collection)['kind'];
+  readonly list: ListName;
   readonly name: string | undefined;
 }
 
@@ -51,17 +49,13 @@ export interface NoMatchRow {
 }
 
 export type Row =
-  Project | Collection | LoadMoreRow | ProblemRow | GroupRow | RangeRow | GoneRow | NoMatchRow;
+  ServiceRow | LoadMoreRow | ProblemRow | GroupRow | RangeRow | GoneRow | NoMatchRow;
 
-export function isOfService(row: Row): row is Project | Collection {
-  return row.kind === 'project' || row.kind === 'collection';
+export function isOfService(row: Row): row is ServiceRow {
+  return 'source' in row;
 }
 
-/** The name of a row, as titles show it. */
-export function rowName(row: Pick<Project | Collection, 'kind' | 'name'> | GoneRow): string {
-  const { name = '' } = row;
-  const isProject = (row.kind === 'gone' ? row.of : row.kind) === 'project';
-  return (
-    displayText(name) || (isProject ? l10n.t('Unnamed project') : l10n.t('Unnamed collection'))
-  );
+/** The name that a row had which is gone. */
+export function goneName({ name = '', list }: GoneRow): string {
+  return displayText(name) || LISTS[list].words.unnamed();
 }

@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { problemOf } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import { type ListMarks, type Marks, NO_MARKS } from '../core/lists/changeMarks.ts';
+import { joinWords } from '../core/base/displayText.ts';
 import { Later } from '../core/base/later.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
 import type { ListState } from '../core/lists/listState.ts';
@@ -14,11 +15,10 @@ import {
   hasProblemRow,
   listNotices,
 } from '../core/messages/listMessages.ts';
-import type { Collection, Project } from '../core/model/model.ts';
 import { asText } from '../editor/asText.ts';
 import { ContextKeys } from '../editor/contextKeys.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
-import { joinWords } from './treeItems.ts';
+import { LISTS, type ServiceRow } from '../lists/index.ts';
 import type { TreeModel } from './treeModel.ts';
 
 const LOADING_WORDS_MS = 250;
@@ -36,7 +36,7 @@ export class ViewHeader implements vscode.Disposable {
   readonly #contexts: ContextKeys;
   #shownMarks: Marks = NO_MARKS;
   /** The rows of these marks, and the time they compare with: ` since yesterday 18:04`. */
-  #markedRows: readonly (Project | Collection)[] = [];
+  #markedRows: readonly ServiceRow[] = [];
   #since = '';
   readonly #loadingWords: Later;
 
@@ -48,7 +48,7 @@ export class ViewHeader implements vscode.Disposable {
     const { name } = rows;
     this.#contexts = new ContextKeys(name, session.clock);
     this.#loadingWords = new Later(session.clock, () => {
-      this.#say(name === 'projects' ? l10n.t('Loading projects…') : l10n.t('Loading collections…'));
+      this.#say(LISTS[name].words.loading());
     });
   }
 
@@ -139,7 +139,7 @@ export class ViewHeader implements vscode.Disposable {
       ...(this.#rows.arranged?.notices ?? []),
       ...(this.#rows.changesOnly.isOn ? [l10n.t('Only changes are shown.')] : []),
       ...(sample ? [l10n.t('Sample data, made up.')] : []),
-      ...listNotices(state, this.#rows.name, formatNumber),
+      ...listNotices(state, LISTS[this.#rows.name].words.short, formatNumber),
     ];
   }
 

@@ -7,6 +7,7 @@ import { PagedList } from '../../src/core/lists/pagedList.ts';
 import type { ReadPage } from '../../src/core/lists/readAhead.ts';
 import type { Project } from '../../src/core/model/model.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
+import { PROJECTS } from '../../src/lists/projects.ts';
 import { createTransport } from '../../src/net/undiciTransport.ts';
 
 /** The largest page there is (service-interface §4.4). */
@@ -27,7 +28,7 @@ export function readProjects(address: string, transport: Transport): ReadPage<Pr
     new RequestPolicy(systemClock, Math.random).for(origin),
     systemClock.now,
   );
-  return (page, signal) => client.projects(page, signal);
+  return (page, signal) => client.page(PROJECTS, page, signal);
 }
 
 export function projectList(address: string, transport: Transport): PagedList<Project> {

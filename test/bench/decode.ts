@@ -1,5 +1,5 @@
-import { decodeProjects } from '../../src/core/model/decode.ts';
 import { parseJson } from '../../src/core/model/json.ts';
+import { PROJECTS } from '../../src/lists/projects.ts';
 import type { Effort } from './effort.ts';
 import { type Figure, figure, race, timed } from './measure.ts';
 import { benchRows } from './rows.ts';
@@ -18,7 +18,7 @@ export async function benchDecode(effort: Effort): Promise<Figure[]> {
     return (ms * 1000) / PAGES;
   };
   const samples = await race(
-    { parse: perPage(() => JSON.parse(text)), decode: perPage(() => decodeProjects(parsed)) },
+    { parse: perPage(() => JSON.parse(text)), decode: perPage(() => PROJECTS.decode(parsed)) },
     { rounds: effort.times(31), warmUps: effort.times(10) },
   );
   const rival = { name: 'JSON.parse', samples: samples.parse };

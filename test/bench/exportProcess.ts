@@ -11,8 +11,8 @@ import {
   ndjsonWriter,
   type Writer,
 } from '../../src/features/export/writers.ts';
+import { PROJECTS } from '../../src/lists/projects.ts';
 import { temporaryFolder } from '../host/paths.ts';
-import { decodeProjects } from '../../src/core/model/decode.ts';
 import { answer } from './child.ts';
 import { openTransport, readProjects } from './client.ts';
 import { heapAfterGc } from './heap.ts';
@@ -69,7 +69,7 @@ const writers: Readonly<Record<string, () => Writer>> = {
 answer(async ({ rows, rounds, list }: ExportQuestion): Promise<ExportAnswer> => {
   const sources = benchRows(rows);
   const projects = pagesOf(sources).flatMap(
-    (page) => decodeProjects({ results: page as Json[] }).rows,
+    (page) => PROJECTS.decode({ results: page as Json[] }).rows,
   );
   const times = [];
   for (const [format, writer] of Object.entries(writers)) {

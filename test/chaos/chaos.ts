@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Policy, RequestPolicy } from '../../src/core/client/requestPolicy.ts';
 import { PagedList } from '../../src/core/lists/pagedList.ts';
+import { COLLECTIONS } from '../../src/lists/collections.ts';
+import { PROJECTS } from '../../src/lists/projects.ts';
 import { createTransport } from '../../src/net/undiciTransport.ts';
 import { DIRECT } from '../support/client.ts';
 import { Account } from './account.ts';
@@ -83,8 +85,8 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
     violation,
   };
   const paging = { limit: () => 20, now: clock.now };
-  const projects = new PagedList<Row>((r, s) => account.client.projects(r, s), paging);
-  const collections = new PagedList<Row>((r, s) => account.client.collections(r, s), paging);
+  const projects = new PagedList<Row>((r, s) => account.client.page(PROJECTS, r, s), paging);
+  const collections = new PagedList<Row>((r, s) => account.client.page(COLLECTIONS, r, s), paging);
   await Promise.all([
     useList(chaos, projects, random.fork()),
     useList(chaos, collections, random.fork()),

@@ -8,6 +8,8 @@ import type {
   ProjectRef,
 } from '../../src/core/model/model.ts';
 import type { TransportRequest, TransportResponse } from '../../src/core/client/transport.ts';
+import { COLLECTIONS } from '../../src/lists/collections.ts';
+import { PROJECTS } from '../../src/lists/projects.ts';
 import { startRig } from '../faults/support/rig.ts';
 import { type Prism, startPrism } from './support/prism.ts';
 
@@ -85,7 +87,11 @@ describe('The contract of service-interface', () => {
     let rows = 0;
     for (const seed of SEEDS) {
       const rig = rigWith(seed);
-      const page = await rig.client.projects({ page: seed, limit: 1 + ((seed * 7) % 100) }, signal);
+      const page = await rig.client.page(
+        PROJECTS,
+        { page: seed, limit: 1 + ((seed * 7) % 100) },
+        signal,
+      );
       assertDecoded(page, accepted(rig.exchanges[0]!));
       rows += page.rows.length;
       await rig.end();
@@ -97,7 +103,7 @@ describe('The contract of service-interface', () => {
     let rows = 0;
     for (const seed of SEEDS) {
       const rig = rigWith(seed);
-      const page = await rig.client.collections({ page: seed, limit: 100 }, signal);
+      const page = await rig.client.page(COLLECTIONS, { page: seed, limit: 100 }, signal);
       assertDecoded(page, accepted(rig.exchanges[0]!));
       rows += page.rows.length;
       await rig.end();

@@ -26,6 +26,6 @@ describe('Activation', () => {
     diagnostics.unsubscribe('net.client.socket', count);
     assert.equal(connections, 0);
     assert.deepEqual(slots(), before);
-    assert.deepEqual(await loadedParts(), ['extension', 'signInStore']);
+    assert.deepEqual(await loadedParts(), ['extension']);
   });
 });

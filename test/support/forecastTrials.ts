@@ -1,59 +1,89 @@
-import type { Forecast } from '../../src/core/stats/forecast.ts';
 import { paceOf } from '../../src/core/stats/pace.ts';
 import type { History } from '../../src/core/stats/reading.ts';
 import { Random } from '../chaos/random.ts';
-import { type MintKind, readingsOf, simulateMint } from './simulatedMints.ts';
+import {
+  HISTORY_KINDS,
+  historyAs,
+  type HistoryKind,
+  MINT_KINDS,
+  type MintKind,
+  readingsOf,
+  simulateMint,
+} from './simulatedMints.ts';
 
 /** As the setting is at first. */
 const STALL_MS = 15 * 60_000;
 
-/** How well forecasts of simulated mints were. Errors are parts of the true time that was left. */
+/** Each kind of mint as it is watched, then mints of any kind with other histories. */
+export const TRIAL_KINDS = [...MINT_KINDS, ...HISTORY_KINDS.filter((kind) => kind !== 'watched')];
+export type TrialKind = (typeof TRIAL_KINDS)[number];
+
+export const RIVALS = ['overall mean', 'last half', 'last ten minutes'] as const;
+type Forecaster = 'forecast' | (typeof RIVALS)[number];
+
+/** How well forecasts of simulated mints were. */
 export interface Trials {
-  /** The part of the intervals that held the true end. */
+  /** The mints with a forecast; the others count in `without` and `uneven` only. */
+  readonly made: number;
+  /** How many intervals held the true end. */
   readonly held: number;
-  /** The part of the mints without a forecast; they count nowhere else. */
+  /** Mints without a pace or with too few readings, and those that are too uneven. */
   readonly without: number;
-  readonly errors: Readonly<Record<'forecast' | 'overall mean' | 'last two readings', number[]>>;
+  readonly uneven: number;
+  /** Parts of the true time that was left. */
+  readonly errors: Readonly<Record<Forecaster, readonly number[]>>;
 }
 
 /**
  * Forecasts each of `count` mints once, at a random moment between 20 and 80 % of the time it
  * takes. It is watched from its start, or, half of the mints, from a moment in its first 15 %.
  */
-export function tryForecasts(kind: MintKind, count: number, seed: number): Trials {
+export function tryForecasts(kind: TrialKind, count: number, seed: number): Trials {
   const random = new Random(seed);
-  const errors: Trials['errors'] = {
-    forecast: [],
-    'overall mean': [],
-    'last two readings': [],
+  const errors: Record<Forecaster, number[]> = {
+    ...{ forecast: [], 'overall mean': [], 'last half': [], 'last ten minutes': [] },
   };
-  let held = 0;
+  let [held, without, uneven] = [0, 0, 0];
   for (let mint = 0; mint < count; mint++) {
-    const counts = simulateMint(kind, random);
-    const end = counts.length * 1000;
-    const now = end * (0.2 + 0.6 * random.next());
-    const from = random.chance(0.5) ? -60 * random.next() : (0.15 * end * random.next()) / 1000;
-    const history = readingsOf(counts, from, now / 1000);
-    const left = end - now;
+    const { history, now, left } = historyOf(kind, random);
     const found = paceOf(history, now, STALL_MS);
-    if (!('low' in found)) continue;
-    if (holds(found, left)) held++;
-    const errorOf = (likely: number) => Math.abs(likely / left - 1);
-    errors.forecast.push(errorOf(found.likely));
-    errors['overall mean'].push(errorOf(naive(history, 0)));
-    errors['last two readings'].push(errorOf(naive(history, history.length - 2)));
+    if (!('low' in found)) {
+      if ('perMinute' in found && found.uneven) uneven++;
+      else without++;
+      continue;
+    }
+    if (found.low <= left && left <= found.high) held++;
+    const note = (forecaster: Forecaster, likely: number) =>
+      errors[forecaster].push(Math.abs(likely / left - 1));
+    note('forecast', found.likely);
+    const [first, last] = [history[0]!.at, history.at(-1)!.at];
+    note('overall mean', naive(history, first));
+    note('last half', naive(history, (first + last) / 2));
+    note('last ten minutes', naive(history, last - 600_000));
   }
-  const made = errors.forecast.length;
-  return { held: held / made, without: 1 - made / count, errors };
+  return { made: errors.forecast.length, held, without, uneven, errors };
 }
 
-function holds({ low, high }: Forecast, left: number): boolean {
-  return low <= left && left <= high;
+/** What is known of a mint at a random moment, and the time that is left then. */
+export function historyOf(kind: TrialKind, random: Random) {
+  const isMint = (name: TrialKind): name is MintKind => name in MINT_KINDS_BY_NAME;
+  const [mintKind, historyKind]: [MintKind, HistoryKind] = isMint(kind)
+    ? [kind, 'watched']
+    : [MINT_KINDS[random.below(MINT_KINDS.length)]!, kind];
+  const mint = simulateMint(mintKind, random);
+  const end = mint.counts.length * mint.step * 1000;
+  const now = end * (0.2 + 0.6 * random.next());
+  const from = random.chance(0.5) ? -60 * random.next() : (0.15 * end * random.next()) / 1000;
+  const history = historyAs(historyKind, readingsOf(mint, from, now / 1000), random);
+  return { history, now, left: end - now };
 }
 
-/** What is left, at the pace between a reading and the last one. */
+const MINT_KINDS_BY_NAME = Object.fromEntries(MINT_KINDS.map((kind) => [kind, true]));
+
+/** What is left, at the pace between the last reading until `from` and the last one. */
 function naive(history: History, from: number): number {
-  const [first, last] = [history[from]!, history.at(-1)!];
+  const last = history.at(-1)!;
+  const first = history.findLast(({ at }) => at <= from) ?? history[0]!;
   const pace = (last.confirmed! - first.confirmed!) / (last.at - first.at);
-  return (last.total! - last.confirmed!) / pace;
+  return pace > 0 ? (last.total! - last.confirmed!) / pace : Infinity;
 }

@@ -1,6 +1,7 @@
 import type { Collection, Project } from '../../src/core/model/model.ts';
-import { decodeCollections, decodeProjects } from '../../src/core/model/decode.ts';
 import { parseJson } from '../../src/core/model/json.ts';
+import { COLLECTIONS } from '../../src/lists/collections.ts';
+import { PROJECTS } from '../../src/lists/projects.ts';
 
 /** Texts that are known to break programs that write files, each in another member. */
 export const HOSTILE_TEXTS: readonly string[] = [
@@ -66,11 +67,11 @@ function sources(textMember: string): string[] {
 
 /** As they come from a service that means harm, or knows no better. */
 export function hostileProjects(): Project[] {
-  return [...decodeProjects(body('name')).rows];
+  return [...PROJECTS.decode(body('name')).rows];
 }
 
 export function hostileCollections(): Collection[] {
-  return [...decodeCollections(body('description')).rows];
+  return [...COLLECTIONS.decode(body('description')).rows];
 }
 
 function body(textMember: string) {

@@ -1,132 +1,65 @@
 import { type Counts, COUNTS } from '../../src/core/model/counts.ts';
-import type { Reading } from '../../src/core/stats/reading.ts';
+import type { History, Reading } from '../../src/core/stats/reading.ts';
 import type { Random } from '../chaos/random.ts';
+import { between, type Course, courses, wandering } from './mintCourses.ts';
 
 /*
  * Made-up mints, to see how well their end is forecast. NFTs wait (pending), are taken up at the
  * pace of the kind, are processing for a while, and are then confirmed.
  */
 
-/**
- * constant: an even pace. slowing: the pace falls to 20 to 70 %, evenly or in three steps. bursty:
- * short bursts and rests. stalling: nothing is taken up 2 to 5 times for some minutes. growing: 10
- * to 50 % as many NFTs as are taken up are added, until the end or a random moment.
- */
-export const MINT_KINDS = ['constant', 'slowing', 'bursty', 'stalling', 'growing'] as const;
-export type MintKind = (typeof MINT_KINDS)[number];
+export type MintKind = keyof typeof courses;
+export const MINT_KINDS = Object.keys(courses) as readonly MintKind[];
 
-/** The counts at each second from the start; the last are those of the end. */
-export type SimulatedMint = readonly Counts[];
-
-/** What a kind does to the pace, relative to the usual one, and to the total. */
-interface Course {
-  /** @param part of the total that was taken up, 0 to 1. */
-  readonly paceAt: (second: number, part: number) => number;
-  /** How many NFTs are added at this second. */
-  readonly addedAt?: (second: number) => number;
+export interface SimulatedMint {
+  /** From one element of `counts` to the next, in seconds. */
+  readonly step: number;
+  /** The counts from the start to the end. */
+  readonly counts: readonly Counts[];
 }
 
-/** A mint of 200 to 20,000 NFTs that would take 5 minutes to 3 hours at its usual pace. */
+/**
+ * A mint of 200 to 20,000 NFTs that would take 5 minutes to 3 hours at its usual pace, or, if it
+ * rests at night, half a day to four days.
+ */
 export function simulateMint(kind: MintKind, random: Random): SimulatedMint {
   const size = Math.round(between(random, 200, 20_000));
-  const length = between(random, 300, 3 * 3600);
+  const length =
+    kind === 'resting' ? between(random, 43_200, 345_600) : between(random, 300, 10_800);
+  const step = Math.max(1, Math.round(length / 5000));
   const latency = Math.min(length / 10, between(random, 5, 90));
-  const course = courses[kind](random, length, size);
-  const wobble = wobbling(random);
+  const course: Course = courses[kind](random, length, size);
+  const wobble = wandering(random, 30, 0.15);
   const arriving = new Map<number, number>();
   const counts: Counts[] = [];
   let [total, confirmed, processing, pending] = [size, 0, 0, size];
-  for (let second = 0; pending + processing > 0; second++) {
-    const added = course.addedAt?.(second) ?? 0;
+  for (let at = 0; pending + processing > 0; at++) {
+    const second = at * step;
+    const added = course.addedAt?.(second, step) ?? 0;
     total += added;
     pending += added;
-    const pace = (size / length) * course.paceAt(second, 1 - pending / total) * wobble();
-    const started = Math.min(pending, poisson(random, pace));
+    const pace = (size / length) * course.paceAt(second, 1 - pending / total, step) * wobble(step);
+    const started = Math.min(pending, poisson(random, pace * step));
     if (started > 0) {
-      const done = second + 1 + Math.round(latency * (0.7 + 0.6 * random.next()));
+      const done = at + Math.ceil((1 + latency * (0.7 + 0.6 * random.next())) / step);
       arriving.set(done, (arriving.get(done) ?? 0) + started);
     }
-    const ready = arriving.get(second) ?? 0;
-    arriving.delete(second);
+    const ready = arriving.get(at) ?? 0;
+    arriving.delete(at);
     pending -= started;
     processing += started - ready;
     confirmed += ready;
     counts.push({ total, confirmed, processing, pending });
   }
-  return counts;
-}
-
-const courses: Readonly<
-  Record<MintKind, (random: Random, length: number, size: number) => Course>
-> = {
-  constant: () => ({ paceAt: () => 1 }),
-  slowing: (random) => {
-    const last = between(random, 0.2, 0.7);
-    const steps = [random.next(), random.next(), random.next()];
-    const shapes = [
-      (part: number) => 1 - (1 - last) * part,
-      (part: number) => last ** part,
-      (part: number) => last ** (steps.filter((step) => part > step).length / 3),
-    ] as const;
-    const shape = shapes[random.below(3)]!;
-    return { paceAt: (_, part) => shape(part) };
-  },
-  bursty: (random, length) => {
-    const burst = length * between(random, 0.01, 0.03);
-    const rest = burst * between(random, 0.5, 3);
-    const busy = turns(
-      random,
-      () => burst,
-      () => rest,
-    );
-    return { paceAt: (second) => (busy(second) ? 1 + rest / burst : 0) };
-  },
-  stalling: (random, length) => {
-    const apart = length / between(random, 2, 5);
-    const moving = turns(
-      random,
-      () => apart,
-      () => length * between(random, 0.02, 0.15),
-    );
-    return { paceAt: (second) => (moving(second) ? 1 : 0) };
-  },
-  growing: (random, length, size) => {
-    const share = between(random, 0.1, 0.5);
-    const until = random.chance(0.5) ? length * random.next() : Infinity;
-    const every = length / between(random, 5, 40);
-    return {
-      paceAt: () => 1,
-      addedAt: (second) =>
-        second < until && random.chance(1 / every)
-          ? Math.round(2 * random.next() * share * (size / length) * every)
-          : 0,
-    };
-  },
-};
-
-/** Whether the first of two states holds at a second; each lasts a random time around its mean. */
-function turns(random: Random, first: () => number, second: () => number) {
-  let inFirst = true;
-  let until = -first() * Math.log(1 - random.next());
-  return (at: number): boolean => {
-    while (at >= until) {
-      inFirst = !inFirst;
-      until += -(inFirst ? first() : second()) * Math.log(1 - random.next());
-    }
-    return inFirst;
-  };
-}
-
-/** A factor around 1 that wanders within about 20 % and forgets itself in half a minute. */
-function wobbling(random: Random): () => number {
-  let log = 0;
-  return () => {
-    log = log * (1 - 1 / 30) + 0.08 * (random.next() + random.next() + random.next() - 1.5);
-    return Math.exp(log);
-  };
+  return { step, counts };
 }
 
 function poisson(random: Random, mean: number): number {
+  // Of large numbers, the deviation is what matters.
+  if (mean > 50) {
+    const normal = 2 * (random.next() + random.next() + random.next() - 1.5);
+    return Math.max(0, Math.round(mean + normal * Math.sqrt(mean)));
+  }
   let count = 0;
   for (let time = -Math.log(1 - random.next()); time < mean; count++) {
     time -= Math.log(1 - random.next());
@@ -134,25 +67,59 @@ function poisson(random: Random, mean: number): number {
   return count;
 }
 
-/** Between two positive numbers; each factor is as likely as another of the same size. */
-function between(random: Random, least: number, most: number): number {
-  return least * (most / least) ** random.next();
-}
-
 /**
- * What is read of a mint until `now`: every 5 s while the numbers move, else after twice the time
- * of before, up to 60 s. In milliseconds, the start of the mint being 0.
+ * What is read of a mint until `now` while it is watched: every 5 s while the numbers move, else
+ * after twice the time of before, up to 60 s. In milliseconds, the start of the mint being 0.
  * @param from the second of the first reading; the counts before the start are those of the start.
  */
-export function readingsOf(counts: SimulatedMint, from: number, now: number): Reading[] {
+export function readingsOf({ counts, step }: SimulatedMint, from: number, now: number): Reading[] {
   const readings: Reading[] = [];
-  let wait = 5;
+  const shortest = Math.max(5, step);
+  let wait = shortest;
   for (let second = from; second <= now; second += wait) {
-    const current = counts[Math.min(Math.max(0, Math.floor(second)), counts.length - 1)]!;
+    const at = Math.floor(second / step);
+    const current = counts[Math.min(Math.max(0, at), counts.length - 1)]!;
     const before = readings.at(-1);
     const moved = before === undefined || COUNTS.some((name) => before[name] !== current[name]);
-    wait = moved ? 5 : Math.min(60, 2 * wait);
+    wait = moved ? shortest : Math.max(shortest, Math.min(60, 2 * wait));
     readings.push({ at: second * 1000, ...current });
   }
   return readings;
+}
+
+/**
+ * What is left of such readings: all (`watched`); one for each hour of more than some hours ago, as
+ * long histories are stored (`thinned`); those of some short visits, the last one still going on
+ * (`visited`); those outside an hour of sleep, or a third of the time (`asleep`).
+ */
+export const HISTORY_KINDS = ['watched', 'thinned', 'visited', 'asleep'] as const;
+export type HistoryKind = (typeof HISTORY_KINDS)[number];
+
+export function historyAs(kind: HistoryKind, readings: History, random: Random): History {
+  const [first, last] = [readings[0]!.at, readings.at(-1)!.at];
+  const length = last - first;
+  const kept: Readonly<Record<HistoryKind, () => (at: number, index: number) => boolean>> = {
+    watched: () => () => true,
+    thinned: () => {
+      const recent = last - length * between(random, 0.1, 0.5);
+      const every = length / between(random, 10, 60);
+      const slot = (at: number) => Math.floor((at - first) / every);
+      return (at, index) => at > recent || slot(at) !== slot(readings[index + 1]!.at);
+    },
+    visited: () => {
+      const visits = Array.from(
+        { length: 1 + random.below(6) },
+        () => first + length * random.next(),
+      );
+      const stay = Math.min(length / 10, 60_000 * between(random, 0.5, 5));
+      return (at) => at > last - stay || visits.some((from) => at >= from && at < from + stay);
+    },
+    asleep: () => {
+      const sleep = Math.min(3_600_000, length / 3);
+      const from = first + (length - sleep) * random.next();
+      return (at) => at < from || at > from + sleep;
+    },
+  };
+  const keeps = kept[kind]();
+  return readings.filter(({ at }, index) => keeps(at, index));
 }

@@ -1,10 +1,10 @@
 /** The bounds of what Mintscope loads and ships, in thousands of bytes. */
 
 /**
- * Code loaded at activation, with a tenth to spare. Of it, 20 KB read the rows seen last from the
- * database, so that the first paint has them, and 1.5 KB translate texts.
+ * Code loaded at activation. Of it, 20 KB read the rows seen last from the database, 10 KB arrange
+ * the Projects and 9 KB are the words for failures, so that the first paint has them.
  */
-export const AT_ACTIVATION = 85;
+export const AT_ACTIVATION = 118;
 
 /**
  * All code. Of it, 45 KB are the portfolio and its page, 27 KB Check Connection, of which most are

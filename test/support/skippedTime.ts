@@ -27,6 +27,8 @@ export function skipTime() {
     skip(ms: number): void {
       skipped += ms;
       for (const timer of [...timers]) {
+        // An earlier one may have called it off.
+        if (!timers.has(timer)) continue;
         timer.stop();
         if (timer.at <= clock.now()) timer.call();
         else timer.stop = real.after(timer.at - clock.now(), timer.call);

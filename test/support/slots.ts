@@ -13,8 +13,9 @@ const slots = () =>
 // Imports written at the top would run before this line.
 const before = slots();
 const { clientFor, first, noAbort } = await import('./client.ts');
+const { PROJECTS } = await import('../../src/lists/projects.ts');
 const { client, transport } = clientFor(process.argv[2] ?? '');
-const { rows } = await client.projects(first, noAbort);
+const { rows } = await client.page(PROJECTS, first, noAbort);
 const during = slots();
 await transport.close();
 console.log(JSON.stringify({ before, during, after: slots(), rows: rows.length }));

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { lateParts } from '../../src/commands.ts';
+import { capitalized } from '../../src/core/base/displayText.ts';
+import { startLate } from '../../src/late.ts';
+import { LIST_NAMES } from '../../src/lists/index.ts';
+import { FakeClock } from '../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../support/fakeVscode/desk.ts';
 import { manifestText } from '../support/manifest.ts';
 
 interface Contributed {
@@ -69,20 +73,26 @@ const titles: Readonly<Record<string, string>> = {
   'mintscope.showLog': 'Show Log',
 };
 
+const never = () => ({ dispose: () => undefined });
 const list = { state: { rows: [] }, onChange: () => () => undefined };
 const catalog = { projects: list, collections: list };
-const view = { onDidChangeVisibility: () => undefined };
-const views = { projects: view, collections: view };
+const view = { onDidChangeVisibility: never };
+const marks = { onSeen: () => undefined };
+useDesk(new FakeDesk());
 // Nothing is run, so nothing of the window is needed.
-const late = lateParts({
-  session: {},
-  shown: [{}, {}],
+const late = startLate({
+  session: {
+    clock: new FakeClock(),
+    parts: { data: {} },
+    onDidChange: never,
+    onDidChangeStatus: never,
+  },
   catalog,
-  views,
-  panels: { loaded: () => undefined },
-  collectionTabs: { loaded: () => undefined },
-  closing: new AbortController().signal,
+  seenLast: { marks: { projects: marks, collections: marks } },
+  views: { projects: view, collections: view },
+  files: {},
 } as never);
+late.dispose();
 
 describe('commands', () => {
   it('each have a handler, and each handler has a command', () => {
@@ -92,7 +102,7 @@ describe('commands', () => {
   it('are listed once each, and have one handler', () => {
     assert.equal(new Set(contributed).size, contributed.length);
     // A second handler would replace the first in the one table.
-    const sources = globSync('src/{,features/*/}commands.ts', { cwd: root });
+    const sources = globSync('src/{late,features/*/commands}.ts', { cwd: root });
     const written = sources.flatMap((path) =>
       Array.from(
         readFileSync(join(root, path), 'utf8').matchAll(
@@ -101,13 +111,23 @@ describe('commands', () => {
         ([, id]) => id!,
       ),
     );
-    // The two lists have the same commands, written once.
+    // All lists have the same commands, written once.
+    const named = (id: string, name: string) =>
+      id.replace('${name}', name).replace('${capitalized(name)}', capitalized(name));
     const handled = written.flatMap((id) =>
-      id.includes('${name}')
-        ? ['projects', 'collections'].map((name) => id.replace('${name}', name))
-        : [id],
+      id.includes('${') ? LIST_NAMES.map((name) => named(id, name)) : [id],
     );
     assert.deepEqual(handled.sort(), [...contributed].sort());
+  });
+
+  it('of each list have a view to act on', () => {
+    const views = Object.values(contributes.views).flat();
+    for (const name of LIST_NAMES) {
+      assert.ok(
+        views.some(({ id }) => id === `mintscope.${name}`),
+        name,
+      );
+    }
   });
 
   it('have the category Mintscope', () => {

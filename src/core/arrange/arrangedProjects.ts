@@ -1,5 +1,5 @@
 import type { Project } from '../model/model.ts';
-import { searchText } from '../search/searchText.ts';
+import { projectText } from '../search/searchText.ts';
 import {
   type Arrangement,
   AS_LISTED,
@@ -18,7 +18,7 @@ interface Trial {
   readonly accepts: (entry: Entry) => boolean;
   readonly candidates: readonly Entry[];
   readonly found: Entry[];
-  /** Rows added since, not tested yet. */
+  /** Added later, not tested yet. */
   later: readonly Entry[];
   at: number;
 }
@@ -26,7 +26,7 @@ interface Trial {
 /**
  * The rows of a list, filtered, sorted and grouped. Works incrementally: added rows are inserted at
  * their places, and a filter that only became narrower is tested on the earlier matches. Another
- * array of rows starts anew.
+ * array of rows is processed from the start.
  */
 export class ArrangedProjects {
   readonly #collator: Collator;
@@ -186,7 +186,7 @@ class Entry {
   }
 
   text(): string {
-    return (this.#text ??= searchText(this.row));
+    return (this.#text ??= projectText(this.row));
   }
 
   forget(): void {

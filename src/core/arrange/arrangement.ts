@@ -54,7 +54,7 @@ export function projectOrder(sort: SortBy, collator: Collator): Compare<Project>
   return (one, other) => orders[sort](one[sort], other[sort]);
 }
 
-/** The common value of a group; `undefined` means that the service did not say. */
+/** The common value of a group; `undefined` if the service did not give it. */
 export type GroupValue = string | boolean | undefined;
 
 export interface ProjectGroup {
@@ -94,7 +94,7 @@ export function statusOrder(collator: Collator): Compare<string | undefined> {
   );
 }
 
-/** Compares ids by value. They are digits without leading zeros and may go beyond 2^53. */
+/** Compares ids by value. They are digits without leading zeros and may exceed 2^53. */
 function compareIds(one: string, other: string): number {
   return one.length - other.length || Number(one > other) - Number(one < other);
 }

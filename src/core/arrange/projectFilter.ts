@@ -3,7 +3,7 @@ import { MOST_TYPED, occurs, parseSearch, type SearchTerm } from '../search/sear
 
 /** Which Projects are shown. A member left out restricts nothing. */
 export interface ProjectFilter {
-  /** Words that must all occur in the `searchText`, as they were typed. */
+  /** Words that must all occur in the `projectText`, as they were typed. */
   readonly text?: string;
   /** One of these statuses, as the service writes them; `null` means no status. */
   readonly statuses?: readonly (string | null)[];
@@ -19,7 +19,7 @@ export function hasText(filter: ProjectFilter): boolean {
   return wordsOf(filter).length > 0;
 }
 
-/** What a filter is tested on. `searchText` is computed only if needed, because it costs most. */
+/** What a filter is tested on. `projectText` is computed only if needed, because it costs most. */
 export interface Searchable {
   readonly row: Project;
   text(): string;

@@ -1,8 +1,8 @@
 import type { Compare } from './arrangement.ts';
 
 /**
- * Items in order. Added items are sorted in only when the order is read, so that pages that stream
- * in cost little.
+ * Items in order. Added items are sorted in when the order is read, so that pages that stream in
+ * cost little.
  */
 export class SortedList<T> {
   #compare: Compare<T>;
@@ -45,7 +45,7 @@ function merge<T>(items: T[], late: readonly T[], compare: Compare<T>): void {
   let left = late.length;
   for (const item of late.toReversed()) {
     const at = placeOf(item, items, end, compare);
-    // Move the following items up by the number that is still to be inserted.
+    // Move the following items up by the number of items that are still to be inserted.
     for (let move = end - 1; move >= at; move--) items[move + left] = items[move] as T;
     items[at + --left] = item;
     end = at;

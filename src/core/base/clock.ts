@@ -2,25 +2,25 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Time, handed in so that tests control it. All times are in milliseconds. */
+/** Time as a parameter, so that tests control it. All times are in milliseconds. */
 export interface Clock {
   /** Since 1970. */
   readonly now: () => number;
   /**
-   * Calls `call` once after `ms`; the returned function cancels it. A negative `ms` and `NaN` are 0,
-   * and `Infinity` never ends. Of more than an hour, the time that the clock was set forward or the
-   * machine slept is taken off; a clock that was set back does not make a wait longer.
+   * Calls `call` once after `ms`; the returned function cancels it. A negative `ms` and `NaN` are
+   * 0, and `Infinity` never ends. A wait of more than an hour ends earlier by the time that the
+   * clock was set forward or the machine slept; a clock that was set back does not make it longer.
    */
   readonly after: (ms: number, call: () => void) => () => void;
 }
 
-/** No wait is longer without looking at the clock again, or without asking the service again. */
+/** The longest wait without checking the clock or the service again. */
 export const LONGEST_WAIT_MS = HOUR_MS;
 
 /**
  * A clock on the timers of a machine. Waits are cut into parts of an hour, because a timer of more
- * than 2^31 ms goes off at once.
- * @param wait starts a timer of at most an hour; the function it returns cancels that.
+ * than 2^31 ms fires at once.
+ * @param wait starts a timer of at most an hour; the returned function cancels it.
  */
 export function createClock(now: () => number, wait: Clock['after']): Clock {
   const after = (ms: number, call: () => void) => {
@@ -42,7 +42,10 @@ export function createClock(now: () => number, wait: Clock['after']): Clock {
   return { now, after };
 }
 
-/** Whether a time is ahead of the clock by more than a minute: then the clock was set back since. */
+/**
+ * Whether a time is ahead of the clock by more than a minute, which means that the clock was set
+ * back.
+ */
 export function isAhead(at: number, now: number): boolean {
   return at - now > MINUTE_MS;
 }

@@ -1,6 +1,6 @@
 /*
  * Makes text of unknown origin fit to be shown: it is shortened, and cannot rearrange or hide the
- * text around it. It is not escaped; that is left to whoever shows it.
+ * text around it. It is not escaped; the surface that shows it does that.
  */
 
 /** Characters that change the direction of text, and the byte order mark, which is invisible. */
@@ -38,4 +38,13 @@ export function shortAddress(address: string): string {
   // By code points, so that no surrogate pair is cut.
   const letters = Array.from(clean);
   return `${letters.slice(0, 4).join('')}…${letters.slice(-4).join('')}`;
+}
+
+/** `processing · HLD`: those that are not empty. */
+export function joinWords(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

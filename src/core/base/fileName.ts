@@ -1,9 +1,12 @@
 import { displayText } from './displayText.ts';
 
-/** Of UTF-8. File systems allow 255; an extension, and what a program adds to it, come after. */
+/**
+ * In bytes of UTF-8. File systems allow 255; the rest is for the extension and what a program adds
+ * to it.
+ */
 const MOST_BYTES = 200;
 
-/** More than fit, so that only `cut` below shortens. */
+/** More than fit, so that only `cut` shortens. */
 const MOST_LETTERS = 1000;
 
 /** Windows takes such a name for a device, whatever follows after a dot. */
@@ -25,7 +28,7 @@ export function fileName(title: string): string {
   return name || 'Untitled';
 }
 
-/** By letters as a person sees them, so that none is cut in two. */
+/** Cuts between letters as the user sees them (graphemes). */
 function cut(text: string): string {
   const encoder = new TextEncoder();
   if (encoder.encode(text).length <= MOST_BYTES) return text;

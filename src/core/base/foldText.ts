@@ -4,12 +4,11 @@ import { displayText } from './displayText.ts';
 const MOST_SEARCHED = 200;
 
 /**
- * A text as it is searched: without case and without accents (U+0300 to U+036F), so that `cafe`
- * finds `Café`.
+ * A text for searching: without case and accents (U+0300 to U+036F), so that `cafe` finds `Café`.
  */
 export function foldText(text = ''): string {
   const head = text.slice(0, MOST_SEARCHED);
-  // The usual case. The rest takes twenty times as long.
+  // The usual case. Other texts take twenty times as long.
   if (/^[\x20-\x7e]*$/.test(head)) return head.trim().toLowerCase();
   const accents = /[\u0300-\u036f]+/g;
   return displayText(head).toLowerCase().normalize('NFD').replace(accents, '');

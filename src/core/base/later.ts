@@ -19,7 +19,7 @@ export class Later {
     return this.#callOff !== undefined;
   }
 
-  /** Runs after `ms`; joins the run that is due. */
+  /** Runs after `ms`; does nothing if a run is due already. */
   soon(ms: number): void {
     if (this.isDue) return;
     const rested = this.#clock.now() - this.#ranAt;
@@ -28,20 +28,19 @@ export class Later {
     this.#callOff = this.#clock.after(Math.max(ms, rest), this.now);
   }
 
-  /** Runs after `ms`, in place of the run that is due. */
+  /** Runs after `ms`, instead of the run that is due. */
   restart(ms: number): void {
     this.cancel();
     this.soon(ms);
   }
 
-  /** Runs at once, in place of the run that is due. */
+  /** Runs at once, instead of the run that is due. */
   readonly now = (): void => {
     this.cancel();
     this.#ranAt = this.#clock.now();
     this.#call();
   };
 
-  /** Cancels the run that is due. */
   readonly cancel = (): void => {
     this.#callOff?.();
     this.#callOff = undefined;

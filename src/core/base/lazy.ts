@@ -8,12 +8,10 @@ export class Lazy<Part> {
     this.#load = load;
   }
 
-  /** `undefined` until it was loaded. */
   get loaded(): Part | undefined {
     return this.#loaded;
   }
 
-  /** Rejects if it cannot be loaded. */
   get(): Promise<Part> {
     if (this.#loading) return this.#loading;
     const loading = this.#load();

@@ -15,7 +15,7 @@ export function numberFormat(locale: string): FormatNumber {
   };
 }
 
-/** Whether a number is exact; digits beyond 2^53 are lost when JSON is read. */
+/** Whether a number is exact: JSON loses digits beyond 2^53. */
 export function isExact(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }

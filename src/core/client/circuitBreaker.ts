@@ -3,13 +3,12 @@ import { type Failure, isOutage, ServiceError } from '../model/serviceError.ts';
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
 
-/** How a request ended. */
 type RequestEnd = Failure | 'well' | 'unknown';
 
 /**
  * A circuit breaker. After five failures in a row the circuit is open for thirty seconds: no
  * request is sent. Then one request probes the service, and its result closes or reopens the
- * circuit. `probeNow` lets the next request probe at once, for a person who asks for a refresh.
+ * circuit. `probeNow` lets the next request probe at once, because the user asked for it.
  */
 export class CircuitBreaker {
   readonly #now: () => number;
@@ -43,7 +42,7 @@ export class CircuitBreaker {
   }
 
   #count(end: RequestEnd, isProbe: boolean): void {
-    // A canceled request, or a bug of ours, says nothing about the service.
+    // A canceled request or a bug of Mintscope says nothing about the service.
     if (end === 'unknown' || (end !== 'well' && end.kind === 'aborted')) return;
     if (end === 'well' || !isOutage(end)) {
       this.#failures = 0;

@@ -36,7 +36,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** Waits; rejects with `aborted` as soon as `signal` ends, and leaves no timer behind then. */
+/** Waits; rejects with `aborted` as soon as `signal` aborts, and then leaves no timer behind. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {

@@ -8,7 +8,6 @@ export interface ProxySettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How an address is reached. */
 export type ProxyChoice =
   | { readonly kind: 'direct'; readonly why: 'loopback' | 'noProxy' | 'none' }
   /** `address` may hold a password: show it by `proxyName` only. */
@@ -34,7 +33,7 @@ export function chooseProxy(
 }
 
 /**
- * A proxy as people are told of it, without user name and password: `http://proxy:8080`.
+ * A proxy as shown to the user, without user name and password: `http://proxy:8080`.
  * @returns `undefined` for an address that cannot be read.
  */
 export function proxyName(address: string): string | undefined {
@@ -42,7 +41,7 @@ export function proxyName(address: string): string | undefined {
   return url && `${url.protocol}//${url.host}`;
 }
 
-/** The address of a proxy that requests can go through: of http or https, well-formed, no path. */
+/** The address of a proxy that requests can use: http or https, well-formed, without a path. */
 export function usableProxy(address: string): URL | undefined {
   const url = readProxy(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
@@ -72,7 +71,7 @@ function isEncoded(text: string): boolean {
   }
 }
 
-/** Whether a proxy's address holds a user name or a password. */
+/** Whether a proxy's address contains a user name or a password. */
 export function hasPassword(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { username, password } = new URL(address);
@@ -80,7 +79,7 @@ export function hasPassword(address: string): boolean {
 }
 
 function fromEnvironment({ protocol }: URL, env: Environment) {
-  // Without a proxy for https, the one for http counts.
+  // Without a proxy for https, the one for http is used.
   for (const scheme of protocol === 'https:' ? ['https', 'http'] : ['http']) {
     const small = `${scheme}_proxy`;
     const name = env[small] === undefined ? small.toUpperCase() : small;

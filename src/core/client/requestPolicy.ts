@@ -5,7 +5,7 @@ import { ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import { pause, withDeadline } from './deadline.ts';
 import { asksToWait, RetryBudget, retryDelay } from './retry.ts';
 
-/** One attempt, from connecting to the last byte. */
+/** From connecting to the last byte. */
 const ATTEMPT_MS = 10_000;
 /** All attempts of a request and the waits between them. */
 const ACTION_MS = 30_000;
@@ -13,8 +13,8 @@ const REQUESTS_AT_A_TIME = 4;
 
 /**
  * Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`.
- * @param waits whether a wait that the service asks for is made here, before the next attempt;
- *   otherwise the failure is given at once, for a caller that waits for several requests together.
+ * @param waits whether to wait here as the service asks before the next attempt; otherwise the
+ * failure is reported at once, for a caller that waits for several requests together.
  */
 export type Policy = <T>(
   signal: AbortSignal,
@@ -32,8 +32,8 @@ interface OriginState {
 /**
  * How requests are run: their deadline, how often they are tried, how many go to one origin at a
  * time, and when requests to a failing service are paused. The parts are in the files it imports.
- * They are our own, because they must run on the clock they are handed, leave no timer behind after
- * a cancel, and let a person's refresh through an open breaker. cockatiel 4 does none of these.
+ * They are our own, because they must use the injected clock, leave no timer behind after a cancel,
+ * and let a request of the user pass an open breaker. cockatiel 4 does none of these.
  */
 export class RequestPolicy {
   readonly #clock: Clock;
@@ -58,7 +58,7 @@ export class RequestPolicy {
     return (signal, attempt, waits = true) => this.#run(state, signal, attempt, waits);
   }
 
-  /** Lets the next request through an open circuit, because a person asked for it. */
+  /** Lets the next request pass an open circuit, because the user asked for it. */
   probeNow(origin: string): void {
     this.#origins.get(origin)?.breaker.probeNow();
   }
@@ -71,7 +71,7 @@ export class RequestPolicy {
     waits: boolean,
   ): Promise<T> {
     const started = this.#clock.now();
-    // Extended by the waits that the service asks for, because they may be longer than the limit.
+    // Extended by the waits that the service asks for, which may exceed the limit.
     let allowedMs = ACTION_MS;
     let previousMs = 0;
     let last: ServiceError | undefined;
@@ -104,7 +104,7 @@ export class RequestPolicy {
     attempt: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const leftMs = Math.max(1, started + allowedMs - this.#clock.now());
-    // Waiting for a place counts against the action, but not against the attempt.
+    // Time in the queue counts for the action, but not for the attempt.
     const run = (action: AbortSignal) =>
       limiter.run(action, async () => {
         const leave = breaker.enter();

@@ -1,20 +1,19 @@
 import type { Failure } from '../model/serviceError.ts';
 
 const MAX_ATTEMPTS = 3;
-/** A cut-off or garbled answer is requested once more only, because it may be large. */
+/** A cut-off or garbled response is requested only once more, because it may be large. */
 const MAX_ATTEMPTS_FOR_BODY = 2;
 
 const SHORTEST_MS = 250;
 const LONGEST_MS = 8_000;
-/** The longest `Retry-After` that is waited for; a longer one is shown to the person instead. */
+/** The longest `Retry-After` to wait for; a longer one is reported to the user instead. */
 const LONGEST_ASKED_MS = 60_000;
 /** A longer `Retry-After` is read as this. */
 export const LONGEST_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
-/** Statuses of failures that may pass. */
 const PASSING_STATUS: readonly number[] = [408, 500, 502, 503, 504];
 
-/** Network errors that may pass, of the service or of a proxy. TLS errors do not. */
+/** Temporary network errors, of the service or of a proxy. TLS errors are not. */
 const PASSING_CODE =
   /^(PROXY_)?(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 
@@ -60,7 +59,7 @@ export function asksToWait(failure: Failure): boolean {
   return failure.kind === 'rateLimited' || askedWait(failure) !== undefined;
 }
 
-/** Growing, random waits, so that many windows do not retry at the same moment. */
+/** Growing random waits, so that many windows do not retry at the same moment. */
 function decorrelatedJitter(previousMs: number, random: () => number): number {
   const most = Math.max(SHORTEST_MS, previousMs * 3);
   return Math.min(LONGEST_MS, SHORTEST_MS + random() * (most - SHORTEST_MS || SHORTEST_MS));
@@ -68,7 +67,7 @@ function decorrelatedJitter(previousMs: number, random: () => number): number {
 
 const WINDOW_MS = 60_000;
 const REQUESTS_FOR_A_RETRY = 5;
-/** Retries allowed even if there were few requests. */
+/** Retries allowed even after few requests. */
 const ALWAYS_GRANTED = 4;
 
 /** Limits retries in any minute: one for each five requests, and at least `ALWAYS_GRANTED`. */
@@ -99,7 +98,7 @@ export class RetryBudget {
 
   #forgetOld(): void {
     const now = this.#now();
-    // Times in the future are from before the machine's clock was set back.
+    // Times in the future mean that the machine's clock was set back.
     const isRecent = (at: number) => at > now - WINDOW_MS && at <= now;
     if (!isRecent(this.#requests[0] ?? Infinity)) this.#requests = this.#requests.filter(isRecent);
     if (!isRecent(this.#retries[0] ?? Infinity)) this.#retries = this.#retries.filter(isRecent);

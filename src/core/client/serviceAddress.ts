@@ -9,7 +9,6 @@ export interface ServiceAddress {
   readonly loopback: boolean;
 }
 
-/** Why a text is no service address. */
 export type AddressFault =
   | 'empty'
   | 'controls'
@@ -22,8 +21,8 @@ export type AddressFault =
   | 'fragment';
 
 /**
- * The service address in a text. Allowed: https anywhere, http on loopback only, a path prefix.
- * Refused: everything that could send the token somewhere unexpected or in the clear.
+ * Reads a service address. Allowed: https anywhere, http on loopback only, a path prefix. Refused:
+ * everything that could send the token to another host or in clear text.
  */
 export function readAddress(text: string): ServiceAddress | AddressFault {
   const trimmed = text.trim();
@@ -36,7 +35,7 @@ export function readAddress(text: string): ServiceAddress | AddressFault {
   const loopback = isLoopback(url.hostname);
   if (url.protocol === 'http:' && !loopback) return 'http';
   if (!/^https?:$/.test(url.protocol)) return 'otherScheme';
-  // `https://@host` and `?` or `#` alone leave the parsed parts empty, so the text is checked too.
+  // `https://@host` and `?` or `#` alone leave the parsed parts empty, so check the text too.
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(trimmed)) {
     return 'credentials';
   }
@@ -46,7 +45,7 @@ export function readAddress(text: string): ServiceAddress | AddressFault {
   return { origin: url.origin, base, host: url.host, loopback };
 }
 
-/** `localhost` and the loopback ranges. Not names below `.localhost`: DNS resolves those. */
+/** `localhost` and the loopback ranges, but not names below `.localhost`, which DNS resolves. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,7 +1,7 @@
 import type { PageRequest } from '../lists/pageWalk.ts';
-import { decodeCollections, decodeProjects, decodeStats, type Page } from '../model/decode.ts';
+import { decodeStats, type ListSource, type Page } from '../model/decode.ts';
 import { parseJson } from '../model/json.ts';
-import type { Collection, Json, Project, ProjectRef, ProjectStats } from '../model/model.ts';
+import type { Json, ProjectRef, ProjectStats } from '../model/model.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import type { AccessToken, TrialEndpoint } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
@@ -14,36 +14,32 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 export interface ClientEvents {
-  /** The service accepted the token. */
   readonly onAccepted?: () => void;
   /** A request failed after its last attempt, or with an error that is not a `ServiceError`. */
   readonly onFailure?: (path: string, error: unknown) => void;
-  /** An answer arrived, of any status; also one that is redirected or tried again. */
+  /** A response arrived, of any status, also one that is redirected or tried again. */
   readonly onAnswer?: (answer: Pick<TransportResponse, 'status' | 'headers'>) => void;
 }
 
 /**
- * The calls of service-interface §4, for one connection. Whatever the service or the network does,
- * each rejects with a `ServiceError` and with nothing else; only an invalid `ref` is a `TypeError`
- * (`statsPath`). Each call sends a request.
+ * The calls of service-interface §4, for one connection. Each sends a request. Whatever the service
+ * or the network does, each rejects only with a `ServiceError`, except for an invalid `ref`, which
+ * is a `TypeError` (`statsPath`).
  */
 export interface ServiceCalls {
-  /** §4.1. `limit` is 1 to 100. */
-  projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>>;
-  /** §4.3. `limit` is 1 to 100. */
-  collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>>;
-  /** §4.2. A wait that the service asks for is not made here but by the caller (`StatsReader`). */
+  /** §4.1, §4.3. `limit` is 1 to 100. */
+  page<Row>(list: ListSource<Row>, request: PageRequest, signal: AbortSignal): Promise<Page<Row>>;
+  /** §4.2. The caller (`StatsReader`) waits if the service asks for it. */
   stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats>;
 }
 
-/** The calls, made through a policy and a transport. */
 export class ServiceClient implements ServiceCalls {
   readonly #connection: TrialEndpoint;
   readonly #transport: Transport;
   readonly #policy: Policy;
   readonly #now: () => number;
   readonly #events: ClientEvents;
-  /** The open requests, which all end once the service has refused the token. */
+  /** The open requests. All end once the service has refused the token. */
   readonly #open = new Set<AbortController>();
 
   /**
@@ -64,12 +60,8 @@ export class ServiceClient implements ServiceCalls {
     this.#now = now;
   }
 
-  projects(request: PageRequest, signal: AbortSignal): Promise<Page<Project>> {
-    return this.#get(listPath('projects', request), signal, decodeProjects);
-  }
-
-  collections(request: PageRequest, signal: AbortSignal): Promise<Page<Collection>> {
-    return this.#get(listPath('collections', request), signal, decodeCollections);
+  page<Row>(list: ListSource<Row>, request: PageRequest, signal: AbortSignal): Promise<Page<Row>> {
+    return this.#get(listPath(list, request), signal, (body) => list.decode(body));
   }
 
   stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> {
@@ -83,7 +75,7 @@ export class ServiceClient implements ServiceCalls {
     waits = true,
   ): Promise<T> {
     const url = new URL(this.#connection.address.base + path);
-    // Not `AbortSignal.any`: what it makes stays in memory until the next full garbage collection.
+    // Not `AbortSignal.any`: its signals stay in memory until the next full garbage collection.
     const end = new AbortController();
     const abort = () => {
       end.abort(signal.reason);
@@ -104,7 +96,7 @@ export class ServiceClient implements ServiceCalls {
       this.#events.onAccepted?.();
       return decode(body);
     } catch (error) {
-      // Ended because another answer refused the token: report that reason.
+      // Ended because another response refused the token: report that reason.
       if (isServiceError(end.signal.reason)) throw end.signal.reason;
       throw this.#report(url, error);
     } finally {
@@ -171,7 +163,7 @@ function nameOfTarget(target: URL, start: URL, token?: AccessToken): string | un
   if (target.host === '') return undefined;
   // For the same host with another scheme, name the scheme too.
   const name = target.host === start.host ? target.origin : target.host;
-  // First: a token that is cut off would not be recognised.
+  // First, because a token that is cut off would not be recognised.
   return (token?.hideIn(name) ?? name).slice(0, 100);
 }
 

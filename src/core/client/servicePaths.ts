@@ -1,12 +1,9 @@
 import type { PageRequest } from '../lists/pageWalk.ts';
 import { canonicalId, type ProjectRef } from '../model/model.ts';
 
-/** The two lists of the service (service-interface §4.1, §4.3). */
-const LIST_PATHS = { projects: '/v2/projects', collections: '/v1/collections' } as const;
-
 /** The path of one page of a list, relative to the base address (§4.4). */
-export function listPath(list: keyof typeof LIST_PATHS, { page, limit }: PageRequest): string {
-  return `${LIST_PATHS[list]}?page=${page}&limit=${limit}`;
+export function listPath(list: { readonly path: string }, { page, limit }: PageRequest): string {
+  return `${list.path}?page=${page}&limit=${limit}`;
 }
 
 /**

@@ -10,19 +10,20 @@ export interface TransportRequest {
 
 export interface TransportResponse {
   readonly status: number;
-  /** By lower-case name. If a header was sent twice, the first value, or all joined by commas. */
+  /**
+   * By lower-case name. Of a header that was sent twice, the first value or all joined by commas.
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** Already decompressed. */
   readonly body: Uint8Array;
 }
 
 /**
- * Sends one request and returns its answer: no retries, no redirects, no check of the status.
+ * Sends one request and returns its response: no retries, no redirects, no check of the status.
  * Rejects with a `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`, `encoding`).
  */
 export interface Transport {
   get(request: TransportRequest): Promise<TransportResponse>;
-  /** Ends open connections at once. */
   close(): Promise<void>;
 }
 
@@ -31,7 +32,7 @@ interface Made {
   requests: number;
 }
 
-/** Creates its transport with the first request, and a new one after `renew`. */
+/** Creates its transport at the first request, and a new one after `renew`. */
 export class RenewableTransport implements Transport {
   readonly #make: () => Transport;
   #made: Made | undefined;
@@ -54,7 +55,7 @@ export class RenewableTransport implements Transport {
   }
 
   /**
-   * The next request gets a new transport, with the settings as they are then. Open requests go on;
+   * The next request gets a new transport, with the settings at that time. Open requests continue;
    * their connections close after the last one.
    */
   renew(): void {

@@ -7,7 +7,7 @@ import {
   type ServiceAddress,
 } from './serviceAddress.ts';
 
-/* What a person types at sign-in, checked. What is refused comes with a sentence on what to do. */
+/* Checks what the user types at sign-in. A refusal has a sentence that says what to do. */
 
 interface Refusal {
   readonly ok: false;
@@ -37,7 +37,7 @@ function addressSentence(fault: AddressFault): string {
   return sentences[fault];
 }
 
-/** Reads a service address as a person types it (`readAddress`). */
+/** Reads a service address as the user types it (`readAddress`). */
 export function parseServiceAddress(text: string): AddressResult {
   const address = readAddress(text);
   if (typeof address === 'object') return { ok: true, address };
@@ -53,7 +53,7 @@ function isLoopbackWithoutScheme(text: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
-/** Reads a pasted token without the spaces around it; refuses what cannot be one. */
+/** Reads a pasted token without the spaces around it; refuses an impossible one. */
 export function parseToken(text: string): TokenResult {
   const secret = text.trim();
   if (isToken(secret)) return { ok: true, secret };

@@ -3,32 +3,31 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import type { Failure } from '../model/serviceError.ts';
 import { type CheckResult, failed, failedBy, notChecked, ok, warning } from './check.ts';
 
-/** An answer as it arrived. */
 export interface SeenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** When it arrived, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly at: number;
 }
 
-/** How the first request ended, which several checks read. */
+/** The result of the first request, which several checks read. */
 export interface FirstRequest {
   /** `undefined` if it succeeded. */
   readonly failure: Failure | undefined;
-  /** The last answer that arrived, if any did. */
+  /** The last one that arrived. */
   readonly answer: SeenAnswer | undefined;
 }
 
-/** A longer median of waits is worth a warning. */
+/** A longer median is a warning. */
 const SLOW_MS = 2000;
-/** A larger difference of clocks can make tokens and certificates be refused. */
+/** With a larger difference of clocks, tokens and certificates may be refused. */
 const MOST_MS = 60_000;
-/** The header counts whole seconds, and an answer takes a while to arrive. */
+/** The header counts whole seconds, and a response takes a while to arrive. */
 const UNCERTAIN_MS = 2000;
-/** Types that may be named. Any other is a text of the service, which may hold anything. */
+/** Types that may be named. Any other is a text of the service, with unknown content. */
 const KNOWN_TYPES = /^(text\/(html|plain|xml)|application\/(json|xml|octet-stream|problem\+json))$/;
 
-/** Whether the service answers, and as service-interface §4 says. */
+/** Whether the service responds, and as service-interface §4 says. */
 export function judgeAnswer({ failure, answer }: FirstRequest, host: string): CheckResult {
   const type = typeOf(answer);
   const facts = answer ? [l10n.t('Status {0}, content type {1}.', answer.status, type)] : [];
@@ -103,9 +102,9 @@ function typeOf(answer: SeenAnswer | undefined): string {
 
 /**
  * How long small requests took.
- * @param times in milliseconds, of those that were answered.
+ * @param times in milliseconds, of those that succeeded.
  * @param tried how many were sent.
- * @param failure of one that was not answered.
+ * @param failure of one that failed.
  */
 export function judgeSpeed(
   times: readonly number[],
@@ -134,14 +133,14 @@ export function judgeSpeed(
     : ok(found);
 }
 
-/** Compares the header Date of an answer (RFC 9110 §6.6.1) with this machine's clock. */
+/** Compares the header Date of a response (RFC 9110 §6.6.1) with this machine's clock. */
 export function judgeClock(answer: SeenAnswer | undefined, format: FormatNumber): CheckResult {
   if (!answer) return notChecked(l10n.t('Not checked, because no answer arrived.'));
   const date = Date.parse(answer.headers.date ?? '');
   if (Number.isNaN(date)) {
     return notChecked(l10n.t('Not checked, because the service does not say what time it is.'));
   }
-  // An answer from a cache has the time at which the cache received it.
+  // A response from a cache has the time at which the cache received it.
   const age = Number(answer.headers.age ?? 0);
   const behind = date + (age > 0 ? age * 1000 : 0) - answer.at;
   const apart = Math.abs(behind);

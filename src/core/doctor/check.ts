@@ -4,10 +4,9 @@ import { withDeadline } from '../client/deadline.ts';
 import { describeFailure } from '../messages/failureMessages.ts';
 import { type Failure, isServiceError } from '../model/serviceError.ts';
 
-/** The longest time of one check. Its requests end sooner and say more. */
+/** The time limit of a check. Its requests have shorter ones, with more specific failures. */
 export const LONGEST_CHECK_MS = 20_000;
 
-/** The names of the checks of Check Connection. */
 const NAMES = {
   address: () => l10n.t('Address'),
   proxy: () => l10n.t('Proxy'),
@@ -27,27 +26,25 @@ export type CheckId = keyof typeof NAMES;
 
 export type Verdict = 'ok' | 'warning' | 'failed' | 'notChecked';
 
-/** What one check found. Every text is a whole sentence, or one short fact. */
+/** The result of a check. Every text is a whole sentence or one short fact. */
 export interface CheckResult {
   readonly verdict: Verdict;
-  /** What was found, or why it could not be checked. */
+  /** The finding, or why it could not be checked. */
   readonly found: string;
-  /** What the user can do about it. */
   readonly advice?: string;
-  /** What else is worth reading in a report of a fault. */
+  /** Further facts for a bug report. */
   readonly facts?: readonly string[];
 }
 
 export interface Check {
   readonly id: CheckId;
   /**
-   * An error that it rejects with counts as a fault of Mintscope.
+   * A rejection counts as a bug of Mintscope.
    * @param signal aborts when the user cancels or the time of the check is over.
    */
   readonly run: (signal: AbortSignal) => CheckResult | Promise<CheckResult>;
 }
 
-/** What is said of a check that was run, or that was left out. */
 export interface Checked extends CheckResult {
   readonly id: CheckId;
 }
@@ -74,7 +71,7 @@ export function notChecked(why: string, facts: readonly string[] = []): CheckRes
   return { verdict: 'notChecked', found: why, facts };
 }
 
-/** Failed because a request or a connection did. */
+/** The result of a check whose request or connection failed. */
 export function failedBy(failure: Failure, host: string, facts?: readonly string[]): CheckResult {
   const { reason, hint } = describeFailure(failure, host);
   return failed(reason, hint, facts);
@@ -84,7 +81,7 @@ interface RunOptions {
   readonly clock: Clock;
   /** Ends the checks when it aborts. */
   readonly stopped: AbortSignal;
-  /** Why the checks that are left out were not run: a whole sentence. */
+  /** Why the remaining checks were not run: a whole sentence. */
   readonly whyStopped: () => string;
   /** Called as a check begins. @param at its place, from 0. */
   readonly onBegin: (id: CheckId, at: number) => void;
@@ -95,8 +92,8 @@ interface RunOptions {
 }
 
 /**
- * Runs the checks one after another. A check that fails stops none of the others; each decides
- * itself whether it can be made. Resolves as soon as `stopped` aborts, with a result for each.
+ * Runs the checks one after another. A failed check does not stop the others; each decides itself
+ * whether it can be made. Resolves as soon as `stopped` aborts, with a result for each.
  */
 export async function runChecks(
   checks: readonly Check[],

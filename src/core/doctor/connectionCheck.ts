@@ -3,36 +3,36 @@ import type { ProxyChoice } from '../client/proxyChoice.ts';
 import { describeTls } from '../messages/networkMessages.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
-/** What was agreed on with the other side, and who it says it is. Texts are of the other side. */
+/**
+ * The TLS of a connection: what was agreed on, and the other side's certificate. The texts are
+ * untrusted.
+ */
 export interface ProbedTls {
   /** `TLSv1.3`. */
   readonly version: string;
-  /** Who issued the certificate. */
   readonly issuer: string | undefined;
-  /** Until when it is valid, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly validUntil: number | undefined;
   /** The code of Node or OpenSSL for why it is not trusted; `undefined` if it is. */
   readonly fault: string | undefined;
 }
 
-/** How to look at the way to one address. Each method rejects with `network` or `aborted`. */
+/** Examines the network path to an address. Each method rejects with `network` or `aborted`. */
 export interface NetworkProbe {
   readonly route: ProxyChoice;
-  /** The name that this machine looks up: that of the proxy if there is one, else the service's. */
+  /** The name that this machine looks up: the proxy's if there is one, else the service's. */
   readonly hostname: string;
   /** Whether certificates are verified: `http.proxyStrictSSL`. */
   readonly strictSSL: boolean;
-  /** The addresses of `hostname`. */
   readonly lookUp: () => Promise<readonly string[]>;
-  /** Shows the certificate, also if it is not trusted; `undefined` for http. */
+  /** Reads the certificate, also if it is not trusted; `undefined` for http. */
   readonly connect: (signal: AbortSignal) => Promise<ProbedTls | undefined>;
 }
 
-/** A certificate that ends sooner is worth a warning. */
+/** A certificate that expires sooner is a warning. */
 const SOON_MS = 14 * 24 * 3600 * 1000;
 
 /**
- * What a connection to a service shows.
  * @param tls `undefined` for http.
  * @param strictSSL whether certificates are verified.
  * @param now in milliseconds since 1970.
@@ -110,7 +110,7 @@ function adviceFor(fault: string): string {
   }
 }
 
-/** `2027-01-31`: the same everywhere, because a report is read elsewhere. */
+/** `2027-01-31`, the same in every locale, because a report is read elsewhere. */
 function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import { type CheckId, checkName, type Checked, type Verdict } from './check.ts';
 
-/** The longest text of a finding in the report. */
+/** Of a finding. */
 const LONGEST = 600;
 
 const SIGNS: Readonly<Record<Verdict, string>> = {
@@ -12,7 +12,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   notChecked: '–',
 };
 
-/** What a message says of all checks, in one sentence. */
+/** In one sentence. */
 export function summary(checks: readonly Checked[]): string {
   const of = (verdict: Verdict) => checks.filter((check) => check.verdict === verdict);
   const total = checks.length;
@@ -34,30 +34,30 @@ export function summary(checks: readonly Checked[]): string {
     : l10n.t('No fault was found; {0} of {1} checks could not be made.', left, total);
 }
 
-/** What the log says, which is not translated: `address ok, proxy ok, nameLookup notChecked`. */
+/** The results for the log, not translated: `address ok, proxy ok, nameLookup notChecked`. */
 export function verdictsForLog(checks: readonly Checked[]): string {
   return checks.map(({ id, verdict }) => `${id} ${verdict}`).join(', ');
 }
 
-/** Whether anything failed or needs attention. */
 export function hasFault(checks: readonly Checked[]): boolean {
   return checks.some(({ verdict }) => verdict === 'failed' || verdict === 'warning');
 }
 
-/** Whether signing in is the next step: the service answers, but accepts no token of this window. */
+/**
+ * Whether signing in is the next step: the service responds, but accepts no token of this window.
+ */
 export function wantsSignIn(checks: readonly Checked[]): boolean {
   const verdictOf = (id: CheckId) => checks.find((check) => check.id === id)?.verdict;
   return verdictOf('answer') === 'ok' && verdictOf('token') !== 'ok';
 }
 
 /**
- * The report as Markdown in the editor's language, for people and for a report of a fault. The
- * texts must be clean of secrets (`cleaner`). Markup in them is escaped, because some are of the
- * service.
+ * The report as Markdown in the editor's language, for the user and for a bug report. The texts
+ * must contain no secrets (`cleaner`). Markup in them is escaped, because some are of the service.
  * @param at when it was made, in milliseconds since 1970.
  */
 export function reportText(checks: readonly Checked[], at: number): string {
-  // One fault often makes several checks fail; what to do is said at the first of them.
+  // One fault often makes several checks fail; the advice is given at the first of them.
   const isNew = (advice: string, at: number) =>
     checks.findIndex((check) => check.advice === advice) === at;
   const lines = checks.flatMap(({ verdict, id, found, advice, facts = [] }, place) => [
@@ -95,7 +95,7 @@ function plain(text: string): string {
 export function cleaner(hideToken: (text: string) => string, home: string) {
   return (text: string): string => {
     const hidden = hideToken(text).replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#]*@/gi, '$1');
-    // `/` alone would be found in every address.
+    // `/` alone would match in every address.
     return home.length > 1 ? hidden.replaceAll(home, '~') : hidden;
   };
 }

@@ -1,7 +1,7 @@
 import type { PagedList } from './pagedList.ts';
 
 /**
- * A change that a refresh found in a row. It is kept, also on disk, until the row was viewed
+ * A change that a refresh found in a row. It is stored until the row was viewed
  * (`ListMarks.select`) or is again as it was.
  */
 export type ChangeMark =
@@ -31,7 +31,7 @@ export interface RowsRead {
   readonly gaps: boolean;
 }
 
-/** The changes that are known in a list, to be stored and restored with its rows. */
+/** The known changes of a list, to be stored and restored with its rows. */
 export interface KnownChanges {
   readonly marks: Marks;
   readonly since: number | undefined;
@@ -122,8 +122,8 @@ export class ListMarks {
   }
 
   /**
-   * Call this before the rows of an earlier time are restored in the list. The marks come with
-   * those rows; if other rows come first, there are none.
+   * Call this before stored rows are restored in the list. The marks apply to those rows; if other
+   * rows come first, there are none.
    */
   restore(changes: KnownChanges): void {
     this.#restored = changes;
@@ -157,7 +157,7 @@ export class ListMarks {
     this.#goneThrough = new Set([...this.#goneThrough, ...this.#selected, key]);
   }
 
-  /** Whether the user goes through the changes: false before the first one, and once that ended. */
+  /** Whether the user goes through the changes: from the first until another row is selected. */
   get isGoneThrough(): boolean {
     return this.#goneThrough.size > 0;
   }
@@ -192,7 +192,7 @@ export class ListMarks {
     this.#rowCount = rows.length;
     const restored = kept ? this.#restored : undefined;
     this.#restored = undefined;
-    // Without `asOf` the list has no rows: not yet, or not since a change of connection.
+    // Without `asOf` the list has no rows since the start or the last change of connection.
     if (asOf === undefined) {
       this.#set(NO_MARKS);
       this.#selected = [];

@@ -1,6 +1,6 @@
 import type { Failure } from '../model/serviceError.ts';
 
-/** What a list is doing: one thing at a time. */
+/** The work of a list. It does one thing at a time. */
 export type ListWork = 'first' | 'more' | 'all' | 'refresh';
 
 /** How a piece of work failed, and when, in milliseconds since 1970. */
@@ -10,7 +10,7 @@ export interface ListFailure {
   readonly at: number;
 }
 
-/** The state of a list, for surfaces to show. They only read it. */
+/** The state of a list, read-only for surfaces. */
 export interface ListState<Row> {
   readonly rows: readonly Row[];
   /** See `PageWalk.total`. */
@@ -19,13 +19,13 @@ export interface ListState<Row> {
   readonly hasMore: boolean;
   readonly work: ListWork | undefined;
   /**
-   * Why the last piece of work failed; rows read before are kept. Canceled work does not change it,
-   * except for a first page: then it is `aborted`.
+   * Why the last operation failed; rows read before stay. Canceled work does not change it, except
+   * for a first page: then it is `aborted`.
    */
   readonly failure: ListFailure | undefined;
   /** Items left out because they could not be read as a row. */
   readonly unreadable: number;
-  /** The last page was reached with fewer rows than the service said there are. */
+  /** The last page was reached with fewer rows than the service's total. */
   readonly short: boolean;
   /** The list changed at the service between two page reads: rows may be missing. */
   readonly drifted: boolean;
@@ -36,7 +36,7 @@ export interface ListState<Row> {
    * page has arrived.
    */
   readonly asOf: number | undefined;
-  /** The rows are those of an earlier time that were kept on disk, and were not read since. */
+  /** The rows are stored ones of an earlier time, and were not read again yet. */
   readonly kept: boolean;
 }
 

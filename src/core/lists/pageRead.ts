@@ -8,8 +8,8 @@ export interface PageRead {
 }
 
 /**
- * The limit that the page really has, because a wrong limit would skip rows. A smaller limit in the
- * answer is used unless the page has more items; a larger one only if the page has that many.
+ * The actual limit of a page, because a wrong limit would skip rows. A smaller limit in the
+ * response is used unless the page has more items; a larger one only if the page has that many.
  * @param asked the limit that was requested.
  */
 export function believedLimit(asked: number, page: Page<unknown>): number {

@@ -4,7 +4,7 @@ import { believedLimit, type PageRead } from './pageRead.ts';
 
 type Claim = 'more' | 'none' | 'unknown';
 
-/** What to ask the service for next (service-interface §4.4). */
+/** A page to request (service-interface §4.4). */
 export interface PageRequest {
   readonly page: number;
   /** Items per page, 1 to 100. */
@@ -17,10 +17,10 @@ const BARREN_PAGES_ALLOWED = 3;
 const MAX_LIMIT = 100;
 
 /**
- * Reads the pages of a list in order: which rows were found, and which page comes next. It relies
- * on nothing but §4.4. Its rows are unique by key and in the service's order. It ends even if the
- * totals are wrong, because the number of consecutive pages without a new row is limited. It sends
- * no requests; pages are handed in.
+ * Reads the pages of a list in order: which rows were found, and which page is next. It relies on
+ * §4.4 only. Its rows are unique by key and in the service's order. It ends even if the totals are
+ * wrong, because the number of consecutive pages without a new row is limited. It sends no
+ * requests; callers pass it the pages.
  */
 export class PageWalk<Row extends ListRow> {
   /** Grows at its end or is another array, so it may be referenced; `take` empties it. */
@@ -47,15 +47,15 @@ export class PageWalk<Row extends ListRow> {
   /** Set while the page added last is to be read again. */
   #overlap: PageRead | undefined;
 
-  /** @param sharedKeys of an earlier walk, so that rows have the keys that they had there. */
+  /** @param sharedKeys of an earlier walk, so that rows get the same keys. */
   constructor(limit: number, sharedKeys = new SharedKeys()) {
     this.limit = limit;
     this.sharedKeys = sharedKeys;
   }
 
   /**
-   * The total that the service gave last. If it gave none, or less than was received: the number
-   * received once the walk has ended, `undefined` before.
+   * The last total of the service. If it gave none, or less than was received: the number received
+   * once the walk has ended, `undefined` before.
    */
   get total(): number | undefined {
     const met = this.#itemsMet;
@@ -63,7 +63,7 @@ export class PageWalk<Row extends ListRow> {
     return this.ended ? met : undefined;
   }
 
-  /** True if the walk ended with fewer items than the service says there are. */
+  /** True if the walk ended with fewer items than the service's total. */
   get short(): boolean {
     return this.ended && this.#itemsMet < (this.total ?? 0);
   }
@@ -73,14 +73,14 @@ export class PageWalk<Row extends ListRow> {
     return this.#keys.has(key);
   }
 
-  /** Returns the rows that arrived since the last call and drops them; only their keys are kept. */
+  /** Returns the rows that arrived since the last call and drops them; only their keys stay. */
   take(): Row[] {
     return this.rows.splice(0);
   }
 
   /**
-   * The page to read after the next `ahead` ones, or `undefined` if there is none. Pages ahead are
-   * given only as far as the totals say that they exist.
+   * The page after the next `ahead` ones, or `undefined` if there is none. Pages ahead are given
+   * only as far as the totals confirm them.
    */
   request(ahead = 0): PageRequest | undefined {
     if (this.ended) return undefined;
@@ -112,12 +112,12 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * A walk that goes on from here independently, with the same row objects.
-   * @param own rows to use in place of those with the same keys. The others are appended (`keep`).
+   * A walk that continues from here independently, with the same row objects.
+   * @param own rows to use instead of those with the same keys. The others are appended (`keep`).
    */
   fork(own: readonly Row[] = []): PageWalk<Row> {
-    const held = new Map(own.map((row) => [row.key, row]));
-    const rows = this.rows.map((row) => held.get(row.key) ?? row);
+    const replacements = new Map(own.map((row) => [row.key, row]));
+    const rows = this.rows.map((row) => replacements.get(row.key) ?? row);
     const fork = new PageWalk<Row>(this.limit, this.sharedKeys);
     Object.assign(fork, this, { rows });
     fork.#keys = new Set(this.#keys);
@@ -128,7 +128,6 @@ export class PageWalk<Row extends ListRow> {
     return fork;
   }
 
-  /** Puts `row` in the place of the row with its key. */
   replace(row: Row): void {
     this.rows = this.rows.map((one) => (one.key === row.key ? row : one));
   }
@@ -140,8 +139,8 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * Adds the answer to `request()`. Returns false if the limit changed: pages requested ahead with
-   * the old limit must be requested again.
+   * Adds the response to `request()`. Returns false if the limit changed: pages requested ahead
+   * with the old limit must be requested again.
    */
   add(request: PageRequest, page: Page<Row>): boolean {
     const before = this.#keys.size;
@@ -155,7 +154,7 @@ export class PageWalk<Row extends ListRow> {
       overlap && limit === this.limit ? new Set(overlap.rows.map(({ key }) => key)) : undefined;
     const rows = page.rows.map((row) => this.#named(row));
     rows.forEach((row, at) => {
-      // With another limit, a page may begin with items that are already held.
+      // With another limit, a page may begin with items that are already loaded.
       const known = expected ? expected.has(row.key) : overfull || start + at < this.#reached;
       if (this.#addRow(row) || known) return;
       this.drifted = true;
@@ -186,7 +185,7 @@ export class PageWalk<Row extends ListRow> {
     return sameLimit;
   }
 
-  /** Distinct rows and unreadable items so far, whether the rows were taken or not. */
+  /** Distinct rows and unreadable items so far, whether rows were taken or not. */
   get #itemsMet(): number {
     return this.#keys.size + this.unreadable;
   }
@@ -206,7 +205,7 @@ export class PageWalk<Row extends ListRow> {
 
   /**
    * The limit stays the same within a list, unless the service gives pages of another size. From
-   * then on pages are counted with that limit, and repeated rows are dropped by key.
+   * then on pages are counted with the new limit, and repeated rows are dropped by key.
    * @returns whether it stayed the same.
    */
   #settleLimit(limit: number): boolean {

@@ -6,7 +6,7 @@ import { ALL_PAGES, ONE_PAGE, readInto, type ReadPage, type ReadPlan } from './r
 import { WorkUnderWay } from './workUnderWay.ts';
 
 /**
- * One list of the service, read page by page. One operation runs at a time; an answer that arrives
+ * One list of the service, read page by page. One operation runs at a time; a response that arrives
  * after a refresh, a cancel or a sign-out is dropped.
  */
 export class PagedList<Row extends ListRow> {
@@ -21,7 +21,7 @@ export class PagedList<Row extends ListRow> {
   /** Whether restored rows were read again, also if that was canceled. */
   #wasOpened = false;
 
-  /** @param read sends a new request each time: a shared older answer would make times wrong. */
+  /** @param read sends a new request each time: a shared older response would make times wrong. */
   constructor(read: ReadPage<Row>, options: ListOptions) {
     this.#options = options;
     this.#current = new WorkUnderWay(options.now, this.#announce);
@@ -57,12 +57,12 @@ export class PagedList<Row extends ListRow> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** What is held, to be stored; `undefined` before the first page has arrived. */
+  /** The loaded rows in the form to store; `undefined` before the first page has arrived. */
   get held(): StoredList<Row> | undefined {
     return this.#walk && this.#asOf !== undefined ? storedFrom(this.#walk, this.#asOf) : undefined;
   }
 
-  /** Shows rows of an earlier time until `open` has read them again. Not once a list was opened. */
+  /** Shows stored rows until `open` has read them again. Does nothing once a list was opened. */
   restore(stored: StoredList<Row>): void {
     if (this.#walk || this.#current.work || this.#current.failure) return;
     // The clock may have been set back since.
@@ -76,13 +76,14 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads the first page, or restored rows again, if that was never tried. So it may be called at
-   * every paint. Like the methods below, it resolves when the work has ended; `state` tells how.
+   * Reads the first page, or restored rows again, unless that was tried before. So it may be called
+   * at every paint. Like the methods below, it resolves when the work has ended; `state` has the
+   * result.
    */
   async open(): Promise<void> {
     const { work, done, failure } = this.#current;
     if (work === 'first' || (work && this.#kept)) return done;
-    if (this.#kept && !work && !failure && !this.#wasOpened) await this.#readHeldAgain();
+    if (this.#kept && !work && !failure && !this.#wasOpened) await this.#readLoadedAgain();
     else if (!this.#walk && !failure) await this.loadMore();
   }
 
@@ -92,19 +93,19 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads one more page, or the first. Waits for pages that are being read already, and reads none
-   * besides, except after a refresh that was not canceled and did not fail. Restored rows are read
-   * again first: the page after them may begin elsewhere by now.
+   * Reads one more page, or the first. If pages are being read already, waits for them and reads
+   * none, except after a refresh that succeeded. Restored rows are read again first, because the
+   * next page may begin elsewhere by now.
    */
   async loadMore(): Promise<void> {
     if (this.#current.work === 'refresh' || this.#kept) {
       const endings = this.#current.endings;
-      await (this.#current.done ?? this.#readHeldAgain());
+      await (this.#current.done ?? this.#readLoadedAgain());
       if (endings !== this.#current.endings || this.#current.failure) return;
     }
     if (this.#current.work) return this.#current.done;
     const walk = this.#walk;
-    if (!walk) return this.#readAnew('first', ONE_PAGE);
+    if (!walk) return this.#readNew('first', ONE_PAGE);
     if (walk.ended) return;
     await this.#current.start('more', (signal) => {
       // A stopped `loadAll` may have stepped back to check the last page.
@@ -113,7 +114,7 @@ export class PagedList<Row extends ListRow> {
     });
   }
 
-  /** Reads to the end. After `cancel` or a failure the rows read so far are kept. */
+  /** Reads to the end. After `cancel` or a failure the rows read so far stay. */
   async loadAll(): Promise<void> {
     const endings = this.#current.endings;
     const resumed = this.#walk;
@@ -121,7 +122,7 @@ export class PagedList<Row extends ListRow> {
     while (this.#current.work || !this.#walk || this.#kept) {
       const { work, done } = this.#current;
       if (work === 'all') return done;
-      await (work ? done : this.#readHeldAgain());
+      await (work ? done : this.#readLoadedAgain());
       if (endings !== this.#current.endings) return;
       if (this.#current.failure && (!work || this.#kept)) return;
     }
@@ -136,16 +137,16 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads the held pages again from the start; a list that was read to its end is read to its new
+   * Reads the loaded pages again from the start; a list that was read to its end is read to its new
    * end. The old rows stay until the new ones are complete, and if that fails. Cancels other work.
    */
   refresh(): Promise<void> {
     this.#current.cancel();
-    return this.#readHeldAgain();
+    return this.#readLoadedAgain();
   }
 
   /**
-   * Continues after a new sign-in what a refused token interrupted: reads the held rows again, or
+   * Continues after a new sign-in what a refused token interrupted: reads the loaded rows again, or
    * the whole list if a Load All was running.
    */
   async resume(): Promise<void> {
@@ -166,7 +167,7 @@ export class PagedList<Row extends ListRow> {
   cancel(): void {
     const work = this.#current.cancel();
     if (!work) return;
-    // There are no rows to show, so show the reason.
+    // Without rows to show, show the reason.
     if (work === 'first') {
       const failure = { kind: 'aborted' } as const;
       this.#current.failure = { during: work, failure, at: this.#options.now() };
@@ -184,14 +185,14 @@ export class PagedList<Row extends ListRow> {
     this.#announce();
   }
 
-  /** A list that begins with the rows of this one and reads further pages independently. */
+  /** A list that starts with the rows of this one and reads further pages independently. */
   fork(): PagedList<Row> {
     const fork = new PagedList(this.read, this.#options);
     fork.adopt(this);
     return fork;
   }
 
-  /** Cancels all work and adds what a fork has read. Own rows are kept, also as objects. */
+  /** Cancels all work and adds what a fork has read. Own rows stay, also as objects. */
   adopt(fork: PagedList<Row>): void {
     this.#current.cancel();
     this.#walk = fork.#walk?.fork(this.#kept ? [] : this.#walk?.rows);
@@ -201,17 +202,17 @@ export class PagedList<Row extends ListRow> {
     this.#announce();
   }
 
-  #readHeldAgain(): Promise<void> {
-    const held = this.#walk;
+  #readLoadedAgain(): Promise<void> {
+    const walk = this.#walk;
     this.#wasOpened = true;
-    if (!held) return this.#readAnew('first', ONE_PAGE);
-    const upTo = held.ended ? Infinity : Math.max(1, held.itemsCovered);
-    return this.#readAnew('refresh', { ...ALL_PAGES, upTo }, held.sharedKeys.forRefresh());
+    if (!walk) return this.#readNew('first', ONE_PAGE);
+    const upTo = walk.ended ? Infinity : Math.max(1, walk.itemsCovered);
+    return this.#readNew('refresh', { ...ALL_PAGES, upTo }, walk.sharedKeys.forRefresh());
   }
 
   /**
-   * Reads a list a second time that changed meanwhile or was `short`. If that finds everything, it
-   * replaces the first walk; else the rows of both are kept, and the list is `drifted`.
+   * Reads a list again that changed meanwhile or was `short`. If that finds everything, it replaces
+   * the first walk; else the rows of both stay, and the list is `drifted`.
    */
   async #readAgain(first: PageWalk<Row>, signal: AbortSignal): Promise<void> {
     const second = new PageWalk<Row>(this.#options.limit(), first.sharedKeys);
@@ -223,7 +224,7 @@ export class PagedList<Row extends ListRow> {
   }
 
   /** Reads a new walk. The old rows stay until it is complete. */
-  #readAnew(work: ListWork, plan: ReadPlan, keys?: SharedKeys): Promise<void> {
+  #readNew(work: ListWork, plan: ReadPlan, keys?: SharedKeys): Promise<void> {
     const askedAt = this.#options.now();
     return this.#current.start(work, async (signal) => {
       const walk = new PageWalk<Row>(this.#options.limit(), keys);

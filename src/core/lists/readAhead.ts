@@ -2,11 +2,11 @@ import type { Page } from '../model/decode.ts';
 import type { ListRow } from '../model/sharedKeys.ts';
 import type { PageRequest, PageWalk } from './pageWalk.ts';
 
-/** Asks the service for one page. Rejects with a `ServiceError`. */
+/** Requests one page. Rejects with a `ServiceError`. */
 export type ReadPage<Row> = (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
 
 export interface ReadPlan {
-  /** Pages asked for at a time, as far as the totals promise them; 1 if left out. */
+  /** Pages requested at a time, as far as the totals confirm them; 1 if left out. */
   readonly width?: number;
   /** Stop after this many items from the start of the list. */
   readonly upTo?: number;

@@ -3,24 +3,24 @@ import type { ListRow } from '../model/sharedKeys.ts';
 import type { PagedList } from './pagedList.ts';
 
 /**
- * Reads the page of a row again, beside other work of the list, and puts the row found there in the
- * place of the one before: one request, because the service has none for a single row
- * (service-interface §4). Resolves with the row found. Nothing changes if it is on another page now,
- * could not be read, or is not identified by its key alone.
+ * Reads the page of a row again, independently of other work of the list, and replaces the row: one
+ * request, because the service has none for a single row (service-interface §4). Resolves with the
+ * row found. Nothing changes if it is on another page now, could not be read, or is not identified
+ * by its key alone.
  */
 export async function refreshRow<Row extends ListRow>(
   list: PagedList<Row>,
   key: string,
   signal: AbortSignal,
 ): Promise<Row | undefined> {
-  const held = () => list.state.rows.find((row) => row.key === key);
-  const before = held();
+  const current = () => list.state.rows.find((row) => row.key === key);
+  const before = current();
   const request = list.pageOf(key);
   if (!before || !request) return undefined;
   const page = await list.read(request, signal).catch(ignoreFailure);
   const row = page?.rows.find((one) => one.key === key && one.content === undefined);
   if (!row || signal.aborted) return undefined;
-  const now = held();
+  const now = current();
   // A refresh, or a second call, may have brought a newer one.
   const isNewer = now && (row.askedAt ?? 0) > (now.askedAt ?? 0);
   if (now === before || isNewer) list.replace(row);

@@ -7,12 +7,12 @@ type ReadableList = Pick<
   'state' | 'idle' | 'loadMore' | 'refresh' | 'loadAll' | 'cancel'
 >;
 
-/** Whether there is, or may be, more of a list than it holds. */
+/** Whether a list has, or may have, rows that are not loaded. */
 export function isUnfinished({ asOf, hasMore }: ListState<unknown>): boolean {
   return asOf === undefined || hasMore;
 }
 
-/** Whether there is something to read: more rows, or newer ones in place of those kept on disk. */
+/** Whether there is something to read: more rows, or stored rows to read again. */
 export function isUnread(state: ListState<unknown>): boolean {
   return isUnfinished(state) || state.kept;
 }
@@ -67,7 +67,7 @@ export class RemainingPages {
         if (stopped()) return;
       }
       if (list.state.asOf === undefined) await list.loadMore();
-      // Its pages of an earlier time may have other rows now, so no page is read after them.
+      // Pages after stored rows may not fit them any more, so refresh first.
       else if (list.state.kept) await list.refresh();
       if (stopped() || list.state.kept || !list.state.hasMore || list.state.work === 'all') return;
       this.#own.add(list);

@@ -3,11 +3,11 @@ import type { ListState } from './listState.ts';
 import type { PagedList } from './pagedList.ts';
 
 /**
- * The rows of a list, and after them the rows that only a search has read. A search reads a fork of
- * the list, so that the view that shows the list stays as it is until `adopt`. What was read is
- * kept for the next search. It is dropped when the rows of the list are removed, once the list
- * holds as much, and when a refresh has replaced the rows of the list; but not while somebody
- * follows a search, which would else begin anew at each automatic refresh.
+ * The rows of a list, followed by the rows that only a search has read. A search reads a fork of
+ * the list, so that the view of the list stays as it is until `adopt`. The rows read are reused by
+ * the next search. They are dropped when the rows of the list are removed, once the list has loaded
+ * as much, and when a refresh has replaced the rows of the list; but not during a search, which
+ * would restart at each automatic refresh.
  */
 export class SearchedList<Row extends ListRow> {
   readonly list: PagedList<Row>;
@@ -17,7 +17,7 @@ export class SearchedList<Row extends ListRow> {
   /** The rows of the list and of the fork, and what they were made from. */
   #rows: Row[] = [];
   #madeFrom: readonly [own: readonly Row[], count: number, read: readonly Row[]] | undefined;
-  #held = new Set<string>();
+  #ownKeys = new Set<string>();
   /** How many rows of the fork were taken into `#rows`. */
   #taken = 0;
   #outdated = false;
@@ -26,7 +26,7 @@ export class SearchedList<Row extends ListRow> {
     this.list = list;
   }
 
-  /** The state of the fork with the rows of both; the state of the list while there is no fork. */
+  /** The state of the fork with the rows of both; without a fork the state of the list. */
   get state(): ListState<Row> {
     const own = this.list.state;
     const read = this.#fork?.state;
@@ -34,7 +34,7 @@ export class SearchedList<Row extends ListRow> {
     return { ...read, rows: this.#joined(own.rows, read.rows), work: own.work ?? read.work };
   }
 
-  /** How many rows were read that the list does not hold. */
+  /** How many rows were read that the list has not loaded. */
   get ahead(): number {
     return this.state.rows.length - this.list.state.rows.length;
   }
@@ -54,17 +54,17 @@ export class SearchedList<Row extends ListRow> {
   readonly idle = (): Promise<void> => this.list.idle();
   readonly loadMore = (): Promise<void> => this.list.loadMore();
 
-  /** Reads to the end, beside the list. After `cancel` or a failure the rows read so far are kept. */
+  /** Reads to the end, beside the list. After `cancel` or a failure the rows read so far stay. */
   async loadAll(): Promise<void> {
     await (this.#fork ??= this.#newFork()).loadAll();
   }
 
-  /** Stops what `loadAll` reads. Work of the list goes on. */
+  /** Stops `loadAll`. Work of the list continues. */
   cancel(): void {
     this.#fork?.cancel();
   }
 
-  /** Makes the list hold all that was read. Resolves with the number of rows that this adds. */
+  /** Adds all rows read to the list. Resolves with their number. */
   async adopt(): Promise<number> {
     await this.list.idle();
     const { ahead } = this;
@@ -105,7 +105,7 @@ export class SearchedList<Row extends ListRow> {
     this.#fork = undefined;
     this.#outdated = false;
     this.#rows = [];
-    this.#held.clear();
+    this.#ownKeys.clear();
     this.#madeFrom = undefined;
   }
 
@@ -115,12 +115,12 @@ export class SearchedList<Row extends ListRow> {
     if (from?.[0] !== own || from[1] !== own.length || from[2] !== read) {
       this.#madeFrom = [own, own.length, read];
       this.#rows = [...own];
-      this.#held = new Set(own.map(({ key }) => key));
+      this.#ownKeys = new Set(own.map(({ key }) => key));
       this.#taken = 0;
     }
     for (; this.#taken < read.length; this.#taken++) {
       const row = read[this.#taken];
-      if (row && !this.#held.has(row.key)) this.#rows.push(row);
+      if (row && !this.#ownKeys.has(row.key)) this.#rows.push(row);
     }
     return this.#rows;
   }

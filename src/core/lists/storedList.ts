@@ -1,7 +1,7 @@
 import { type ListRow, SharedKeys } from '../model/sharedKeys.ts';
 import { PageWalk } from './pageWalk.ts';
 
-/** What a list held at a time, in a form that can be stored. */
+/** The loaded rows of a list at a time, in a form that can be stored. */
 export interface StoredList<Row> {
   readonly rows: readonly Row[];
   readonly asOf: number;
@@ -14,7 +14,7 @@ export interface StoredList<Row> {
   readonly unreadable: number;
   readonly drifted: boolean;
   readonly repeated: number;
-  /** See `SharedKeys.shared`. So the rows get the keys that they had, in any order. */
+  /** See `SharedKeys.shared`. With it, restored rows get the same keys in any order. */
   readonly shared: ReadonlyMap<string, string>;
 }
 
@@ -28,11 +28,11 @@ export function storedFrom<Row extends ListRow>(
   return { rows, asOf, limit, covered, total, ended, unreadable, drifted, repeated, shared };
 }
 
-/** A walk that holds what was stored. It is to be read again before it is gone on with. */
+/** A walk with the stored rows. Read it again before continuing it. */
 export function walkOf<Row extends ListRow>(stored: StoredList<Row>): PageWalk<Row> {
   const { rows, limit, covered, total, ended, unreadable } = stored;
   const walk = new PageWalk<Row>(limit, new SharedKeys(stored.shared));
-  // As if all of it had come on the last page read.
+  // As if all rows had come on the last page read.
   const page = Math.max(1, covered / limit);
   const received = Math.min(limit, rows.length + unreadable);
   const totals = { page, limit: undefined, totalPages: undefined, totalResults: total };
@@ -43,14 +43,14 @@ export function walkOf<Row extends ListRow>(stored: StoredList<Row>): PageWalk<R
   return walk;
 }
 
-/** The key that a row has if no other row has it. */
+/** The key of a row if no other row has the same. */
 export function keyBefore({ key, content }: ListRow): string {
   return content !== undefined && key.endsWith(`/${content}`)
     ? key.slice(0, -content.length - 1)
     : key;
 }
 
-/** The list as if only these first rows of it had been read, in whole pages if there is one. */
+/** The list as if only its first rows had been read, in whole pages if there is one. */
 export function firstRows<Row extends ListRow>(
   list: StoredList<Row>,
   count: number,
@@ -59,7 +59,7 @@ export function firstRows<Row extends ListRow>(
   if (count >= list.rows.length) return list;
   const inPages = count - (count % limit);
   const rows = list.rows.slice(0, inPages > 0 ? inPages : count);
-  // The last page of a list may be shorter. Items that are no row count as spread evenly.
+  // The last page of a list may be shorter. Unreadable items are assumed to be spread evenly.
   const { unreadable, repeated } = list;
   const items = list.ended ? list.rows.length + unreadable + repeated : list.covered;
   const pages = Math.ceil((items * rows.length) / list.rows.length / limit);

@@ -7,11 +7,11 @@ interface Flight {
   readonly done: Promise<void>;
 }
 
-/** Runs the work of a list, one piece at a time, and remembers how the last piece failed. */
+/** Runs the operations of a list one at a time, and remembers how the last one failed. */
 export class WorkUnderWay {
-  /** Why the last piece of work failed. Canceled work does not change it. */
+  /** Why the last operation failed. Canceled work does not change it. */
   failure: ListFailure | undefined;
-  /** Counts how often work was canceled, so that queued work can tell that it is canceled too. */
+  /** Counts cancellations, so that queued work can detect that it is canceled too. */
   endings = 0;
   readonly #now: () => number;
   readonly #announce: () => void;
@@ -40,7 +40,7 @@ export class WorkUnderWay {
     return flight?.work;
   }
 
-  /** Cancel other work first. Resolves when this work has ended; `failure` tells how. */
+  /** Cancel other work first. Resolves when this work has ended; `failure` has the result. */
   start(work: ListWork, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const controller = new AbortController();
     const current = () => this.#flight?.controller === controller;

@@ -76,7 +76,7 @@ export function matchWords(count: number, state: ListState<unknown>, format: For
     : l10n.t('{0} of {1} loaded match', matches, rows);
 }
 
-/** Beside `searchAllLabel`, which tells that not all are loaded: `12 of 300 match`. */
+/** Beside `searchAllLabel`, which says that not all are loaded: `12 of 300 match`. */
 export function matchesSoFar(
   count: number,
   { rows }: ListState<unknown>,
@@ -91,12 +91,12 @@ export function matchesSoFar(
     : l10n.t('{0} of {1} match', format(count), format(rows.length));
 }
 
-/** What reads the rest of a list to filter it: `Search all 5,000`. */
+/** The label of the button that reads the rest of a list to filter it: `Search all 5,000`. */
 export function searchAllLabel({ total }: ListState<unknown>, format: FormatNumber): string {
   return total === undefined ? l10n.t('Search all') : l10n.t('Search all {0}', format(total));
 }
 
-/** What a filter asks for: `processing or pending, transferable, “harbor”`. */
+/** A filter in words: `processing or pending, transferable, “harbor”`. */
 export function filterWords({
   statuses = [],
   transferable = [],

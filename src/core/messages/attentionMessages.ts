@@ -5,8 +5,8 @@ import type { Concern } from '../stats/attention.ts';
 import { durationWords } from './coverageMessages.ts';
 
 /**
- * Why a project needs attention, in short words as every surface shows them: `Failed 38 · Stalled
- * 16 min`. Empty without any concern.
+ * Why a project needs attention, in the same short words on every surface: `Failed 38 · Stalled 16
+ * min`. Empty without any concern.
  */
 export function concernWords(concerns: readonly Concern[], format: FormatNumber): string {
   return concerns.map((concern) => chipOf(concern, format)).join(' · ');
@@ -16,7 +16,6 @@ export function concernWords(concerns: readonly Concern[], format: FormatNumber)
 export function spokenState(state: {
   /** As `concernWords` says it. */
   readonly alarms: string;
-  /** Percent that are confirmed. */
   readonly share: string;
   readonly watched: boolean;
 }): string[] {

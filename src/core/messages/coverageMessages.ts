@@ -4,15 +4,14 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 
 /** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
 export interface PortfolioCoverage {
-  /** Rows that are known, and how many the service says there are, if that is more. */
+  /** Rows that are known, and the service's total if that is larger. */
   readonly listed: number;
   readonly total: number | undefined;
   readonly withStats: number;
-  /** How many could not be read when they were last tried. */
+  /** How many could not be read at the last try. */
   readonly failed: number;
   /** The time of the oldest counts; `undefined` without any. */
   readonly oldest: number | undefined;
-  /** Until when the service asks for no request. */
   readonly waitUntil?: number | undefined;
 }
 
@@ -46,8 +45,8 @@ export function coverageWords(
 }
 
 /**
- * `oldest 4 min ago`, or `oldest just now` below a minute. How old a time ahead of the clock is, is
- * not known.
+ * `oldest 4 min ago`, or `oldest just now` below a minute. The age of a time in the future is
+ * unknown.
  */
 function oldestWords(then: number, now: number, time: (at: number) => string): string {
   if (isAhead(then, now)) return l10n.t('oldest from {0}, ahead of the clock', time(then));

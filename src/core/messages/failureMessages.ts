@@ -18,7 +18,7 @@ import {
 } from './failureWords.ts';
 
 /**
- * @param host host and port of the service, as shown to people.
+ * @param host host and port of the service, as shown to the user.
  * @param time for words that stay on screen. Without it, a wait is given by its length: `in 30
  * seconds`. With it, the length of a pause is left out: the next try may be before its end.
  */
@@ -89,7 +89,7 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
 }
 
 /**
- * Why the last piece of work of a list failed.
+ * Why the last operation of a list failed.
  * @param time writes a time of day from milliseconds since 1970; `short` is without seconds.
  * @param retryAt when the next automatic try is, if one is planned.
  */
@@ -117,10 +117,10 @@ export function listProblem(
 
 /**
  * Why there are no stats of a project. Here a 404 means that the service does not know the project,
- * not that the address of the service is wrong; and the reason of a wait says until when it is, also
- * where nothing was sent (`StatsReader`).
- * @param host host and port of the service, as shown to people.
- * @param isReadAgain whether it is read by itself after a wait.
+ * not that the address is wrong; and a wait is given with its end, also if no request was sent
+ * (`StatsReader`).
+ * @param host host and port of the service, as shown to the user.
+ * @param isReadAgain whether it is read again automatically after a wait.
  */
 export function describeStatsFailure(
   failure: Failure,

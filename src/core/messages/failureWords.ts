@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { HOUR_MS } from '../base/clock.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../client/retry.ts';
 
-/** A time of day further ahead could be taken for today's. */
+/** A time of day later than this could be mistaken for today's. */
 const LONGEST_BY_CLOCK_MS = 12 * HOUR_MS;
 
-/** A failure in a person's terms, the same on every surface. */
+/** A failure in words for the user, the same on every surface. */
 export interface FailureWords {
   /** What happened, in two or three words: `Connection refused`. */
   readonly title: string;
@@ -13,9 +13,8 @@ export interface FailureWords {
   readonly reason: string;
   /** What to do about it, as one short sentence. */
   readonly hint: string;
-  /** The step a button should offer. */
   readonly action: 'retry' | 'signIn';
-  /** The name that the log has for it (`failureCode`); missing if no request failed. */
+  /** Its name in the log (`failureCode`); left out if no request failed. */
   readonly code?: string;
 }
 
@@ -45,12 +44,12 @@ export function tryOrAsk(): string {
   return l10n.t('Try again; if that does not help, ask whoever runs the service.');
 }
 
-/** Writes the time of day that is `waitMs` milliseconds after the failure: `21:33:05`. */
+/** Writes the time of day `waitMs` milliseconds after the failure: `21:33:05`. */
 export type TimeAfter = (waitMs: number) => string;
 
 /**
  * When to try again, as a sentence.
- * @param ms anything that the service may ask for.
+ * @param ms any wait that the service may ask for.
  */
 export function tryAgain(ms: number | undefined, time: TimeAfter | undefined): string {
   if (ms === undefined || ms >= LONGEST_RETRY_AFTER_MS) return l10n.t('Try again in a while.');
@@ -60,17 +59,17 @@ export function tryAgain(ms: number | undefined, time: TimeAfter | undefined): s
     : l10n.t('Try again in {0}.', duration(ms));
 }
 
-/** That requests are paused, for so many milliseconds if that is said. */
+/** Says that requests are paused, and for how many milliseconds if known. */
 export function pausedWords(ms: number | undefined): string {
   if (ms === undefined) return l10n.t('Requests to it are paused; Retry asks at once.');
-  // Another request is out to see whether the service works again.
+  // Another request is probing whether the service works again.
   if (ms <= 0) return l10n.t('Requests to it are paused for a moment; Retry asks at once.');
   return l10n.t('Requests to it are paused for {0}; Retry asks at once.', duration(ms));
 }
 
 /**
  * `800 ms`, `30 seconds`, `24 hours`, `3 days`, to follow `in`, `within` or `for`. Rounded up, so
- * that the wait is not too short.
+ * that the wait is long enough.
  */
 export function duration(ms: number): string {
   if (ms < 1000) return l10n.t('{0} ms', Math.ceil(ms));

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import type { Forecast } from '../stats/forecast.ts';
-import type { Pace } from '../stats/pace.ts';
-import type { NoPace } from '../stats/progress.ts';
+import type { DoneIn, Forecast, Motion } from '../stats/forecast.ts';
+
+import type { NoPace, Pace } from '../stats/progress.ts';
 
 /**
- * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why there is no pace; empty
- * if nothing is left.
+ * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why one is not known; empty if
+ * nothing is left.
  * @param time writes a time in milliseconds since 1970.
  */
 export function paceSentences(
@@ -18,16 +18,25 @@ export function paceSentences(
   if ('reason' in pace) return noPaceSentence(pace, format, time);
   const basis = lastWords(pace.basis, Math.round, format);
   const words = l10n.t('Pace in {0}: {1}.', basis, paceWords(pace, format));
-  return 'low' in pace ? `${words} ${l10n.t('Done in {0}.', rangeWords(pace, format))}` : words;
+  if ('low' in pace) return `${words} ${l10n.t('Done in {0}.', doneInWords(pace, format))}`;
+  return pace.uneven ? `${words} ${l10n.t('Too uneven to tell when it will be done.')}` : words;
 }
 
-/** `6 min`: the time until it is likely done, a minute at least. */
-export function likelyWords(ms: number, format: FormatNumber): string {
-  return amountWords(roundTo(Math.max(MINUTE_MS, ms), Math.round), format);
+/** `All that is minting will be done in about 25–40 min.`; empty if nothing is. */
+export function motionSentence({ moving, known, doneIn }: Motion, format: FormatNumber): string {
+  if (moving === 0) return '';
+  if (!doneIn) return l10n.t('When what is minting will be done cannot be told yet.');
+  const words = doneInWords(doneIn, format);
+  return known === moving
+    ? l10n.t('All that is minting will be done in {0}.', words)
+    : l10n.t(
+        '{0} of {1} that are minting will be done in {2}; of the others it cannot be told yet.',
+        ...[format(known), format(moving), words],
+      );
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */
-function paceWords({ perMinute }: Pace, format: FormatNumber): string {
+export function paceWords({ perMinute }: Pace, format: FormatNumber): string {
   if (perMinute >= 1) return l10n.t('{0} a minute', format(rounded(perMinute)));
   if (perMinute * 60 >= 1) return l10n.t('{0} an hour', format(rounded(perMinute * 60)));
   const perDay = rounded(perMinute * 60 * 24);
@@ -49,8 +58,11 @@ function noPaceSentence(why: NoPace, format: FormatNumber, time: (at: number) =>
   }
 }
 
-/** The bounds are rounded outwards, so that the words claim no more than the forecast does. */
-function rangeWords({ low, high }: Forecast, format: FormatNumber): string {
+/**
+ * `about 25–40 min`, as all surfaces say it. The bounds are rounded outwards, so that the words claim
+ * no more than the forecast does.
+ */
+export function doneInWords({ low, high }: DoneIn, format: FormatNumber): string {
   if (high < MINUTE_MS) return l10n.t('less than a minute');
   const [from, to] = [roundTo(low, Math.floor), roundTo(high, Math.ceil)];
   if (from.count === 0) return l10n.t('up to {0}', amountWords(to, format));

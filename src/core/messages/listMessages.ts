@@ -6,8 +6,6 @@ import type { ListState } from '../lists/listState.ts';
 import { statusTone } from '../model/statusTone.ts';
 import type { FailureWords } from './failureWords.ts';
 
-export type ListName = 'projects' | 'collections';
-
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
 export function coverage(state: ListState<unknown>, format: FormatNumber): string {
   const shown = format(state.rows.length);
@@ -35,7 +33,8 @@ export function loadMoreWords(
   if (state.work === 'more') return { label: l10n.t('Loading more…'), description: '' };
   if (state.work === 'all') return { label: l10n.t('Loading all…'), description: '' };
   if (state.work === 'refresh') return { label: l10n.t('Refreshing…'), description: '' };
-  // No numbers either before kept rows are read again: the first number takes long to write.
+  // No numbers before stored rows are read again either, because formatting the first number is
+  // slow.
   const label = l10n.t('Load more');
   if (state.kept && !state.failure) return { label, description: '' };
   const rows = coverage(state, format);
@@ -173,7 +172,7 @@ export function goneWords(marks: Marks, format: FormatNumber): string {
     : l10n.t('; gone: {0}', said);
 }
 
-/** Where changes were looked for, if not in the whole list; see `ListMarks.inBoth`. */
+/** Says how many rows were compared, if not the whole list; see `ListMarks.inBoth`. */
 export function comparedWords(inBoth: number | undefined, format: FormatNumber): string {
   if (inBoth === undefined) return '';
   return inBoth === 1
@@ -182,21 +181,19 @@ export function comparedWords(inBoth: number | undefined, format: FormatNumber):
 }
 
 /**
- * What a person should know about a list beside its rows and failures, most urgent first. Empty
- * most of the time.
+ * What the user should know about a list besides its rows and failures, most urgent first. Usually
+ * empty.
+ * @param shortWords says that there are more rows than the service gave.
  */
 export function listNotices(
   state: ListState<unknown>,
-  name: ListName,
+  shortWords: (said: string, gave: string) => string,
   format: FormatNumber,
 ): string[] {
   const notices: string[] = [];
   if (state.short && state.total !== undefined) {
-    const [said, held] = [format(state.total), format(state.rows.length + state.unreadable)];
-    const gave =
-      name === 'projects'
-        ? l10n.t('The service says there are {0} projects, but gave {1}', said, held)
-        : l10n.t('The service says there are {0} collections, but gave {1}', said, held);
+    const loaded = state.rows.length + state.unreadable;
+    const gave = shortWords(format(state.total), format(loaded));
     notices.push(
       state.repeated === 0
         ? l10n.t('{0}. Refresh to try again.', gave)
@@ -226,9 +223,8 @@ function shownOnce(repeated: number, format: FormatNumber): string {
 }
 
 /**
- * The time of the oldest rows, in milliseconds since 1970, if a list holds rows that were kept on
- * disk or that could not be refreshed; else `undefined`. Surfaces that show or write such rows say
- * so.
+ * The time of the oldest rows, in milliseconds since 1970, if a list has stored rows or rows that
+ * could not be refreshed; else `undefined`. Surfaces that show or write such rows say so.
  */
 export function outdatedSince(states: readonly ListState<unknown>[]): number | undefined {
   const old = states.filter(({ kept, failure }) => kept || failure?.during === 'refresh');

@@ -1,6 +1,6 @@
 import { displayText } from '../base/displayText.ts';
 
-/** Characters of a cell: enough for names and addresses, and no cell fills a page. */
+/** Characters of a cell: enough for names and addresses, without filling a page. */
 const LONGEST_CELL = 500;
 
 /** A table in GitHub's Markdown. Cells are text of unknown origin and are escaped. */

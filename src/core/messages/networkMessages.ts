@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import { checkOrAsk, type FailureWords, retry, tryOrAsk } from './failureWords.ts';
 
-/** What is wrong with a certificate, by the codes of Node and OpenSSL, and the code itself. */
+/** The fault of a certificate in words, by the codes of Node and OpenSSL, and the code itself. */
 function whyRefused(code: string): string {
   const words = new Map([
     ['CERT_HAS_EXPIRED', l10n.t('expired')],
@@ -17,18 +17,18 @@ function whyRefused(code: string): string {
   return known === undefined ? code : `${known}, ${code}`;
 }
 
-/** Whether no encryption was agreed on at all, by the codes of Node and OpenSSL. */
+/** Whether the other side does not speak TLS, by the codes of Node and OpenSSL. */
 export function isNoTls(code: string): boolean {
   return /^(ERR_SSL|EPROTO)/.test(code);
 }
 
-/** The code for an answer that is not TLS: the port is for http, or for something else. */
+/** The code for a response that is not TLS: the port is for http, or for something else. */
 const NO_TLS_ANSWER = 'ERR_SSL_WRONG_VERSION_NUMBER';
 
 /**
- * Why the service, or the proxy on the way to it, was not trusted. The code is given too, so that a
- * person can search for it or report it.
- * @param issuer who issued the certificate, if that is not known here.
+ * Why the service, or the proxy on the way to it, was not trusted. The code is included, so that
+ * the user can search for it or report it.
+ * @param issuer who issued the certificate, if that issuer is unknown here.
  */
 export function describeTls(code: string, host: string, issuer?: string): FailureWords {
   if (code.startsWith('PROXY_')) return describeProxyTls(code.slice('PROXY_'.length), host);
@@ -71,7 +71,7 @@ function checkProxy(): string {
   return l10n.t('Check the setting http.proxy, or ask whoever runs the proxy.');
 }
 
-/** Why a proxy whose own address begins with `https:` was not trusted. */
+/** Why a proxy with an `https:` address was not trusted. */
 function describeProxyTls(code: string, host: string): FailureWords {
   if (code === NO_TLS_ANSWER) {
     return retry(
@@ -161,7 +161,7 @@ export function describeNetwork(code: string, host: string): FailureWords {
   }
 }
 
-/** @param code the status of the proxy's answer, or why the proxy could not be reached. */
+/** @param code the status of the proxy's response, or why the proxy could not be reached. */
 function describeProxy(code: string, host: string): FailureWords {
   if (code === '407') {
     return retry(

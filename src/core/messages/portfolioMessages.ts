@@ -3,8 +3,8 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import type { SweepCount, SweptPart } from '../portfolio/sweep.ts';
 
 /**
- * Why the numbers do not change, or what changes them: reading was `paused` or `stopped`, the list
- * is refetched, or stats are read; then how many so far.
+ * The state of reading: `paused` or `stopped`, the list is refetched, or stats are read, with how
+ * many so far.
  */
 export type PortfolioWork =
   'paused' | 'stopped' | 'refreshing' | Readonly<Record<SweptPart, SweepCount>>;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { capitalized } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ListState } from '../lists/listState.ts';
 import { isUnfinished } from '../lists/remainingPages.ts';
@@ -24,7 +25,7 @@ export function searchedWords(states: States, searched: number, format: FormatNu
 
 /**
  * `50 of 5,000 searched; type to search all`.
- * @param waits whether further pages are read once something is typed.
+ * @param waits whether further pages are read once the user types.
  */
 export function coveredWords(
   states: States,
@@ -51,7 +52,6 @@ export function hitWords(
   return matches === 1 ? l10n.t('1 match') : l10n.t('{0} matches', format(matches));
 }
 
-/** The line shown if there are no rows. */
 export function nothingWords(
   states: States,
   { searched }: SearchHits,
@@ -59,8 +59,7 @@ export function nothingWords(
   reading: boolean,
   format: FormatNumber,
 ): string {
-  const text = searchedWords(states, searched, format);
-  const some = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const some = capitalized(searchedWords(states, searched, format));
   if (typed.trim() !== '' && searched > 0) {
     return reading ? l10n.t('No match yet. {0}…', some) : l10n.t('No match. {0}.', some);
   }
@@ -71,9 +70,9 @@ export function nothingWords(
 }
 
 /**
- * That the service does not know a project.
- * @param kind the kind that was meant; left out if both were.
- * @param other whether it knows a project with this id of the other kind.
+ * Says that the service does not know a project.
+ * @param kind the kind that was looked up; left out if both were.
+ * @param other whether the service has the other kind of this id.
  */
 export function unknownProject(id: string, kind?: ProjectKind, other = false): string {
   if (!kind || !other) {

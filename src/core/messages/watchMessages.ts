@@ -6,7 +6,8 @@ import { failedOf } from '../stats/problems.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
 import { isStuck, type Watched } from '../watch/watchList.ts';
 import { durationWords } from './coverageMessages.ts';
-import { likelyWords } from './forecastMessages.ts';
+import type { DoneIn } from '../stats/forecast.ts';
+import { doneInWords } from './forecastMessages.ts';
 import { confirmedWords, progressWords } from './shareMessages.ts';
 
 /** Names in one message. */
@@ -112,13 +113,13 @@ function shareWords(watched: readonly Watched[], format: FormatNumber): string |
 }
 
 /**
- * `3 minting · 1 stuck · 63% · ~6 min`.
- * @param endInMs until the last of those minting is likely done; `undefined` if that is not known.
+ * `3 minting · 1 stuck · 63% · about 5–8 min`.
+ * @param doneIn when the last of those minting is done; `undefined` if that is not known.
  */
 export function mintingWords(
   watched: readonly Watched[],
   format: FormatNumber,
-  endInMs?: number,
+  doneIn?: DoneIn,
 ): string {
   const stuck = watched.filter(isStuck).length;
   const minting = watched.length - stuck;
@@ -126,16 +127,15 @@ export function mintingWords(
     minting > 0 ? l10n.t('{0} minting', format(minting)) : '',
     stuck > 0 ? l10n.t('{0} stuck', format(stuck)) : '',
     shareWords(watched, format) ?? '',
-    endInMs === undefined ? '' : `~${likelyWords(endInMs, format)}`,
+    doneIn ? doneInWords(doneIn, format) : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** For a screen reader. */
 export function mintingSpoken(
   watched: readonly Watched[],
   format: FormatNumber,
-  endInMs?: number,
+  doneIn?: DoneIn,
 ): string {
   const share = shareWords(watched, format);
   const stuck = watched.filter(isStuck).length;
@@ -146,7 +146,7 @@ export function mintingSpoken(
       : l10n.t('Mintscope: {0} watched projects minting', count),
     stuck > 0 ? l10n.t('{0} stuck', format(stuck)) : '',
     share === undefined ? '' : l10n.t('{0} confirmed', share),
-    endInMs === undefined ? '' : l10n.t('done in about {0}', likelyWords(endInMs, format)),
+    doneIn ? l10n.t('done in {0}', doneInWords(doneIn, format)) : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -4,9 +4,9 @@ import type { Json, JsonObject } from './model.ts';
 /** Characters of a value that are read. Different rows usually differ much earlier. */
 const MOST_READ = 10_000;
 const DEEPEST = 50;
-/** Characters that are read at the start and at the end of a long text, besides its length. */
+/** Characters read at the start and at the end of a long text, besides its length. */
 const END_OF_TEXT = 200;
-/** Longer than any address or status of a service. */
+/** Longer than any address or status. */
 const LONGEST_NAME = 200;
 
 /**
@@ -43,7 +43,7 @@ function headOf(value: Json, room: { left: number }, depth: number): Json {
     return { items: head, length: items.length };
   }
   const members = value as JsonObject;
-  // A loop over names: listing the values as well takes four times as long for many members.
+  // A loop over names takes a quarter of the time of listing the values as well.
   for (const name in members) {
     if (room.left <= 0) break;
     head.push(headOf(name, room, depth), headOf(members[name] as Json, room, depth + 1));

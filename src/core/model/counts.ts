@@ -1,7 +1,7 @@
 /**
  * The counts of a Project's stats that Mintscope knows (service-interface §2.4), in the order of
  * the interface. Decoding, the messages to the stats panel, its table and the CSV columns follow
- * this list; what the panel calls each count is in `webview/kit/stages.ts`.
+ * this list; their labels are in `webview/kit/stages.ts`.
  */
 export const COUNTS = ['total', 'confirmed', 'processing', 'pending'] as const;
 
@@ -15,7 +15,10 @@ export type Stage = (typeof STAGES)[number];
 /** Each `undefined` if the service left it out. */
 export type Counts = Readonly<Record<CountName, number | undefined>>;
 
-/** A record of what `of` gives for each known count. @param of its second argument is the place. */
+/**
+ * A record with the result of `of` for each known count.
+ * @param of its second argument is the place.
+ */
 export function forEachCount<T>(of: (name: CountName, place: number) => T): Record<CountName, T> {
   const entries = COUNTS.map((name, place) => [name, of(name, place)]);
   return Object.fromEntries(entries) as Record<CountName, T>;

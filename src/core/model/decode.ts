@@ -1,12 +1,15 @@
 import { contentDigest, keyPart } from './contentDigest.ts';
 import { forEachCount } from './counts.ts';
-import { integer, isDeeper, isObject, longInteger, text } from './json.ts';
-import type { Collection, Json, JsonObject, Project, ProjectStats } from './model.ts';
+import { isDeeper, isObject, longInteger, text } from './json.ts';
+import type { Json, JsonObject, ProjectStats, RowOfService } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** Rows of a page. A list adds all rows of a page in one step, which takes 40 ms for this many. */
+/** Rows of a page. A list adds a page in one step, which takes 40 ms for this many. */
 const MOST_ROWS = 30_000;
-/** Levels of lists and objects in a row or in stats. So code may recurse through what is decoded. */
+/**
+ * Levels of lists and objects in a row or in stats. With this limit, code may recurse through
+ * decoded values.
+ */
 const DEEPEST = 200;
 
 /** One page of a list (service-interface §2.3), with every total that the service gave. */
@@ -22,22 +25,14 @@ export interface Page<Row> {
   readonly totalResults: number | undefined;
 }
 
-/**
- * Reads a page. By hand, without a schema library: every member may be missing or of any type, so
- * there is nothing to validate. An item that is no object, or is nested too deep, is unreadable.
- * @throws ServiceError `decode` (`notAList`, `tooComplex`). A single bad row never throws.
- */
-export function decodeProjects(body: Json): Page<Project> {
-  return decodePage(body, decodeProject);
-}
-
-/** As `decodeProjects`. */
-export function decodeCollections(body: Json): Page<Collection> {
-  return decodePage(body, decodeCollection);
+/** What a request for a page needs to know of its list. */
+export interface ListSource<Row> extends Pick<RowReader<Row>, 'decode'> {
+  /** Relative to the base address, such as `/v2/projects` (service-interface §4). */
+  readonly path: string;
 }
 
 /**
- * Reads stats (§2.4). Members may be missing, and numeric members beyond the known ones are kept.
+ * Reads stats (§2.4). Members may be missing, and numeric members beyond the known ones are included.
  * @throws ServiceError `decode`: `notStats` if there is not one count in it, `tooComplex` if it is
  * nested too deep.
  */
@@ -59,6 +54,146 @@ export function decodeStats(body: Json): ProjectStats {
     ...forEachCount(take),
     further: [...counts].map(([name, count]) => ({ name, count })),
     source: body,
+  };
+}
+
+/**
+ * Keys for rows without a complete identity: their content, and a number for equal rows of one
+ * page. So a page that is read twice adds no row twice, and equal rows of a page all stay.
+ */
+class Twins {
+  readonly #seen = new Map<string, number>();
+
+  /** For a row without any identity. */
+  key(source: JsonObject): string {
+    const digest = contentDigest(source);
+    return `row/${this.#count(digest)}/${digest}`;
+  }
+
+  /** Distinguishes rows that have the same key (`SharedKeys`). */
+  content(key: string, source: JsonObject): string {
+    const digest = contentDigest(source);
+    const twin = this.#count(`${key}/${digest}`);
+    return twin === 0 ? digest : `${digest}/${twin}`;
+  }
+
+  #count(content: string): number {
+    const before = this.#seen.get(content) ?? 0;
+    this.#seen.set(content, before + 1);
+    return before;
+  }
+}
+
+/** A count beyond 2^53 is rounded rather than left out. */
+function toNumber(value: Json): number | undefined {
+  const number = Number(longInteger(value) ?? NaN) || value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function count(value: Json | undefined): number | undefined {
+  const valid = typeof value === 'number' && Number.isFinite(value) && value >= 0;
+  return valid ? Math.floor(value) : undefined;
+}
+
+/** How a list's rows are identified, from what was received of one. */
+interface Identity {
+  /** What identifies a row for certain, such as `t/12`. Left out if a list has no such thing. */
+  readonly certain?: (source: JsonObject) => string | undefined;
+  /** What rows that are not the same may share; those are told apart by their content. */
+  readonly likely: (source: JsonObject) => string | undefined;
+}
+
+/** How to read the members that a row of one list has besides those of every row. */
+type ReadersOf<Row> = {
+  readonly [Name in Exclude<keyof Row, keyof RowOfService>]: (value: Json | undefined) => Row[Name];
+};
+
+const OF_EVERY_ROW = { mintAddress: text, name: text, description: text, image: text };
+
+/** Reads the rows of one list. */
+export interface RowReader<Row> {
+  /**
+   * Reads a page. By hand, without a schema library: every member may be missing or of any type, so
+   * there is nothing to validate. An item that is no object, or is nested too deep, is unreadable.
+   * @throws ServiceError `decode` (`notAList`, `tooComplex`). A single bad row never throws.
+   */
+  decode(body: Json): Page<Row>;
+  /**
+   * Whether this has the shape of a row of the list. The editor passes rows to commands, and other
+   * extensions may pass anything.
+   */
+  isRow(value: unknown): value is Row;
+}
+
+/**
+ * Rows keep what was received, and read their members from it when needed: few of tens of thousands
+ * of rows are ever viewed, and copies would cost memory and garbage collection for all.
+ * @param kind begins the keys of the rows.
+ */
+export function rowReader<Row extends RowOfService>(
+  kind: Row['kind'],
+  members: ReadersOf<Row>,
+  { certain = () => undefined, likely }: Identity,
+): RowReader<Row> {
+  const readers = Object.entries<(value: Json | undefined) => unknown>({
+    ...OF_EVERY_ROW,
+    ...members,
+  });
+
+  class ReceivedRow {
+    readonly key: string;
+    readonly source: JsonObject;
+    readonly content: string | undefined;
+    askedAt: number | undefined = undefined;
+
+    /** @param content see `ListRow`. */
+    constructor(key: string, source: JsonObject, content?: string) {
+      this.key = key;
+      this.source = source;
+      this.content = content;
+    }
+
+    get kind() {
+      return kind;
+    }
+
+    renamed(key: string): ReceivedRow {
+      return new ReceivedRow(key, this.source, this.content);
+    }
+  }
+  for (const [name, read] of readers) {
+    Object.defineProperty(ReceivedRow.prototype, name, {
+      get(this: ReceivedRow) {
+        return read(this.source[name]);
+      },
+    });
+  }
+
+  const decodeRow = (source: JsonObject, twins: Twins) => {
+    const known = certain(source);
+    if (known !== undefined) return new ReceivedRow(`${kind}/${known}`, source);
+    const part = likely(source);
+    if (part === undefined) return new ReceivedRow(`${kind}/${twins.key(source)}`, source);
+    const key = `${kind}/${part}`;
+    return new ReceivedRow(key, source, twins.content(key, source));
+  };
+
+  return {
+    // The members are defined above.
+    decode: (body) =>
+      decodePage(body, (source, twins) => decodeRow(source, twins) as unknown as Row),
+
+    isRow: (value): value is Row => {
+      if (typeof value !== 'object' || value === null) return false;
+      const row = value as Readonly<Record<string, unknown>>;
+      const { key, source } = row;
+      if (row.kind !== kind || typeof key !== 'string' || !key.startsWith(`${kind}/`)) return false;
+      if (typeof source !== 'object' || source === null || Array.isArray(source)) return false;
+      return readers.every(([name, read]) => {
+        const given = row[name];
+        return given === undefined || read(given as Json) === given;
+      });
+    },
   };
 }
 
@@ -87,154 +222,8 @@ function decodePage<Row>(
   };
 }
 
-function decodeProject(source: JsonObject, twins: Twins): Project {
-  const id = integer(source.id);
-  const { transferable } = source;
-  if (id !== undefined && typeof transferable === 'boolean') {
-    return new ReceivedProject(`project/${transferable ? 't' : 'n'}/${id}`, id, source);
-  }
-  // An id identifies a project only with its kind: both kinds may use it.
-  const part = id === undefined ? addressPart(source) : `row/0/${id}`;
-  if (part === undefined) return new ReceivedProject(`project/${twins.key(source)}`, id, source);
-  const key = `project/${part}`;
-  return new ReceivedProject(key, id, source, twins.content(key, source));
-}
-
-function decodeCollection(source: JsonObject, twins: Twins): Collection {
-  const part = addressPart(source);
-  if (part === undefined) return new ReceivedCollection(`collection/${twins.key(source)}`, source);
-  const key = `collection/${part}`;
-  return new ReceivedCollection(key, source, twins.content(key, source));
-}
-
-function addressPart({ mintAddress }: JsonObject): string | undefined {
+/** The mint address as the part of a key. */
+export function addressPart({ mintAddress }: JsonObject): string | undefined {
   const address = text(mintAddress);
   return address === undefined ? undefined : keyPart(address);
-}
-
-/**
- * Keys for rows without a complete identity: their content, and a number for equal rows of one
- * page. So a page that is read twice adds no row twice, and equal rows of a page are all kept.
- */
-class Twins {
-  readonly #seen = new Map<string, number>();
-
-  /** For a row without any identity. */
-  key(source: JsonObject): string {
-    const digest = contentDigest(source);
-    return `row/${this.#count(digest)}/${digest}`;
-  }
-
-  /** Distinguishes rows that have the same key (`SharedKeys`). */
-  content(key: string, source: JsonObject): string {
-    const digest = contentDigest(source);
-    const twin = this.#count(`${key}/${digest}`);
-    return twin === 0 ? digest : `${digest}/${twin}`;
-  }
-
-  /** How often it came before. */
-  #count(content: string): number {
-    const before = this.#seen.get(content) ?? 0;
-    this.#seen.set(content, before + 1);
-    return before;
-  }
-}
-
-/** A count beyond 2^53 is rounded rather than left out. */
-function toNumber(value: Json): number | undefined {
-  const number = Number(longInteger(value) ?? NaN) || value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-}
-
-function count(value: Json | undefined): number | undefined {
-  const valid = typeof value === 'number' && Number.isFinite(value) && value >= 0;
-  return valid ? Math.floor(value) : undefined;
-}
-
-/*
- * Rows as they were received. Members are read from the source when needed, and not copied: few of
- * tens of thousands of rows are ever viewed, and copies would cost memory and garbage collection
- * for all.
- */
-
-class ReceivedRow {
-  readonly key: string;
-  readonly source: JsonObject;
-  readonly content: string | undefined;
-  askedAt: number | undefined = undefined;
-
-  /** @param content see `ListRow`. */
-  constructor(key: string, source: JsonObject, content?: string) {
-    this.key = key;
-    this.source = source;
-    this.content = content;
-  }
-
-  get mintAddress() {
-    return text(this.source.mintAddress);
-  }
-
-  get name() {
-    return text(this.source.name);
-  }
-
-  get description() {
-    return text(this.source.description);
-  }
-
-  get image() {
-    return text(this.source.image);
-  }
-}
-
-class ReceivedProject extends ReceivedRow implements Project {
-  readonly id: string | undefined;
-
-  constructor(key: string, id: string | undefined, source: JsonObject, content?: string) {
-    super(key, source, content);
-    this.id = id;
-  }
-
-  renamed(key: string): ReceivedProject {
-    return new ReceivedProject(key, this.id, this.source, this.content);
-  }
-
-  get kind() {
-    return 'project' as const;
-  }
-
-  get symbol() {
-    return text(this.source.symbol);
-  }
-
-  get animationUrl() {
-    return text(this.source.animationUrl);
-  }
-
-  get transferable() {
-    const { transferable } = this.source;
-    return typeof transferable === 'boolean' ? transferable : undefined;
-  }
-
-  get status() {
-    return text(this.source.status);
-  }
-}
-
-class ReceivedCollection extends ReceivedRow implements Collection {
-  renamed(key: string): ReceivedCollection {
-    return new ReceivedCollection(key, this.source, this.content);
-  }
-
-  get kind() {
-    return 'collection' as const;
-  }
-
-  get uri() {
-    return text(this.source.uri);
-  }
-
-  get ownerAddress() {
-    return text(this.source.ownerAddress);
-  }
 }

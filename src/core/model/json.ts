@@ -1,7 +1,7 @@
 import { canonicalId, type Json, type JsonObject } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** What Node has of ES2025, and TypeScript's library does not describe yet. */
+/** A part of ES2025 that Node has and TypeScript's library does not describe yet. */
 const LosslessJson = JSON as unknown as {
   parse(
     text: string,
@@ -11,7 +11,7 @@ const LosslessJson = JSON as unknown as {
 };
 
 const utf8 = new TextDecoder();
-/** An integer with fewer digits is exact as a number: 2^53 has sixteen. */
+/** Integers with fewer digits are exact as numbers: 2^53 has sixteen. */
 const LONG_INTEGER = /\d{16}/;
 
 const INTEGER = /^-?\d+$/;
@@ -37,9 +37,9 @@ export function parseJson(body: Uint8Array): Json {
 }
 
 /**
- * Parses a text that `JSON.stringify` wrote of what `parseJson` gave. Integers beyond 2^53 keep all
- * their digits.
- * @throws SyntaxError for what is not JSON.
+ * Parses a text that `JSON.stringify` made from a result of `parseJson`. Integers beyond 2^53 keep
+ * all their digits.
+ * @throws SyntaxError for invalid JSON.
  */
 export function parseText(text: string): Json {
   // A reviver takes several times as long, so it is used only if it may be needed.
@@ -62,7 +62,7 @@ export function isDeeper(value: Json, levels: number): boolean {
   return false;
 }
 
-/** The digits of a number that `parseJson` kept as text, or `undefined` for any other value. */
+/** The digits of a number that `parseJson` stores as text, or `undefined` for any other value. */
 export function longInteger(value: Json | undefined): string | undefined {
   if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return undefined;
   const raw = (value as { readonly rawJSON?: unknown }).rawJSON;
@@ -72,7 +72,7 @@ export function longInteger(value: Json | undefined): string | undefined {
 
 /* Tolerant readers for the members of a row (service-interface §2.1, §2.2). */
 
-/** Whether a value is an object, and not an array or a number that is kept as text. */
+/** Whether a value is an object, and not an array or a long integer. */
 export function isObject(value: Json): value is JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return longInteger(value) === undefined;
@@ -91,4 +91,9 @@ export function integer(value: Json | undefined): string | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
   const digits = text(value);
   return digits === undefined ? undefined : canonicalId(digits);
+}
+
+/** A truth value, or `undefined` for anything else. */
+export function flag(value: Json | undefined): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
 }

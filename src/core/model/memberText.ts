@@ -4,8 +4,8 @@ import { longInteger } from './json.ts';
 import type { Json, JsonObject } from './model.ts';
 
 /*
- * Members of a row as text, for hovers and panels: bounded, because a service may nest deeper than
- * can be printed and send megabytes. They are not escaped; that is left to whoever shows them.
+ * Members of a row as text, for hovers and panels: limited, because a service may nest deeper than
+ * can be printed and send megabytes. They are not escaped; the surface that shows them does that.
  */
 
 /** Characters of one value or one name inside a nested value. */
@@ -53,7 +53,6 @@ export function plainText(value: Json | undefined, most: number): string {
   return displayText(longInteger(value) ?? String(value), most);
 }
 
-/** Whether it is a list or an object. */
 export function isNested(
   value: Json | undefined,
 ): value is Exclude<Json, string | number | boolean | null> {
@@ -66,8 +65,7 @@ export function isEmpty(value: Exclude<Json, string | number | boolean | null>):
 }
 
 /**
- * The upper levels of a nested value, as much as is shown: a service may nest deeper than can be
- * printed, and send megabytes.
+ * The upper levels of a nested value, as much as is shown.
  * @param room the characters that may still be printed. Each value reduces it by no more than its
  * printed length, so `nestedText` still has to shorten the text.
  */

@@ -10,7 +10,6 @@ import type { ListRow } from './sharedKeys.ts';
 /** The kind of a Project in a path: `t` transferable, `n` non-transferable (§4.2). */
 export type ProjectKind = 't' | 'n';
 
-/** Identifies one Project in a request for its stats. */
 export interface ProjectRef {
   readonly kind: ProjectKind;
   /** The integer id in decimal digits: as text, so that ids beyond 2^53 stay exact. */
@@ -23,8 +22,10 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** The members that both lists have. */
-interface ServiceRow extends ListRow {
+/** What the rows of every list have. */
+export interface RowOfService extends ListRow {
+  /** The same for all rows of a list; their keys begin with it. */
+  readonly kind: string;
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly image: string | undefined;
@@ -34,7 +35,7 @@ interface ServiceRow extends ListRow {
 }
 
 /** One Project of a list (§2.1). Its key is, for example, `project/t/12`. */
-export interface Project extends ServiceRow {
+export interface Project extends RowOfService {
   readonly kind: 'project';
   readonly id: string | undefined;
   readonly symbol: string | undefined;
@@ -44,7 +45,7 @@ export interface Project extends ServiceRow {
 }
 
 /** One Collection of a list (§2.2). Its key is, for example, `collection/9mBq…`. */
-export interface Collection extends ServiceRow {
+export interface Collection extends RowOfService {
   readonly kind: 'collection';
   readonly uri: string | undefined;
   readonly ownerAddress: string | undefined;
@@ -54,7 +55,6 @@ export interface Collection extends ServiceRow {
 export interface ProjectStats extends Counts {
   /** Numeric members beyond the known ones, in the order received. */
   readonly further: readonly { readonly name: string; readonly count: number }[];
-  /** The stats as received. */
   readonly source: JsonObject;
 }
 
@@ -66,43 +66,20 @@ export function canonicalId(digits: string): string | undefined {
   return /^\d{1,40}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined;
 }
 
-/** `t/12`: the reference of a Project, as people and deep links write it. */
+/** `t/12`: the reference of a Project, as users and deep links write it. */
 export function formatRef(ref: ProjectRef): string {
   return `${ref.kind}/${ref.id}`;
 }
 
-/** The reference of a Project, or `undefined` if its id or its kind is not known. */
-export function projectRef(project: Project): ProjectRef | undefined {
-  if (project.id === undefined || project.transferable === undefined) return undefined;
-  return { kind: project.transferable ? 't' : 'n', id: project.id };
+export function isProject(row: RowOfService): row is Project {
+  return row.kind === 'project';
 }
-
-/** The text members of both kinds of rows. */
-const TEXTS = [
-  ...['name', 'symbol', 'description', 'image', 'animationUrl', 'mintAddress', 'status'],
-  ...['uri', 'ownerAddress'],
-];
 
 /**
- * Whether this has the shape of a row. The editor passes rows to commands, and other extensions may
- * pass anything.
+ * The reference of a Project; `undefined` if its id or its kind is not known, and for a row of
+ * another list.
  */
-export function isServiceRow(value: unknown): value is Project | Collection {
-  if (typeof value !== 'object' || value === null) return false;
-  const row = value as Readonly<Record<string, unknown>>;
-  const { kind, key, source } = row;
-  if (kind !== 'project' && kind !== 'collection') return false;
-  if (typeof key !== 'string' || !key.startsWith(`${kind}/`)) return false;
-  if (typeof source !== 'object' || source === null || Array.isArray(source)) return false;
-  if (!TEXTS.every((name) => isOptional(row[name], 'string'))) return false;
-  if (kind === 'collection') return true;
-  const { id, transferable } = row;
-  return (
-    isOptional(transferable, 'boolean') &&
-    (id === undefined || (typeof id === 'string' && canonicalId(id) === id))
-  );
-}
-
-function isOptional(value: unknown, type: 'string' | 'boolean'): boolean {
-  return value === undefined || typeof value === type;
+export function projectRef(row: RowOfService): ProjectRef | undefined {
+  if (!isProject(row) || row.id === undefined || row.transferable === undefined) return undefined;
+  return { kind: row.transferable ? 't' : 'n', id: row.id };
 }

@@ -6,6 +6,7 @@ import {
   type ProjectKind,
   type ProjectRef,
   projectRef,
+  type RowOfService,
 } from './model.ts';
 
 /** The meaning of a text typed to look up a Project. */
@@ -13,7 +14,7 @@ type ProjectQuery =
   | { readonly kind: 'refs'; readonly refs: readonly ProjectRef[] }
   /** Not a valid reference; the sentence shows a valid one. */
   | { readonly kind: 'bad'; readonly sentence: string }
-  /** Words to match against names and the like. */
+  /** Words to match against names and other texts. */
   | { readonly kind: 'words' };
 
 const BOTH_KINDS: readonly ProjectKind[] = ['t', 'n'];
@@ -39,13 +40,12 @@ export function projectOfLink(path: string): ProjectRef | undefined {
   return parseProjectRef(/^\/projects\/([tn]\/\d{1,40})$/.exec(path)?.[1] ?? '');
 }
 
-/** The project with the same id of the other kind. */
 export function otherKind({ kind, id }: ProjectRef): ProjectRef {
   return { kind: kind === 't' ? 'n' : 't', id };
 }
 
 /**
- * `12 · transferable`: the reference of a Project as people read it. `formatRef` is for what they
+ * `12 · transferable`: the reference of a Project as users read it. `formatRef` is for what they
  * copy and type.
  */
 export function describeRef({ kind, id }: ProjectRef): string {
@@ -57,7 +57,7 @@ export function kindName(kind: ProjectKind): string {
   return kind === 't' ? l10n.t('transferable') : l10n.t('non-transferable');
 }
 
-/** The same of a row; the id alone if the service did not give the kind. */
+/** The same for a row; the id alone if the service did not give the kind. */
 export function describeId(project: Project): string | undefined {
   const ref = projectRef(project);
   return ref ? describeRef(ref) : project.id;
@@ -66,9 +66,9 @@ export function describeId(project: Project): string | undefined {
 const UNSEEN: JsonObject = {};
 
 /**
- * A project that is known by its reference only, because no loaded list has shown it: looked up, or
+ * A project of which only the reference is known, because no loaded list has it: looked up, or
  * opened by a link.
- * @param known texts that were seen of it earlier.
+ * @param known its texts seen earlier.
  */
 export function unseenProject({ kind, id }: ProjectRef, known: Partial<Project> = {}): Project {
   return {
@@ -87,15 +87,15 @@ export function unseenProject({ kind, id }: ProjectRef, known: Partial<Project> 
   };
 }
 
-export function isUnseen({ source }: Project): boolean {
-  return source === UNSEEN;
+export function isUnseen(row: RowOfService): row is Project {
+  return row.source === UNSEEN;
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** `Harbor Lights (12 · transferable)`; `id` is `describeRef`. */
 export function titleWithId(name: string, id: string): string {
-  // The mark ends the right-to-left text, which would else put the digits before the name.
+  // The left-to-right mark keeps the digits after a right-to-left name.
   return `${name}${RIGHT_TO_LEFT.test(name) ? '\u200e' : ''} (${id})`;
 }
 

@@ -8,7 +8,7 @@ export type Failure =
   /** The service refused the token (401, service-interface §5), or forbids it this request (403). */
   | { readonly kind: 'auth'; readonly status: 401 | 403 }
   | { readonly kind: 'notFound' }
-  /** 429. `retryAfterMs` is what the service asked for, if it did. */
+  /** 429. `retryAfterMs` is the wait that the service asked for, if it did. */
   | { readonly kind: 'rateLimited'; readonly retryAfterMs?: number }
   /** Any other status outside 2xx. `leadsTo` is the target of a refused redirect. */
   | {
@@ -23,12 +23,12 @@ export type Failure =
    */
   | { readonly kind: 'paused'; readonly retryAfterMs: number; readonly cause: Failure }
   /**
-   * The service could not be reached, the connection broke, or the answer is not HTTP. `code` is
-   * that of Node or TLS, or one of ours: `INCOMPLETE` (the answer was cut off or garbled),
+   * The service could not be reached, the connection broke, or the response is not HTTP. `code` is
+   * that of Node or TLS, or one of ours: `INCOMPLETE` (the response was cut off or garbled),
    * `NOT_HTTP`, `HEADERS_TOO_LARGE`, `PROXY_407` (the status of the proxy), `PROXY_ECONNREFUSED`
    * (why the proxy could not be reached, or, with `tls`, not be trusted), `PROXY_INVALID` (its
-   * address is invalid). `issuer` is who issued the certificate, if that is not known here; it is
-   * untrusted text.
+   * address is invalid). `issuer` is who issued the certificate, if unknown here; it is untrusted
+   * text.
    */
   | {
       readonly kind: 'network';
@@ -37,11 +37,10 @@ export type Failure =
       readonly issuer?: string;
     }
   | { readonly kind: 'timeout'; readonly afterMs: number }
-  /** An answer arrived that is not what service-interface §2 describes. */
+  /** A response arrived that is not as service-interface §2 describes. */
   | { readonly kind: 'decode'; readonly what: DecodeFault }
-  /** A fault of Mintscope's own, not of the service. */
+  /** A bug of Mintscope. */
   | { readonly kind: 'internal' }
-  /** The caller canceled. */
   | { readonly kind: 'aborted' };
 
 export type DecodeFault =
@@ -59,7 +58,7 @@ export class ServiceError extends Error {
 }
 
 /**
- * Whether the service could not be reached or did not work, which may pass by itself. A 404 or 401
+ * Whether the service could not be reached or did not work, which may be temporary. A 404 or 401
  * comes from a service that works.
  */
 export function isOutage(failure: Failure): boolean {
@@ -67,6 +66,11 @@ export function isOutage(failure: Failure): boolean {
     /network|timeout|paused/.test(failure.kind) ||
     (failure.kind === 'http' && failure.status >= 500)
   );
+}
+
+/** The failure itself, also where a pause is its consequence. */
+export function causeOf(failure: Failure): Failure {
+  return failure.kind === 'paused' ? failure.cause : failure;
 }
 
 /**

@@ -1,15 +1,15 @@
-/** What a list needs of a row. */
+/** The members of a row that a list needs. */
 export interface ListRow {
   /** Unique in its list and the same after a refresh. */
   readonly key: string;
   /**
-   * Distinguishes this row from others with the same key, which may be other items, because the
-   * service gave no complete identity. `undefined` if the key alone identifies the row.
+   * Distinguishes this row from others with the same key, which may be other items: the service
+   * gave no complete identity. `undefined` if the key alone identifies the row.
    */
   readonly content?: string | undefined;
   /**
-   * When its page was requested, in milliseconds since 1970. Set once, by the list that read it: a
-   * map from rows to times cost a Load All a quarter of its time.
+   * When its page was requested, in milliseconds since 1970. Set once, by the list that read it; a
+   * separate map took a quarter of the time of a Load All.
    */
   askedAt?: number | undefined;
   /** The same row with another key; present if `content` is. */
@@ -18,8 +18,8 @@ export interface ListRow {
 
 /**
  * Unique keys for rows that may share one. The first row of a key keeps it while its content stays
- * the same; a row with the same key and other content gets that content appended. So a row that is
- * met twice has one key, in any order.
+ * the same; a row with the same key and other content gets that content appended. So the same row
+ * always gets the same key, in any order.
  */
 export class SharedKeys {
   /** By key: the content of the row that has it without an addition. */

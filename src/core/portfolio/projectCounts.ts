@@ -3,9 +3,9 @@ import type { LastReading } from '../stats/reading.ts';
 import { endOf } from '../stats/share.ts';
 
 /**
- * Counts younger than this are not read again. A sweep of a thousand projects takes minutes, and
- * counts that are compared with each other may be as far apart as that; so opening the portfolio
- * again asks only for what is older.
+ * Counts younger than this are not read again. A sweep of a thousand projects takes minutes, so
+ * counts that are compared may differ by as much; opening the portfolio again requests only older
+ * ones.
  */
 export const YOUNG_MS = 5 * MINUTE_MS;
 
@@ -17,7 +17,7 @@ export function isYoung({ at }: LastReading, now: number, maxAgeMs: number): boo
   return now - at < maxAgeMs && !isAhead(at, now);
 }
 
-/** Whether nothing was left at the last two readings, so that the counts hardly change any more. */
+/** Whether nothing was left at the last two readings: such counts rarely change. */
 export function wasComplete(last: LastReading | undefined): boolean {
   return last !== undefined && last.movedAt < last.at && endOf(last, false) !== undefined;
 }

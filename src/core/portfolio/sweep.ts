@@ -7,20 +7,19 @@ import {
 } from '../model/serviceError.ts';
 
 /**
- * Projects of the sweep that are read at a time, and as many again of those that the user asked for.
- * No more are handed on, so that a more urgent demand of another surface goes before the next.
+ * Projects of the sweep that are read at a time, and as many again that the user asked for. A small
+ * number, so that a more urgent demand of another surface comes before the next ones.
  */
 export const MOST_UNDER_WAY = 4;
 
-/** What is read, the most urgent first: `asked` for by the user, then the two parts of the sweep. */
+/** The queues, the most urgent first: `asked` for by the user, then the two parts of the sweep. */
 type Part = 'asked' | SweptPart;
 
 const SWEPT = ['changing', 'complete'] as const;
 
-/** The projects whose counts may have changed, and after them those that were complete. */
+/** The projects whose counts may have changed, then those that were complete. */
 export type SweptPart = (typeof SWEPT)[number];
 
-/** What a sweep is made of. */
 export interface SweepParts {
   readonly now: Clock['now'];
   /**
@@ -28,7 +27,10 @@ export interface SweepParts {
    * @param isAsked whether the user waits for it.
    */
   readonly read: (key: string, isAsked: boolean, signal: AbortSignal) => Promise<void>;
-  /** Called when a project was read, has failed, or is read because the user asked for it. */
+  /**
+   * Called when a project was read, has failed, or is about to be read because the user asked for
+   * it.
+   */
   readonly onRow: (key: string) => void;
   /** Called when the phase, the problem or the number left has changed. */
   readonly onChange: () => void;
@@ -55,27 +57,27 @@ interface Read {
 }
 
 /**
- * Reads many projects in the order given, by their keys. It can be paused, canceled and resumed;
- * what was read stays. A failure that concerns one project is in `failures`. One that concerns all
- * projects stops the sweep; the project is read again when it is resumed.
+ * Reads many projects in the given order, by their keys. It can be paused, canceled and resumed;
+ * results stay. A failure that concerns one project is in `failures`. One that concerns all
+ * projects stops the sweep; the project is read again after `resume`.
  */
 export class Sweep {
   readonly #parts: SweepParts;
-  /** Why projects could not be read last. */
   readonly failures = new Map<string, SweepFailure>();
-  /** What is left of each part, the next one last. */
+  /** The remaining keys of each part, the next one last. */
   readonly #queues: Record<SweptPart, string[]> = { changing: [], complete: [] };
   readonly #sizes: Record<SweptPart, number> = { changing: 0, complete: 0 };
-  /** Those that the user asked for and that were not answered yet. They are read in every phase. */
+  /** Those that the user asked for and that have no result yet. They are read in every phase. */
   readonly #asked = new Set<string>();
   readonly #underWay = new Set<Read>();
   #phase: SweepPhase = 'done';
   #problem: Failure | undefined;
-  /** Ends the requests under way. */
   #end = new AbortController();
-  /** Failed since the last success: if an outage stops the sweep, it was their reason too. */
+  /**
+   * Failed since the last success. If an outage stops the sweep, it was the reason for them too.
+   */
   #suspects: Read[] = [];
-  /** Nothing more is read until a request that tests whether the service works is answered. */
+  /** Whether one request is testing the service. Until it has ended, no other is sent. */
   #isTested = false;
   #isDisposed = false;
 
@@ -96,12 +98,12 @@ export class Sweep {
     return { changing: this.#countOf('changing'), complete: this.#countOf('complete') };
   }
 
-  /** Whether the user asked for this project and it was not answered yet. */
+  /** Whether the user asked for this project and it has no result yet. */
   isAsked(key: string): boolean {
     return this.#asked.has(key);
   }
 
-  /** Reads these projects, and no longer those that were left. */
+  /** Reads these projects instead of the remaining ones. */
   start(parts: Readonly<Record<SweptPart, readonly string[]>>): void {
     this.#endRequests();
     for (const part of SWEPT) {
@@ -111,7 +113,7 @@ export class Sweep {
     this.#begin();
   }
 
-  /** Reads these too, after those that are left and may have changed. Goes on if it was done. */
+  /** Adds projects after the remaining ones that may have changed. Continues if it was done. */
   add(keys: readonly string[]): void {
     if (keys.length === 0) return;
     const isDone = this.#phase === 'done';
@@ -122,31 +124,31 @@ export class Sweep {
     else this.#parts.onChange();
   }
 
-  /** Those under way are awaited, or ended because the service has asked to wait first. */
+  /** Open requests are awaited, or aborted if the service asks to wait. */
   pause(endsRequests: boolean): void {
     if (this.#phase !== 'reading') return;
     if (endsRequests) this.#endRequests();
     this.#enter('paused');
   }
 
-  /** Goes on after `pause`, `cancel` or a problem. */
+  /** Continues after `pause`, `cancel` or a problem. */
   resume(): void {
     if (this.#phase === 'paused' || this.#phase === 'stopped') this.#begin();
   }
 
-  /** Ends all requests at once. */
+  /** Aborts all requests at once. */
   cancel(): void {
     this.#endRequests();
     if (this.#phase !== 'done') this.#enter('stopped');
   }
 
-  /** Ends all for good: from then on nothing is read. */
+  /** After this nothing is read. */
   dispose(): void {
     this.#isDisposed = true;
     this.cancel();
   }
 
-  /** Reads these projects next, because the user asked for them; also while paused or stopped. */
+  /** Reads these projects next, because the user asked for them, also while paused or stopped. */
   retry(keys: readonly string[]): void {
     if (this.#isDisposed) return;
     for (const key of keys) {
@@ -169,7 +171,7 @@ export class Sweep {
     this.#parts.onChange();
   }
 
-  /** Those of the sweep are put back. */
+  /** Projects of the sweep return to their queue. */
   #endRequests(): void {
     const asked = [...this.#asked];
     this.#putBack([...this.#underWay].filter(({ part }) => part !== 'asked'));
@@ -213,7 +215,7 @@ export class Sweep {
     } catch (error) {
       failure = isServiceError(error) ? error.failure : { kind: 'internal' };
     }
-    // It was put back, or is not needed any more.
+    // It was put back, or is no longer needed.
     if (signal.aborted) return;
     this.#underWay.delete(read);
     this.#isTested = false;
@@ -238,7 +240,7 @@ export class Sweep {
       return;
     }
     if (part === 'asked') this.#asked.delete(key);
-    // While the service asks to wait, what the user asks for is refused at once; the rest waits.
+    // While the service asks to wait, a request of the user fails at once; the others wait.
     if (concernsOneProject(failure) || failure.kind === 'rateLimited') {
       this.failures.set(key, { failure, at: this.#parts.now() });
       this.#suspects = isOutage(failure) ? [...this.#suspects, read] : [];

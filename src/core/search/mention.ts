@@ -5,15 +5,15 @@ export interface Mention {
   readonly end: number;
 }
 
-/** Longer words are no address. A line may have megabytes, so no more of it is looked at. */
+/** A longer word is no address. A line may have megabytes, so no more of it is examined. */
 const LONGEST_WORD = 128;
 
 const IN_WORD = /[\w-]/;
 const REF = /^[tn]\/\d{1,40}$/;
 
 /**
- * What may name a row at a place of a line: a reference such as `t/12`, and else the word, which may
- * be a mint address. A part of a path, such as `src/t/12`, is no reference.
+ * The texts at a place of a line that may name a row: a reference such as `t/12`, else the word,
+ * which may be a mint address. A part of a path, such as `src/t/12`, is no reference.
  */
 export function mentionsAt(line: string, at: number): readonly Mention[] {
   const isIn = (place: number) => IN_WORD.test(line.charAt(place));

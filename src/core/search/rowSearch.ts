@@ -1,16 +1,9 @@
 import { SLICE_MS, type Slices } from '../base/clock.ts';
-import {
-  parseSearch,
-  rankOf,
-  RANKS,
-  type SearchedRow,
-  type SearchQuery,
-  searchText,
-} from './searchText.ts';
+import { parseSearch, rankOf, RANKS, type SearchQuery } from './searchText.ts';
 
-export interface SearchHits {
+export interface SearchHits<Row = unknown> {
   /** Best first, `MOST_HITS` at most; rows that match equally well are in the service's order. */
-  readonly best: readonly SearchedRow[];
+  readonly best: readonly Row[];
   readonly matches: number;
   readonly searched: number;
 }
@@ -21,44 +14,42 @@ export const MOST_HITS = 200;
 const ROWS_BETWEEN_LOOKS = 64;
 
 /** A list being searched. Its array only grows at its end, and is replaced by a refresh. */
-interface SearchedList {
-  readonly rowsNow: () => readonly SearchedRow[];
-  rows: readonly SearchedRow[];
-  /** The search texts of the rows searched so far. */
+interface SearchedList<Row> {
+  readonly rowsNow: () => readonly Row[];
+  rows: readonly Row[];
   texts: string[];
 }
 
-interface Findings {
+interface Findings<Row> {
   readonly typed: string;
   readonly query: SearchQuery | undefined;
-  /** The number of rows searched in each list. */
   readonly done: number[];
   /** Rows by rank and list, each in the order of its list. */
-  readonly ranked: SearchedRow[][];
+  readonly ranked: Row[][];
   matches: number;
 }
 
 /**
- * Searches lists that may still grow. It works in slices, keeps the matches of the last text, and
- * searches only added rows. It holds a text for each row, so create it for one search session only.
+ * Searches lists that may still grow. It works in slices, stores the matches of the last text, and
+ * searches only added rows. It has a text for each row, so create it for one search session only.
  */
-export class RowSearch {
-  readonly #lists: readonly SearchedList[];
+export class RowSearch<Row extends object> {
+  readonly #lists: readonly SearchedList<Row>[];
   readonly #slices: Slices;
-  readonly #states: ReadonlyMap<string, string>;
-  #findings: Findings;
+  readonly #textOf: (row: Row) => string;
+  #findings: Findings<Row>;
   #turn = 0;
 
   /**
    * @param lists get the current rows of each list. Rows of an earlier list win equal ranks.
-   * @param states why projects need attention, in words, by the keys of their rows.
+   * @param textOf see `searchText`.
    */
   constructor(
-    lists: readonly (() => readonly SearchedRow[])[],
+    lists: readonly (() => readonly Row[])[],
     slices: Slices,
-    states: ReadonlyMap<string, string> = new Map(),
+    textOf: (row: Row) => string,
   ) {
-    this.#states = states;
+    this.#textOf = textOf;
     this.#lists = lists.map((rowsNow) => ({ rowsNow, rows: [], texts: [] }));
     this.#slices = slices;
     this.#findings = this.#begin('');
@@ -68,7 +59,7 @@ export class RowSearch {
    * Searches all rows of the lists; an empty text matches all. Resolves with `undefined` if it was
    * called again meanwhile.
    */
-  async find(typed: string): Promise<SearchHits | undefined> {
+  async find(typed: string): Promise<SearchHits<Row> | undefined> {
     const turn = ++this.#turn;
     if (typed !== this.#findings.typed) this.#findings = this.#begin(typed);
     while (!this.#goOn()) {
@@ -76,12 +67,12 @@ export class RowSearch {
       if (turn !== this.#turn) return undefined;
     }
     const { done, ranked, matches } = this.#findings;
-    const best: SearchedRow[] = [];
+    const best: Row[] = [];
     for (const rows of ranked) best.push(...rows.slice(0, MOST_HITS - best.length));
     return { best, matches, searched: done.reduce((sum, count) => sum + count) };
   }
 
-  #begin(typed: string): Findings {
+  #begin(typed: string): Findings<Row> {
     return {
       typed,
       query: parseSearch(typed),
@@ -101,7 +92,7 @@ export class RowSearch {
       for (let row = done[at] ?? 0; ; row++) {
         const one = rows[row];
         if (!one) break;
-        const textOf = () => (texts[row] ??= searchText(one, this.#states.get(one.key)));
+        const textOf = () => (texts[row] ??= this.#textOf(one));
         const rank = query ? rankOf(textOf(), query) : 0;
         if (Number.isFinite(rank)) this.#add(one, rank, at);
         done[at] = row + 1;
@@ -123,7 +114,7 @@ export class RowSearch {
     }
   }
 
-  #add(row: SearchedRow, rank: number, list: number): void {
+  #add(row: Row, rank: number, list: number): void {
     const findings = this.#findings;
     findings.matches++;
     findings.ranked[rank * this.#lists.length + list]?.push(row);
@@ -135,11 +126,11 @@ export class RowSearch {
  * stay, the others follow by rank.
  * @param on the index of the active row; -1 if there is none.
  */
-export function keepInPlace(
-  shown: readonly SearchedRow[],
+export function keepInPlace<Row extends { readonly key: string }>(
+  shown: readonly Row[],
   on: number,
-  best: readonly SearchedRow[],
-): readonly SearchedRow[] {
+  best: readonly Row[],
+): readonly Row[] {
   const fresh = new Map(best.map((row) => [row.key, row]));
   const kept = shown.slice(0, on + 1).map((row) => fresh.get(row.key) ?? row);
   for (const { key } of kept) fresh.delete(key);

@@ -1,13 +1,5 @@
 import { foldText as fold } from '../base/foldText.ts';
-import {
-  canonicalId,
-  type Collection,
-  formatRef,
-  type Project,
-  projectRef,
-} from '../model/model.ts';
-
-export type SearchedRow = Project | Collection;
+import { canonicalId, formatRef, type Project, projectRef } from '../model/model.ts';
 
 /** Separate the fields of a row's text, so that one string shows where in a field a match is. */
 export const NAME = '\n';
@@ -17,18 +9,29 @@ const REST = '\u0002';
 /** Characters of the typed text that are used; the rest is ignored. */
 export const MOST_TYPED = 200;
 
+type Fields = readonly (string | undefined)[];
+
 /**
- * All searchable fields of a row, folded: names first, then exact identifiers, then the rest
- * (service-interface §2.1, §2.2).
- * @param state why a project needs attention, in words.
+ * All searchable fields of a row, folded: names first, then exact identifiers, then the rest.
+ * @param names the name, and a short one if there is one.
  */
-export function searchText(row: SearchedRow, state = ''): string {
-  const name = NAME + fold(row.name) + NAME;
-  const mint = ID + fold(row.mintAddress) + ID;
-  if (row.kind === 'collection') return name + mint + REST + fold(row.ownerAddress);
+export function searchText(names: Fields, ids: Fields, rest: Fields): string {
+  let text = NAME;
+  for (const name of names) text += fold(name) + NAME;
+  for (const id of ids) text += ID + fold(id);
+  text += ID;
+  for (const one of rest) text += REST + fold(one);
+  return text;
+}
+
+/**
+ * The same of a Project (service-interface §2.1).
+ * @param state why it needs attention, in words.
+ */
+export function projectText(row: Project, state = ''): string {
   const ref = projectRef(row);
-  const ids = row.id === undefined ? '' : ID + row.id + (ref ? ID + formatRef(ref) : '');
-  return name + fold(row.symbol) + NAME + ids + mint + REST + fold(row.status) + REST + fold(state);
+  const ids = row.id === undefined ? [] : ref ? [row.id, formatRef(ref)] : [row.id];
+  return searchText([row.name, row.symbol], [...ids, row.mintAddress], [row.status, state]);
 }
 
 export interface SearchTerm {

@@ -1,4 +1,4 @@
-import { COUNTS } from '../model/counts.ts';
+import { type Counts, COUNTS } from '../model/counts.ts';
 import { statusTone } from '../model/statusTone.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
 import type { LastReading } from './reading.ts';
@@ -15,7 +15,7 @@ export const CONCERNS = [
   'disagrees',
 ] as const;
 
-/** `disagrees` alone is shown, but is no alarm: nothing is lost if nobody looks. */
+/** `disagrees` is shown, but is no alarm, because it needs no action. */
 export function isAlarm(kind: (typeof CONCERNS)[number]): boolean {
   return kind !== 'disagrees';
 }
@@ -23,25 +23,24 @@ export function isAlarm(kind: (typeof CONCERNS)[number]): boolean {
 export type Concern =
   | StatsProblem
   | Stall
-  /** The last try has failed, the answer had no counts, or the id or kind is not given. */
+  /** The last try has failed, the response had no counts, or the id or kind is not given. */
   | { readonly kind: 'unreadable'; readonly why: 'failed' | 'noCounts' | 'noId' }
   /** All are confirmed and the status says otherwise, or the other way round. */
   | { readonly kind: 'disagrees'; readonly status: string };
 
-/** What the concerns of a project depend on. */
+/** The input of `concernsOf`. */
 export interface ConcernedProject {
   readonly known: LastReading | undefined;
   readonly status: string | undefined;
   /** When the status was read, in milliseconds since 1970; `undefined` if that is not known. */
   readonly statusAt: number | undefined;
-  /** Whether its stats can be asked for. */
   readonly hasRef: boolean;
-  /** Whether the last try has failed. */
+  /** At the last try. */
   readonly failed: boolean;
 }
 
 /**
- * Why a project may need attention, in the order of `CONCERNS`. All surfaces say it by this function.
+ * Why a project may need attention, in the order of `CONCERNS`. All surfaces use this function.
  * @param mostMs as in `stallOf`.
  */
 export function concernsOf(project: ConcernedProject, mostMs: number): readonly Concern[] {
@@ -63,7 +62,10 @@ function unreadable({ known, hasRef, failed }: ConcernedProject): Concern[] {
   return isEmpty ? [{ kind: 'unreadable', why: 'noCounts' }] : [];
 }
 
-/** The status and the counts are read at different times; the older one is not blamed for that. */
+/**
+ * Status and counts are read at different times. If the one read earlier differs, it is only
+ * outdated.
+ */
 function disagreement({ known, status, statusAt }: ConcernedProject): Concern[] {
   if (!known || status === undefined || statusAt === undefined) return [];
   const isLate = isOpen(status) && endOf(known, false) === 'done' && statusAt > known.movedAt;
@@ -72,12 +74,12 @@ function disagreement({ known, status, statusAt }: ConcernedProject): Concern[] 
 }
 
 /**
- * Whether a status is behind the counts: nothing was left when they were read, and the status was
- * read before and says otherwise.
+ * Whether a status is outdated: nothing was left when the counts were read, and the status was read
+ * before and says otherwise.
  */
 export function isStatusBehind(
   { status, statusAt }: Pick<ConcernedProject, 'status' | 'statusAt'>,
-  known: LastReading,
+  known: Partial<Counts> & { readonly at: number },
 ): boolean {
   if (statusAt === undefined || statusAt >= known.at) return false;
   return isOpen(status) && endOf(known, true) !== undefined;
@@ -88,7 +90,7 @@ function isOpen(status: string | undefined): boolean {
   return tone === 'underWay' || tone === 'waiting';
 }
 
-/** A project as it is ordered: its concerns, none if it is only watched. */
+/** A project to be sorted: its concerns, none if it is only watched. */
 interface Ranked {
   readonly concerns: readonly Concern[];
   readonly watched: boolean;

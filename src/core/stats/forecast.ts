@@ -1,218 +1,219 @@
 /*
- * When a mint will be done, from how it came on so far. What was confirmed is cut into pieces of
- * the same number of NFTs, and the rest is taken to be further pieces that last as long, and differ
- * as much. Two things can make it otherwise: the pace changes along the way, and the total grows.
- * Each combination of the two is a scenario with a weight and a log-normal time; the interval is
- * that of all of them together. The constants were fitted to simulated mints (test/bench/eta.ts).
+ * When a mint will be done, from how it came on so far. What was confirmed is cut into pieces, from
+ * which `paceModel` tells the rest. The same is done for earlier moments of this mint: by how much
+ * its bounds were missed then, or kept with room to spare, they are set wider or narrower now. The
+ * constants were chosen with four kinds of simulated mints (test/bench/eta.ts).
  */
-import { type Mark, type Progress, rises, type Step } from './progress.ts';
+import { bisect, normal, sum } from './numbers.ts';
+import { type Growth, outlookOf, type Piece } from './paceModel.ts';
+import {
+  type Mark,
+  type NoPace,
+  type Pace,
+  paceIn,
+  type Progress,
+  rises,
+  type Step,
+} from './progress.ts';
 
-/** When a mint will be done. Times are in milliseconds from now, and never negative. */
-export interface Forecast {
-  /** The mean pace it is taken from, in confirmed NFTs. */
-  readonly perMinute: number;
-  /** The time over which that pace was measured, in milliseconds. */
-  readonly basis: number;
+/** When it will be done. Times are in milliseconds from now, and never negative. */
+export interface DoneIn {
   /** The bounds of the interval that holds the end of 8 mints out of 10. */
   readonly low: number;
   readonly high: number;
-  /** As many mints end before it as after it. */
+  /** About as many mints end before it as after it. */
   readonly likely: number;
 }
 
+/** When a mint will be done. What is left divided by its pace is within its bounds. */
+export interface Forecast extends Pace, DoneIn {}
+
 const MOST_PIECES = 12;
 const LEAST_PIECES = 4;
-/** It looks back on so many times the NFTs that are left, and on `MOST_PIECES` readings at least. */
-const LOOK_BACK = 3;
 
-/** How the logarithm of the time for an NFT changes over a whole mint, if the pace changes. */
-const CHANGE = { odds: 0.3, mean: 0.8, variance: 0.5 ** 2, most: 3 };
-/** The variance that a change adds if it does not go on as before, and that of any forecast. */
-const DEPARTURE = { change: 0.1, any: 0.001 };
-/** Neighbouring pieces are alike, so that there are fewer independent ones than pieces. */
-const ALIKE = 1.5;
 /** The total is taken to grow by at most so many NFTs for each that is confirmed. */
 const MOST_GROWTH = 0.9;
 /** The odds that a total that grew grows on, if the last growth is not longer ago than usual. */
 const GROWS_ON = 0.7 / 0.3;
 
-/** The time until the end, if it goes so: its logarithm has a normal distribution. */
-interface Scenario {
-  readonly weight: number;
-  readonly mean: number;
-  readonly variance: number;
+/** The parts of the pieces after which the forecasts of the past were made. */
+const EARLIER = [0.4, 0.6, 0.8];
+/** The error of a usual forecast as part of the way to a bound, on average: half go the other way. */
+const USUAL = { low: 0.17, high: 0.31 };
+/** How many forecasts of the past the usual error counts for. */
+const PRIOR = 1.5;
+/** By how much bounds are set narrower or wider. What stops a mint may still come. */
+const FACTORS = { low: [0.3, 2.5], high: [0.8, 2.5] } as const;
+
+/** An interval wider than that names no time. */
+const WIDEST = 10;
+
+/**
+ * When the mint will be done: `uneven` if its past does not tell, `undefined` if `confirmed` has risen
+ * in fewer than five readings.
+ * @param now in milliseconds since 1970.
+ */
+export function forecastOf(progress: Progress, now: number): Forecast | Pace | undefined {
+  const { last } = progress;
+  // What was confirmed first took as long as the whole mint waited, so it starts after that.
+  const steps = progress.steps.slice(progress.steps.findIndex(rises) + 1);
+  const pieces = piecesOf(steps);
+  if (pieces.length < LEAST_PIECES) return undefined;
+  const done = confirmedIn(pieces);
+  const outlook = outlookOf(pieces, last.left, done + last.left, growthsOf(steps, done, last));
+  const factors = factorsOf(pieces, last.left / done);
+  const low = Math.exp(outlook.likely - factors.low * (outlook.likely - outlook.low));
+  const high = Math.exp(outlook.likely + factors.high * (outlook.high - outlook.likely));
+  const likely = Math.exp(outlook.likely);
+  const pace = paceNear(steps, last.left, likely);
+  // Extreme values overflow.
+  if (!pace || !(pace.perMinute < Infinity && high < Infinity)) return undefined;
+  const even = (last.left / pace.perMinute) * 60_000;
+  const [least, most] = [Math.min(low, even), Math.max(high, even)];
+  if (most > WIDEST * least) return { ...pace, uneven: true };
+  const since = Math.max(0, now - last.at);
+  const fromNow = (time: number) => Math.max(0, time - since);
+  return {
+    ...pace,
+    low: fromNow(least),
+    likely: fromNow(likely),
+    // A reader divides what is left by the pace, whatever the time of the reading.
+    high: Math.max(fromNow(most), even),
+  };
 }
 
-/** A part of the mint, the latest, in pieces of the same number of NFTs. */
-interface Past {
-  readonly confirmed: number;
-  /** How long each piece took, in milliseconds, the oldest first. */
-  readonly pieces: readonly number[];
-  readonly basis: number;
+/** Pieces of about the same number of NFTs. They end with readings that have risen, or the last. */
+function piecesOf(steps: readonly Step[]): Piece[] {
+  const done = sum(steps.map(({ from, to }) => to.confirmed - from.confirmed));
+  const pieces: Piece[] = [];
+  let [confirmed, took] = [0, 0];
+  for (const { from, to } of steps) {
+    confirmed += to.confirmed - from.confirmed;
+    took += to.at - from.at;
+    if (confirmed < done / MOST_PIECES || confirmed === 0) continue;
+    pieces.push({ confirmed, took });
+    [confirmed, took] = [0, 0];
+  }
+  const end = pieces.pop();
+  if (end) pieces.push({ confirmed: end.confirmed + confirmed, took: end.took + took });
+  return pieces;
 }
 
 /**
- * When the mint will be done; `undefined` if `confirmed` has risen in fewer than five readings.
- * @param now in milliseconds since 1970.
+ * The pace of all, of the last half or of the last quarter of the steps that rise: of that by which
+ * the end is nearest to the likely one. `undefined` if they take too little time.
  */
-export function forecastOf(progress: Progress, now: number): Forecast | undefined {
-  const { last } = progress;
-  // What was confirmed first took as long as the whole mint waited, so it starts after that.
-  const underWay = progress.steps.slice(progress.steps.findIndex(rises) + 1);
-  const start = underWay[0]?.from ?? last;
-  const enough = underWay.filter(rises).at(-MOST_PIECES)?.from ?? start;
-  const from = Math.max(
-    start.confirmed,
-    Math.min(enough.confirmed, last.confirmed - LOOK_BACK * last.left),
-  );
-  const steps = underWay.filter(({ to }) => to.confirmed > from);
-  const past = pastOf(steps, from, last);
-  if (past === undefined) return undefined;
-  const scenarios = growths(steps, past, last).flatMap(({ weight, left, variance }) =>
-    changes(past, last.confirmed, left).map((change) => ({
-      weight: weight * change.weight,
-      mean: change.mean,
-      variance: change.variance + variance,
-    })),
-  );
-  const since = Math.max(0, now - last.at);
-  const before = (part: number) => Math.max(0, Math.exp(quantile(scenarios, part)) - since);
-  const perMinute = (past.confirmed / past.basis) * 60_000;
-  const [low, likely, high] = [before(0.1), before(0.5), before(0.9)];
-  // Absurd counts or times make no number.
-  if (!(perMinute < Infinity && high < Infinity)) return undefined;
-  return { perMinute, basis: past.basis, low, likely, high };
+function paceNear(steps: readonly Step[], left: number, likely: number): Pace | undefined {
+  const starts = steps.flatMap((step, at) => (rises(step) ? [at] : []));
+  const off = ({ perMinute }: Pace) =>
+    Math.abs(Math.log((left / perMinute) * 60_000) - Math.log(likely));
+  return [0, 0.5, 0.75]
+    .flatMap((part) => {
+      const before = starts[Math.floor(part * starts.length) - 1] ?? -1;
+      return paceIn(steps.slice(before + 1)) ?? [];
+    })
+    .reduce<Pace | undefined>(
+      (best, one) => (best && off(best) <= off(one) ? best : one),
+      undefined,
+    );
 }
 
-/** Cuts the steps into pieces, up to the last reading; `undefined` if they rise too seldom. */
-function pastOf(steps: readonly Step[], from: number, last: Mark): Past | undefined {
-  const confirmed = last.confirmed - from;
-  const count = Math.min(MOST_PIECES, steps.filter(rises).length);
-  if (count < LEAST_PIECES) return undefined;
-  const start = timeOf(steps, from);
-  const ends = Array.from({ length: count }, (_, at) =>
-    at === count - 1 ? last.at : timeOf(steps, from + (confirmed * (at + 1)) / count),
-  );
-  const pieces = ends.map((end, at) => Math.max(1, end - (ends[at - 1] ?? start)));
-  return { confirmed, pieces, basis: last.at - start };
-}
-
-/** When so many were confirmed, in a step or before it. During a step the pace is even. */
-function timeOf(steps: readonly Step[], confirmed: number): number {
-  const step = steps.find(({ to }) => to.confirmed >= confirmed);
-  if (step === undefined) return NaN;
-  const { from, to } = step;
-  if (confirmed <= from.confirmed) return from.at;
-  const part = (confirmed - from.confirmed) / (to.confirmed - from.confirmed);
-  return from.at + part * (to.at - from.at);
-}
-
-/** How many NFTs are left until the end, if the total stays, and if it grows on as it did. */
-function growths(steps: readonly Step[], past: Past, last: Mark) {
-  const stays = { weight: 1, left: last.left, variance: 0 };
-  const size = ({ confirmed, left }: Mark) => confirmed + left;
+/** The total may stay as it is, or grow on as it did. */
+function growthsOf(steps: readonly Step[], confirmed: number, last: Mark): readonly Growth[] {
+  const stays = { weight: 1, log: 0, variance: 0 };
+  const size = (mark: Mark) => mark.confirmed + mark.left;
   const added = ({ from, to }: Step) => size(to) - size(from);
   const start = steps[0]?.from ?? last;
   const grew = steps.filter((step) => added(step) > 0);
   const latest = grew.at(-1)?.to;
-  const share = Math.min(MOST_GROWTH, sum(steps.map(added)) / past.confirmed);
+  const share = Math.min(MOST_GROWTH, sum(steps.map(added)) / confirmed);
   if (latest === undefined || share <= 0) return [stays];
   const quiet = (last.at - latest.at) / (latest.at - start.at);
   const odds = GROWS_ON * Math.exp(-grew.length * quiet);
-  const left = last.left / (1 - share);
-  const ahead = Math.max(1, (grew.length * left) / past.confirmed);
-  const variance = Math.log(1 - share) ** 2 * (1 / grew.length + 1 / ahead);
+  const ahead = Math.max(1, (grew.length * last.left) / (1 - share) / confirmed);
+  const log = -Math.log(1 - share);
+  const variance = log ** 2 * (1 / grew.length + 1 / ahead);
   return [
     { ...stays, weight: 1 / (1 + odds) },
-    { weight: odds / (1 + odds), left, variance },
+    { weight: odds / (1 + odds), log, variance },
   ];
 }
 
-/** The time for what is left, if the pace stays and if it changes as it did. */
-function changes({ confirmed, pieces }: Past, done: number, left: number): Scenario[] {
-  const whole = done + left;
-  const count = pieces.length;
-  const ahead = (left / confirmed) * count;
-  // Where each piece lies on the way from the start of the mint, 0, to its end, 1.
-  const placeOf = (at: number) => (done - confirmed * (1 - at / count)) / whole;
-  const points = pieces.map((length, at) => ({
-    length,
-    place: placeOf(at + 0.5),
-    log: Math.log(length),
-  }));
-  const centre = placeOf(count / 2);
-  const { slope, variance } = slopeOf(points);
-
-  const scenario = (weight: number, change: number, doubt: number): Scenario => {
-    const even = points.map(({ length, place }) => length * Math.exp(-change * (place - centre)));
-    const usual = mean(even);
-    const differ = sum(even.map((one) => (one / usual - 1) ** 2)) / (count - 3);
-    const along = (change * left) / whole;
-    const slower = Math.abs(along) < 1e-6 ? 1 : Math.expm1(along) / along;
+/**
+ * By how much wider bounds would have fitted forecasts of the past, for as many NFTs in relation to
+ * those that were confirmed before.
+ */
+function factorsOf(pieces: readonly Piece[], share: number) {
+  const errors = EARLIER.flatMap((part) => {
+    const count = Math.round(part * pieces.length);
+    if (count < LEAST_PIECES || count >= pieces.length) return [];
+    const before = pieces.slice(0, count);
+    const done = confirmedIn(before);
+    const [next, ...later] = pieces.slice(count);
+    const came = next ? [next] : [];
+    for (const piece of later) {
+      if (confirmedIn(came) + piece.confirmed > share * done) break;
+      came.push(piece);
+    }
+    const ahead = confirmedIn(came);
+    const whole = done + Math.max(ahead, share * done);
+    const { low, likely, high } = outlookOf(before, ahead, whole, [
+      { weight: 1, log: 0, variance: 0 },
+    ]);
+    const error = Math.log(sum(came.map(({ took }) => took))) - likely;
     return {
-      weight,
-      mean: Math.log(ahead * usual * slower) + change * (done / whole - centre),
-      variance: Math.log1p(differ * (1 / count + 1 / ahead)) + doubt + DEPARTURE.any,
+      low: Math.max(0, -error) / (likely - low),
+      high: Math.max(0, error) / (high - likely),
     };
+  });
+  const factor = (bound: 'low' | 'high') => {
+    const usual = sum(errors.map((error) => error[bound])) / USUAL[bound];
+    const [least, most] = FACTORS[bound];
+    return Math.min(most, Math.max(least, (PRIOR + usual) / (PRIOR + errors.length)));
   };
-
-  // How well each of the two explains the slope that was seen (Bayes' rule).
-  const spread = variance + CHANGE.variance;
-  const logOdds = 0.5 * (slope ** 2 / variance - (slope - CHANGE.mean) ** 2 / spread);
-  const odds = CHANGE.odds * Math.sqrt(variance / spread) * Math.exp(Math.min(50, logOdds));
-  const expected = (slope * CHANGE.variance + CHANGE.mean * variance) / spread;
-  const change = Math.max(-CHANGE.most, Math.min(CHANGE.most, expected));
-  const apart = (confirmed + left) / whole / 2;
-  const doubt = ((variance * CHANGE.variance) / spread) * apart ** 2 + DEPARTURE.change;
-  return [scenario(1 / (1 + odds), 0, 0), scenario(odds / (1 + odds), change, doubt)];
+  return { low: factor('low'), high: factor('high') };
 }
 
-interface Point {
-  readonly place: number;
-  readonly log: number;
+function confirmedIn(pieces: readonly Piece[]): number {
+  return sum(pieces.map(({ confirmed }) => confirmed));
 }
 
-/** The median slope of all pairs (Theil and Sen), which a few long pieces do not move. */
-function slopeOf(points: readonly Point[]): { slope: number; variance: number } {
-  const slopes = points
-    .flatMap((one, at) =>
-      points.slice(0, at).map((other) => (one.log - other.log) / (one.place - other.place)),
-    )
-    .sort((one, other) => one - other);
-  const slope = slopes[slopes.length >> 1] ?? 0;
-  const centre = mean(points.map(({ place }) => place));
-  const rests = points.map(({ place, log }) => log - slope * (place - centre));
-  const middle = mean(rests);
-  const noise = sum(rests.map((rest) => (rest - middle) ** 2)) / (points.length - 2);
-  const reach = sum(points.map(({ place }) => (place - centre) ** 2));
-  return { slope, variance: (ALIKE * Math.max(1e-4, noise)) / reach };
+/** The same in milliseconds since 1970, for a chart. */
+export function doneAt({ low, likely, high }: DoneIn, now: number): DoneIn {
+  return { low: now + low, likely: now + likely, high: now + high };
 }
 
-/** The logarithm of the time before which that part of all outcomes lies, by bisection. */
-function quantile(scenarios: readonly Scenario[], part: number): number {
-  const edges = (sign: number) =>
-    scenarios.map(({ mean, variance }) => mean + sign * 4 * Math.sqrt(variance));
-  let [low, high] = [Math.min(...edges(-1)), Math.max(...edges(1))];
-  for (let step = 0; step < 40; step++) {
-    const middle = (low + high) / 2;
-    const below = sum(
-      scenarios.map((one) => one.weight * normal((middle - one.mean) / Math.sqrt(one.variance))),
-    );
-    if (below < part) low = middle;
-    else high = middle;
-  }
-  return low;
+/** The mints that move, all together. */
+export interface Motion {
+  readonly moving: number;
+  /** Of how many it is known when they will be done. */
+  readonly known: number;
+  /** When the last of these will be done; `undefined` without any. */
+  readonly doneIn: DoneIn | undefined;
 }
 
-/** The part of a normal distribution below so many deviations, to within 0.01. */
-function normal(deviations: number): number {
-  return 1 / (1 + Math.exp(-1.702 * deviations));
+/** When all that moves will be done. What has no pace is left out. */
+export function motionOf(paces: readonly (Forecast | Pace | NoPace)[]): Motion {
+  const moving = paces.filter((pace) => !('reason' in pace));
+  const known = moving.filter((pace): pace is Forecast => 'low' in pace);
+  return { moving: moving.length, known: known.length, doneIn: latestOf(known) };
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((all, one) => all + one, 0);
-}
-
-function mean(values: readonly number[]): number {
-  return sum(values) / values.length;
+/** When the last of some mints will be done, if none depends on another; `undefined` for none. */
+function latestOf(all: readonly DoneIn[]): DoneIn | undefined {
+  const least = Math.max(...all.map(({ low }) => low));
+  const most = Math.max(...all.map(({ high }) => high));
+  if (all.length <= 1) return all[0];
+  const log = (time: number) => Math.log(Math.max(1, time));
+  // Each bound is 1.28 deviations away from the likely end.
+  const doneBefore = (time: number) =>
+    all.reduce((part, { low, likely, high }) => {
+      const [bound, sign] = time < likely ? [low, -1] : [high, 1];
+      const away = Math.max(1e-6, Math.abs(log(bound) - log(likely)));
+      return part * normal((1.28 * sign * Math.abs(log(time) - log(likely))) / away);
+    }, 1);
+  const at = (part: number) =>
+    Math.exp(bisect(log(least) - 1, log(most) + 2, (time) => doneBefore(Math.exp(time)) < part));
+  const [low, likely, high] = [at(0.1), at(0.5), at(0.9)];
+  return { low: Math.max(least, low), likely, high: Math.max(most, high) };
 }

@@ -2,24 +2,24 @@ import { type Counts, type Stage, STAGES } from '../model/counts.ts';
 import type { ProjectStats } from '../model/model.ts';
 import { statusTone } from '../model/statusTone.ts';
 
-/** What the status and the counts of a Project say is wrong. */
+/** A problem that the status or the counts of a Project show. */
 export type StatsProblem =
   /** Minting has failed. `count` is left out if only the status says so. */
   | { readonly kind: 'failed'; readonly count?: number }
   /**
-   * The counts contradict each other: the three stages add up to `sum`. `off` is what all counts
-   * exceed the total by, negative if they fall short of it.
+   * The counts contradict each other: the three stages add up to `sum`. `off` is by how much all
+   * counts exceed the total, negative if they fall short of it.
    */
   | { readonly kind: 'sum'; readonly sum: number; readonly off: number };
 
-/** The known counts, and the others if it is known whether there are any. */
+/** The known counts, and the further ones if it is known whether there are any. */
 export interface KnownStats extends Partial<Counts> {
   readonly further?: ProjectStats['further'] | undefined;
 }
 
 /**
  * The problems of a Project (service-interface §2.4). Stages that add up to less than the total are
- * none if other counts are the rest, or if not all counts are known.
+ * no problem if other counts are the rest, or if not all counts are known.
  * @param status the Project's, if its row is known.
  */
 export function problemsOf(stats: KnownStats, status: string | undefined): StatsProblem[] {
@@ -45,19 +45,18 @@ export function isFailedCount({ name, count }: { readonly name: string; readonly
   return count > 0 && statusTone(name) === 'failed';
 }
 
-/** How many NFTs have failed. */
 export function failedOf({ further = [] }: Pick<KnownStats, 'further'>): number {
   return further.filter(isFailedCount).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The parts that a bar shows: the stages, what has failed, and what other counts name of the rest. */
+/** The parts of a bar: the stages, failed NFTs, and other counts of the rest. */
 export const PARTS = [...STAGES, 'failed', 'other'] as const;
 
 export type Part = (typeof PARTS)[number];
 
 /**
- * How many NFTs are in each part; left out if it is not known or, of what is no stage, if there are
- * none. Other counts are a part only if they fit into what the total leaves, because they may count
+ * How many NFTs are in each part. A part is left out if its count is unknown or, except for stages,
+ * zero. Other counts are a part only if they fit into the rest of the total, because they may count
  * NFTs of the stages again.
  */
 export function partsOf(stats: KnownStats): Partial<Record<Part, number>> {
@@ -76,7 +75,7 @@ export function partsOf(stats: KnownStats): Partial<Record<Part, number>> {
   };
 }
 
-/** All NFTs that are in one of the stages, as far as they are given, and whether no stage is missing. */
+/** The sum of the given stages, and whether all stages are given. */
 export function stagesOf(counts: Partial<Counts>) {
   return {
     sum: STAGES.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0),

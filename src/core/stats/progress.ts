@@ -6,6 +6,9 @@ import { lastOf, stallOf } from './stall.ts';
 /** Without a reading for so long, in milliseconds, there is no pace. */
 export const PACE_LOST_MS = 15 * 60_000;
 
+/** No pace is taken from less time, in milliseconds. */
+const LEAST_BASIS_MS = 20_000;
+
 /** After so long without a confirmed NFT, in milliseconds, that is said in place of a pace. */
 const STILL_MS = 4 * 60_000;
 
@@ -26,10 +29,18 @@ export interface Step {
 
 /** How a mint came on. */
 export interface Progress {
-  /** The oldest first. `confirmed` never falls. */
+  /** The oldest first. `confirmed` never falls. Those in which it rose unread are left out. */
   readonly steps: readonly Step[];
-  readonly first: Mark;
   readonly last: Mark;
+}
+
+/** How many NFTs are confirmed in a minute. */
+export interface Pace {
+  readonly perMinute: number;
+  /** The time that was watched, up to the last reading, in milliseconds. */
+  readonly basis: number;
+  /** True if it is too uneven to tell from it when the mint will be done. */
+  readonly uneven?: true;
 }
 
 /**
@@ -57,10 +68,24 @@ export function progressOf(history: History, now: number, stallMs: number): Prog
   if (now - last.at >= PACE_LOST_MS) return { reason: 'unread', forMs: now - last.at };
   const stall = stallOf(reading, stallMs);
   if (stall?.kind === 'stalled') return { reason: 'stalled', forMs: stall.forMs };
-  const steps = marks.slice(1).map((to, at): Step => ({ from: marks[at] ?? first, to }));
-  if (steps.some(rises)) return { steps, first, last };
+  const steps = marks
+    .slice(1)
+    .map((to, at): Step => ({ from: marks[at] ?? first, to }))
+    .filter((step) => !rises(step) || step.to.at - step.from.at <= PACE_LOST_MS);
+  if (paceIn(steps)) return { steps, last };
   const { at, movedAt } = reading;
   return at - movedAt >= STILL_MS ? { reason: 'still', since: movedAt } : { reason: 'early' };
+}
+
+/** The pace in some steps; `undefined` if nothing was confirmed, or they take too little time. */
+export function paceIn(steps: readonly Step[]): Pace | undefined {
+  let [confirmed, basis] = [0, 0];
+  for (const { from, to } of steps) {
+    confirmed += to.confirmed - from.confirmed;
+    basis += to.at - from.at;
+  }
+  if (confirmed === 0 || basis < LEAST_BASIS_MS) return undefined;
+  return { perMinute: (confirmed / basis) * 60_000, basis };
 }
 
 /** Whether NFTs were confirmed from the one mark to the other. */
@@ -83,7 +108,9 @@ function marksOf(history: History): Mark[] {
   let next = { at: Infinity, confirmed: Infinity };
   for (const reading of history.toReversed()) {
     if (!names.every((name) => gives(reading, name))) continue;
-    const left = leftOf(Object.fromEntries(names.map((name) => [name, reading[name]]))) ?? NaN;
+    const counts: Partial<Record<CountName, number | undefined>> = {};
+    for (const name of names) counts[name] = reading[name];
+    const left = leftOf(counts) ?? NaN;
     const confirmed = Math.min(next.confirmed, given(reading.confirmed));
     // A comparison with NaN is false.
     if (!(reading.at < next.at && confirmed < Infinity && left < Infinity)) continue;

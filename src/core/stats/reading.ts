@@ -3,7 +3,7 @@ import type { ProjectStats } from '../model/model.ts';
 
 /** The counts of a Project at one time. */
 export interface Reading extends Counts {
-  /** When they were asked for, in milliseconds since 1970. */
+  /** When the counts were requested, in milliseconds since 1970. */
   readonly at: number;
   /** Left out if there are none. */
   readonly further?: ProjectStats['further'] | undefined;
@@ -14,8 +14,8 @@ export interface LastReading extends Reading {
   /** The time of the first reading with the same count of confirmed NFTs. */
   readonly movedAt: number;
   /**
-   * How long `confirmed` rested before it rose, in milliseconds: the longest time, of which half is
-   * forgotten with each rise. `undefined` if no reading has risen above an earlier one.
+   * How long `confirmed` rested before it rose, in milliseconds: the longest rest so far, halved at
+   * each rise. `undefined` if no reading has risen above an earlier one.
    */
   readonly restMs?: number | undefined;
 }

@@ -3,16 +3,16 @@ import { statusTone } from '../model/statusTone.ts';
 import { type CONCERNS, isAlarm } from './attention.ts';
 import { given, percentConfirmed } from './share.ts';
 
-/** What the icon of a Project says; `warning` is an alarm other than a failure. */
+/** The state that the icon of a Project shows; `warning` is an alarm other than a failure. */
 export const ROW_TONES = ['done', 'underWay', 'waiting', 'failed', 'warning', 'unknown'] as const;
 
 export type RowTone = (typeof ROW_TONES)[number];
 
 /**
- * The icon of a Project, the same on all surfaces. It follows the counts where they tell a share:
+ * The icon of a Project, the same on all surfaces. It follows the counts if they give a share:
  * `done` if all NFTs are confirmed, `underWay` if some are or are being confirmed, else `waiting`.
  * Without a share it follows the word of the status. An alarm comes before both.
- * @param concerns the kinds of what `concernsOf` gives, the worst first.
+ * @param concerns the kinds of the result of `concernsOf`, the worst first.
  */
 export function rowTone(
   counts: Partial<Counts> | undefined,

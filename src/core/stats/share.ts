@@ -2,15 +2,15 @@ import { isExact } from '../base/numberFormat.ts';
 import type { Counts } from '../model/counts.ts';
 
 /*
- * How far a project is. All surfaces say it by these functions, the pages included. Service-interface
- * §2.4 requires all counts and does not say that they add up; a service may leave some out or give
- * others. A negative count says nothing: it counts as missing.
+ * How far a project is. All surfaces and pages use these functions. Service-interface §2.4 requires
+ * all counts and does not say that they add up; a service may leave some out or give others. A
+ * negative count is treated as missing.
  */
 
 /**
- * NFTs that are still to be confirmed. The stages decide where both are given, because NFTs in none
- * of them, such as those that failed, do not become confirmed. Otherwise it is what the total leaves,
- * but no less than the one stage that is given. `undefined` if nothing says it.
+ * NFTs that are still to be confirmed. If processing and pending are given, it is their sum,
+ * because NFTs in neither, such as failed ones, are never confirmed. Otherwise it is the rest of
+ * the total, but no less than the one stage that is given. `undefined` if it is unknown.
  */
 export function leftOf(counts: Partial<Counts>): number | undefined {
   const [processing, pending] = [given(counts.processing), given(counts.pending)];
@@ -22,14 +22,13 @@ export function leftOf(counts: Partial<Counts>): number | undefined {
   return one > 0 ? one : undefined;
 }
 
-/** Whether it is known that something is left. */
 export function hasLeft(counts: Partial<Counts>): boolean {
   return (leftOf(counts) ?? 0) > 0;
 }
 
 /**
- * The whole that shares refer to: the total, or the sum of all three stages if the total is missing.
- * `undefined` if that is not known, zero or less.
+ * The whole that shares refer to: the total, or the sum of all three stages if the total is
+ * missing. `undefined` if that is unknown, zero or less.
  */
 export function wholeOf(counts: Partial<Counts>): number | undefined {
   const { total, confirmed, processing, pending } = counts;
@@ -38,8 +37,8 @@ export function wholeOf(counts: Partial<Counts>): number | undefined {
 }
 
 /**
- * A part in whole percent, rounded down, so that only all are 100. Of a whole beyond 2^53, which is
- * inexact, no part is. `undefined` if one is missing or the part is negative or exceeds the whole.
+ * A part in whole percent, rounded down, so that only all are 100. `undefined` if one is missing,
+ * the part is negative or exceeds the whole, or the whole is beyond 2^53 and so inexact.
  */
 export function percentOf(part = NaN, whole = NaN): number | undefined {
   if (!(whole > 0 && part >= 0 && part <= whole)) return undefined;
@@ -48,9 +47,9 @@ export function percentOf(part = NaN, whole = NaN): number | undefined {
 }
 
 /**
- * Percent that are confirmed of all these projects together, as `percentOf` rounds. Projects whose
- * share is not known are left out: without counts for it, or if more than all are confirmed, or all
- * and yet something is left. `undefined` without any other.
+ * The confirmed percentage of all these projects together, rounded as by `percentOf`. Projects
+ * without a known share are left out: counts are missing, more than all are confirmed, or all and
+ * yet NFTs are left. `undefined` if none remains.
  */
 export function percentConfirmed(all: Iterable<Partial<Counts>>): number | undefined {
   let [part, whole] = [0, 0];

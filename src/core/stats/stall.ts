@@ -1,22 +1,28 @@
 import type { History, LastReading, Reading } from './reading.ts';
 import { given, leftOf } from './share.ts';
 
-/** Nothing confirmed for less than this is never reported: rows in sight are read once a minute. */
+/**
+ * A shorter time without a confirmed NFT is never reported: rows in sight are read only once a
+ * minute.
+ */
 const LEAST_MS = 5 * 60_000;
-/** A mint does not move after so many times its usual rest, and has stalled after twice that. */
+/** After so many times its usual rest a mint counts as not moving, after twice that as stalled. */
 const RESTS = 2;
 
-/** How long a mint does not move although it should. */
+/** How long a mint has not moved although it should. */
 export interface Stall {
-  /** `notMoving` before it counts as stalled. */
+  /** `notMoving` comes before `stalled`. */
   readonly kind: 'stalled' | 'notMoving';
   readonly forMs: number;
 }
 
-/** A reading with what the readings before it tell. Each is the newest one of its project. */
+/**
+ * A reading with the facts from the readings before it. Both are the newest of the project at their
+ * time.
+ */
 export function afterLast(before: LastReading | undefined, reading: Reading): LastReading {
   const { at, confirmed } = reading;
-  // Not later than the reading, also if the clock was set back.
+  // Not later than the reading, even if the clock was set back.
   if (before && before.confirmed === confirmed) {
     return { ...reading, movedAt: Math.min(before.movedAt, at), restMs: before.restMs };
   }
@@ -28,15 +34,18 @@ export function afterLast(before: LastReading | undefined, reading: Reading): La
   return { ...reading, movedAt: at, restMs };
 }
 
-/** The newest reading of a history, with what those before it tell; `undefined` if it is empty. */
+/**
+ * The newest reading of a history, with the facts from those before it; `undefined` without
+ * readings.
+ */
 export function lastOf(history: History): LastReading | undefined {
   return history.reduce<LastReading | undefined>(afterLast, undefined);
 }
 
 /**
- * Why a mint counts as not moving: NFTs are left, none was confirmed for a while, and that was to be
- * expected, because not all of them are pending or it has moved before. How long it may last is up
- * to the mint's own pace, and at most `mostMs`.
+ * Why a mint counts as not moving: NFTs are left, none was confirmed for a while, and some should
+ * have been, because not all are pending or it has moved before. The limit follows the mint's own
+ * pace, and is at most `mostMs`.
  */
 export function stallOf(last: LastReading, mostMs: number): Stall | undefined {
   const { at, movedAt, restMs } = last;

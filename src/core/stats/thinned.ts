@@ -1,8 +1,8 @@
 import type { History } from './reading.ts';
 
 /**
- * At most `most` readings of a history for a chart: the newest half as they are, and of those
- * before them the first and others at equal distances.
+ * At most `most` readings of a history for a chart: all of the newest half, and of the earlier ones
+ * the first and others at equal distances.
  */
 export function thinned(history: History, most: number): History {
   if (history.length <= most) return history;

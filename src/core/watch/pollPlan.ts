@@ -3,26 +3,26 @@ import type { Counts } from '../model/counts.ts';
 import { hasLeft } from '../stats/share.ts';
 import { hasMoved } from './watchList.ts';
 
-/** From one reading of a project to the next request, while its counts change. */
+/** The time from a reading of a project to the next request, while its counts change. */
 export const SHORTEST_REST_MS = 5000;
-/** The same while they do not change, or the service fails. */
+/** The same while they do not change, or requests fail. */
 export const LONGEST_REST_MS = 60_000;
-/** The same while the counts do not change and do not say that anything is left. */
+/** The same while the counts do not change and do not say whether anything is left. */
 const LONGEST_IDLE_REST_MS = 600_000;
 
 interface Rest {
-  /** When the last reading or failure arrived. */
+  /** The time of the last reading or failure. */
   readonly from: number;
-  /** When the counts have changed last, the failures have begun, or the user has come back. */
+  /** When the counts last changed, the failures began, or the user came back. */
   readonly since: number;
   readonly longest: number;
   readonly hasFailed: boolean;
 }
 
 /**
- * Decides how long each watched project rests before it is requested again: 5 s after a reading that
- * has changed its counts, then twice as long after each that has not, up to 60 s, or 10 min if its
- * counts do not say that anything is left.
+ * Decides how long to wait before a watched project is requested again: 5 s after a reading with
+ * changed counts, then twice as long after each unchanged one, up to 60 s, or 10 min if the counts
+ * do not say that anything is left.
  */
 export class PollPlan {
   readonly #now: Clock['now'];
@@ -32,7 +32,7 @@ export class PollPlan {
     this.#now = now;
   }
 
-  /** Call it after a reading of a project, whoever has requested it. */
+  /** Call it after a reading of a project, whichever surface requested it. */
   read(key: string, before: Counts | undefined, reading: Counts): void {
     const from = this.#now();
     const rest = this.#rests.get(key);
@@ -41,7 +41,7 @@ export class PollPlan {
     this.#rests.set(key, { from, since: goesOn ? rest.since : from, longest, hasFailed: false });
   }
 
-  /** Call it after a request for a project that gave no reading. */
+  /** Call it after a failed request for a project. */
   failed(key: string): void {
     const from = this.#now();
     const rest = this.#rests.get(key);
@@ -49,18 +49,17 @@ export class PollPlan {
     this.#rests.set(key, { from, since, longest: LONGEST_REST_MS, hasFailed: true });
   }
 
-  /** Shortens all rests to 5 s, when the user looks again. */
+  /** Shortens all waits to 5 s, when the user looks again. */
   hurry(): void {
     const since = this.#now();
     for (const [key, rest] of this.#rests) this.#rests.set(key, { ...rest, since });
   }
 
-  /** Forgets a project that is no longer watched. */
   forget(key: string): void {
     this.#rests.delete(key);
   }
 
-  /** How old a reading of a project may become. */
+  /** The age at which a reading of a project is outdated. */
   restOf(key: string): number {
     const { from, since, longest } = this.#rests.get(key) ?? { from: 0, since: 0, longest: 0 };
     return Math.max(SHORTEST_REST_MS, Math.min(longest, SHORTEST_REST_MS + from - since));
@@ -68,8 +67,14 @@ export class PollPlan {
 
   /** @param readAt when the newest reading of the project was requested. */
   dueInMs(key: string, readAt: number | undefined): number {
+    const [now, stored] = [this.#now(), this.#rests.get(key)];
+    // The clock of the machine was set back since.
+    const aheadMs = Math.max(0, (stored?.from ?? 0) - now);
+    if (stored && aheadMs > 0) {
+      const { from, since } = stored;
+      this.#rests.set(key, { ...stored, from: from - aheadMs, since: since - aheadMs });
+    }
     const [from, rest] = [this.#rests.get(key)?.from ?? readAt, this.restOf(key)];
-    // The clock of the machine may have been set back since.
-    return from === undefined ? 0 : Math.max(0, Math.min(rest, from + rest - this.#now()));
+    return from === undefined ? 0 : Math.max(0, Math.min(rest, from + rest - now));
   }
 }

@@ -6,35 +6,35 @@ import { failedOf } from '../stats/problems.ts';
 import { endOf, hasLeft } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
 
-/** The most projects that one sign-in watches. */
+/** For each sign-in. */
 export const MOST_WATCHED = 20;
 
 /**
- * A project that says neither what is left nor that it has ended is watched for so long after its
- * count of confirmed has changed last: it may not have begun.
+ * If the counts say neither what is left nor that minting has ended, the project is watched for so
+ * long after the last change of its confirmed count: it may not have begun.
  */
 const IDLE_MS = 24 * 60 * 60_000;
 
-/** Between readings that lie further apart, nobody knows when something ended. */
+/** After a longer gap between readings, the time at which minting ended is unknown. */
 const UNSEEN_MS = 2 * 60_000;
 
 /** What is stored of a project that the user watches until it is minted. */
 export interface WatchedProject {
   readonly ref: ProjectRef;
-  /** Empty if it is not known. */
+  /** Empty if unknown. */
   readonly name: string;
-  /** The key of the row that it was watched from, if the service did not say the kind there. */
+  /** The key of the row that it was watched from, if the service gave no kind there. */
   readonly row?: string | undefined;
   /**
-   * When watching began, in milliseconds since 1970. The time of the last reading if it is done and
-   * not known how long that took.
+   * When watching began, in milliseconds since 1970. If it is done and the duration is unknown, the
+   * time of the last reading.
    */
   readonly since: number;
-  /** What is to be announced, once. */
+  /** The pending announcement, made once. */
   readonly news?: News | undefined;
   /** Whether it was announced that it has stalled. */
   readonly stalled?: boolean | undefined;
-  /** Whether it was announced that NFTs, or all of it, have failed. */
+  /** Whether it was announced that NFTs, or the whole project, have failed. */
   readonly failed?: boolean | undefined;
 }
 
@@ -44,25 +44,25 @@ export interface Watched extends WatchedProject {
 }
 
 /**
- * `done`: all are confirmed. `ended`: nothing is left, and not all are confirmed. `failed`: NFTs have
- * failed, or the status says so. `idle`: the counts have not said for a day whether anything is left.
- * `gone`: the service does not know the project.
+ * `done`: all are confirmed. `ended`: nothing is left, and not all are confirmed. `failed`: NFTs
+ * have failed, or the status says so. `idle`: for a day the counts have not said whether anything
+ * is left. `gone`: the service does not know the project.
  */
 export const NEWS = ['done', 'ended', 'failed', 'stalled', 'idle', 'gone'] as const;
 
 export type News = (typeof NEWS)[number];
 
-/** Whether a project stays watched once its news is announced. */
+/** Whether a project stays watched after its announcement. */
 export function goesOn({ news }: WatchedProject): boolean {
   return news === undefined || news === 'failed' || news === 'stalled';
 }
 
-/** Whether it does not mint any more as far as is known: it has stalled, or its status says failed. */
+/** Whether it is known to mint no longer: it has stalled, or its status says failed. */
 export function isStuck({ stalled, failed, last }: Watched): boolean {
   return stalled === true || (failed === true && failedOf(last ?? {}) === 0);
 }
 
-/** The key of a watched project, and of its row if the service says its kind: `project/t/12`. */
+/** The key of a watched project, and of its row if the service gives its kind: `project/t/12`. */
 export function keyOf({ ref }: { readonly ref: ProjectRef }): string {
   return `project/${formatRef(ref)}`;
 }
@@ -72,7 +72,6 @@ export function rowKeysOf(one: WatchedProject): readonly string[] {
   return one.row === undefined ? [keyOf(one)] : [keyOf(one), one.row];
 }
 
-/** Whether any count differs. */
 export function hasMoved(before: Counts | undefined, after: Counts): boolean {
   return COUNTS.some((name) => before?.[name] !== after[name]);
 }
@@ -101,14 +100,14 @@ export function afterReading(
   return { ...one, since: isUnseen ? reading.at : one.since, news, stalled };
 }
 
-/** A watched project whose status is read again: as failed, which is announced once. */
+/** A watched project after its status was read again. A failed status is announced once. */
 export function afterStatus(one: WatchedProject, status: string | undefined): WatchedProject {
   const isNews = statusTone(status) === 'failed' && !one.failed && goesOn(one);
   return isNews ? { ...one, news: 'failed' } : one;
 }
 
 /**
- * Takes out what is to be announced of some projects. Those that `goesOn` stay watched.
+ * Removes the pending announcements of some projects. Those that `goesOn` stay watched.
  * @param keys the keys of these projects.
  */
 export function takeNews(all: readonly WatchedProject[], keys: ReadonlySet<string>) {

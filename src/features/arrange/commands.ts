@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { GroupBy, SortBy } from '../../core/arrange/arrangement.ts';
+import { joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
-import { joinWords } from '../../views/treeItems.ts';
 import { askFilter } from './filter.ts';
 import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 
@@ -19,35 +19,34 @@ import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 export function arrangeCommands(
   session: Session,
   projects: PagedList<Project>,
-  load: () => Promise<ProjectsArranger>,
+  arranger: ProjectsArranger,
   showPlace: () => Promise<void>,
 ) {
   /** The focus on its way to the view. It would take the keys from a box opened before it arrives. */
   let placing: Promise<void> | undefined;
   const arrange =
-    (ask: (arranger: ProjectsArranger, ended: AbortSignal) => Promise<void>): Handler =>
+    (ask: (ended: AbortSignal) => Promise<void>): Handler =>
     () =>
       connected(session, async ({ ended }) => {
         await vscode.commands.executeCommand('mintscope.projects.focus');
-        const arranger = await load();
         // The earlier command reports it if the row is gone.
         await placing?.catch(() => undefined);
         const before = arranger.kept;
-        await ask(arranger, ended);
+        await ask(ended);
         if (arranger.kept === before || ended.aborted) return;
         placing = showPlace();
         await placing;
       });
   return {
-    'mintscope.filterProjects': arrange(async (arranger, ended) => {
+    'mintscope.filterProjects': arrange(async (ended) => {
       // The choices come from the rows, so load the first page.
       if (projects.state.rows.length === 0) {
         await withViewProgress('mintscope.projects', () => projects.open());
       }
       await askFilter(ended, projects, arranger, session.clock);
     }),
-    'mintscope.clearFilter': arrange((arranger) => arranger.change({ filter: {} })),
-    'mintscope.projects.sort': arrange(async (arranger, ended) => {
+    'mintscope.clearFilter': arrange(() => arranger.change({ filter: {} })),
+    'mintscope.projects.sort': arrange(async (ended) => {
       const [title, placeholder] = [l10n.t('Sort Projects'), l10n.t('Sort by')];
       const sort = await choose<SortBy>(ended, title, placeholder, arranger.kept.sort, [
         {
@@ -65,7 +64,7 @@ export function arrangeCommands(
       ]);
       if (sort) await arranger.change({ sort });
     }),
-    'mintscope.projects.group': arrange(async (arranger, ended) => {
+    'mintscope.projects.group': arrange(async (ended) => {
       const [title, placeholder] = [l10n.t('Group Projects'), l10n.t('Group by')];
       const group = await choose<GroupBy>(ended, title, placeholder, arranger.kept.group, [
         { value: 'none', label: l10n.t('No groups') },

@@ -230,12 +230,3 @@ function digest(concerns: readonly Concern[], known: LastReading | undefined): s
   );
   return JSON.stringify(parts);
 }
-
-const all = new WeakMap<Session, Attention>();
-
-/** What needs attention in a window. It is created at the first call. */
-export function attentionOf(session: Session, projects: PagedList<Project>): Attention {
-  const found = all.get(session) ?? new Attention(session, projects);
-  all.set(session, found);
-  return found;
-}

@@ -1,15 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
+import { joinWords } from '../../core/base/displayText.ts';
 import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { isAlarm } from '../../core/stats/attention.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { rowName } from '../../lists/index.ts';
+import { OpenHover } from '../../views/openHover.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
-import { contextOf, joinWords, tinted } from '../../views/treeItems.ts';
-import { rowName } from '../../views/treeNodes.ts';
+import { contextOf, tinted } from '../../views/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
 
 const VIEW = 'mintscope.attention';
@@ -33,10 +35,15 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   readonly #session: Session;
   readonly #attention: Attention;
   readonly #view: vscode.TreeView<Element>;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<Element | undefined>();
+  readonly #hover: OpenHover;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #rows: ReadonlyMap<string, Concerned> = new Map();
-  #shown = '';
+  /** How they look, by the same keys. */
+  #looks: ReadonlyMap<string, string> = new Map();
+  /** The rows as the editor knows them. */
+  #painted: ReadonlyMap<string, Project> = new Map();
+  #count: number | undefined;
   #isThere = false;
   /** Whether the editor is about to make room for the view. */
   #appears = false;
@@ -47,6 +54,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   constructor(session: Session, attention: Attention, onAppear: () => void) {
     this.#session = session;
     this.#attention = attention;
+    this.#hover = new OpenHover(session.clock, this.#repaint);
     this.#view = vscode.window.createTreeView(VIEW, {
       treeDataProvider: this,
       canSelectMany: true,
@@ -54,6 +62,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     this.#subscriptions = [
       this.#view,
       this.#changed,
+      this.#hover,
       attention,
       attention.onDidChange(this.#show),
       this.#view.onDidChangeVisibility(({ visible }) => {
@@ -68,6 +77,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   getChildren(element?: Element): Element[] {
     if (element) return [];
     const rows = [...this.#rows.values()].map(({ project }) => project);
+    this.#painted = new Map(rows.map((project) => [project.key, project]));
     return this.#attention.found.length > rows.length ? [...rows, MORE] : rows;
   }
 
@@ -82,6 +92,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     token: vscode.CancellationToken,
   ): Promise<vscode.TreeItem> {
     if (element.kind === 'more') return item;
+    this.#hover.open(element.key);
     item.tooltip = await rowTooltip(element, undefined, this.#session, token);
     return item;
   }
@@ -98,18 +109,30 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       alarms === 0 ? '' : formatNumber(alarms),
       hidden === 0 ? '' : l10n.t('{0} acknowledged', formatNumber(hidden)),
     );
-    // The editor redraws the rows for each event, which closes a tooltip.
-    const shown = JSON.stringify(
-      rows.map((one) => [itemOf(one, this.#session.clock.now()), found.length]),
-    );
+    const now = this.#session.clock.now();
+    const before = this.#looks;
     this.#rows = new Map(rows.map((one) => [one.project.key, one]));
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    this.#looks = new Map(rows.map((one) => [one.project.key, JSON.stringify(itemOf(one, now))]));
+    const keys = [...this.#looks.keys()];
+    if (found.length === this.#count && keys.join('\n') === [...before.keys()].join('\n')) {
+      // A longer stall, or another share: the editor closes the tooltip of a row that it redraws.
+      const changed = keys.filter((key) => this.#looks.get(key) !== before.get(key));
+      this.#repaint(this.#hover.letPass(changed, MOST_ROWS));
+      return;
+    }
+    this.#count = found.length;
     const isThere = found.length > 0;
     if (isThere !== this.#isThere) this.#appears = isThere;
     this.#isThere = isThere;
     void vscode.commands.executeCommand('setContext', VIEW, isThere);
-    this.#changed.fire();
+    this.#changed.fire(undefined);
+  };
+
+  readonly #repaint = (keys: readonly string[]): void => {
+    for (const key of keys) {
+      const row = this.#painted.get(key);
+      if (row) this.#changed.fire(row);
+    }
   };
 }
 

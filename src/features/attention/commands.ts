@@ -1,28 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
-import { attentionOf } from './attention.ts';
+import type { Attention } from './attention.ts';
 
 /** Commands that hide what needs attention until it changes, and show it again. */
-export function attentionCommands(
-  session: Session,
-  projects: PagedList<Project>,
-  targets: Targets,
-) {
+export function attentionCommands(session: Session, attention: Attention, targets: Targets) {
   return {
     'mintscope.acknowledge': (row, selected) =>
       connected(session, async () => {
         const title = l10n.t('Acknowledge the state of which project?');
-        const rows = await targetRows(targets, row, selected, { title, kinds: ['project'] });
-        attentionOf(session, projects).acknowledge(new Set(rows.map(({ key }) => key)));
+        const rows = await targetRows(targets, row, selected, { title, lists: ['projects'] });
+        attention.acknowledge(new Set(rows.map(({ key }) => key)));
       }),
 
     'mintscope.showAcknowledged': () => {
-      attentionOf(session, projects).showAgain();
+      attention.showAgain();
     },
   } satisfies Handlers;
 }

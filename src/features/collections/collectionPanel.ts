@@ -75,6 +75,10 @@ export class CollectionPanel extends RowPanel<
       await this.copy(message.what, this.shown.facts?.[message.what]);
       return;
     }
+    if (message.type === 'refresh') {
+      await vscode.commands.executeCommand('mintscope.collections.refresh');
+      return;
+    }
     const row = { kind: 'collection', key: this.key, uri: this.shown.facts?.uri, source: {} };
     await vscode.commands.executeCommand('mintscope.openMetadata', row);
   }

@@ -3,21 +3,21 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Collection } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
-import type { collectionPanels } from './register.ts';
+import type { CollectionPanels } from './collectionPanels.ts';
 
 export function collectionCommands(
   targets: Targets,
   list: PagedList<Collection>,
-  panels: Pick<ReturnType<typeof collectionPanels>, 'open'>,
+  panels: Pick<CollectionPanels, 'open'>,
 ) {
   return {
     /** @param called a row, or its key as a hover names it. */
     'mintscope.openCollection': async (called, selected) => {
       const title = l10n.t('Open which collection?');
-      const question = { title, kinds: ['collection'] } as const;
+      const question = { title, lists: ['collections'] } as const;
       const named = list.state.rows.find(({ key }) => key === called);
       const row = named ?? (await targetRow(targets, called, selected, question));
-      if (row?.kind === 'collection') await panels.open(row, 'row');
+      if (row) panels.open(row, 'row');
     },
   } satisfies Handlers;
 }

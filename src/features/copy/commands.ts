@@ -10,31 +10,36 @@ import { listPath, statsPath } from '../../core/client/servicePaths.ts';
 import type { PageRequest } from '../../core/lists/pageWalk.ts';
 import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
-import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { formatRef, projectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber, formatTime, locale } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import {
+  LIST_NAMES,
+  type ListName,
+  listOf,
+  LISTS,
+  type RowsOf,
+  type ServiceRow,
+} from '../../lists/index.ts';
+import { typedId } from '../../lists/projects.ts';
 import {
   type RowQuestion,
-  type ServiceRow,
   type Targets,
   targetRows,
   whyMissing,
 } from '../../views/commandTargets.ts';
 
-const PROJECTS = ['project'] as const;
-const BOTH = ['project', 'collection'] as const;
-
 /** Commands that copy rows as text. */
 export function copyCommands(session: Session, targets: Targets, catalog: Catalog) {
   const copy =
-    (
-      title: string,
-      kinds: RowQuestion['kinds'],
-      copied: (rows: readonly ServiceRow[]) => Copied | undefined,
+    <Name extends ListName>(
+      question: RowQuestion<Name>,
+      copied: (rows: readonly RowsOf[Name][]) => Copied | undefined,
     ): Handler =>
     async (row, selected) => {
-      const rows = await targetRows(targets, row, selected, { title, kinds });
+      const rows = await targetRows(targets, row, selected, question);
       if (rows.length === 0) return;
       const done = copied(rows);
       if (!done) return offerSignIn(session);
@@ -46,41 +51,41 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       showStatus(done.words);
     };
   return {
-    'mintscope.copyId': copy(l10n.t('Copy the ID of which project?'), PROJECTS, (rows) => {
-      const [one, many] = [l10n.t('ID'), l10n.t('IDs')];
-      return copyLines(rows, { one, many, line: copyableId });
-    }),
+    'mintscope.copyId': copy(
+      { title: l10n.t('Copy the ID of which project?'), lists: ['projects'] },
+      (rows) => copyLines(rows, { one: l10n.t('ID'), many: l10n.t('IDs'), line: typedId }),
+    ),
 
     'mintscope.copyMintAddress': copy(
-      l10n.t('Copy the mint address of which project or collection?'),
-      BOTH,
+      { title: l10n.t('Copy the mint address of which project or collection?') },
       (rows) => {
         const [one, many] = [l10n.t('mint address'), l10n.t('mint addresses')];
         return copyLines(rows, { one, many, line: ({ mintAddress }) => mintAddress });
       },
     ),
 
-    'mintscope.copyLink': copy(l10n.t('Copy a link to which project?'), PROJECTS, (rows) => {
-      const { current } = session;
-      return current && copyLines(rows, copyLink(vscode.env.uriScheme, current));
-    }),
+    'mintscope.copyLink': copy(
+      { title: l10n.t('Copy a link to which project?'), lists: ['projects'] },
+      (rows) => {
+        const { current } = session;
+        return current && copyLines(rows, copyLink(vscode.env.uriScheme, current));
+      },
+    ),
 
     'mintscope.copyCurl': copy(
-      l10n.t('Copy which project or collection as a cURL command?'),
-      BOTH,
+      { title: l10n.t('Copy which project or collection as a cURL command?') },
       (rows) => {
         const address = session.current?.address;
-        const pageOf = ({ kind, key }: ServiceRow) => catalog[`${kind}s`].pageOf(key);
+        const pageOf = (row: ServiceRow) => catalog[listOf(row).name].pageOf(row.key);
         return address && copyLines(rows, copyCurl(address, pageOf));
       },
     ),
 
     'mintscope.copyMarkdown': copy(
-      l10n.t('Copy which project or collection as a Markdown table?'),
-      BOTH,
+      { title: l10n.t('Copy which project or collection as a Markdown table?') },
       (rows) => {
-        const lists = [...new Set(rows.map(({ kind }) => catalog[`${kind}s`]))];
-        return copyTable(rows, outdatedSince(lists.map(({ state }) => state)));
+        const names = [...new Set(rows.map((row) => listOf(row).name))];
+        return copyTable(rows, outdatedSince(names.map((name) => catalog[name].state)));
       },
     ),
   } satisfies Handlers;
@@ -89,11 +94,11 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
 const LONGEST_LINE = 10_000;
 
 /** What to copy of a row, and its name in messages. */
-export interface Copy {
+export interface Copy<Row extends ServiceRow = ServiceRow> {
   readonly one: string;
   readonly many: string;
   /** A row's line, or `undefined` if the row has none. */
-  readonly line: (row: ServiceRow) => string | undefined;
+  readonly line: (row: Row) => string | undefined;
   /** The message for one row without a line; by default, that the row has no such value. */
   readonly why?: string;
 }
@@ -111,9 +116,9 @@ export function copyCurl(
     many: l10n.t('cURL commands'),
     why: l10n.t('This row is no longer in the list, so there is no request for it.'),
     line: (row) => {
-      const ref = refOf(row);
+      const ref = projectRef(row);
       const page = ref ? undefined : pageOf(row);
-      const path = ref ? statsPath(ref) : page && listPath(`${row.kind}s`, page);
+      const path = ref ? statsPath(ref) : page && listPath(listOf(row), page);
       return path && curlCommand(new URL(address.base + path).href);
     },
   };
@@ -131,7 +136,7 @@ export function copyLink(scheme: string, { account, address }: ActiveConnection)
     many: l10n.t('links'),
     why: l10n.t('There is no link to this project: the service gave no id or no kind of it.'),
     line: (row) => {
-      const ref = refOf(row);
+      const ref = projectRef(row);
       return ref && `${scheme}://mintscope.mintscope/projects/${formatRef(ref)}?service=${service}`;
     },
   };
@@ -145,7 +150,10 @@ export interface Copied {
 }
 
 /** One line for each row; rows without one are counted and left out. */
-export function copyLines(rows: readonly ServiceRow[], { one, many, line, why }: Copy): Copied {
+export function copyLines<Row extends ServiceRow>(
+  rows: readonly Row[],
+  { one, many, line, why }: Copy<Row>,
+): Copied {
   // Without line breaks, which would start another command when pasted into a terminal.
   const lines = rows.flatMap((row) => {
     const text = line(row);
@@ -171,21 +179,16 @@ function someWithout(without: number, rows: number, what: string): string {
 }
 
 /**
- * A table of rows of one list. Below rows of an earlier time, a line gives that time in full,
+ * A table of rows of one list: the first of the lists that any of the rows is of. Below rows of an earlier time, a line gives that time in full,
  * because a table is pasted elsewhere and read later.
  * @param asOf of the rows in milliseconds since 1970; left out if they are not of an earlier time.
  */
 export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
-  const projects = rows.filter((row) => row.kind === 'project');
-  const collections = rows.filter((row) => row.kind === 'collection');
-  const [head, cells] =
-    projects.length > 0
-      ? [PROJECT_COLUMNS, projects.map(projectCells)]
-      : [
-          COLLECTION_COLUMNS,
-          collections.map((row) => [row.name, row.mintAddress, row.ownerAddress]),
-        ];
-  const text = markdownTable(head, cells);
+  const name = LIST_NAMES.find((one) => rows.some((row) => listOf(row).name === one));
+  if (!name) return { text: '', words: '' };
+  const table: ListDefinition<ServiceRow>['table'] = LISTS[name].table;
+  const cells = rows.filter((row) => listOf(row).name === name).map((row) => table.cells(row));
+  const text = markdownTable(table.head, cells);
   const isOne = cells.length === 1;
   const count = formatNumber(cells.length);
   if (asOf === undefined) {
@@ -202,28 +205,6 @@ export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
   const style = { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' } as const;
   const moment = new Date(asOf).toLocaleString(locale(), style);
   return { text: `${text}\n\n${l10n.t('As of {0}', moment)}`, words };
-}
-
-const PROJECT_COLUMNS = ['Name', 'Symbol', 'Status', 'ID', 'Mint address'];
-const COLLECTION_COLUMNS = ['Name', 'Mint address', 'Owner'];
-
-/**
- * `t/12`, which Look Up, links and requests take; the id alone if the kind is not known. `undefined`
- * for a row without an id.
- */
-export function copyableId(row: ServiceRow): string | undefined {
-  const ref = refOf(row);
-  if (ref) return formatRef(ref);
-  return row.kind === 'project' ? row.id : undefined;
-}
-
-function refOf(row: ServiceRow): ProjectRef | undefined {
-  return row.kind === 'project' ? projectRef(row) : undefined;
-}
-
-function projectCells(project: Project): (string | undefined)[] {
-  const { name, symbol, status, mintAddress } = project;
-  return [name, symbol, status, copyableId(project), mintAddress];
 }
 
 /**

@@ -6,6 +6,7 @@ import { failedBy } from '../../core/doctor/check.ts';
 import { judgePages } from '../../core/doctor/pagesCheck.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../editor/locale.ts';
+import { PROJECTS } from '../../lists/projects.ts';
 
 /** The longest wait for a request with its tries: for the first one, and for those after it. */
 const LONGEST_FIRST_MS = 15_000;
@@ -34,7 +35,7 @@ export function requestsTo({ address: { host }, client }: CheckedService, clock:
     answer = undefined;
     try {
       const read = await withDeadline(clock, longest, signal, (bounded) =>
-        calls.projects({ page, limit }, bounded),
+        calls.page(PROJECTS, { page, limit }, bounded),
       );
       return { failure: undefined, page: read, answer };
     } catch (error) {

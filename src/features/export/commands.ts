@@ -3,11 +3,12 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
+import { capitalized } from '../../core/base/displayText.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
 import { projectRef } from '../../core/model/model.ts';
-import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
+import { forAllLists, type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import { rowInFront, type Targets } from '../../views/commandTargets.ts';
@@ -16,7 +17,6 @@ import { askFormat, askPlan } from './questions.ts';
 import { exportReadings } from './readings.ts';
 import { exportSources, type ShownRows } from './sources.ts';
 import { progressOf, requestStats } from './stats.ts';
-import type { ExportRow } from './writers.ts';
 import { inBatches } from './writeRows.ts';
 
 export type { ShownRows };
@@ -30,28 +30,31 @@ const MOST_EXAMINED = 100;
  */
 export function exportCommands(
   session: Session,
-  projects: ShownRows,
-  collections: ShownRows,
+  shown: Readonly<Record<ListName, ShownRows>>,
   { inFront }: Pick<Targets, 'inFront'>,
   closing: AbortSignal,
 ) {
-  const run =
-    (name: ListName, shown: ShownRows): Handler =>
-    () =>
-      connected(session, async (connection) => {
-        session.probeNow();
-        await exportRows(connection, name, shown, closing);
-      });
+  const on = (name: ListName): Handlers => {
+    return {
+      /** @param counted projects and their counts, if not the rows of the view are meant. */
+      [`mintscope.export${capitalized(name)}`]: (counted) =>
+        connected(session, async (connection) => {
+          if (counted instanceof CountedProjects) {
+            await exportCounted(connection, counted, closing);
+            return;
+          }
+          session.probeNow();
+          await exportRows(connection, name, shown[name], closing);
+        }),
+    };
+  };
   return {
-    'mintscope.exportProjects': (counted) =>
-      counted instanceof CountedProjects
-        ? connected(session, (connection) => exportCounted(connection, counted, closing))
-        : run('projects', projects)(),
+    ...forAllLists(on),
     'mintscope.exportReadings': () =>
       connected(session, async (connection) => {
-        await exportReadings(connection, rowInFront(inFront), projects.list.state.rows, closing);
+        const { rows } = shown.projects.list.state;
+        await exportReadings(connection, rowInFront(inFront), rows, closing);
       }),
-    'mintscope.exportCollections': run('collections', collections),
   } satisfies Handlers;
 }
 
@@ -63,7 +66,8 @@ async function exportRows(
   closing: AbortSignal,
 ): Promise<void> {
   const { client, ended } = connection;
-  const read: ReadPage<ExportRow> = (request, signal) => client[name](request, signal);
+  const read: ReadPage<ServiceRow> = (request, signal) =>
+    client.page<ServiceRow>(LISTS[name], request, signal);
   const sources = exportSources(name, shown, read, concernedOf(connection));
   const plan = await askPlan(name, sources, areCountsKnown(connection, shown), ended);
   if (!plan) return;
@@ -86,7 +90,7 @@ async function exportRows(
 function areCountsKnown(connection: ActiveConnection, { list }: ShownRows): boolean {
   const reader = readerOf(connection);
   return list.state.rows.slice(0, MOST_EXAMINED).some((row) => {
-    const ref = row.kind === 'project' ? projectRef(row) : undefined;
+    const ref = projectRef(row);
     return ref !== undefined && reader.last(ref) !== undefined;
   });
 }

@@ -93,7 +93,8 @@ export function rowProgress(
   let reportedShare = 0;
   return (written, total) => {
     const at = now();
-    if (at - reportedAt < PROGRESS_MS) return;
+    // The clock may have been set back since.
+    if (Math.abs(at - reportedAt) < PROGRESS_MS) return;
     reportedAt = at;
     const share = total ? Math.min(100, (written / total) * 100) : 0;
     report(rowsWords(name, written, total), share - reportedShare);

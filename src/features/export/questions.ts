@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ListName } from '../../core/messages/listMessages.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
 import { dateToday } from '../../editor/locale.ts';
-import { counted, WORDS } from './exportMessages.ts';
+import { type ListName, LISTS } from '../../lists/index.ts';
+import { counted, wordsOf } from './exportMessages.ts';
 import type { ExportSource } from './sources.ts';
 import { csvWriter, type ExportName, jsonWriter, ndjsonWriter, type Writer } from './writers.ts';
 
@@ -37,7 +37,8 @@ export async function askPlan(
   ended: AbortSignal,
 ) {
   const plan = { source: sources[0], hasStats, format: FORMATS[0] };
-  const title = WORDS[list].title();
+  const { hasStats: haveStats, words } = LISTS[list];
+  const title = words.export.title();
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;
   /** Stores the answer in the plan, if there is one. */
   const ask = async <Name extends keyof typeof plan>(
@@ -55,10 +56,9 @@ export async function askPlan(
   const steps: ((place: Place) => Promise<unknown>)[] = [];
   if (sources.length > 1) {
     const choices = sources.map((one) => choice(one, one.label, one.description));
-    steps.push((place) => ask('source', WORDS[list].which(), choices, place));
+    steps.push((place) => ask('source', words.export.which(), choices, place));
   }
-  // Collections have no stats.
-  if (list === 'projects') {
+  if (haveStats) {
     const include = l10n.t('Include mint stats?');
     steps.push((place) => {
       const without = choice(false, l10n.t('Without stats'));
@@ -80,7 +80,7 @@ export async function askPlan(
 
 /** Asks for the format of a file alone. Resolves with `undefined` if given up, or ended. */
 export async function askFormat(name: ExportName, ended: AbortSignal): Promise<Format | undefined> {
-  const title = WORDS[name].title();
+  const title = wordsOf(name).title();
   const choices = FORMATS.map((one) => choice(one, one.name));
   const answer = await askChoice({ title, placeholder: l10n.t('Format'), choices, ended });
   return answer === BACK ? undefined : answer;
@@ -104,7 +104,7 @@ export function askTarget(list: ExportName, { name }: Format): Thenable<vscode.U
   const extension = name.toLowerCase();
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.window.showSaveDialog({
-    title: WORDS[list].saveTitle(name),
+    title: wordsOf(list).saveTitle(name),
     saveLabel: l10n.t('Export'),
     defaultUri: vscode.Uri.joinPath(folder, `${list}-${dateToday()}.${extension}`),
     filters: { [name]: [extension] },

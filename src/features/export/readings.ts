@@ -1,21 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { forEachCount } from '../../core/model/counts.ts';
-import { formatRef, projectRef } from '../../core/model/model.ts';
+import { formatRef, isProject, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import type { Readings } from '../../kept/readings.ts';
+import { rowName, type ServiceRow } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
-import { rowName } from '../../views/treeNodes.ts';
-import { rowsWords, WORDS } from './exportMessages.ts';
+import { rowsWords, wordsOf } from './exportMessages.ts';
 import { type Export, exportFile } from './exportFile.ts';
 import { askFormat } from './questions.ts';
 import { inBatches } from './writeRows.ts';
-import type { ExportRow, FileRow } from './writers.ts';
+import type { FileRow } from './writers.ts';
 
 /** The readings to export. */
 interface Chosen {
@@ -37,7 +37,7 @@ interface Chosen {
 export async function exportReadings(
   connection: ActiveConnection,
   shown: ReturnType<RowInFront>,
-  rows: readonly ExportRow[],
+  rows: readonly ServiceRow[],
   closing: AbortSignal,
 ): Promise<void> {
   const { ended } = connection;
@@ -74,7 +74,7 @@ async function choose(
 ): Promise<Chosen | undefined> {
   const total = [...all.values()].reduce((sum, count) => sum + count, 0);
   const everything = { projects: [...all.keys()], total, whose: ofProjects(all.size) };
-  if (typeof shown !== 'object' || shown.kind !== 'project') return everything;
+  if (typeof shown !== 'object' || !isProject(shown)) return everything;
   const ref = projectRef(shown);
   const count = ref && all.get(formatRef(ref));
   if (!count) return everything;
@@ -85,7 +85,7 @@ async function choose(
     value,
   }));
   const placeholder = l10n.t('Which readings?');
-  const title = WORDS.readings.title();
+  const title = wordsOf('readings').title();
   const answer = await askChoice({ title, placeholder, choices, ended });
   return answer === BACK ? undefined : answer;
 }
@@ -102,10 +102,10 @@ function ofProjects(count: number): string {
 }
 
 /** By `t/12`. */
-function namesOf(rows: readonly ExportRow[]): ReadonlyMap<string, string> {
+function namesOf(rows: readonly ServiceRow[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const row of rows) {
-    const ref = row.kind === 'project' ? projectRef(row) : undefined;
+    const ref = projectRef(row);
     if (ref && row.name !== undefined) names.set(formatRef(ref), row.name);
   }
   return names;

@@ -1,21 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import { displayText } from '../../core/base/displayText.ts';
+import { capitalized, displayText, joinWords } from '../../core/base/displayText.ts';
 import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
-import {
-  asOfWords,
-  isComplete,
-  type ListName,
-  outdatedSince,
-} from '../../core/messages/listMessages.ts';
-import { searchText } from '../../core/search/searchText.ts';
+import { asOfWords, isComplete, outdatedSince } from '../../core/messages/listMessages.ts';
+import { isProject } from '../../core/model/model.ts';
+import { projectText } from '../../core/search/searchText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { type Counted, counted, type Counts, rowsWords, WORDS } from './exportMessages.ts';
+import type { Counted } from '../../lists/definition.ts';
+import { type ListName, LISTS, type ServiceRow, statusOf } from '../../lists/index.ts';
+import { counted, type Counts, rowsWords } from './exportMessages.ts';
 import { ListStream } from './listStream.ts';
 import { inBatches, type RowsInTurn } from './writeRows.ts';
-import type { ExportRow } from './writers.ts';
 
 /**
  * The message after an export: which rows, and of how many.
@@ -30,23 +27,19 @@ export interface ExportSource {
   readonly description: string;
   /** The number of rows, if known; it may change as they are read. */
   readonly count: number | undefined;
-  readonly start: () => Counts & { pages(signal: AbortSignal): RowsInTurn<ExportRow> };
+  readonly start: () => Counts & { pages(signal: AbortSignal): RowsInTurn<ServiceRow> };
   readonly wrote: Wrote;
 }
 
 /** The rows that a view shows. */
 export interface ShownRows {
-  readonly list: { readonly state: ListState<ExportRow> };
-  readonly view: { readonly selection: readonly ExportRow[] };
-  /** Left out for Collections, which have no filter. `loaded` may be set without one. */
+  readonly list: { readonly state: ListState<ServiceRow> };
+  readonly view: { readonly selection: readonly ServiceRow[] };
+  /** Left out for Collections, which have no filter. */
   readonly arrangement?: {
-    readonly loaded:
-      | {
-          readonly isFiltered: boolean;
-          readonly kept: { readonly filter: ProjectFilter };
-          shown(): readonly ExportRow[];
-        }
-      | undefined;
+    readonly isFiltered: boolean;
+    readonly kept: { readonly filter: ProjectFilter };
+    shown(): readonly ServiceRow[];
   };
 }
 
@@ -62,32 +55,41 @@ const MOST_STATUSES = 8;
 export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
-  read: ReadPage<ExportRow>,
+  read: ReadPage<ServiceRow>,
   concerned: ReadonlyMap<string, string> = new Map(),
 ): readonly [ExportSource, ...ExportSource[]] {
-  const words = WORDS[name];
+  const words = LISTS[name].words.export;
   const { total, unreadable, short, drifted, repeated } = state;
   const asOf = asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
   const isAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
   const among = amongWords(state, formatNumber);
   const lacks = { unreadable, short, changed: drifted, repeated };
   const hold = (
-    rows: readonly ExportRow[],
-    label: Counted,
+    rows: readonly ServiceRow[],
+    label: string,
     wrote: Wrote,
     missing: Omit<Counts, 'total'> = lacks,
     where = '',
   ): ExportSource => ({
-    label: counted(rows.length, label),
-    description: [where, asOf].filter((part) => part !== '').join(' · '),
+    label,
+    description: joinWords(where, asOf),
     count: rows.length,
     start: () => ({ pages: () => inBatches(rows), total: rows.length, ...missing }),
     wrote,
   });
-  const wroteAmong = (count: number, theRows: Counted) =>
-    wrotePart(count, theRows, asOf, (rows, file) =>
-      l10n.t('Exported {0}, {1}, to {2}.', rows, among, file),
+  /** Some of the loaded rows. */
+  const part = (
+    rows: readonly ServiceRow[],
+    what: Counted,
+    where = isAll ? '' : among,
+    missing: Omit<Counts, 'total'> = lacks,
+  ) => {
+    const words = counted(rows.length, what);
+    const wrote = wrotePart(rows.length, words, asOf, (some, file) =>
+      l10n.t('Exported {0}, {1}, to {2}.', some, among, file),
     );
+    return hold(rows, capitalized(words), wrote, missing, where);
+  };
   const everything: ExportSource = {
     label: total === undefined ? words.allOfThem() : counted(total, words.all),
     description: l10n.t('reads all pages'),
@@ -97,94 +99,54 @@ export function exportSources(
   };
   // Copies, because the list may change while the user chooses.
   const choices: ExportSource[] = [];
-  if (selection.length > 0) {
-    const wrote = wroteAmong(selection.length, words.theSelected);
-    // A selection is complete even if rows of the list are missing.
-    choices.push(hold([...selection], words.selected, wrote, {}));
-  }
-  if (arrangement?.loaded?.isFiltered) {
-    const rows = [...arrangement.loaded.shown()];
-    const wrote = wroteAmong(rows.length, THE_MATCHING);
-    if (isAll) choices.push(hold(rows, MATCHING, wrote));
-    else {
-      const accepts = matcher(arrangement.loaded.kept.filter);
-      const matches = (row: ExportRow) =>
-        row.kind === 'project' && accepts({ row, text: () => searchText(row) });
-      choices.push(hold(rows, LOADED_MATCHING, wrote, lacks, among), {
-        ...everything,
-        label: allMatchingLabel(total),
-        count: undefined,
-        start: () => new ListStream(read, matches),
-        wrote: wroteAllMatching,
-      });
-    }
+  // A selection is complete even if rows of the list are missing.
+  if (selection.length > 0) choices.push(part([...selection], words.selected, '', {}));
+  if (arrangement?.isFiltered) {
+    choices.push(part([...arrangement.shown()], MATCHING));
+    const accepts = matcher(arrangement.kept.filter);
+    const matches = (row: ServiceRow) =>
+      isProject(row) && accepts({ row, text: () => projectText(row) });
+    const all = { label: allMatchingLabel(total), count: undefined, wrote: wroteAllMatching };
+    if (!isAll) choices.push({ ...everything, ...all, start: () => new ListStream(read, matches) });
   }
   const inNeed = state.rows.filter(({ key }) => concerned.has(key));
-  if (inNeed.length > 0) {
-    const wrote = wroteAmong(inNeed.length, THE_CONCERNED);
-    choices.push(hold(inNeed, CONCERNED, wrote, lacks, isAll ? '' : among));
-  }
+  if (inNeed.length > 0) choices.push(part(inNeed, CONCERNED));
   const all = [...state.rows];
-  if (isAll) choices.push(hold(all, words.all, wroteAll(name, all.length)));
+  if (isAll) choices.push(hold(all, counted(all.length, words.all), wroteAll(name, all.length)));
   else if (all.length > 0) {
-    const wrote = wrotePart(all.length, words.theLoaded, asOf, (rows, file) =>
+    const loaded = counted(all.length, words.loaded);
+    const wrote = wrotePart(all.length, loaded, asOf, (rows, file) =>
       wroteLoaded(rows, state, file),
     );
-    choices.push(hold(all, words.loaded, wrote));
+    choices.push(hold(all, capitalized(loaded), wrote));
   }
   if (!isAll) choices.push(everything);
   for (const [status, rows] of byStatus(state.rows)) {
-    const labels = ofStatus(displayText(status, 40));
-    const wrote = wroteAmong(rows.length, labels.inSentence);
-    choices.push(hold(rows, labels.choice, wrote, lacks, isAll ? '' : among));
+    const what = words.ofStatus?.(displayText(status, 40));
+    if (what) choices.push(part(rows, what));
   }
   return [choices[0] ?? everything, ...choices.slice(1)];
 }
 
-/** Only Projects have a filter. */
+/** Only Projects have a filter and need attention. */
 const MATCHING: Counted = (n) => [
-  l10n.t('The project that matches the filter'),
-  l10n.t('The {0} projects that match the filter', n),
-];
-const LOADED_MATCHING: Counted = (n) => [
-  l10n.t('The loaded project that matches the filter'),
-  l10n.t('The {0} loaded projects that match the filter', n),
-];
-const THE_MATCHING: Counted = (n) => [
-  l10n.t('the 1 project that matches the filter'),
+  l10n.t('the project that matches the filter'),
   l10n.t('the {0} projects that match the filter', n),
 ];
-
 const CONCERNED: Counted = (n) => [
-  l10n.t('The project that needs attention'),
-  l10n.t('The {0} projects that need attention', n),
-];
-const THE_CONCERNED: Counted = (n) => [
-  l10n.t('the 1 project that needs attention'),
+  l10n.t('the project that needs attention'),
   l10n.t('the {0} projects that need attention', n),
 ];
 
-function ofStatus(status: string): Readonly<Record<'choice' | 'inSentence', Counted>> {
-  return {
-    choice: (n) => [
-      l10n.t('The project with the status {0}', status),
-      l10n.t('The {0} projects with the status {1}', n, status),
-    ],
-    inSentence: (n) => [
-      l10n.t('the 1 project with the status {0}', status),
-      l10n.t('the {0} projects with the status {1}', n, status),
-    ],
-  };
-}
-
-/** The loaded projects by their status, the most usual first. Nothing if all have the same. */
-function byStatus(rows: readonly ExportRow[]): readonly (readonly [string, ExportRow[]])[] {
-  const found = new Map<string, ExportRow[]>();
+/** The loaded rows by their status, the most usual first. Nothing if all have the same. */
+function byStatus(rows: readonly ServiceRow[]): readonly (readonly [string, ServiceRow[]])[] {
+  const found = new Map<string, ServiceRow[]>();
   for (const row of rows) {
-    if (row.kind !== 'project' || row.status === undefined) continue;
-    const alike = found.get(row.status) ?? [];
+    const status = statusOf(row);
+    if (status === undefined) continue;
+    const alike = found.get(status) ?? [];
     alike.push(row);
-    found.set(row.status, alike);
+    found.set(status, alike);
   }
   if (found.size < 2) return [];
   const byCount = [...found].sort(([, one], [, other]) => other.length - one.length);
@@ -200,7 +162,7 @@ function allMatchingLabel(total: number | undefined): string {
 
 /** `Exported the 169 projects that match the filter, of 3,204, to a.csv.` */
 const wroteAllMatching: Wrote = (written, total, file) => {
-  const rows = counted(written, THE_MATCHING);
+  const rows = counted(written, MATCHING);
   // The list may have become shorter while it was read.
   return total === undefined || total < written
     ? l10n.t('Exported {0} to {1}.', rows, file)
@@ -226,11 +188,10 @@ export function wroteAll(name: ListName, count?: number): Wrote {
  */
 function wrotePart(
   count: number,
-  theRows: Counted,
+  all: string,
   asOf: string,
   words: (rows: string, file: string) => string,
 ): Wrote {
-  const all = counted(count, theRows);
   return (written, _, file) => {
     const text = words(written === count ? all : someOf(formatNumber(written), all), file);
     if (asOf === '') return text;

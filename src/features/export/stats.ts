@@ -2,6 +2,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { waitWords } from '../../core/messages/failureMessages.ts';
 import {
+  isProject,
   type JsonObject,
   type Project,
   type ProjectRef,
@@ -12,11 +13,12 @@ import { failedOf } from '../../core/stats/problems.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import type { Report } from '../../editor/notify.ts';
+import type { ServiceRow } from '../../lists/index.ts';
 import { MOST_UNDER_WAY } from '../../stats/demandQueue.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { inBatches, type RowsInTurn } from './writeRows.ts';
-import type { ExportRow, FileRow } from './writers.ts';
+import type { FileRow } from './writers.ts';
 
 /** Rows of a batch. Small, so that progress is visible although each row is a request. */
 const ROWS_AT_A_TIME = 20;
@@ -39,7 +41,7 @@ export interface Left {
 /** As `withStats`, over a connection. Reports when requests have to wait. */
 export async function* requestStats(
   connection: ActiveConnection,
-  pages: RowsInTurn<ExportRow>,
+  pages: RowsInTurn<ServiceRow>,
   left: Left,
   signal: AbortSignal,
   report: Report,
@@ -82,7 +84,7 @@ export function progressOf(project: Project, ref: ProjectRef, reader: StatsReade
  * @throws ServiceError for a failure that would affect all further Projects too.
  */
 export async function* withStats(
-  pages: RowsInTurn<ExportRow>,
+  pages: RowsInTurn<ServiceRow>,
   read: ReadStats,
   left: Left,
   signal: AbortSignal,
@@ -95,7 +97,7 @@ export async function* withStats(
 }
 
 async function statsOfRows(
-  rows: readonly ExportRow[],
+  rows: readonly ServiceRow[],
   read: ReadStats,
   left: Left,
   signal: AbortSignal,
@@ -120,13 +122,13 @@ async function statsOfRows(
 }
 
 async function statsOfRow(
-  row: ExportRow,
+  row: ServiceRow,
   read: ReadStats,
   left: Left,
   signal: AbortSignal,
 ): Promise<Omit<FileRow, 'source'> | undefined> {
-  const ref = row.kind === 'project' ? projectRef(row) : undefined;
-  if (row.kind !== 'project' || !ref) {
+  const ref = projectRef(row);
+  if (!isProject(row) || !ref) {
     left.without++;
     return undefined;
   }

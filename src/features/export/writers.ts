@@ -1,15 +1,13 @@
-import type { ListName } from '../../core/messages/listMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { longInteger } from '../../core/model/json.ts';
-import type { Collection, Json, JsonObject, Project } from '../../core/model/model.ts';
+import type { Json, JsonObject } from '../../core/model/model.ts';
+import { type ListName, LISTS } from '../../lists/index.ts';
 
 /** Characters of a text that is written to the file at once, at least: many rows. */
 const PIECE = 64 * 1024;
 
 /** What a file holds. */
 export type ExportName = ListName | 'readings';
-
-export type ExportRow = Project | Collection;
 
 /** What is written of a row. */
 export interface FileRow {
@@ -73,18 +71,8 @@ function line({ source, stats }: FileRow): string {
   return `${text.slice(0, -1)}${comma}"${name}":${JSON.stringify(stats)}}`;
 }
 
-/** For rows the service's own names, in the order of service-interface §2.1 and §2.2. */
-const COLUMNS: Readonly<Record<ExportName, readonly string[]>> = {
-  projects: [
-    ...['name', 'symbol', 'description', 'image', 'animationUrl'],
-    ...['id', 'mintAddress', 'transferable', 'status'],
-  ],
-  collections: [
-    ...['mintAddress', 'name', 'description', 'image', 'attributes'],
-    ...['uri', 'collectionDetails', 'ownerAddress'],
-  ],
-  readings: ['project', 'name', 'time', ...COUNTS],
-};
+/** The columns of readings; those of a list are the service's own names. */
+const OF_READINGS = ['project', 'name', 'time', ...COUNTS];
 /** Percent confirmed, NFTs failed, when both were read, and why the project needs attention. */
 const PROGRESS = ['share', 'failed', 'asOf', 'attention'];
 const OTHER_MEMBERS = 'otherMembers';
@@ -94,11 +82,12 @@ const OTHER_MEMBERS = 'otherMembers';
  * members as JSON in a last column. Missing or null is an empty cell, nested values are JSON.
  */
 export function csvWriter(list: ExportName, hasStats: boolean): Writer {
-  const toValues = valuesOf(COLUMNS[list]);
+  const columns = list === 'readings' ? OF_READINGS : LISTS[list].columns;
+  const toValues = valuesOf(columns);
   const toStatsValues = valuesOf(COUNTS);
   // Readings have no other members.
   const others = list === 'readings' ? [] : [OTHER_MEMBERS];
-  const header = [...COLUMNS[list], ...others];
+  const header = [...columns, ...others];
   if (hasStats) {
     const stats = [...COUNTS, OTHER_MEMBERS].map((name) => `stats.${name}`);
     header.splice(-1, 0, ...PROGRESS, ...stats);

@@ -2,28 +2,42 @@ import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { tickStep } from '../../editor/firstSteps.ts';
+import type { OpenedFrom } from '../../editor/previewTabs.ts';
+import { type ListName, listOf, type RowsOf, type ServiceRow } from '../../lists/index.ts';
 import type { Choice } from '../../views/finder/finder.ts';
 import type { FindOptions, RowFinder } from '../../views/finder/rowFinder.ts';
-import { projectRefOf } from '../../views/projectRefOf.ts';
 
-/** The commands that find a row of either list, or a project by its reference, loaded or not. */
+/** Opens a row, in a panel or as JSON. @param ended of the connection that the row is of. */
+interface Opener<Row> {
+  open(row: Row, from: OpenedFrom, ended?: AbortSignal): void | Promise<void>;
+}
+export type Openers = { readonly [Name in ListName]: Opener<RowsOf[Name]> };
+
+/** Opens a row of any list. */
+export function openerOf(openers: Openers): Opener<ServiceRow> {
+  return {
+    open(row, from, ended) {
+      const opener: Opener<ServiceRow> = openers[listOf(row).name];
+      return opener.open(row, from, ended);
+    },
+  };
+}
+
+/** The commands that find a row of any list, or a project by its reference, loaded or not. */
 export function findCommands(
   session: Session,
-  panels: { open(ref: ProjectRef, project: Project | undefined, from: 'picker'): Promise<void> },
-  collectionPanels: { open(row: Collection, from: 'picker'): Promise<void> },
+  openRef: (ref: ProjectRef) => void,
+  rows: Opener<ServiceRow>,
   finder: RowFinder,
 ) {
   const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {
-    if (found?.row?.kind === 'collection') {
-      if (!ended.aborted) await collectionPanels.open(found.row, 'picker');
-    } else if (found) {
-      const ref = found.ref ?? (await projectRefOf(found.row, ended));
-      // The connection may have changed since the choice.
-      if (ref && !ended.aborted) await panels.open(ref, found.row, 'picker');
-    }
+    // The connection may have changed since the choice.
+    if (ended.aborted) return;
+    if (found?.ref) openRef(found.ref);
+    else if (found) await rows.open(found.row, 'picker', ended);
   };
   const find =
     (options: FindOptions): Handler =>

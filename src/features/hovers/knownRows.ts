@@ -1,27 +1,32 @@
 import type { Catalog } from '../../connection/catalog.ts';
-import type { Collection, Project } from '../../core/model/model.ts';
+import type { ServiceRow } from '../../lists/index.ts';
 
-type Row = Project | Collection;
-type Rows = readonly Row[];
+type Rows = readonly ServiceRow[];
 
-/** The rows that the two lists hold, by what a text may name them. */
+/** The rows that the lists hold, by what a text may name them. */
 export class KnownRows {
   readonly #catalog: Catalog;
   /** Made when it is needed first. An array of rows grows at its end, or another one replaces it. */
-  readonly #indexes = new WeakMap<Rows, { readonly names: Map<string, Row>; size: number }>();
+  readonly #indexes = new WeakMap<
+    Rows,
+    { readonly names: Map<string, ServiceRow>; size: number }
+  >();
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
   }
 
   /** @param name a mint address, or a reference such as `t/12`. */
-  find(name: string): Row | undefined {
-    const { projects, collections } = this.#catalog;
-    return this.#in(projects.state.rows, name) ?? this.#in(collections.state.rows, name);
+  find(name: string): ServiceRow | undefined {
+    for (const { state } of Object.values(this.#catalog)) {
+      const row = this.#in(state.rows, name);
+      if (row) return row;
+    }
+    return undefined;
   }
 
-  #in(rows: Rows, name: string): Row | undefined {
-    const index = this.#indexes.get(rows) ?? { names: new Map<string, Row>(), size: 0 };
+  #in(rows: Rows, name: string): ServiceRow | undefined {
+    const index = this.#indexes.get(rows) ?? { names: new Map<string, ServiceRow>(), size: 0 };
     this.#indexes.set(rows, index);
     for (const row of rows.slice(index.size)) {
       if (row.mintAddress !== undefined) index.names.set(row.mintAddress, row);

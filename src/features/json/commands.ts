@@ -7,13 +7,12 @@ import type { Session } from '../../connection/session.ts';
 import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { isUnseen } from '../../core/model/projectRef.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
-import type { JsonFiles } from '../../documents/jsonFiles.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
+import { type ListName, listOf, type RowsOf } from '../../lists/index.ts';
 import {
   type RowQuestion,
-  type ServiceRow,
   type Targets,
   targetRows,
   whyMissing,
@@ -27,18 +26,14 @@ const MOST_AT_ONCE = 10;
 export function jsonCommands(
   session: Session,
   targets: Targets,
-  files: JsonFiles,
+  documents: JsonDocuments,
   catalog: Catalog,
 ) {
   /** Opens one document for each row, in tabs that stay if there are several. */
   const openEach =
-    (
-      question: RowQuestion,
-      uriOf: (
-        row: ServiceRow,
-        connection: ActiveConnection,
-        documents: JsonDocuments,
-      ) => Promise<vscode.Uri | undefined>,
+    <Name extends ListName>(
+      question: RowQuestion<Name>,
+      uriOf: (row: RowsOf[Name], connection: ActiveConnection) => Promise<vscode.Uri | undefined>,
     ): Handler =>
     (row, selected) =>
       connected(session, async (connection) => {
@@ -53,10 +48,8 @@ export function jsonCommands(
           );
           return;
         }
-        // Load this after `connected`: if the connection ends during the load, that is noticed below.
-        const documents = await files.documents();
         for (const one of rows) {
-          const uri = await uriOf(one, connection, documents);
+          const uri = await uriOf(one, connection);
           if (connection.ended.aborted) return;
           if (uri)
             await vscode.commands.executeCommand('vscode.open', uri, {
@@ -66,28 +59,23 @@ export function jsonCommands(
       });
   return {
     'mintscope.openJson': openEach(
-      {
-        title: l10n.t('View which project or collection as JSON?'),
-        kinds: ['project', 'collection'],
-      },
-      async (row, connection, documents) => {
-        if (row.kind === 'collection' || !isUnseen(row)) {
-          const age = asOfWords(outdatedSince([catalog[`${row.kind}s`].state]), (at) =>
-            formatTime(at, 'short'),
-          );
-          // JSON has no place for it.
-          if (age !== '') showStatus(l10n.t('The row is {0}.', age));
-          return documents.ofRow(row, connection);
+      { title: l10n.t('View which project or collection as JSON?') },
+      async (row, connection) => {
+        if (isUnseen(row)) {
+          void showWarning(whyMissing(row, l10n.t('row')));
+          return undefined;
         }
-        void showWarning(whyMissing(row, l10n.t('row')));
-        return undefined;
+        const { state } = catalog[listOf(row).name];
+        const age = asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
+        // JSON has no place for it.
+        if (age !== '') showStatus(l10n.t('The row is {0}.', age));
+        return documents.ofRow(row, connection);
       },
     ),
 
     'mintscope.openStatsJson': openEach(
-      { title: l10n.t('View the stats of which project as JSON?'), kinds: ['project'] },
-      async (row, connection, documents) => {
-        if (row.kind === 'collection') return undefined;
+      { title: l10n.t('View the stats of which project as JSON?'), lists: ['projects'] },
+      async (row, connection) => {
         session.probeNow();
         const ref = await projectRefOf(row, connection.ended);
         return ref && documents.ofStats(ref, row, connection);

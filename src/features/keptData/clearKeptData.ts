@@ -2,12 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { capitalized } from '../../core/base/displayText.ts';
 import type { Snapshots } from '../../documents/snapshots.ts';
 import type { ClearedPart, StoredAccount } from '../../kept/keptData.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { settings } from '../../editor/settings.ts';
+import { type ListName, LISTS } from '../../lists/index.ts';
 
 /** Something that can be deleted. */
 interface Kept {
@@ -134,7 +136,7 @@ async function choose(
   ended: AbortSignal | undefined,
 ): Promise<readonly Kept[] | undefined> {
   const pick = createPick<Item>();
-  pick.title = l10n.t('Clear Kept Data');
+  pick.title = l10n.t('Delete Local History');
   pick.placeholder = l10n.t('What to delete from this machine');
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;
@@ -171,7 +173,8 @@ function sizeWords(bytes: number): string {
 
 /** The name of a list of rows. */
 function listWords(list: string): string {
-  return list === 'projects' ? l10n.t('projects') : l10n.t('collections');
+  // A later version of Mintscope may have stored others.
+  return Object.hasOwn(LISTS, list) ? LISTS[list as ListName].words.several() : list;
 }
 
 function projectsWords(count: number): string {
@@ -208,8 +211,4 @@ function signInsWords(count: number): string {
         args: [formatNumber(count)],
         comment: ['rows of 2 sign-ins'],
       });
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

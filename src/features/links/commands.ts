@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
+import type { ListName, RowsOf } from '../../lists/index.ts';
 import {
   type RowQuestion,
-  type ServiceRow,
   type Targets,
   targetRow,
   whyMissing,
@@ -15,10 +15,10 @@ import { explorerLink, type LinkResult, parseWebLink } from './webLink.ts';
 export function linkCommands(targets: Targets) {
   /** @param what names the link in sentences. */
   const open =
-    (
-      question: RowQuestion,
+    <Name extends ListName>(
+      question: RowQuestion<Name>,
       what: string,
-      textOf: (row: ServiceRow) => string | undefined,
+      textOf: (row: RowsOf[Name]) => string | undefined,
       toLink = parseWebLink,
     ): Handler =>
     async (called, selected) => {
@@ -30,31 +30,25 @@ export function linkCommands(targets: Targets) {
     };
   return {
     'mintscope.openImage': open(
-      {
-        title: l10n.t('Open the image of which project or collection?'),
-        kinds: ['project', 'collection'],
-      },
+      { title: l10n.t('Open the image of which project or collection?') },
       l10n.t('image'),
       ({ image }) => image,
     ),
 
     'mintscope.openAnimation': open(
-      { title: l10n.t('Open the animation of which project?'), kinds: ['project'] },
+      { title: l10n.t('Open the animation of which project?'), lists: ['projects'] },
       l10n.t('animation'),
-      (row) => (row.kind === 'project' ? row.animationUrl : undefined),
+      ({ animationUrl }) => animationUrl,
     ),
 
     'mintscope.openMetadata': open(
-      { title: l10n.t('Open the metadata of which collection?'), kinds: ['collection'] },
+      { title: l10n.t('Open the metadata of which collection?'), lists: ['collections'] },
       l10n.t('metadata'),
-      (row) => (row.kind === 'collection' ? row.uri : undefined),
+      ({ uri }) => uri,
     ),
 
     'mintscope.openInExplorer': open(
-      {
-        title: l10n.t('Open which project or collection in the explorer?'),
-        kinds: ['project', 'collection'],
-      },
+      { title: l10n.t('Open which project or collection in the explorer?') },
       l10n.t('mint address'),
       ({ mintAddress }) => mintAddress,
       (mintAddress) => explorerLink(settings.explorerUrl, mintAddress),

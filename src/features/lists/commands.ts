@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { type Catalog, loadFailureWords } from '../../connection/catalog.ts';
+import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { tickStep } from '../../editor/firstSteps.ts';
 import { showStatus, withViewProgress } from '../../editor/notify.ts';
+import { forAllLists, type ListName } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/listView.ts';
 import { focusRows, loadMoreRows } from '../../views/rowFocus.ts';
@@ -41,9 +41,7 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
       [`mintscope.${name}.refresh`]: work(() => list.refresh()),
       [`mintscope.${name}.loadMore`]: further(() => loadMoreRows(view.place)),
       [`mintscope.${name}.loadAll`]: further(() => list.loadAll()),
-      [`mintscope.${name}.stopLoading`]: async () => {
-        // A first page that is stopped is shown as a failure.
-        await loadFailureWords();
+      [`mintscope.${name}.stopLoading`]: () => {
         list.cancel();
       },
       [`mintscope.${name}.showChangesOnly`]: async () => {
@@ -58,10 +56,9 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
     };
   };
   return {
-    ...on('projects'),
-    ...on('collections'),
+    ...forAllLists(on),
     'mintscope.markAllSeen': () => {
-      for (const view of [views.projects, views.collections]) {
+      for (const view of Object.values(views)) {
         view.marks.see(view.marks.marks.keys());
         view.showChangesOnly(false);
       }

@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
-import { type Collection, isServiceRow, type Project } from '../../core/model/model.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
+import { isServiceRow, rowName, type ServiceRow } from '../../lists/index.ts';
 import type { ListView } from '../../views/listView.ts';
 import { revealRow } from '../../views/rowFocus.ts';
-import { type GoneRow, rowName } from '../../views/treeNodes.ts';
+import { goneName, type GoneRow } from '../../views/treeNodes.ts';
 
 const LONGEST_NAME = 40;
 
@@ -74,11 +74,11 @@ function placedWords(change: string, index: number, length: number, since: numbe
   return l10n.t('{change} ({at} of {count} since {time})', { change, at, count, time });
 }
 
-function isRow(from: unknown): from is Project | Collection | GoneRow {
+function isRow(from: unknown): from is ServiceRow | GoneRow {
   return isServiceRow(from) || (from as Partial<GoneRow> | null | undefined)?.kind === 'gone';
 }
 
-function changeWords(row: Project | Collection | GoneRow, mark: ChangeMark): string {
-  const name = displayText(rowName(row), LONGEST_NAME);
+function changeWords(row: ServiceRow | GoneRow, mark: ChangeMark): string {
+  const name = displayText(row.kind === 'gone' ? goneName(row) : rowName(row), LONGEST_NAME);
   return `${name}: ${markWords(mark, row.kind === 'gone' ? {} : row)}`;
 }

@@ -9,7 +9,7 @@ import type { Handlers } from '../../editor/commandRegistry.ts';
 import { openTab } from '../../editor/statePanel.ts';
 import { systemClock as clock } from '../../editor/systemClock.ts';
 import { isFromPortfolio } from '../../protocol/portfolio.ts';
-import type { PortfolioPanel } from './portfolioPanel.ts';
+import { PortfolioPanel } from './portfolioPanel.ts';
 
 /**
  * The command that opens the portfolio, and what restores its tab. A window has one.
@@ -29,8 +29,7 @@ export function portfolioCommands(
   };
   let open: PortfolioPanel | undefined;
   /** @param tab a restored one; without it, one is opened if none is open. */
-  const show = async (tab?: vscode.WebviewPanel) => {
-    const { PortfolioPanel } = await import('./portfolioPanel.ts');
+  const show = (tab?: vscode.WebviewPanel) => {
     if (closing.aborted || open) {
       tab?.dispose();
       open?.reveal();
@@ -45,9 +44,10 @@ export function portfolioCommands(
   closing.addEventListener('abort', () => open?.dispose(), { once: true });
   const handlers = {
     'mintscope.openPortfolio': () =>
-      connected(session, async () => {
+      connected(session, () => {
         session.probeNow();
-        await show();
+        show();
+        return Promise.resolve();
       }),
   } satisfies Handlers;
   /** What may show an outage. */

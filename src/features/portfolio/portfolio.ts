@@ -101,9 +101,9 @@ export class Portfolio implements vscode.Disposable {
   }
 
   get state(): PortfolioState {
-    const { phase, connection } = this;
+    const { phase, connection, failed } = this;
     const reading = {
-      ...{ account: connection.account, phase, listed: this.rows.projects.size },
+      ...{ account: connection.account, phase, failed, listed: this.rows.projects.size },
       ...{ list: this.#list, sweep: this.#sweep, isRefreshing: this.#isRefreshing },
       waitUntil: this.#reader.waitUntil,
     };
@@ -136,8 +136,13 @@ export class Portfolio implements vscode.Disposable {
     const { phase } = this.#list;
     if (phase === 'reading') return;
     if (phase !== 'read' || isUnread(this.#parts.projects.state)) void this.#list.read(false);
-    else if (this.#sweep.phase === 'done') this.#sweepOld();
-    else this.#sweep.resume();
+    else if (this.#sweep.phase !== 'done') this.#sweep.resume();
+    else {
+      const { session, projects } = this.#parts;
+      this.#sweepOld();
+      // There may be nothing old, and the user wants to know whether the service answers again.
+      if (session.refused || session.outage) void projects.refresh();
+    }
   }
 
   cancel(): void {

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import { problemOf } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
@@ -7,9 +6,9 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { type PortfolioWork, workWords } from '../../core/messages/portfolioMessages.ts';
 import type { Project } from '../../core/model/model.ts';
-import { isOutage } from '../../core/model/serviceError.ts';
 import type { Sweep } from '../../core/portfolio/sweep.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { serviceProblem } from '../../panels/serviceProblem.ts';
 import type { PortfolioPhase, PortfolioState } from '../../protocol/portfolio.ts';
 import type { WholeList } from './wholeList.ts';
 
@@ -18,6 +17,8 @@ interface PortfolioReading {
   readonly account: string;
   readonly phase: PortfolioPhase;
   readonly listed: number;
+  /** Whether an outage has stopped it. */
+  readonly failed: boolean;
   readonly list: WholeList;
   readonly sweep: Sweep;
   /** Until when the service has asked to send no requests, in milliseconds since 1970. */
@@ -39,13 +40,14 @@ export function stateOf(reading: PortfolioReading, parts: StateParts): Portfolio
   const { rows, total } = parts.projects.state;
   const isReading = phase === 'stats' || phase === 'list';
   const work = workOf(reading);
+  const ownOutage = reading.failed ? parts.session.outage : undefined;
   const share = total ? Math.min(1, rows.length / total) : undefined;
   return {
     ...{ service: account, sample: account === SAMPLE, phase, listed, total },
     waitUntil: isReading ? waitUntil : undefined,
     work: work && workWords(work, formatNumber),
     progress: list.phase === 'read' ? progressOf(sweep) : share,
-    problem: problem(reading, parts),
+    problem: serviceProblem(parts.session, ownOutage) ?? problem(reading, parts),
   };
 }
 
@@ -60,7 +62,7 @@ function progressOf({ count: { changing, complete } }: Sweep): number {
   return of === 0 ? 1 : (changing.done + complete.done) / of;
 }
 
-/** Why the list or the stats are not read any more, and when that is tried again by itself. */
+/** Why the list or the stats are not read any more, other than that the service does not work. */
 function problem(
   { phase, list, sweep }: PortfolioReading,
   { session, projects, clock }: StateParts,
@@ -70,10 +72,7 @@ function problem(
     return failed && { message: failed.whole, action: failed.action, code: failed.code };
   }
   if (phase !== 'stopped' || !sweep.problem) return undefined;
-  const { host, retryAt } = session;
   const time = (ms: number) => formatTime(clock.now() + ms);
-  const { reason, hint, action, code } = describeFailure(sweep.problem, host, time);
-  const isPlanned = retryAt !== undefined && isOutage(sweep.problem);
-  const next = isPlanned ? ` ${l10n.t('Next try at {0}.', formatTime(retryAt))}` : '';
-  return { message: `${reason} ${hint}${next}`, action, code };
+  const { reason, hint, action, code } = describeFailure(sweep.problem, session.host, time);
+  return { message: `${reason} ${hint}`, action, code };
 }

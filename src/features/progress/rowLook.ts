@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { joinWords } from '../../core/base/displayText.ts';
 import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
@@ -8,7 +9,7 @@ import type { LastReading } from '../../core/stats/reading.ts';
 import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { joinWords, toneIcon } from '../../views/treeItems.ts';
+import { toneIcon } from '../../views/treeItems.ts';
 
 /** What the counts of a project add to its row. */
 export interface RowLook {

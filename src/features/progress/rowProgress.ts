@@ -4,14 +4,15 @@ import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { Later } from '../../core/base/later.ts';
 import {
-  type Collection,
   formatRef,
+  isProject,
   type Project,
   type ProjectRef,
   projectRef,
 } from '../../core/model/model.ts';
 import { settings } from '../../editor/settings.ts';
 import { slices } from '../../editor/slices.ts';
+import type { ServiceRow } from '../../lists/index.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { ListView } from '../../views/listView.ts';
@@ -115,9 +116,9 @@ export class RowProgress implements vscode.Disposable {
   };
 
   /** The keys of the rows that look otherwise than they were painted. */
-  #changedOf(rows: readonly (Project | Collection)[]): string[] {
+  #changedOf(rows: readonly ServiceRow[]): string[] {
     return rows.flatMap((row) => {
-      if (row.kind !== 'project') return [];
+      if (!isProject(row)) return [];
       const look = this.#lookOf(row);
       // A row that was painted before this class was loaded is as the list says.
       const painted = this.#painted.get(row.key) ?? JSON.stringify(bareLook(row));

@@ -5,8 +5,8 @@ import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Collection, Project } from '../../core/model/model.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
+import type { ListRow } from '../../core/model/sharedKeys.ts';
 import type { Log } from '../../editor/log.ts';
 
 const SHORTEST_WAIT_MS = 15_000;
@@ -43,9 +43,8 @@ export class Recovery implements vscode.Disposable {
   #disposed = false;
 
   /** @param surfaces returns those that are open now, the same objects each time. */
-  constructor(session: Session, surfaces: () => readonly Recoverable[], log: Log, began?: Outage) {
+  constructor(session: Session, surfaces: () => readonly Recoverable[], log: Log) {
     this.#session = session;
-    this.#seen = session.outage ? undefined : began;
     this.#surfaces = surfaces;
     this.#log = log;
     this.#looking = new Later(session.clock, this.#look);
@@ -59,7 +58,9 @@ export class Recovery implements vscode.Disposable {
       }),
       vscode.window.onDidChangeWindowState(this.#look),
     );
-    this.#follow();
+    if (session.outage) this.#follow();
+    // It began and ended before this code was loaded.
+    else if (this.#failed().length > 0) this.#recover();
   }
 
   dispose(): void {
@@ -172,10 +173,7 @@ export class Recovery implements vscode.Disposable {
 }
 
 export interface ShownList {
-  readonly list: Pick<
-    PagedList<Project | Collection>,
-    'state' | 'loadMore' | 'loadAll' | 'refresh'
-  >;
+  readonly list: Pick<PagedList<ListRow>, 'state' | 'loadMore' | 'loadAll' | 'refresh'>;
   readonly view: { readonly visible: boolean };
 }
 

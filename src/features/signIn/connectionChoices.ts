@@ -65,7 +65,7 @@ export function choices(
     });
   }
   list.push({
-    label: l10n.t('Forget All Sign-Ins…'),
+    label: l10n.t('Delete All Stored Tokens…'),
     iconPath: new vscode.ThemeIcon('trash'),
     choice: { kind: 'forgetAll' },
   });

@@ -7,6 +7,7 @@ import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { isNoTls } from '../../core/messages/networkMessages.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import { PROJECTS } from '../../lists/projects.ts';
 
 /*
  * Checks of what the user typed, with the cheapest request (service-interface §4.1). Each resolves
@@ -65,7 +66,7 @@ async function ask(
 ): Promise<Failure | undefined> {
   try {
     await withDeadline(session.clock, longest, signal, (bounded) =>
-      trialClient(session, address, token).projects({ page: 1, limit: 1 }, bounded),
+      trialClient(session, address, token).page(PROJECTS, { page: 1, limit: 1 }, bounded),
     );
     return undefined;
   } catch (error) {

@@ -1,41 +1,47 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import { isServiceRow } from '../../core/model/model.ts';
+import { isProject, type Project } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
+import type { OpenedFrom } from '../../editor/previewTabs.ts';
+import { isServiceRow } from '../../lists/index.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import type { statsPanels } from './register.ts';
+import type { StatsPanels } from './statsPanels.ts';
 
 export function statsCommands(
   session: Session,
-  { open, loaded }: Pick<ReturnType<typeof statsPanels>, 'open' | 'loaded'>,
+  panels: Pick<StatsPanels, 'open' | 'refreshInFront' | 'refreshRow'>,
   targets: Targets,
 ) {
+  /** @param ended of the connection that the row is of. */
+  const openProject = async (project: Project, from: OpenedFrom, ended?: AbortSignal) => {
+    const ref = await projectRefOf(project, ended);
+    // The connection may have changed since the choice.
+    if (ref && !ended?.aborted) panels.open(ref, project, from);
+  };
   /** @param row a row, or a reference such as `t/12`; without either, the person is asked. */
   const openStats = async (row: unknown) => {
     const named = typeof row === 'string' ? parseProjectRef(row) : undefined;
-    if (named) return open(named, undefined, 'picker');
-    if (!isServiceRow(row) || row.kind !== 'project') {
-      await vscode.commands.executeCommand('mintscope.lookUpStats');
-      return;
-    }
-    const ref = await projectRefOf(row, session.current?.ended);
-    if (ref) await open(ref, row, 'row');
+    if (named) panels.open(named, undefined, 'picker');
+    else if (isServiceRow(row) && isProject(row)) {
+      await openProject(row, 'row', session.current?.ended);
+    } else await vscode.commands.executeCommand('mintscope.lookUpStats');
   };
   const refreshStats = async (row: unknown, selected: unknown) => {
-    if (!isServiceRow(row) && loaded()?.refreshInFront()) return;
+    if (!isServiceRow(row) && panels.refreshInFront()) return;
     const title = l10n.t('Refresh the stats of which project?');
-    const question = { title, kinds: ['project'] } as const;
+    const question = { title, lists: ['projects'] } as const;
     const project = await targetRow(targets, row, selected, question);
-    if (project?.kind !== 'project') return;
+    if (!project) return;
     await openStats(project);
     // Opening has requested the stats anew.
-    loaded()?.refreshRow(project.key);
+    panels.refreshRow(project.key);
   };
-  return {
+  const handlers = {
     'mintscope.refreshStats': refreshStats,
     'mintscope.openStats': openStats,
   } satisfies Handlers;
+  return { handlers, openProject };
 }

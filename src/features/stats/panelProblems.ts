@@ -6,28 +6,33 @@ import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { otherKind } from '../../core/model/projectRef.ts';
 import { type Failure, isOutage } from '../../core/model/serviceError.ts';
 import { timeAfter } from '../../editor/locale.ts';
-import type { PanelProblem } from '../../protocol/stats.ts';
+import type { StatsPanelProblem } from '../../protocol/stats.ts';
 import { projectKinds } from '../../stats/projectKinds.ts';
 
+/** Why a project could not be read; `outage` if the service could not be reached or did not work. */
 export interface ShownProblem {
-  readonly problem: PanelProblem;
-  /** What it is read again after by itself. */
-  readonly trouble?: 'outage' | 'wait' | undefined;
+  readonly problem?: StatsPanelProblem;
+  readonly outage?: Failure;
+  /** Whether it is read again by itself after a wait. */
+  readonly waits?: boolean;
 }
 
 export function failureProblem(failure: Failure, ref: ProjectRef, host: string): ShownProblem {
+  if (isOutage(failure)) return { outage: failure };
   const words = describeStatsFailure(failure, ref, host, timeAfter, true);
   const { reason, hint, action, code } = words;
-  const isWait = failure.kind === 'rateLimited';
-  const trouble = isOutage(failure) ? 'outage' : isWait ? 'wait' : undefined;
-  return { problem: { message: `${reason} ${hint}`, action, code }, trouble };
+  const problem = { message: `${reason} ${hint}`, action, code };
+  return { problem, waits: failure.kind === 'rateLimited' };
 }
 
 /**
  * @param failure of the secret storage or the sample service, if one of them failed.
  * @param hasNumbers whether the panel shows earlier numbers.
  */
-export function noConnectionProblem(failure: Error | undefined, hasNumbers: boolean): ShownProblem {
+export function noConnectionProblem(
+  failure: Error | undefined,
+  hasNumbers: boolean,
+): Pick<ShownProblem, 'problem'> {
   if (failure) {
     const message = `${failure.message} ${l10n.t('Until it works, you are signed out here.')}`;
     return { problem: { message, action: 'retry' } };

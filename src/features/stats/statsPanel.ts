@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
+import type { Outage } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText } from '../../core/base/displayText.ts';
 import { paceSentences } from '../../core/messages/forecastMessages.ts';
 import { leftOf } from '../../core/stats/share.ts';
+import { doneAt } from '../../core/stats/forecast.ts';
 import { paceOf } from '../../core/stats/pace.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
 import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
@@ -17,15 +19,16 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
-import type { FromStatsPanel, ProjectFacts, StatsState, TimeLine } from '../../protocol/stats.ts';
+import type {
+  FromStatsPanel,
+  ProjectFacts,
+  StatsPanelProblem,
+  StatsState,
+  TimeLine,
+} from '../../protocol/stats.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
-import {
-  failureProblem,
-  noConnectionProblem,
-  type ShownProblem,
-  unknownProblem,
-} from './panelProblems.ts';
+import { failureProblem, noConnectionProblem, unknownProblem } from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
 
 export interface ShownStats extends ShownRow {
@@ -35,8 +38,11 @@ export interface ShownStats extends ShownRow {
   /** It stays after a sign-out, and when the stored readings are cleared. */
   reading?: LastReading | undefined;
   history?: History;
-  problem?: ShownProblem['problem'] | undefined;
-  trouble?: ShownProblem['trouble'];
+  problem?: StatsPanelProblem | undefined;
+  /** Its own request has failed by it. */
+  outage?: Outage | undefined;
+  /** Whether it is read again after a wait that the service asks for. */
+  waits?: boolean | undefined;
 }
 
 /** The facts as the page shows and keeps them: each text is cleaned and cut to what is shown. */
@@ -63,18 +69,16 @@ const MOST_READINGS = 500;
  */
 export function timeLineOf(history: History | undefined, now: number): TimeLine | undefined {
   if (!history || history.length < 2) return undefined;
+  const pace = paceOf(history, now, watchSettings.stallMinutes * 60_000);
   return {
     readings: thinned(history, MOST_READINGS),
     of: history.length,
-    pace: paceSentences(
-      paceOf(history, now, watchSettings.stallMinutes * 60_000),
-      formatNumber,
-      (at) => formatTime(at, 'short'),
-    ),
+    pace: paceSentences(pace, formatNumber, (at) => formatTime(at, 'short')),
+    done: 'low' in pace ? doneAt(pace, now) : undefined,
   };
 }
 
-const NO_PROBLEM = { problem: undefined, trouble: undefined } as const;
+const NO_PROBLEM = { problem: undefined, outage: undefined, waits: undefined } as const;
 
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
 export class StatsPanel
@@ -92,10 +96,18 @@ export class StatsPanel
   ) {
     super(parts, shown, preview);
     this.#refresh = refresh;
+    // The wait may have ended while the tab was hidden.
+    parts.tab.onDidChangeViewState(() => {
+      this.followWait();
+    });
   }
 
   get failed(): boolean {
-    return this.shown.trouble === 'outage';
+    return this.outage !== undefined || (this.session.outage && this.problem) !== undefined;
+  }
+
+  protected override get outage(): Outage | undefined {
+    return this.shown.outage;
   }
 
   retry(): Promise<void> {
@@ -123,7 +135,7 @@ export class StatsPanel
    * it is read again, or says until when the wait is now.
    */
   followWait(): void {
-    if (this.shown.trouble === 'wait' && this.visible && !this.busy) void this.load();
+    if (this.shown.waits && this.visible && !this.busy) void this.load();
   }
 
   showFacts(facts: ProjectFacts): void {
@@ -155,15 +167,18 @@ export class StatsPanel
       if (!isServiceError(error)) throw error;
       const { failure } = error;
       const isUnknown = failure.kind === 'notFound';
-      const problem = isUnknown
+      const { outage, ...problem } = isUnknown
         ? await unknownProblem(ref, connection, signal)
         : failureProblem(failure, ref, connection.address.host);
-      return { ...NO_PROBLEM, ...problem };
+      const since = this.outage?.since ?? this.session.clock.now();
+      return { ...NO_PROBLEM, ...problem, ...(outage && { outage: { failure: outage, since } }) };
     }
   }
 
   protected draw(common: RowState) {
-    const { facts, reading, history, problem } = this.shown;
+    const { facts, reading, history } = this.shown;
+    const problem = common.problem ?? this.shown.problem;
+    const timeLine = timeLineOf(history, this.session.clock.now());
     const state: StatsState = {
       ...common,
       loading: this.busy,
@@ -175,8 +190,8 @@ export class StatsPanel
       },
       asOf: reading?.at,
       watched: this.#watched,
-      timeLine: timeLineOf(history, this.session.clock.now()),
-      problem: problem && { ...problem, retryAt: this.failed ? this.session.retryAt : undefined },
+      timeLine: timeLine && problem ? { ...timeLine, pace: '' } : timeLine,
+      problem,
     };
     return { state, title: statsTitle(state) };
   }
@@ -215,10 +230,6 @@ export class StatsPanel
         return;
       case 'stopWatching':
         await vscode.commands.executeCommand('mintscope.stopWatching', this.project);
-        return;
-      case 'signIn':
-      case 'showLog':
-        await vscode.commands.executeCommand(`mintscope.${message.type}`);
         return;
       case 'openOther':
         await vscode.commands.executeCommand('mintscope.openStats', this.shown.problem?.other);

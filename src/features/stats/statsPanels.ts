@@ -51,9 +51,6 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
       session.onDidChange(() => {
         this.#follow();
       }),
-      session.onDidChangeStatus(() => {
-        for (const panel of this.surfaces) if (panel.failed) panel.repaint();
-      }),
     ];
     this.#follow();
   }

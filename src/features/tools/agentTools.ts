@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { asMarkdown } from '../../editor/asText.ts';
+import type { AgentTool } from '../../editor/lateRegistry.ts';
 import { changesTool } from './changesTool.ts';
 import { listTool } from './listTool.ts';
 import { portfolioTool } from './portfolioTool.ts';
@@ -15,8 +16,6 @@ const SIGN_IN =
   'Mintscope is not signed in to a service. Ask the person to run “Mintscope: Sign In…”, then try again.';
 const NOT_NAMED =
   'The connection has changed since the person was asked. Use the tool again, so that they can agree.';
-
-type AgentTool = Required<vscode.LanguageModelTool<object>>;
 
 const TOOLS: Readonly<Record<string, (parts: ToolParts) => Tool>> = {
   mintscope_list: listTool,

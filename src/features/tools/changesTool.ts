@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ChangeMark, RowFacts } from '../../core/lists/changeMarks.ts';
-import { hasNewStatus, type ListName } from '../../core/messages/listMessages.ts';
+import { hasNewStatus } from '../../core/messages/listMessages.ts';
+import { forEachList, type ListName, type ServiceRow } from '../../lists/index.ts';
 import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
@@ -9,7 +10,8 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
   function changesOf(name: ListName) {
     const changes = marks[name];
     const { state } = catalog[name];
-    const found = state.rows.flatMap((row) => {
+    const rows: readonly ServiceRow[] = state.rows;
+    const found = rows.flatMap((row) => {
       const mark = changes.marks.get(row.key);
       return mark ? [{ row, mark, change: changeOf(mark, row) }] : [];
     });
@@ -42,12 +44,10 @@ export function changesTool({ catalog, marks }: ToolParts): Tool {
   return {
     doing: l10n.t('Reading changes…'),
     find: () => {
-      const { projects, collections } = catalog;
-      const times = [projects, collections].flatMap(({ state }) => state.asOf ?? []);
+      const times = Object.values(catalog).flatMap(({ state }) => state.asOf ?? []);
       return {
         asOf: times.length === 0 ? undefined : Math.min(...times),
-        projects: changesOf('projects'),
-        collections: changesOf('collections'),
+        ...forEachList(changesOf),
       };
     },
   };

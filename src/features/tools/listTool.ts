@@ -1,16 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
 import type { Page } from '../../core/model/decode.ts';
-import type { Collection, Project } from '../../core/model/model.ts';
 import { RowSearch } from '../../core/search/rowSearch.ts';
 import { slices } from '../../editor/slices.ts';
 import { formatNumber } from '../../editor/locale.ts';
+import {
+  LIST_NAMES,
+  type ListName,
+  LISTS,
+  searchTextOf,
+  type ServiceRow,
+} from '../../lists/index.ts';
+import type { AnyList } from '../../views/treeModel.ts';
 import { loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import { answered, type Finding, type Tool, type ToolParts } from './tool.ts';
-import { choiceIn, countIn, textIn } from './toolInput.ts';
+import { choiceIn, countIn, oneOf, textIn } from './toolInput.ts';
 
-const LISTS: readonly ListName[] = ['projects', 'collections'];
 const USUAL_ROWS = 20;
 
 /** Either a text to search in the loaded rows, or a page to ask the service for. */
@@ -19,8 +24,8 @@ type Request = { readonly what: ListName } & (
 );
 
 function read(input: object): Request {
-  const what = choiceIn(input, 'what', LISTS);
-  if (!what) throw new Error('Say in “what” whether you want “projects” or “collections”.');
+  const what = choiceIn(input, 'what', LIST_NAMES);
+  if (!what) throw new Error(`Say in “what” whether you want ${oneOf(LIST_NAMES)}.`);
   const text = textIn(input, 'text');
   const page = countIn(input, 'page', Number.MAX_SAFE_INTEGER);
   const limit = countIn(input, 'limit', MOST_ROWS);
@@ -33,8 +38,9 @@ function read(input: object): Request {
 
 export function listTool({ session: { clock }, catalog }: ToolParts): Tool {
   async function search(what: ListName, text: string): Promise<Finding> {
-    const list = catalog[what];
-    const hits = await new RowSearch([() => list.state.rows], slices).find(text);
+    const list: AnyList = catalog[what];
+    const search = new RowSearch([() => list.state.rows], slices, searchTextOf);
+    const hits = await search.find(text);
     const { state } = list;
     const rows = (hits?.best ?? []).slice(0, MOST_ROWS).map(rowFacts);
     const matches = hits?.matches ?? 0;
@@ -49,9 +55,7 @@ export function listTool({ session: { clock }, catalog }: ToolParts): Tool {
       const request = read(input);
       if ('text' in request) return undefined;
       const [page, limit] = [formatNumber(request.page), formatNumber(request.limit)];
-      return request.what === 'projects'
-        ? l10n.t('page {0} of your projects, {1} at a time', page, limit)
-        : l10n.t('page {0} of your collections, {1} at a time', page, limit);
+      return LISTS[request.what].words.page(page, limit);
     },
 
     // The lists on screen stay as they are.
@@ -61,8 +65,8 @@ export function listTool({ session: { clock }, catalog }: ToolParts): Tool {
       if ('text' in request) return search(what, request.text);
       const { page, limit } = request;
       const asOf = clock.now();
-      const answer = await answered<Page<Project | Collection>>(
-        client[what]({ page, limit }, signal),
+      const answer = await answered<Page<ServiceRow>>(
+        client.page<ServiceRow>(LISTS[what], { page, limit }, signal),
         (failure) => describeFailure(failure, address.host),
       );
       const rows = answer.rows.slice(0, MOST_ROWS).map(rowFacts);

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ListState } from '../../core/lists/listState.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
+import { motionSentence } from '../../core/messages/forecastMessages.ts';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
 import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
@@ -10,6 +11,7 @@ import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
+import { motionIn } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
@@ -44,6 +46,7 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         withStats: known.size,
         totals: forEachCount(sum),
         percentConfirmed: percentConfirmed(all),
+        forecast: motionSentence(await motionIn(connection, known, signal), formatNumber),
         ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
         needAttention: concerned.length,
         // What needs attention is known of loaded projects only.

@@ -1,7 +1,7 @@
 import { displayText } from '../../core/base/displayText.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
-import { type Collection, formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import { listOf, type ServiceRow } from '../../lists/index.ts';
 
 /** Rows in one answer, so that it leaves room in the context of a model. */
 export const MOST_ROWS = 50;
@@ -18,22 +18,15 @@ export function factText(text: string | undefined, most = NAME_LENGTH): string |
   return displayText((text ?? '').replace(UNSEEN, ''), most) || undefined;
 }
 
-export function rowFacts(row: Project | Collection) {
-  const name = factText(row.name);
-  const mintAddress = factText(row.mintAddress, ADDRESS_LENGTH);
-  if (row.kind === 'collection') {
-    return { name, mintAddress, ownerAddress: factText(row.ownerAddress, ADDRESS_LENGTH) };
-  }
-  const { id, transferable, symbol, status } = row;
-  const ref = projectRef(row);
-  return {
-    ref: ref && formatRef(ref),
-    ...(ref ? {} : { id, transferable }),
-    name,
-    symbol: factText(symbol),
-    status: factText(status),
-    mintAddress,
-  };
+export function rowFacts(row: ServiceRow) {
+  const { name, mintAddress } = row;
+  const facts = { ...listOf(row).facts(row), name, mintAddress };
+  return Object.fromEntries(
+    Object.entries(facts).map(([member, value]) => {
+      const most = /address$/i.test(member) ? ADDRESS_LENGTH : NAME_LENGTH;
+      return [member, typeof value === 'boolean' ? value : factText(value, most)];
+    }),
+  );
 }
 
 /** What is loaded of a list: how many of how many, and whether these are rows of an earlier time. */

@@ -30,7 +30,12 @@ export function choiceIn<Choice extends string>(
   if (value === undefined) return undefined;
   const choice = choices.find((one) => one === value);
   if (choice) return choice;
-  throw new Error(`“${name}” has to be ${choices.map((one) => `“${one}”`).join(' or ')}.`);
+  throw new Error(`“${name}” has to be ${oneOf(choices)}.`);
+}
+
+/** `“projects” or “collections”`. */
+export function oneOf(choices: readonly string[]): string {
+  return choices.map((one) => `“${one}”`).join(' or ');
 }
 
 /** A whole number from 1. @throws Error with a sentence, if it is another value. */

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { connected } from '../../connection/connected.ts';
+import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { countsWords, watchedName } from '../../core/messages/watchMessages.ts';
 import { formatRef, projectRef, type ProjectRef } from '../../core/model/model.ts';
@@ -20,24 +21,22 @@ import { systemClock } from '../../editor/systemClock.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import { type Watching, watchingOf, type WatchingParts } from './watching.ts';
+import type { Watching } from './watching.ts';
 
-const KINDS = ['project'] as const;
+const LISTS = ['projects'] as const;
 
 /** Commands that begin, list and end the watching of projects. */
-export function watchCommands(parts: WatchingParts, targets: Targets) {
-  const { session } = parts;
+export function watchCommands(session: Session, watching: Watching, targets: Targets) {
   const stop = (connection: ActiveConnection, keys: readonly string[]) =>
-    watchingOf(parts).stop(connection, new Set(keys));
+    watching.stop(connection, new Set(keys));
   return {
     /** Resolves with how many projects are watched that were not. */
     'mintscope.watchProject': (row, selected) =>
       connected(session, async (connection) => {
-        const question = { title: l10n.t('Watch which project until it is minted?'), kinds: KINDS };
+        const question = { title: l10n.t('Watch which project until it is minted?'), lists: LISTS };
         const rows = await targetRows(targets, row, selected, question);
         const found: WatchedProject[] = [];
         for (const project of rows) {
-          if (project.kind !== 'project') continue;
           // With several rows selected, skip unknown kinds instead of prompting.
           const ref =
             rows.length > 1 ? projectRef(project) : await projectRefOf(project, connection.ended);
@@ -51,7 +50,7 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
         if (rows.length > 1) warnOfUnknown(rows.length - found.length, rows.length);
         if (found.length === 0) return 0;
         session.probeNow();
-        return watch(watchingOf(parts), connection, found);
+        return watch(watching, connection, found);
       }),
 
     /** Resolves with how many projects are no longer watched. */
@@ -59,13 +58,13 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
       connected(session, async (connection) => {
         if (row === undefined) {
           const ref = await chooseWatched(
-            watchingOf(parts),
+            watching,
             connection,
             l10n.t('Stop watching which project?'),
           );
           return ref ? stop(connection, [keyOf({ ref })]) : 0;
         }
-        const question = { title: l10n.t('Stop watching which project?'), kinds: KINDS };
+        const question = { title: l10n.t('Stop watching which project?'), lists: LISTS };
         const rows = await targetRows(targets, row, selected, question);
         return stop(
           connection,
@@ -76,7 +75,7 @@ export function watchCommands(parts: WatchingParts, targets: Targets) {
     'mintscope.showWatched': () =>
       connected(session, async (connection) => {
         const title = l10n.t('Watched projects');
-        const ref = await chooseWatched(watchingOf(parts), connection, title, true);
+        const ref = await chooseWatched(watching, connection, title, true);
         if (ref) await vscode.commands.executeCommand('mintscope.openStats', formatRef(ref));
       }),
   } satisfies Handlers;

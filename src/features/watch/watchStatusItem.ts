@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { likelyWords } from '../../core/messages/forecastMessages.ts';
+import { doneInWords } from '../../core/messages/forecastMessages.ts';
 import {
   countsWords,
   mintingSpoken,
   mintingWords,
   watchedName,
 } from '../../core/messages/watchMessages.ts';
+import type { DoneIn } from '../../core/stats/forecast.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
 import { isStuck, keyOf, type Watched } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';
@@ -19,13 +20,13 @@ export class WatchStatusItem implements vscode.Disposable {
   /**
    * @param failures why projects could not be read last, by key.
    * @param waitUntil until when the service has asked to send no request.
-   * @param endInMs until the last of those minting is likely done; `undefined` if that is not known.
+   * @param doneIn when the last of those minting is done; `undefined` if that is not known.
    */
   show(
     watched: readonly Watched[],
     failures: ReadonlyMap<string, Failure> | undefined,
     waitUntil: number | undefined,
-    endInMs: number | undefined,
+    doneIn: DoneIn | undefined,
   ): void {
     if (watched.length === 0) {
       this.#item?.hide();
@@ -33,9 +34,9 @@ export class WatchStatusItem implements vscode.Disposable {
     }
     const item = (this.#item ??= create());
     const icon = watched.every(isStuck) ? 'warning' : 'sync~spin';
-    item.text = `$(${icon}) ${mintingWords(watched, formatNumber, endInMs)}`;
-    item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber, endInMs) };
-    item.tooltip = tooltip(watched, failures, waitUntil, endInMs);
+    item.text = `$(${icon}) ${mintingWords(watched, formatNumber, doneIn)}`;
+    item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber, doneIn) };
+    item.tooltip = tooltip(watched, failures, waitUntil, doneIn);
     item.show();
   }
 
@@ -58,7 +59,7 @@ function tooltip(
   watched: readonly Watched[],
   failures: ReadonlyMap<string, Failure> | undefined,
   waitUntil: number | undefined,
-  endInMs: number | undefined,
+  doneIn: DoneIn | undefined,
 ): vscode.MarkdownString {
   const lines = watched.map((one) => {
     const failure = failures?.get(keyOf(one));
@@ -70,9 +71,9 @@ function tooltip(
     ].join(', ');
     return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;
   });
-  if (endInMs !== undefined) {
-    const end = likelyWords(endInMs, formatNumber);
-    lines.push(asMarkdown(l10n.t('~{0}: until the last one is likely done', end)));
+  if (doneIn) {
+    const words = doneInWords(doneIn, formatNumber);
+    lines.push(asMarkdown(l10n.t('The last one will be done in {0}', words)));
   }
   if (waitUntil !== undefined) {
     const wait = l10n.t('waiting until {0}, as the service asks', formatTime(waitUntil));

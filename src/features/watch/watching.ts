@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import type { Project } from '../../core/model/model.ts';
-import { paceOf } from '../../core/stats/pace.ts';
+import { type DoneIn, motionOf } from '../../core/stats/forecast.ts';
 import { stallOf } from '../../core/stats/stall.ts';
 import {
   goesOn,
@@ -19,7 +19,7 @@ import {
 } from '../../core/watch/watchList.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
-import { readerOf } from '../../stats/statsReader.ts';
+import { type ProjectPace, projectPace } from '../../stats/projectPace.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { Poller } from './poller.ts';
 import { tellNews } from './watchNews.ts';
@@ -32,10 +32,8 @@ const FORECAST_MS = 30_000;
 export interface WatchingParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
-  /** The stats panels; `undefined` until their code is loaded. */
-  readonly panels: {
-    readonly loaded: () => { readonly inFront: ReturnType<RowInFront> } | undefined;
-  };
+  /** The stats panels. */
+  readonly panels: { readonly inFront: ReturnType<RowInFront> };
 }
 
 /**
@@ -51,8 +49,8 @@ export class Watching implements vscode.Disposable {
   readonly #told = new Map<string, unknown>();
   #poller: Poller | undefined;
   #connection: ActiveConnection | undefined;
-  /** When mints are likely done, by key, in milliseconds since 1970; NaN without a forecast. */
-  readonly #ends = new Map<string, { readonly foundAt: number; readonly endsAt: number }>();
+  /** By key. */
+  readonly #paces = new Map<string, { readonly foundAt: number; readonly pace: ProjectPace }>();
   /** For which rest of a mint its status was read, by key. */
   readonly #rests = new Map<string, string>();
   /** Resolves when the pollers of the sign-ins that were left have ended. */
@@ -110,7 +108,7 @@ export class Watching implements vscode.Disposable {
 
   /** Sets the context key of the panel in front, for the commands in its title. */
   readonly followFront = (): void => {
-    const row = this.#parts.panels.loaded()?.inFront;
+    const row = this.#parts.panels.inFront;
     const isWatched =
       typeof row === 'object' && this.watched.some((one) => rowKeysOf(one).includes(row.key));
     this.#tell('mintscope.panelWatched', isWatched);
@@ -128,7 +126,7 @@ export class Watching implements vscode.Disposable {
     if (current === this.#connection) return;
     this.#ending = Promise.all([this.#ending, this.#poller?.dispose()]);
     this.#connection = current;
-    this.#ends.clear();
+    this.#paces.clear();
     this.#rests.clear();
     this.#poller = undefined;
     if (current) {
@@ -199,27 +197,25 @@ export class Watching implements vscode.Disposable {
       this.#refreshResting(this.#connection, minting);
     }
     const poller = this.#poller;
-    this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#endInMs(minting));
+    this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#doneIn(minting));
   };
 
-  /** Until the last of those that move is likely done; `undefined` if one of them has no forecast. */
-  #endInMs(minting: readonly Watched[]): number | undefined {
+  /** When the last of those that move will be done; `undefined` if one of them has no forecast. */
+  #doneIn(minting: readonly Watched[]): DoneIn | undefined {
     const connection = this.#connection;
     const moving = minting.filter((one) => !isStuck(one));
-    if (!connection || moving.length === 0) return undefined;
+    if (!connection) return undefined;
     const now = connection.store.clock.now();
-    const mostMs = watchSettings.stallMinutes * MINUTE_MS;
-    const ends = moving.map((one) => {
+    const paces = moving.map((one) => {
       const key = keyOf(one);
-      const before = this.#ends.get(key);
-      if (before && Math.abs(now - before.foundAt) < FORECAST_MS) return before.endsAt;
-      const pace = paceOf(readerOf(connection).readings.of(one.ref), now, mostMs);
-      const endsAt = 'likely' in pace ? now + pace.likely : NaN;
-      this.#ends.set(key, { foundAt: now, endsAt });
-      return endsAt;
+      const before = this.#paces.get(key);
+      if (before && Math.abs(now - before.foundAt) < FORECAST_MS) return before.pace;
+      const pace = projectPace(connection, one.ref);
+      this.#paces.set(key, { foundAt: now, pace });
+      return pace;
     });
-    const last = Math.max(...ends);
-    return Number.isNaN(last) ? undefined : Math.max(0, last - now);
+    const { known, doneIn } = motionOf(paces);
+    return known === moving.length ? doneIn : undefined;
   }
 
   /** Sets a context key if its value is new. The editor repaints rows for each. */
@@ -228,13 +224,4 @@ export class Watching implements vscode.Disposable {
     this.#told.set(key, value);
     void vscode.commands.executeCommand('setContext', key, value);
   }
-}
-
-const all = new WeakMap<Session, Watching>();
-
-/** The watching of a window. It is created at the first call. */
-export function watchingOf(parts: WatchingParts): Watching {
-  const found = all.get(parts.session) ?? new Watching(parts);
-  all.set(parts.session, found);
-  return found;
 }

@@ -2,25 +2,22 @@ import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { unknownProject } from '../../core/messages/searchMessages.ts';
-import type { ProjectRef } from '../../core/model/model.ts';
+import { isProject, type ProjectRef, type RowOfService } from '../../core/model/model.ts';
 import { otherKind, parseProjectQuery } from '../../core/model/projectRef.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
-import type { SearchedRow } from '../../core/search/searchText.ts';
 import { formatNumber, timeAfter } from '../../editor/locale.ts';
 import { projectKinds } from '../../stats/projectKinds.ts';
 import type { StatsAnswer } from '../../stats/statsReader.ts';
 import { type FoundItem, failedItem, nothingItem, refItem } from './foundRows.ts';
 
 /** The projects that the typed text refers to, if none of them is among the rows found. */
-export function unlistedRefs(typed: string, found: readonly SearchedRow[]): readonly ProjectRef[] {
+export function unlistedRefs(typed: string, found: readonly RowOfService[]): readonly ProjectRef[] {
   const query = parseProjectQuery(typed);
   if (query.kind !== 'refs') return [];
   const isListed = ({ kind, id }: ProjectRef) =>
     found.some(
       (row) =>
-        row.kind === 'project' &&
-        row.id === id &&
-        (row.transferable ?? kind === 't') === (kind === 't'),
+        isProject(row) && row.id === id && (row.transferable ?? kind === 't') === (kind === 't'),
     );
   return query.refs.some(isListed) ? [] : query.refs;
 }

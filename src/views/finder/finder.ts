@@ -6,16 +6,15 @@ import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { SearchedList } from '../../core/lists/searchedList.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
 import { nothingWords } from '../../core/messages/searchMessages.ts';
-import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
 import { parseProjectQuery } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
-import type { SearchedRow } from '../../core/search/searchText.ts';
 import { slices } from '../../editor/slices.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showStatus } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
+import { type ListName, LISTS, searchTextOf, type ServiceRow } from '../../lists/index.ts';
 import { ServiceQuestion, unlistedRefs } from './askService.ts';
 import { finderButton, type FinderFrame, finderFrame } from './finderFrame.ts';
 import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
@@ -25,10 +24,10 @@ const CALM_MS = 250;
 
 /** What the user chose: a row, to open or to reveal, or a project that is in no list. */
 export type Choice =
-  | { readonly row: SearchedRow; readonly to: 'open' | 'reveal'; readonly ref?: undefined }
+  | { readonly row: ServiceRow; readonly to: 'open' | 'reveal'; readonly ref?: undefined }
   | { readonly ref: ProjectRef; readonly row?: undefined };
 
-type SearchedLists = readonly (SearchedList<Project> | SearchedList<Collection>)[];
+type SearchedLists = readonly SearchedList<ServiceRow>[];
 
 /**
  * Lets the user search lists. Rows that were read before are searched at once. The remaining pages
@@ -43,10 +42,10 @@ export class Finder {
   readonly #title: string;
   readonly #pick = createPick<FoundLine>();
   readonly #rows = new FoundRows(this.#pick);
-  readonly #search: RowSearch;
+  readonly #search: RowSearch<ServiceRow>;
   readonly #rest: RemainingPages;
   readonly #updates: Later;
-  #hits: SearchHits = { best: [], matches: 0, searched: 0 };
+  #hits: SearchHits<ServiceRow> = { best: [], matches: 0, searched: 0 };
   #typed = '';
   #begun = false;
   /** Enter was pressed before the search ended: accept its first row. */
@@ -70,10 +69,11 @@ export class Finder {
     this.#title = title;
     this.#rest = new RemainingPages(lists);
     this.#updates = new Later(session.clock, this.#show);
+    const concerned = concernedOf(connection);
     this.#search = new RowSearch(
       lists.map((list) => () => list.state.rows),
       slices,
-      concernedOf(connection),
+      (row) => searchTextOf(row, concerned.get(row.key)),
     );
   }
 
@@ -103,7 +103,7 @@ export class Finder {
 
   /** Projects that are in no list can be chosen by their reference. */
   get #takesReferences(): boolean {
-    return this.#names.includes('projects');
+    return this.#names.some((name) => LISTS[name].hasStats);
   }
 
   #listen(): void {
@@ -232,11 +232,10 @@ export class Finder {
   }
 }
 
-function placeholderOf(lists: readonly ListName[]): string {
-  if (!lists.includes('collections'))
-    return l10n.t('Name, symbol, mint address, status, or an id: 12, t/12 or n/12');
-  if (!lists.includes('projects')) return l10n.t('Name, mint address or owner');
-  return l10n.t('Name, symbol, id, mint address, status or owner');
+function placeholderOf([name, ...others]: readonly ListName[]): string {
+  return name && others.length === 0
+    ? LISTS[name].words.searched()
+    : l10n.t('Name, symbol, id, mint address, status or owner');
 }
 
 function kindWords({ id, kind }: ProjectRef): string {

@@ -1,19 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { displayText, shortAddress } from '../../core/base/displayText.ts';
+import { displayText, joinWords } from '../../core/base/displayText.ts';
 import type { FailureWords } from '../../core/messages/failureWords.ts';
-import type { Collection, Project, ProjectRef } from '../../core/model/model.ts';
-import { describeId, kindName } from '../../core/model/projectRef.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
+import { kindName } from '../../core/model/projectRef.ts';
 import { keepInPlace } from '../../core/search/rowSearch.ts';
-import type { SearchedRow } from '../../core/search/searchText.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
+import { listOf, rowName, type ServiceRow } from '../../lists/index.ts';
 import { finderButton } from './finderFrame.ts';
-import { describeProject, joinWords, rowIcon } from '../treeItems.ts';
-import { rowName } from '../treeNodes.ts';
+import { rowIcon } from '../treeItems.ts';
 
 /** One line of the finder; without a row and references it is an explanation. */
 export interface FoundLine extends vscode.QuickPickItem {
-  readonly row?: SearchedRow;
+  readonly row?: ServiceRow;
   /** Projects that are in no list: the service is asked which of them exist. */
   readonly ask?: readonly ProjectRef[];
   /** A project that is in no list and exists. */
@@ -25,16 +24,19 @@ export type FoundItem = TextItem<FoundLine>;
 const SEARCH = new vscode.ThemeIcon('search');
 const ADDRESS_LENGTH = 80;
 
-export function foundItem(row: SearchedRow): FoundItem {
+export function foundItem(row: ServiceRow): FoundItem {
+  const list = listOf(row);
   const reveal = {
     iconPath: new vscode.ThemeIcon('list-flat'),
-    tooltip:
-      row.kind === 'project' ? l10n.t('Reveal in Projects') : l10n.t('Reveal in Collections'),
+    tooltip: list.words.reveal(),
   };
+  const { description, detail } = list.inFinder(row);
+  const details = [detail, row.mintAddress].map((part) => displayText(part ?? '', ADDRESS_LENGTH));
   return textItem({
     label: rowName(row),
     iconPath: rowIcon(row),
-    ...(row.kind === 'project' ? projectTexts(row) : collectionTexts(row)),
+    description,
+    detail: joinWords(...details),
     // Keeps the editor from hiding rows whose texts do not contain the typed text.
     alwaysShow: true,
     buttons: row.mintAddress === undefined ? [reveal] : [finderButton('copy'), reveal],
@@ -90,27 +92,10 @@ export function nothingItem(words: string, problem: FailureWords | undefined): F
   });
 }
 
-function projectTexts(project: Project) {
-  return {
-    description: describeProject(project),
-    detail: detail(describeId(project), project.mintAddress),
-  };
-}
-
-function collectionTexts({ ownerAddress, mintAddress }: Collection) {
-  const owner =
-    ownerAddress === undefined ? '' : l10n.t('owned by {0}', shortAddress(ownerAddress));
-  return { description: owner, detail: detail(l10n.t('Collection'), mintAddress) };
-}
-
-function detail(...parts: readonly (string | undefined)[]): string {
-  return joinWords(...parts.map((part) => displayText(part ?? '', ADDRESS_LENGTH)));
-}
-
 /** The lines of the finder. They are sent to the editor only when they change. */
 export class FoundRows {
   readonly #pick: vscode.QuickPick<FoundItem>;
-  readonly #items = new WeakMap<SearchedRow, FoundItem>();
+  readonly #items = new WeakMap<ServiceRow, FoundItem>();
   /** The text that the lines shown are the results for. */
   typed: string | undefined;
 
@@ -130,7 +115,7 @@ export class FoundRows {
   show(
     typed: string,
     first: readonly FoundItem[],
-    best: readonly SearchedRow[],
+    best: readonly ServiceRow[],
     nothing: () => FoundItem,
   ): void {
     const pick = this.#pick;
@@ -153,7 +138,7 @@ export class FoundRows {
     if (stays) pick.activeItems = [stays];
   }
 
-  #itemOf(row: SearchedRow): FoundItem {
+  #itemOf(row: ServiceRow): FoundItem {
     const item = this.#items.get(row) ?? foundItem(row);
     this.#items.set(row, item);
     return item;

@@ -3,11 +3,15 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { SearchedList } from '../../core/lists/searchedList.ts';
-import type { ListName } from '../../core/messages/listMessages.ts';
-import type { Collection, Project } from '../../core/model/model.ts';
-import type { SearchedRow } from '../../core/search/searchText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
+import {
+  forEachList,
+  LIST_NAMES,
+  type ListName,
+  listOf,
+  type ServiceRow,
+} from '../../lists/index.ts';
 import type { Views } from '../commandTargets.ts';
 import { revealRow } from '../rowFocus.ts';
 import { type Choice, Finder } from './finder.ts';
@@ -20,27 +24,19 @@ export interface FindOptions {
   readonly onFound?: () => void;
 }
 
-const BOTH: readonly ListName[] = ['projects', 'collections'];
-
 /**
- * The one search of this window, for all commands that ask for a project or a collection. It reads
+ * The one search of this window, for all commands that ask for a row. It reads
  * rows beside the views, and keeps them for the next search under the same account.
  */
 export class RowFinder {
   readonly #session: Session;
   readonly #views: Views;
-  readonly #lists: {
-    readonly projects: SearchedList<Project>;
-    readonly collections: SearchedList<Collection>;
-  };
+  readonly #lists: Readonly<Record<ListName, SearchedList<ServiceRow>>>;
 
-  constructor(session: Session, { projects, collections }: Catalog, views: Views) {
+  constructor(session: Session, catalog: Catalog, views: Views) {
     this.#session = session;
     this.#views = views;
-    this.#lists = {
-      projects: new SearchedList(projects),
-      collections: new SearchedList(collections),
-    };
+    this.#lists = forEachList((name) => new SearchedList<ServiceRow>(catalog[name]));
   }
 
   /**
@@ -48,7 +44,7 @@ export class RowFinder {
    * instead, or the connection ended.
    */
   async ask(options: FindOptions, connection: ActiveConnection): Promise<Choice | undefined> {
-    const { title, lists = BOTH, onFound } = options;
+    const { title, lists = LIST_NAMES, onFound } = options;
     const searched = lists.map((name) => this.#lists[name]);
     const finder = new Finder(this.#session, connection, searched, lists, title);
     const choice = await finder.ask();
@@ -59,8 +55,8 @@ export class RowFinder {
   }
 
   /** Shows a row in its view, which gets all rows that were read if it does not hold this one. */
-  async #reveal(row: SearchedRow): Promise<void> {
-    const name = `${row.kind}s` as const;
+  async #reveal(row: ServiceRow): Promise<void> {
+    const { name } = listOf(row);
     const view = this.#views[name];
     const added = view.place.rows.rowOf(row.key) ? 0 : await this.#lists[name].adopt();
     if (added > 0) {

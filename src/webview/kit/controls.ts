@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { displayLines } from '../../core/base/displayText.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
+import type { PanelProblem } from '../../protocol/panel.ts';
 import type { Format } from './format.ts';
 
 /** Line icons on a 16-pixel grid in the colour of the text, so that no icon font is needed. */
@@ -111,25 +112,34 @@ export function moment(
   return html`<time title=${format.fullDate(at)}>${format.time(at, now)}</time>`;
 }
 
+interface ProblemActions {
+  readonly retry: () => void;
+  readonly ask: (type: 'signIn' | 'showLog') => () => void;
+}
+
 /**
- * What went wrong and what the user can do, beside whatever is still known.
- * @param code the name that the log has for it.
- * @param note more of it, in quiet words.
+ * The strip above all of a panel that cannot be brought up to date: what went wrong, when it is tried
+ * again, and what the user can do. What is still known stays below it, dimmed.
+ * @param more further buttons.
  */
 export function problemView(
-  { message, code }: { readonly message: string; readonly code?: string | undefined },
-  remedies: unknown,
-  showLog: () => void,
-  note = '',
+  { title, message, code, action }: PanelProblem,
+  { retry, ask }: ProblemActions,
+  more: unknown = nothing,
 ): TemplateResult {
+  const words = displayLines(message, 600);
   return html`<div class="problem">
-    ${icon('error')}
+    ${icon(title === undefined ? 'error' : 'warning')}
     <p title=${code ?? nothing}>
-      <bdi>${displayLines(message, 600)}</bdi>
-      ${note === '' ? nothing : html`<span class="quiet">${note}</span>`}
+      ${title === undefined ? nothing : html`<strong>${title}</strong> `}<bdi>${words}</bdi>
     </p>
     <div class="remedies">
-      ${remedies} ${button(l10n.t('Show Log'), showLog, { secondary: true })}
+      ${
+        action === 'signIn'
+          ? button(l10n.t('Sign In…'), ask('signIn'), { id: 'sign-in' })
+          : button(l10n.t('Retry'), retry, { id: 'retry' })
+      }
+      ${more} ${button(l10n.t('Show Log'), ask('showLog'), { secondary: true })}
     </div>
   </div>`;
 }

@@ -3,9 +3,11 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { Later } from '../../core/base/later.ts';
 import type { Guard, RowState, SavedRow, StateMessage } from '../../protocol/panel.ts';
 import { connect, type Editor } from './editor.ts';
+import { problemView } from './controls.ts';
 import { createFormat, type Format } from './format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { imageMark, loadable, toSaved } from './savedRow.ts';
+import { spokenProblem } from './spokenProblem.ts';
 
 /** How long a copy button keeps its tick. */
 const TICK_MS = 2_000;
@@ -43,6 +45,8 @@ export interface RowActions {
   readonly showImage: () => void;
   readonly imageFailed: () => void;
   readonly keepOpen: () => void;
+  /** Requests again what the panel shows. */
+  readonly refresh: () => void;
 }
 
 /** A message to the editor, which checks it. */
@@ -62,13 +66,20 @@ interface RowPage<State extends PageState, What> {
   readonly isMessage: Guard<StateMessage<State> | Copied<What>>;
   readonly readRow: (value: unknown) => SavedRow<State['facts']> | undefined;
   readonly copiedWords: (what: What) => string;
-  /** Called with each state, before it is drawn; returns what a screen reader is to read. */
+  /**
+   * Called with each state, before it is drawn; returns what a screen reader is to read, if that is
+   * more than a new problem.
+   * @param asked whether the user waits for what was requested.
+   */
   readonly onState: (
     previous: State | undefined,
     next: State,
     format: Format,
+    asked: boolean,
   ) => string | undefined;
   readonly isLoading: (state: State | undefined) => boolean;
+  /** What else can be done about a problem. */
+  readonly remedy?: (state: State) => unknown;
   readonly view: (screen: RowScreen<State>, actions: RowActions) => TemplateResult;
 }
 
@@ -88,6 +99,7 @@ export function startRowPage<State extends PageState, What extends string>(
 
   let state: State | undefined;
   let spoken = '';
+  let asked = false;
   let touched: Touched = { ...UNTOUCHED, shownImage: saved?.shownImage };
   const endTick = new Later(systemClock, () => {
     spoken = '';
@@ -118,6 +130,10 @@ export function startRowPage<State extends PageState, What extends string>(
     keepOpen() {
       editor.post({ type: 'keepOpen', ref: ref() });
     },
+    refresh() {
+      asked = true;
+      editor.post({ type: 'refresh' });
+    },
   };
 
   function touch(change: Partial<Touched>): void {
@@ -133,6 +149,7 @@ export function startRowPage<State extends PageState, What extends string>(
   function startAfresh(): void {
     state = undefined;
     spoken = '';
+    asked = false;
     touched = UNTOUCHED;
     endTick.cancel();
     window.scrollTo(0, 0);
@@ -141,8 +158,11 @@ export function startRowPage<State extends PageState, What extends string>(
   function receiveState(next: State): void {
     if (next.ref !== ref()) startAfresh();
     const isKept = state?.preview === true && !next.preview;
-    const words = page.onState(state, next, format);
+    const words =
+      page.onState(state, next, format, asked) ??
+      (state && spokenProblem(state.problem, next.problem));
     spoken = isKept ? l10n.t('This tab stays open.') : (words ?? spoken);
+    if (!page.isLoading(next)) asked = false;
     state = next;
     save();
     paint();
@@ -186,10 +206,20 @@ export function startRowPage<State extends PageState, What extends string>(
     const loading = page.isLoading(state);
     render(
       html`${loading ? html`<div class="activity" aria-hidden="true"></div>` : nothing}
-        <main aria-busy=${loading ? 'true' : 'false'}>${page.view(screen, actions)}</main>
+        <main class=${state?.problem ? 'stale' : nothing} aria-busy=${loading ? 'true' : 'false'}>
+          ${problem(state)} ${page.view(screen, actions)}
+        </main>
         <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
       editor.root,
     );
+  }
+
+  function problem(shown: State | undefined): TemplateResult | typeof nothing {
+    if (!shown?.problem) return nothing;
+    const ask = (type: string) => () => {
+      editor.post({ type });
+    };
+    return problemView(shown.problem, { retry: actions.refresh, ask }, page.remedy?.(shown));
   }
 
   // A description that fitted may be cut in a narrower panel.

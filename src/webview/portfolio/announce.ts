@@ -6,6 +6,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PortfolioState, PortfolioView } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
+import { spokenProblem } from '../kit/spokenProblem.ts';
 import { wordsOf } from './columns.ts';
 
 /**
@@ -19,9 +20,8 @@ export function stateAnnouncement(
 ): string | undefined {
   // The page is new; a screen reader reads all of it.
   if (previous === undefined) return undefined;
-  const { problem } = next;
-  if (problem !== undefined && problem.message !== previous.problem?.message)
-    return problem.message;
+  const problem = spokenProblem(previous.problem, next.problem);
+  if (problem !== undefined) return problem;
   if (next.phase === previous.phase) return undefined;
   return {
     list: l10n.t('Reading the list of projects.'),

@@ -81,6 +81,7 @@ export class GridRow {
     this.#drawnAt = now;
     this.#titled?.removeAttribute('title');
     element.classList.toggle('concerning', row.concerns.length > 0);
+    element.classList.toggle('unread', row.failure !== undefined);
     element.classList.toggle('watching', row.watched === true);
     for (const [index, id] of COLUMNS.entries()) {
       const [text, words] = [this.#texts[index], cellText(row, id, { format, now })];

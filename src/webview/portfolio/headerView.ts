@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DirectiveResult } from 'lit/directive.js';
 import { keyed } from 'lit/directives/keyed.js';
+import type { PanelProblem } from '../../protocol/panel.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { button, headerTop, problemView } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
@@ -10,7 +11,8 @@ import { coverageText, describeTotals, type LegendEntry } from './totals.ts';
 
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
   const { state, format, table, rows } = screen;
-  return html`<header>
+  return html`${state?.problem === undefined ? nothing : trouble(state.problem, state, actions)}
+    <header>
       ${headerTop({
         title: html`<h1 tabindex="-1">${l10n.t('Portfolio')}</h1>`,
         meta: coverage(screen),
@@ -19,7 +21,6 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
       })}
       ${state === undefined ? nothing : progress(state)}
     </header>
-    ${state?.problem === undefined ? nothing : trouble(state.problem, state, actions)}
     ${rows === 0 ? nothing : totalsView({ table, format })}`;
 }
 
@@ -73,24 +74,14 @@ function progress({ phase, progress: share }: PortfolioState): TemplateResult {
 
 /** What is missing, and what the user can do. The rows stay. */
 function trouble(
-  problem: NonNullable<PortfolioState['problem']>,
-  { service }: PortfolioState,
+  problem: PanelProblem,
+  { service, phase }: PortfolioState,
   { ask }: Actions,
 ): TemplateResult {
-  if (problem.action === 'retry') {
-    return problemView(
-      problem,
-      button(l10n.t('Retry'), ask('resume'), { id: 'retry' }),
-      ask('showLog'),
-    );
-  }
-  const resume = { id: 'resume', secondary: true };
-  const remedies = [
-    button(l10n.t('Sign In…'), ask('signIn'), { id: 'sign-in' }),
-    // Before anyone has signed in there is nothing to go on with.
-    service === undefined ? nothing : button(l10n.t('Resume'), ask('resume'), resume),
-  ];
-  return problemView(problem, remedies, ask('showLog'));
+  const resume = button(l10n.t('Resume'), ask('resume'), { id: 'resume', secondary: true });
+  // Before anyone has signed in there is nothing to go on with.
+  const mayResume = problem.action === 'signIn' && service !== undefined && phase !== 'paused';
+  return problemView(problem, { retry: ask('resume'), ask }, mayResume ? resume : nothing);
 }
 
 /** Also while there are no counts, so that the table does not move when they arrive. */

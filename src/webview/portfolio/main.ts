@@ -211,7 +211,7 @@ function paint(): void {
     hadFocus: hasFocus,
     complete: store.isComplete(state),
   };
-  const page = html`<main class="portfolio">
+  const page = html`<main class="portfolio ${state?.problem ? 'stale' : ''}">
       ${headerView(screen, actions)} ${screen.rows === 0 ? nothing : filterView(screen, actions)}
       ${emptyView(screen, actions)}
       <mintscope-grid

@@ -144,10 +144,15 @@ function ranked(
 
 const SUMMED = ['total', ...PARTS] as const;
 
-/** The sum of each count that some row has, and how many of the rows have counts (`covered`). */
+/** Whether a row has counts that the last try has not failed to bring up to date. */
+function isRead({ counts, failure }: PortfolioRow): boolean {
+  return counts !== undefined && failure === undefined;
+}
+
+/** The sum of each count that some row has, and how many of the rows are in it (`covered`). */
 function totalsOf(rows: readonly PortfolioRow[]) {
   const counts: Partial<Record<(typeof SUMMED)[number], number>> = {};
-  const known = rows.flatMap((row) => row.counts ?? []);
+  const known = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
   for (const one of known) {
     for (const name of SUMMED) {
       const count = one[name];
@@ -158,7 +163,7 @@ function totalsOf(rows: readonly PortfolioRow[]) {
 }
 
 function coveredOf(all: readonly PortfolioRow[]) {
-  const times = all.flatMap(({ asOf }) => asOf ?? []);
+  const times = all.flatMap((row) => (isRead(row) ? (row.asOf ?? []) : []));
   return {
     listed: all.length,
     withStats: times.length,

@@ -28,7 +28,7 @@ export function coverageText(
 
 /**
  * The legend is empty while no row shown has counts; `empty` then stands in its place. Its `rest` is
- * what no count explains. `of` is such as `the 310 of 1,204 projects shown that have counts`.
+ * what no count explains. `of` is such as `310 of the 1,204 projects shown`.
  */
 export function describeTotals({ counts, percent, covered, rows }: Totals, format: Format) {
   const { sum, isComplete } = stagesOf(counts);
@@ -71,6 +71,6 @@ function coveredWords(covered: number, rows: number, format: Format): string {
     return rows === 1 ? l10n.t('{0} project shown', all) : l10n.t('{0} projects shown', all);
   }
   return rows === 1
-    ? l10n.t('{0} of {1} project shown, which have counts', some, all)
-    : l10n.t('{0} of {1} projects shown, which have counts', some, all);
+    ? l10n.t('{0} of the {1} project shown', some, all)
+    : l10n.t('{0} of the {1} projects shown', some, all);
 }

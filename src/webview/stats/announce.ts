@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { StatsState } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
+import { problemWords, spokenProblem } from '../kit/spokenProblem.ts';
 import { describeProgress } from './progress.ts';
 
 /**
@@ -25,8 +26,7 @@ export function announcement(
   if (next.loading && !previous.loading) return '';
   const ended = previous.loading && !next.loading;
   if (next.problem !== undefined) {
-    const isNew = next.problem.message !== previous.problem?.message;
-    return ended || isNew ? next.problem.message : undefined;
+    return ended ? problemWords(next.problem) : spokenProblem(previous.problem, next.problem);
   }
   if (!ended || next.counts === undefined) return undefined;
   const { summary } = describeProgress(next.counts, format);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import {
   type CopyTarget,
   isToStatsPanel,
@@ -7,34 +7,26 @@ import {
   type StatsState,
 } from '../../protocol/stats.ts';
 import { systemClock } from '../../editor/systemClock.ts';
+import { button } from '../kit/controls.ts';
 import { startRowPage } from '../kit/rowPage.ts';
 import { announcement } from './announce.ts';
-import { type Actions, headerView } from './headerView.ts';
+import { type Actions, type Asked, headerView } from './headerView.ts';
 import { progressView } from './progressView.ts';
 import { timeLineView } from './timeLineView.ts';
-
-let asked = false;
 
 const page = startRowPage<StatsState, CopyTarget>({
   isMessage: isToStatsPanel,
   readRow: readSavedStatsPanel,
   copiedWords: (what) => (what === 'id' ? l10n.t('ID copied.') : l10n.t('Mint address copied.')),
-  onState(previous, next, format) {
-    // A page that was given to another project has no previous state.
-    if (!previous) asked = false;
-    const words = announcement(previous, next, asked, format, systemClock.now());
-    if (!next.loading) asked = false;
-    return words;
-  },
+  onState: (previous, next, format, asked) =>
+    announcement(previous, next, asked, format, systemClock.now()),
   isLoading: (state) => state?.loading ?? true,
+  remedy: ({ problem }) =>
+    problem?.other === undefined
+      ? nothing
+      : button(l10n.t('Open That Project'), ask('openOther'), { secondary: true }),
   view(screen, rowActions) {
-    const actions: Actions = {
-      ...rowActions,
-      refresh,
-      ask: (type) => () => {
-        page.post({ type });
-      },
-    };
+    const actions: Actions = { ...rowActions, ask };
     return html`${headerView(screen, actions)} ${progressView(screen, actions)}
     ${timeLineView(screen, actions, paint)}`;
   },
@@ -44,7 +36,8 @@ function paint(): void {
   page.paint();
 }
 
-function refresh(): void {
-  asked = true;
-  page.post({ type: 'refresh' });
+function ask(type: Asked): () => void {
+  return () => {
+    page.post({ type });
+  };
 }

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PanelProblem } from '../../protocol/stats.ts';
-import { button, moment, problemView } from '../kit/controls.ts';
+import { button, moment } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import { withElements } from '../kit/withElements.ts';
 import { type CountRow, describeProgress, type Progress } from './progress.ts';
@@ -12,11 +11,9 @@ const OLD_MS = 60_000;
 
 export function progressView(screen: Screen, actions: Actions): TemplateResult {
   const { state, format } = screen;
-  const problem = state?.problem;
   const progress = state?.counts && describeProgress(state.counts, format);
   return html`<section aria-labelledby="progress-heading">
     <h2 id="progress-heading" class="hidden">${l10n.t('Minting progress')}</h2>
-    ${problem === undefined ? nothing : trouble(problem, screen, actions)}
     ${progress === undefined ? withoutCounts(screen, actions) : countsView(progress, screen)}
   </section>`;
 }
@@ -80,27 +77,6 @@ function asOf(screen: Screen): TemplateResult | typeof nothing {
   return html`<p class="as-of">
     ${withElements(l10n.t('as of {0}'), [moment(at, screen)])}${work}
   </p>`;
-}
-
-/** What happened, what is shown instead, when it is tried again, and what a person can do. */
-function trouble(
-  problem: PanelProblem,
-  { state, format, now }: Screen,
-  { refresh, ask }: Actions,
-): TemplateResult {
-  const { retryAt, action, other } = problem;
-  const kept = state?.counts && state.asOf;
-  const notes = [
-    kept === undefined ? '' : l10n.t('Numbers from {0}.', format.time(kept, now)),
-    retryAt === undefined ? '' : l10n.t('Next try at {0}.', format.time(retryAt, now)),
-  ].filter((note) => note !== '');
-  const remedies = [
-    other === undefined ? nothing : button(l10n.t('Open That Project'), ask('openOther')),
-    action === 'signIn'
-      ? button(l10n.t('Sign In…'), ask('signIn'))
-      : button(l10n.t('Retry'), refresh),
-  ];
-  return problemView(problem, remedies, ask('showLog'), notes.join(' '));
 }
 
 function withoutCounts({ state }: Screen, actions: Actions): TemplateResult | typeof nothing {

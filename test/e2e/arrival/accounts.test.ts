@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService, RecordedRequest } from '../../support/minimalService.ts';
-import { type Editor, newcomer } from '../support/editor.ts';
+import { type Editor, newcomer, NO_REQUESTS_OF_ROWS } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -24,7 +24,7 @@ describe('Two accounts of one service', () => {
     const stats = { 't/1': { total: 11 } };
     service = await startService({ token: ALPHA, projects: rowsOf('Alpha'), stats });
     service.fail((request) => (tokenOf(request) === BETA ? answerBeta(request) : undefined));
-    editor = await newcomer();
+    editor = await newcomer(NO_REQUESTS_OF_ROWS);
     one = await editor.openWindow();
     await one.openView();
     await signIn(one, { address: service.address, token: ALPHA });

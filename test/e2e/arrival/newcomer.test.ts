@@ -85,6 +85,8 @@ describe('A newcomer without a token', () => {
   });
 
   it('opens the stats of a project, which are marked as made up', async () => {
+    // It appears above and moves the other views: a click meanwhile could meet another row.
+    await workbench.trees.row('Needs Attention', 'Quartz Keys').waitFor();
     await workbench.trees.clickRow('Projects', 'Harbor Lights');
     const panel = await workbench.editors.webviewFrame('table');
     await panel.getByText('confirmed').first().waitFor();

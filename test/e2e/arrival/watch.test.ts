@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { type Editor, newcomer } from '../support/editor.ts';
+import { type Editor, newcomer, NO_REQUESTS_OF_ROWS } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -26,7 +26,7 @@ describe('Watching a mint', () => {
       if (path === '/v2/projects/t/1/stats') arrivals.push(Date.now());
       return undefined;
     });
-    editor = await newcomer();
+    editor = await newcomer(NO_REQUESTS_OF_ROWS);
     workbench = await editor.openWindow();
     await workbench.openView();
     await signIn(workbench, { address: service.address, token: TOKEN });
@@ -44,17 +44,17 @@ describe('Watching a mint', () => {
   const isNotWatched = (label: string) =>
     workbench.trees
       .row('Projects', label)
-      .getByText(/^processing · P\d+$/)
+      .getByText(/^(\d+% · )?(Failed \d+ · )?processing · P\d+$/)
       .waitFor();
   const asked = () =>
     service.requests.filter(({ path }) => path === '/v2/projects/t/1/stats').length;
 
   it('shows the share in the row and the status bar, and offers to stop', async () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Mint 1', 'Watch Minting');
-    await says('Mint 1', '63% · processing · P1');
+    await says('Mint 1', '63% · watched · processing · P1');
     await workbench.statusItem('1 minting · 63%').waitFor();
     await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
-    await says('Mint 3', '10% · processing · P3');
+    await says('Mint 3', '10% · watched · processing · P3');
     await workbench.statusItem('2 minting · 54%').waitFor();
     const menu = await workbench.trees.rowMenu('Projects', 'Mint 1');
     assert.ok(menu.includes('Stop Watching') && !menu.includes('Watch Minting'), menu.join());
@@ -74,7 +74,7 @@ describe('Watching a mint', () => {
       return { status: 429, headers: { 'retry-after': '1' }, body: {} };
     });
     stats['t/1'] = { total: 5000, confirmed: 3500, processing: 500, pending: 1000 };
-    await says('Mint 1', '70% · processing · P1');
+    await says('Mint 1', '70% · watched · processing · P1');
     assert.ok(refused >= 3);
     service.fail(undefined);
     await service.stop();
@@ -84,17 +84,23 @@ describe('Watching a mint', () => {
     });
     await service.start();
     stats['t/1'] = { total: 5000, confirmed: 4000, processing: 500, pending: 500 };
-    await says('Mint 1', '80% · processing · P1');
+    await says('Mint 1', '80% · watched · processing · P1');
     assert.ok(!(await workbench.messages.toasts()).some((text) => text.includes('Mint 1')));
   });
 
   it('is done by one of two windows, and both show it', async () => {
     const second = await editor.openWindow(workbench.folder);
     await second.openView();
-    await second.trees.row('Projects', 'Mint 1').getByText('80% · processing · P1').waitFor();
+    await second.trees
+      .row('Projects', 'Mint 1')
+      .getByText('80% · watched · processing · P1')
+      .waitFor();
     stats['t/1'] = { total: 5000, confirmed: 4500, processing: 500, pending: 0 };
     for (const window of [workbench, second])
-      await window.trees.row('Projects', 'Mint 1').getByText('90% · processing · P1').waitFor();
+      await window.trees
+        .row('Projects', 'Mint 1')
+        .getByText('90% · watched · processing · P1')
+        .waitFor();
     stats['t/1'] = { total: 5000, confirmed: 5000, processing: 0, pending: 0 };
     const toasts = async () =>
       (await Promise.all([workbench.messages.toasts(), second.messages.toasts()]))
@@ -151,7 +157,7 @@ describe('Watching a mint', () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Mint 3', 'Watch Minting');
     await workbench.statusItem('1 minting · 10%').waitFor();
     await workbench.clearToasts();
-    await workbench.runToQuickInput('Mintscope: Clear Kept Data…', 'What to delete');
+    await workbench.runToQuickInput('Mintscope: Delete Local History…', 'What to delete');
     await workbench.quickInput.choose('Watched projects');
     await workbench.quickInput.accept();
     await workbench.messages.dialog('1 project, no longer watched').waitFor();

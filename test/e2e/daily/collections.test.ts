@@ -225,6 +225,8 @@ describe('The panel of a collection', () => {
     await workbench.runCommand('Mintscope: Explore Sample Data');
     await workbench.messages.dialogButton('Explore Sample Data').click();
     await workbench.trees.row('Collections', 'Woven Prisms Vault').waitFor();
+    // It appears above and moves the other views: a click meanwhile could meet another row.
+    await workbench.trees.row('Needs Attention', 'Quartz Keys').waitFor();
     const panel = await click('Woven Prisms Vault');
     await panel.getByRole('img', { name: 'Image of Woven Prisms Vault' }).waitFor();
     await eventually('picture drawn', () =>

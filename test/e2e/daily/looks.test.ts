@@ -133,7 +133,10 @@ describe('What it looks like', () => {
       const label = (name: string) =>
         workbench.trees.row('Projects', name).getAttribute('aria-label');
       await settles(async () => {
-        assert.match((await label('Harbor Lights')) ?? '', /^Harbor Lights processing · HLD/);
+        assert.match(
+          (await label('Harbor Lights')) ?? '',
+          /^Harbor Lights, 63% confirmed, processing · HLD/,
+        );
       });
       await settles(async () => {
         assert.match((await label(RTL_NAME)) ?? '', new RegExp(`^${RTL_NAME} processing · MSB`));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
 import type { MinimalService } from '../../support/minimalService.ts';
+import { seriousFaults } from '../support/axe.ts';
 import type { Editor } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
@@ -8,8 +10,15 @@ import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-outage';
+const STRIP = /^Unreachable since \d\d:\d\d · next try \d\d:\d\d$/;
 
 describe('An outage of the service', () => {
+  const stats: Record<string, object> = Object.fromEntries(
+    Array.from({ length: 120 }, (_, at) => [
+      `${at % 2 === 0 ? 't' : 'n'}/${at + 1}`,
+      { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
+    ]),
+  );
   let service: MinimalService;
   let editor: Omit<Editor, 'stop'>;
   let workbench: Workbench;
@@ -19,7 +28,7 @@ describe('An outage of the service', () => {
       token: TOKEN,
       projects: makeProjects(120),
       collections: makeCollections(3),
-      stats: { 't/1': { total: 5000, confirmed: 3150, processing: 850, pending: 1000 } },
+      stats,
     });
     ({ editor, workbench } = await startSignedIn(service, TOKEN));
     await workbench.trees.clickRow('Projects', 'Project 1');
@@ -49,7 +58,8 @@ describe('An outage of the service', () => {
     await panel.getByRole('button', { name: 'Refresh' }).click();
     const box = panel.locator('.problem');
     await box.getByText(`Nothing answers at ${host()} (connection refused).`).waitFor();
-    await box.getByText(/Numbers from \d.* Next try at \d/).waitFor();
+    await box.getByText(STRIP).waitFor();
+    await panel.locator('main.stale > .problem:first-child ~ section .bar').waitFor();
     await settles(async () => {
       const [first, second] = await workbench.trees.rows('Projects');
       assert.deepEqual([first?.label, second?.label], ['Connection refused', 'Project 1']);
@@ -94,5 +104,93 @@ describe('An outage of the service', () => {
       await problem(view).waitFor({ state: 'detached' });
     }
     await panel.locator('.problem').waitFor({ state: 'detached' });
+  });
+
+  describe('on every panel', () => {
+    const themes = [
+      ['Default Light Modern', 'vscode-light', 'light'],
+      ['Default High Contrast', 'vscode-high-contrast', 'high-contrast'],
+      ['Default High Contrast Light', 'vscode-high-contrast-light', 'high-contrast-light'],
+      ['Default Dark Modern', 'vscode-dark', 'dark'],
+    ] as const;
+    const portfolio = () => workbench.editors.webviewFrame('main.portfolio .grid');
+    /** The panels by the name of their picture, with what tells their page from another. */
+    const panels = [
+      ['portfolio', 'Portfolio', 'main.portfolio .grid'],
+      ['collection', /^Collection 1 /, 'h1:has-text("Collection 1")'],
+      ['stats', /^Project 1 /, 'table.stages'],
+    ] as const;
+    /** Looks at each panel in each theme. */
+    const lookAtAll = async (picture: string, check: (panel: Frame) => Promise<void>) => {
+      for (const [name, tab, selector] of panels) {
+        await workbench.editors.tab(tab).click();
+        const panel = await workbench.editors.webviewFrame(selector);
+        await check(panel);
+        for (const [colours, mark, suffix] of themes) {
+          await theme(colours);
+          await panel.locator(`body.${mark}`).waitFor();
+          assert.deepEqual(await seriousFaults(panel), [], `${name} in ${colours}`);
+          await workbench.screenshot(`${picture}-${name}-${suffix}`);
+        }
+      }
+    };
+
+    before(async () => {
+      const panel = await workbench.editors.webviewFrame('table.stages');
+      await panel.getByRole('button', { name: 'Keep Open' }).click();
+      stats['t/1'] = { total: 5000, confirmed: 3650, processing: 350, pending: 1000 };
+      await panel.getByRole('button', { name: 'Refresh' }).click();
+      await panel.getByText(/^Pace in .*a minute/).waitFor();
+      await workbench.trees.clickRow('Collections', 'Collection 1', { times: 2 });
+      await workbench.editors.webviewFrame('h1:has-text("Collection 1")');
+      await workbench.runCommand('Mintscope: Open Portfolio');
+      await (await portfolio()).getByText(/^stats of 120 of 120 projects/).waitFor();
+    });
+
+    it('leaves a project out of the totals that could not be read, and dims its older counts', async () => {
+      delete stats['n/2'];
+      const panel = await portfolio();
+      await panel.getByRole('button', { name: 'Refresh' }).click();
+      await panel.getByText(/^stats of 119 of 120 projects.*; 1 could not be read$/).waitFor();
+      await panel.getByText('of 119 of the 120 projects shown', { exact: true }).waitFor();
+      await panel.locator('.row.unread', { hasText: 'Project 2' }).getByText('3,150').waitFor();
+      await workbench.screenshot('outage-unread-row');
+    });
+
+    it('says since when the service is unreachable, dims the bar, and names no pace', async () => {
+      await service.stop();
+      await workbench.views.clickAction('Projects', 'Refresh Projects');
+      await problem('Projects').waitFor();
+      await lookAtAll('outage', async (panel) => {
+        await panel.locator('.problem').getByText(STRIP).waitFor();
+        await panel.locator('.problem').getByRole('button', { name: 'Retry' }).waitFor();
+        await panel.locator('main.stale').waitFor();
+        assert.equal(await panel.getByText(/^Pace in|Done in/).count(), 0);
+      });
+      const panel = await workbench.editors.webviewFrame('table.stages');
+      await panel.getByText('3,650').first().waitFor();
+      await service.start();
+      await panel.locator('.problem').getByRole('button', { name: 'Retry' }).click();
+      await panel.locator('main:not(.stale)').waitFor();
+      await panel.getByText(/^Pace in .*a minute/).waitFor();
+      await problem('Projects').waitFor({ state: 'detached' });
+    });
+
+    it('says that the token is refused, with Sign In, and the rows stay', async () => {
+      service.fail(() => ({ status: 401 }));
+      await workbench.views.clickAction('Projects', 'Refresh Projects');
+      await workbench.messages.toast('refused your token').waitFor();
+      await workbench.clearToasts();
+      await lookAtAll('refused', async (panel) => {
+        await panel.locator('.problem').getByText('Token refused', { exact: true }).waitFor();
+        await panel.locator('.problem').getByRole('button', { name: 'Sign In…' }).waitFor();
+      });
+      await workbench.editors.tab('Portfolio').click();
+      const panel = await portfolio();
+      await panel.getByText('120 of 120 shown').waitFor();
+      service.fail(undefined);
+      await panel.getByRole('button', { name: 'Resume' }).click();
+      await panel.locator('main:not(.stale)').waitFor();
+    });
   });
 });

@@ -119,7 +119,7 @@ describe('The portfolio', () => {
   });
 
   it('adds up what it shows', async () => {
-    await panel.getByText('Totals of 319 of 320 projects shown, which have counts').waitFor();
+    await panel.getByText('Totals of 319 of the 320 projects shown').waitFor();
     await panel
       .getByRole('img', { name: /^NFTs of the projects shown: \d+% confirmed, / })
       .waitFor();

@@ -40,55 +40,44 @@ describe('How far projects are, in their rows', () => {
   const row = (id: number) => workbench.trees.row('Projects', `Project ${id}`);
   const asked = () =>
     service.requests.flatMap(({ path }) => /projects\/(.*)\/stats$/.exec(path)?.[1] ?? []);
-  const shows = (id: number, badge: string) =>
-    settles(async () => {
-      assert.equal(await workbench.trees.badgeOf('Projects', `Project ${id}`), badge);
-    });
+  const shows = (id: number, description: string) =>
+    row(id).getByText(description, { exact: true }).waitFor();
+  const icon = (id: number) =>
+    row(id).locator('.custom-view-tree-node-item-icon').getAttribute('class');
 
-  it('are shown where the counts are known, and nothing is asked for the others', async () => {
+  it('rows show the shares that are known, and send no requests if that is the setting', async () => {
     await workbench.trees.clickRow('Projects', 'Project 9');
     await workbench.editors.webviewFrame('h1:has-text("Project 9")');
-    await shows(9, '6');
-    await shows(8, '');
+    await shows(9, '6% · processing · P9');
+    await shows(8, 'processing · P8');
     assert.deepEqual([...new Set(asked())], ['t/9']);
     await workbench.screenshot('progress-known');
   });
 
-  it('are told in the tooltip of a row, which asks for counts that are not known', async () => {
-    const tooltip = await workbench.trees.tooltip(row(4), '12 failed');
-    await tooltip.getByText(/2%: 28 of 1,000 confirmed, 12 failed, as of \d\d:\d\d/).waitFor();
+  it('a tooltip requests counts that are not known, and stays open when they arrive', async () => {
+    const tooltip = await workbench.trees.tooltip(row(4), 'Needs attention: Failed 12');
+    await tooltip.getByText(/2% · 28 of 1,000 confirmed, as of \d\d:\d\d/).waitFor();
     await workbench.screenshot('progress-tooltip');
     await workbench.trees.leaveRows();
-    await shows(4, '!');
+    await shows(4, '2% · Failed 12 · processing · P4');
+    assert.match((await icon(4)) ?? '', /codicon-error/);
     assert.deepEqual([...new Set(asked())].sort(), ['n/4', 't/9']);
   });
 
-  it('leave icon, label and description as they are', async () => {
-    const icon = async (id: number) =>
-      row(id).locator('.custom-view-tree-node-item-icon').getAttribute('class');
-    // The fourth has made Needs Attention appear above.
-    await workbench.trees.reveal('Projects', 'Project 9');
-    assert.equal(await icon(9), await icon(8));
-    assert.match((await icon(9)) ?? '', /codicon-record/);
-    const [ninth] = (await workbench.trees.rows('Projects')).filter(
-      ({ label }) => label === 'Project 9',
-    );
-    assert.deepEqual(ninth, { label: 'Project 9', description: 'processing · P9' });
-  });
-
-  it('are read for the rows in sight if a person wants that, and for no others', async () => {
+  it('rows in sight are read, and no others', async () => {
     await editor.changeSettings({
       'mintscope.pageSize': 100,
       'mintscope.showProgress': 'visible',
     });
     await workbench.trees.reveal('Projects', 'Project 1');
-    await shows(1, '0');
-    await shows(3, '✓');
+    await shows(1, '0% · processing · P1');
+    await shows(3, '100% · processing · P3');
+    assert.match((await icon(3)) ?? '', /codicon-pass/);
     await workbench.views.chooseInMenu('Projects', 'Load All Projects');
     await workbench.views.says('Projects', '500');
     await workbench.trees.reveal('Projects', 'Project 1');
     const before = asked().length;
-    assert.ok(before < 80, `${before} of 500 were asked for`);
+    assert.ok(before < 80, `${before} of 500 were requested`);
     for (const [theme, file] of [
       ['Default Light Modern', 'light'],
       ['Default High Contrast', 'contrast'],
@@ -103,7 +92,7 @@ describe('How far projects are, in their rows', () => {
     }
   });
 
-  it('are not read for rows that were scrolled past', async () => {
+  it('rows that were scrolled past are not read', async () => {
     const before = asked().length;
     service.hold(({ path }) => path.endsWith('/stats'));
     const list = workbench.views.pane('Projects').locator('.monaco-list').first();
@@ -112,22 +101,20 @@ describe('How far projects are, in their rows', () => {
     await workbench.page.keyboard.press('End');
     await row(500).waitFor();
     service.release();
-    await shows(500, '50');
+    await shows(500, '50% · processing · P500');
     await settles(async () => {
-      const labels = (await workbench.trees.rows('Projects')).map(({ label }) => label);
-      const badges = await Promise.all(
-        labels.map((one) => workbench.trees.badgeOf('Projects', one)),
-      );
-      assert.ok(!badges.includes(''), badges.join());
+      for (const { label, description } of await workbench.trees.rows('Projects')) {
+        assert.match(description, /^\d+% · /, label);
+      }
     });
-    // A row of the first screen is asked for again if the tests before took longer than a minute.
+    // A row of the first screen is read again if the tests before took longer than a minute.
     const more = asked().slice(before);
-    assert.ok(more.length < 200, `${more.length} were asked for`);
-    assert.equal(more.length, new Set(more).size, 'none was asked for twice');
+    assert.ok(more.length < 200, `${more.length} were requested`);
+    assert.equal(more.length, new Set(more).size, 'none was requested twice');
   });
 
-  it('are no longer shown if a person turns that off', async () => {
+  it('rows show no share if the user turns that off', async () => {
     await editor.changeSettings({ 'mintscope.showProgress': 'never' });
-    await shows(500, '');
+    await shows(500, 'processing · P500');
   });
 });

@@ -188,6 +188,24 @@ describe('Stats of a project', () => {
     await panel.getByText('internal error (500)').first().waitFor({ state: 'hidden' });
   });
 
+  it('does not show a status as of now that is older than the counts, if it cannot be read again', async () => {
+    stats['t/11'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
+    await workbench.trees.clickRow('Projects', 'Project 11');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 11")');
+    await panel.getByText('60% of NFTs confirmed').waitFor();
+    service.fail(({ path }) => (path.endsWith('/projects') ? { status: 500 } : undefined));
+    stats['t/11'] = { total: 10, confirmed: 10, processing: 0, pending: 0 };
+    await panel.getByRole('button', { name: 'Refresh' }).click();
+    await panel.getByText('100% of NFTs confirmed').waitFor();
+    const status = panel.locator('.meta');
+    await status.getByText(/^Project status was:\s+processing$/).waitFor();
+    await workbench.screenshot('stats-status-behind');
+    service.fail(undefined);
+    projects[10]!.status = 'completed';
+    await panel.getByRole('button', { name: 'Refresh' }).click();
+    await status.getByText(/^Project status:\s+completed$/).waitFor();
+  });
+
   const readings = [
     { total: 900, confirmed: 260, processing: 240, pending: 400 },
     { total: 900, confirmed: 540, processing: 160, pending: 200 },

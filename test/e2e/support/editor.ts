@@ -91,14 +91,18 @@ export async function newcomer(settings: Settings = {}): Promise<Editor> {
   return { ...editorOf(running), stop: () => closeWindows(running) };
 }
 
+/** For tests that count requests: rows in sight send none. */
+export const NO_REQUESTS_OF_ROWS: Settings = { 'mintscope.showProgress': 'known' };
+
 /**
  * The editor with a window in which somebody has worked before and has signed out: Mintscope's views
  * are open, and no editor is. The window is the one that was given out last, because
  * loading one takes longer than most tests; a new one after a failure.
  */
 export async function signedOutWindow(
-  settings: Settings = {},
+  ofTest: Settings = {},
 ): Promise<{ readonly editor: Omit<Editor, 'stop'>; readonly workbench: Workbench }> {
+  const settings = { ...NO_REQUESTS_OF_ROWS, ...ofTest };
   const running = await shared;
   if (!running || !lastWindow || !running.windows.has(lastWindow)) {
     const editor = await newcomer();

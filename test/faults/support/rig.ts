@@ -9,12 +9,14 @@ import { describeFailure, listProblem } from '../../../src/core/messages/failure
 import {
   coverage,
   hasProblemRow,
-  type ListName,
   listNotices,
   loadMoreWords,
 } from '../../../src/core/messages/listMessages.ts';
 import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
 import { failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { type ListName, LISTS } from '../../../src/lists/index.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { createFallbackTransport } from '../../../src/net/fallbackTransport.ts';
 import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
 
@@ -66,9 +68,12 @@ export function startRig(address: string, options: RigOptions = {}) {
     },
   );
   const paging = { limit: () => options.pageSize ?? 50, now: clock.now };
-  const projects = new PagedList<Project>((page, signal) => client.projects(page, signal), paging);
+  const projects = new PagedList<Project>(
+    (page, signal) => client.page(PROJECTS, page, signal),
+    paging,
+  );
   const collections = new PagedList<Collection>(
-    (page, signal) => client.collections(page, signal),
+    (page, signal) => client.page(COLLECTIONS, page, signal),
     paging,
   );
   const format = (count: number) => count.toLocaleString('en-US');
@@ -100,7 +105,7 @@ export function startRig(address: string, options: RigOptions = {}) {
         ...(failure && state.rows.length > 0 && hasProblemRow(state)
           ? [`${failure.title} – rows from ${time(state.asOf ?? NaN)}`]
           : []),
-        ...listNotices(state, name, format),
+        ...listNotices(state, LISTS[name].words.short, format),
       ];
       if (state.rows.length === 0 && !state.hasMore) {
         const none = failure ? `${failure.reason} ${failure.hint} [${failure.action}]` : 'No rows.';

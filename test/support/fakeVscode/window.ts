@@ -6,7 +6,7 @@ import type * as vscode from 'vscode';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import { accountName, put } from '../../../src/connection/signInStore.ts';
 import type { SignInStorage } from '../../../src/connection/storedSignIn.ts';
-import { activate, deactivate } from '../../../src/extension.ts';
+import * as shipped from '../../../src/extension.ts';
 import { manifestText } from '../manifest.ts';
 import { root } from '../../host/paths.ts';
 import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
@@ -14,7 +14,9 @@ import type { FakePanel } from './panel.ts';
 import { FakeMemento, FakeSecrets } from './storage.ts';
 import { Uri } from './values.ts';
 
-const manifest: unknown = JSON.parse(manifestText());
+const manifest = JSON.parse(manifestText()) as {
+  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+};
 
 export interface WindowOptions {
   /** Kept before the window opens, as an earlier one would have left it. */
@@ -34,6 +36,10 @@ export interface WindowOptions {
   readonly workspaceStorage?: string;
   /** Where the extension keeps files for all workspaces; a new folder if left out. */
   readonly globalStorage?: string;
+  /** The extension as it ships if left out. */
+  readonly extension?: typeof shipped;
+  /** Ids of commands that it has besides those of package.json. */
+  readonly commands?: readonly string[];
 }
 
 /** Keeps a sign-in for every workspace, as any window does. */
@@ -74,6 +80,10 @@ export async function openWindow(options: WindowOptions = {}) {
   const subscriptions: { dispose(): unknown }[] = [];
   const workspaceState = options.workspaceState ?? new FakeMemento();
   const globalState = options.globalState ?? new FakeMemento();
+  const { activate, deactivate } = options.extension ?? shipped;
+  const { contributes } = manifest;
+  const further = (options.commands ?? []).map((command) => ({ command }));
+  const commands = [...contributes.commands, ...further];
   activate({
     subscriptions,
     secrets,
@@ -82,7 +92,7 @@ export async function openWindow(options: WindowOptions = {}) {
     storageUri: options.workspaceStorage && Uri.file(options.workspaceStorage),
     globalStorageUri: Uri.file(storage),
     extensionUri: Uri.file(root),
-    extension: { packageJSON: manifest },
+    extension: { packageJSON: { ...manifest, contributes: { ...contributes, commands } } },
   } as unknown as vscode.ExtensionContext);
   const projects = desk.trees.get('mintscope.projects')!;
   const collections = desk.trees.get('mintscope.collections')!;

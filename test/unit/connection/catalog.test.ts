@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type * as CatalogModule from '../../../src/connection/catalog.ts';
 import { type Catalog, createCatalog } from '../../../src/connection/catalog.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import type { Project } from '../../../src/core/model/model.ts';
@@ -10,7 +9,6 @@ import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
-import { listState } from '../../support/projects.ts';
 import { project } from '../../support/searchedRows.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -19,7 +17,8 @@ const REFUSED = { kind: 'auth', status: 401 } as const;
 
 /** No view exists here: what the lists do, they do by themselves. */
 describe('the lists of a window', () => {
-  let catalog: Catalog & { dispose(): void };
+  let catalog: Catalog;
+  let lists: ReturnType<typeof createCatalog>;
   let session: { current: object | undefined };
   let changed: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
   let service: HeldReads;
@@ -30,24 +29,26 @@ describe('the lists of a window', () => {
     desk.settings.set('mintscope.pageSize', PAGE_SIZE);
     changed = new EventEmitter();
     session = { current: undefined };
-    catalog = createCatalog(
+    lists = createCatalog(
       Object.assign(session, {
         onDidChange: changed.event,
         clock: new FakeClock(),
         ready: () => Promise.resolve(),
       }) as never,
     );
+    ({ catalog } = lists);
   });
   afterEach(() => {
-    catalog.dispose();
+    lists.dispose();
   });
 
   /** Signs in to a service with 35 projects of this name. */
   const connect = (name: string, change = { sameAccount: false, sameService: true }) => {
     const all: Project[] = Array.from({ length: 35 }, (_, at) => project(`${at + 1}`, { name }));
     service = new HeldReads((request) => honestPage(all, request));
-    const read = (request: PageRequest, signal: AbortSignal) => service.read(request, signal);
-    session.current = { client: { projects: read, collections: read } };
+    const page = (_: unknown, request: PageRequest, signal: AbortSignal) =>
+      service.read(request, signal);
+    session.current = { client: { page } };
     changed.fire(change);
   };
   const names = () => [...new Set(catalog.projects.state.rows.map(({ name }) => name))];
@@ -127,38 +128,11 @@ describe('the lists of a window', () => {
     await service.serve(eventually(() => catalog.projects.state.rows.length, 35));
   });
 
-  it('tell of a failure once there are words for it', async () => {
-    // A module of its own, which has not loaded the words for another test.
-    const path = '../../../src/connection/catalog.ts?without-words';
-    const own = (await import(path)) as typeof CatalogModule;
-    const { projects } = own.createCatalog(
-      Object.assign(session, { clock: new FakeClock(), onDidChange: changed.event }) as never,
-    );
-    connect('one');
-    const named = { failure: undefined, host: 'api.example.com', retryAt: undefined };
-    const reason = () => own.problemOf(named, projects.state)?.reason;
-    assert.equal(reason(), undefined);
-    const before = listState([], { failure: { during: 'first', failure: REFUSED, at: 0 } });
-    const without = own.problemOf(named, before)?.reason;
-    assert.equal(
-      without,
-      'The service could not be read (auth 401).',
-      'where they cannot be loaded',
-    );
-    const reasons: unknown[] = [];
-    projects.onChange(() => reasons.push(reason()));
-    const opening = projects.open();
-    await eventually(() => service.waiting.length, 1);
-    service.waiting[0]!.fail(REFUSED);
-    await opening;
-    assert.deepEqual(reasons, [undefined, 'The service refused this token.']);
-  });
-
   it('end with the window', async () => {
     await opened('one');
     void catalog.projects.loadMore();
     await eventually(() => service.waiting.length, 1);
-    catalog.dispose();
+    lists.dispose();
     assert.deepEqual([names(), catalog.projects.state.work], [[], undefined]);
     connect('two', { sameAccount: true, sameService: true });
     assert.equal(service.asked.length, 0);

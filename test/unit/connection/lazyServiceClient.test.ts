@@ -2,20 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { lazyServiceClient } from '../../../src/connection/connect.ts';
 import type { ServiceCalls } from '../../../src/core/client/serviceClient.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { first, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 
 /** Counts what is loaded and asked; the first `broken` loads fail. */
 function start(broken = 0) {
   const seen = { loaded: 0, asked: [] as string[] };
-  const ask = (what: string) => () => {
+  const ask = (what: string) => {
     seen.asked.push(what);
     return Promise.reject(new Error(what));
   };
   const calls: ServiceCalls = {
-    projects: ask('projects'),
-    collections: ask('collections'),
-    stats: ask('stats'),
+    page: ({ path }) => ask(path),
+    stats: () => ask('stats'),
   };
   const client = lazyServiceClient(() => {
     seen.loaded++;
@@ -29,20 +30,20 @@ describe('a client whose code is loaded on first use', () => {
     const { client, seen } = start();
     assert.equal(seen.loaded, 0);
     const calls = [
-      client.projects(first, noAbort),
-      client.collections(first, noAbort),
+      client.page(PROJECTS, first, noAbort),
+      client.page(COLLECTIONS, first, noAbort),
       client.stats({ kind: 't', id: '1' }, noAbort),
     ];
-    for (const [at, what] of ['projects', 'collections', 'stats'].entries()) {
+    for (const [at, what] of ['/v2/projects', '/v1/collections', 'stats'].entries()) {
       await assert.rejects(calls[at]!, { message: what });
     }
-    assert.deepEqual(seen, { loaded: 1, asked: ['projects', 'collections', 'stats'] });
+    assert.deepEqual(seen, { loaded: 1, asked: ['/v2/projects', '/v1/collections', 'stats'] });
   });
 
   it('throws if it cannot be loaded, and is loaded again by the next call', async () => {
     const { client, seen } = start(1);
-    assert.deepEqual(await failureOf(client.projects(first, noAbort)), { kind: 'internal' });
-    await assert.rejects(client.projects(first, noAbort), { message: 'projects' });
+    assert.deepEqual(await failureOf(client.page(PROJECTS, first, noAbort)), { kind: 'internal' });
+    await assert.rejects(client.page(PROJECTS, first, noAbort), { message: '/v2/projects' });
     assert.equal(seen.loaded, 2);
   });
 });

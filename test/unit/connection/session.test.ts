@@ -163,7 +163,7 @@ describe('the connection of a window', () => {
       await session.ready();
       session.probeNow();
       assert.deepEqual(probed, []);
-      const { projects } = createCatalog(session);
+      const { projects } = createCatalog(session).catalog;
       await projects.open();
       assert.deepEqual(projects.state.failure?.failure, { kind: 'aborted' });
     });

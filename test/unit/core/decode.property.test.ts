@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { decodeCollections, decodeProjects, decodeStats } from '../../../src/core/model/decode.ts';
+import { decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 
-const decoders = [decodeProjects, decodeCollections, decodeStats] as const;
+const decoders = [PROJECTS.decode, COLLECTIONS.decode, decodeStats] as const;
 
 /** Runs everything an answer goes through; only a `ServiceError` may come out of it. */
 function survives(body: Uint8Array): void {
@@ -74,7 +76,7 @@ describe('whatever the service sends', () => {
         const text = JSON.stringify(page);
         const body = JSON.parse(text) as Json;
         if (!Array.isArray((body as { results?: unknown }).results)) return;
-        for (const decode of [decodeProjects, decodeCollections]) {
+        for (const decode of [PROJECTS.decode, COLLECTIONS.decode]) {
           const { rows, received, unreadable, ...totals } = decode(body);
           assert.equal(received, (body as { results: unknown[] }).results.length);
           assert.equal(rows.length + unreadable, received);
@@ -102,7 +104,7 @@ describe('whatever the service sends', () => {
     const row = fc.dictionary(fc.constantFrom('name', 'symbol'), fc.jsonValue());
     fc.assert(
       fc.property(fc.array(row), (results) => {
-        const { rows } = decodeProjects(JSON.parse(JSON.stringify({ results })) as Json);
+        const { rows } = PROJECTS.decode(JSON.parse(JSON.stringify({ results })) as Json);
         assert.equal(new Set(rows.map(({ key }) => key)).size, results.length);
       }),
     );
@@ -112,7 +114,7 @@ describe('whatever the service sends', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n - 1n }), (id) => {
         const body = `{"results":[{"id":${id.toString()},"transferable":true}]}`;
-        const [row] = decodeProjects(parseJson(new TextEncoder().encode(body))).rows;
+        const [row] = PROJECTS.decode(parseJson(new TextEncoder().encode(body))).rows;
         assert.equal(row?.id, id.toString());
         assert.equal(JSON.stringify({ results: [row.source] }), body);
       }),

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { forEachCount } from '../../../src/core/model/counts.ts';
-import { decodeCollections, decodeProjects, decodeStats } from '../../../src/core/model/decode.ts';
+import { decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json } from '../../../src/core/model/model.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { failureOf } from '../../support/failures.ts';
 import { omit } from '../../support/omit.ts';
 
@@ -14,20 +16,20 @@ describe('a page of a list', () => {
     for (const bad of [null, 'x', 5, true, [], [{}]] as Json[]) {
       const results: Json[] = Array.from({ length: 100 }, (_, at) => ({ id: at }));
       results[37] = bad;
-      const page = decodeProjects({ results });
+      const page = PROJECTS.decode({ results });
       assert.deepEqual([page.rows.length, page.received, page.unreadable], [99, 100, 1]);
       assert.ok(!page.rows.some(({ id }) => id === '37'));
     }
   });
 
   it('counts a number too long for a double as unreadable', () => {
-    const page = decodeProjects(parse('{"results":[12345678901234567890,{"id":1}]}'));
+    const page = PROJECTS.decode(parse('{"results":[12345678901234567890,{"id":1}]}'));
     assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
   });
 
   it('counts a row as unreadable that is nested too deep', () => {
     const nested = '['.repeat(100_000) + ']'.repeat(100_000);
-    const page = decodeProjects(
+    const page = PROJECTS.decode(
       parse(`{"results":[{"id":1},{"name":"x","a":${nested}},{"id":2}]}`),
     );
     assert.deepEqual(
@@ -39,20 +41,20 @@ describe('a page of a list', () => {
 
   it('is refused if it holds too many items', async () => {
     const results = Array<Json>(30_001).fill({});
-    const failure = await failureOf(() => decodeProjects({ results }));
+    const failure = await failureOf(() => PROJECTS.decode({ results }));
     assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
   });
 
   it('has the rows that are nested deep, up to 200 levels', () => {
     const row = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
-    const page = decodeProjects(parse(`{"results":[${row(200)},${row(201)}]}`));
+    const page = PROJECTS.decode(parse(`{"results":[${row(200)},${row(201)}]}`));
     assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
   });
 
   it('keeps the order of the service', () => {
     const results = [5, 3, 9, 1].map((id) => ({ id, transferable: true }));
     assert.deepEqual(
-      decodeProjects({ results }).rows.map(({ id }) => id),
+      PROJECTS.decode({ results }).rows.map(({ id }) => id),
       ['5', '3', '9', '1'],
     );
   });
@@ -78,7 +80,7 @@ describe('a page of a list', () => {
       parse('{"__proto__":{"results":[]}}'),
     ];
     for (const body of bodies) {
-      for (const decode of [decodeProjects, decodeCollections]) {
+      for (const decode of [PROJECTS.decode, COLLECTIONS.decode]) {
         assert.deepEqual(
           await failureOf(() => decode(body)),
           { kind: 'decode', what: 'notAList' },
@@ -92,7 +94,7 @@ describe('a page of a list', () => {
   const envelope = { results: [], page: 2, limit: 50, totalPages: 5, totalResults: 230 };
 
   it('has the totals of the service', () => {
-    const { rows, received, unreadable, ...rest } = decodeProjects(envelope);
+    const { rows, received, unreadable, ...rest } = PROJECTS.decode(envelope);
     assert.deepEqual({ results: rows, ...rest }, envelope);
     assert.deepEqual([received, unreadable], [0, 0]);
   });
@@ -104,15 +106,15 @@ describe('a page of a list', () => {
         [name]: value as Json,
       }));
       for (const body of [omit(envelope, name), ...odd, parse(`{"results":[],"${name}":1e999}`)]) {
-        assert.equal(decodeProjects(body)[name], undefined);
+        assert.equal(PROJECTS.decode(body)[name], undefined);
       }
-      assert.equal(decodeProjects({ ...envelope, [name]: 0 })[name], 0);
-      assert.equal(decodeProjects({ ...envelope, [name]: 7.9 })[name], 7);
+      assert.equal(PROJECTS.decode({ ...envelope, [name]: 0 })[name], 0);
+      assert.equal(PROJECTS.decode({ ...envelope, [name]: 7.9 })[name], 7);
     });
   }
 
   it('is decoded without any totals', () => {
-    const page = decodeCollections({ results: [{ mintAddress: 'A' }] });
+    const page = COLLECTIONS.decode({ results: [{ mintAddress: 'A' }] });
     for (const name of totals) assert.equal(page[name], undefined);
     assert.equal(page.rows.length, 1);
   });

@@ -8,14 +8,15 @@ import {
   projectRef,
 } from '../../../src/core/model/model.ts';
 import { contentDigest } from '../../../src/core/model/contentDigest.ts';
-import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { omit } from '../../support/omit.ts';
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
-const project = (row: JsonObject) => decodeProjects({ results: [row] }).rows[0]!;
-const collection = (row: JsonObject) => decodeCollections({ results: [row] }).rows[0]!;
-const keys = (...rows: Json[]) => decodeProjects({ results: rows }).rows.map(({ key }) => key);
+const project = (row: JsonObject) => PROJECTS.decode({ results: [row] }).rows[0]!;
+const collection = (row: JsonObject) => COLLECTIONS.decode({ results: [row] }).rows[0]!;
+const keys = (...rows: Json[]) => PROJECTS.decode({ results: rows }).rows.map(({ key }) => key);
 
 /**
  * Every member of a row as it is read: they are getters, which no comparison would look at. What
@@ -101,7 +102,7 @@ describe('a project row', () => {
   it('keeps every digit of an id', () => {
     for (const id of ['9007199254740993', '12345678901234567890', '0']) {
       const body = parse(`{"results":[{"id":${id},"transferable":false}]}`);
-      const [row] = decodeProjects(body).rows;
+      const [row] = PROJECTS.decode(body).rows;
       assert.equal(row?.id, id);
       assert.equal(row.key, `project/n/${id}`);
       assert.equal(JSON.stringify(row.source), `{"id":${id},"transferable":false}`);
@@ -178,8 +179,8 @@ describe('the key of a row', () => {
     assert.deepEqual(keys(...page), keys(...structuredClone(page)));
     const shelf = { results: [{ name: 'x' }, { name: 'x' }] };
     assert.deepEqual(
-      decodeCollections(shelf).rows.map(({ key }) => key),
-      decodeCollections(structuredClone(shelf)).rows.map(({ key }) => key),
+      COLLECTIONS.decode(shelf).rows.map(({ key }) => key),
+      COLLECTIONS.decode(structuredClone(shelf)).rows.map(({ key }) => key),
     );
   });
 

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import type { NoPace } from '../../../src/core/stats/progress.ts';
-import { paceSentences } from '../../../src/core/messages/forecastMessages.ts';
+import {
+  doneInWords,
+  motionSentence,
+  paceSentences,
+} from '../../../src/core/messages/forecastMessages.ts';
 
 const time = String;
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
@@ -54,6 +58,29 @@ describe('the words for when a mint will be done', () => {
       );
     });
   }
+
+  it('are the same in the status bar, where they stand alone', () => {
+    for (const [low, high, words] of ranges) {
+      assert.equal(doneInWords({ low, likely: low, high }, format), words);
+    }
+  });
+
+  it('say the pace but no time if it is too uneven', () => {
+    assert.equal(
+      paceSentences({ perMinute: 1, basis: 10 * MINUTE, uneven: true }, format, time),
+      'Pace in the last 10 min: 1 a minute. Too uneven to tell when it will be done.',
+    );
+  });
+
+  it('say when all will be done, and of how many that is known', () => {
+    const doneIn = { low: 25 * MINUTE, likely: 30 * MINUTE, high: 40 * MINUTE };
+    const said = (moving: number, known: number) =>
+      motionSentence({ moving, known, doneIn: known > 0 ? doneIn : undefined }, format);
+    assert.equal(said(0, 0), '');
+    assert.equal(said(3, 3), 'All that is minting will be done in about 25–40 min.');
+    assert.match(said(3, 2), /^2 of 3 that are minting will be done in about 25–40 min;/);
+    assert.equal(said(2, 0), 'When what is minting will be done cannot be told yet.');
+  });
 
   it('never claim more than the forecast does', () => {
     const lengths = { min: MINUTE, h: HOUR, days: DAY };

@@ -9,6 +9,7 @@ import {
   loadMoreWords,
 } from '../../../src/core/messages/listMessages.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
+import { type ListName, LISTS } from '../../../src/lists/index.ts';
 import { numbered } from '../../support/pages.ts';
 
 const HOST = 'api.example.com';
@@ -30,8 +31,8 @@ const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState
   kept: false,
   ...rest,
 });
-const notices = (given: ListState<unknown>, name: 'projects' | 'collections' = 'projects') =>
-  listNotices(given, name, format);
+const notices = (given: ListState<unknown>, name: ListName = 'projects') =>
+  listNotices(given, LISTS[name].words.short, format);
 
 describe('how much of a list is shown', () => {
   const cases: readonly (readonly [string, ListState<unknown>, string])[] = [

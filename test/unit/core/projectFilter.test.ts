@@ -10,7 +10,8 @@ import {
   readFilter,
 } from '../../../src/core/arrange/projectFilter.ts';
 import { RowSearch } from '../../../src/core/search/rowSearch.ts';
-import { searchText } from '../../../src/core/search/searchText.ts';
+import { projectText } from '../../../src/core/search/searchText.ts';
+import { searchTextOf } from '../../../src/lists/index.ts';
 import { project } from '../../support/projects.ts';
 
 const lamp = project('12', {
@@ -23,7 +24,7 @@ const lamp = project('12', {
 const bare = project('7', { id: undefined });
 
 const matches = (filter: ProjectFilter, row: Project) =>
-  matcher(filter)({ row, text: () => searchText(row) });
+  matcher(filter)({ row, text: () => projectText(row) });
 
 describe('a filter of projects', () => {
   const finds: readonly (readonly [string, ProjectFilter])[] = [
@@ -76,7 +77,7 @@ describe('a filter of projects', () => {
       project('70', { name: `${'x'.repeat(210)}beyond`, mintAddress: 'Mint007', status: 'Lost' }),
     ];
     const breath = { now: () => 0, pause: () => Promise.resolve() };
-    const search = new RowSearch([() => rows], breath);
+    const search = new RowSearch([() => rows], breath, searchTextOf);
     const ids = (found: readonly { readonly key: string }[]) => found.map(({ key }) => key).sort();
     const cases: readonly (readonly [text: string, keys: readonly string[]])[] = [
       ['cafe', ['project/7']],

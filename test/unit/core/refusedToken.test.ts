@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import { describe, it } from 'mocha';
 import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
 import { failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { clientFor, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -32,7 +33,7 @@ function start() {
   });
   const stats = (id: number, signal = noAbort) =>
     client.stats({ kind: 't', id: String(id) }, signal);
-  const page = (number: number) => client.projects({ page: number, limit: 10 }, noAbort);
+  const page = (number: number) => client.page(PROJECTS, { page: number, limit: 10 }, noAbort);
   return { clock, transport, told, client, stats, page };
 }
 

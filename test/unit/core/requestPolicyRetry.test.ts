@@ -99,6 +99,26 @@ describe('a service that asks to wait', () => {
     b.assertClean();
   });
 
+  // What a date far ahead, 310 digits, a date in the past and half a millisecond become.
+  for (const [waitMs, attempts] of [
+    [382_013_495_555, 1],
+    [Infinity, 1],
+    [-5, 3],
+    [0.5, 3],
+  ] as const) {
+    it(`gets ${attempts} attempts in all if it asks for ${waitMs} ms each time`, async () => {
+      const b = bench();
+      const asked = b.ask();
+      for (let made = 1; made <= attempts; made++) {
+        await b.next(asking(waitMs));
+        await b.clock.advance(1);
+      }
+      assert.deepEqual(await asked, asking(waitMs));
+      assert.equal(b.attempts.length, attempts);
+      b.assertClean();
+    });
+  }
+
   it('extends the time limit only by the wait it asked for', async () => {
     const b = bench();
     const asked = b.ask();

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { statsPath } from '../../../src/core/client/servicePaths.ts';
-import { isServiceRow } from '../../../src/core/model/model.ts';
-import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { isServiceRow } from '../../../src/lists/index.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 
-const [project] = decodeProjects({
+const [project] = PROJECTS.decode({
   results: [{ id: 12, name: 'Harbor', transferable: true, status: 'done' }],
 }).rows;
-const [collection] = decodeCollections({ results: [{ mintAddress: 'Mint1', name: 'C' }] }).rows;
+const [collection] = COLLECTIONS.decode({ results: [{ mintAddress: 'Mint1', name: 'C' }] }).rows;
 
 describe('the guard for rows passed by other extensions', () => {
   it('accepts the rows of the lists, whatever is missing', () => {
     assert.ok(isServiceRow(project));
     assert.ok(isServiceRow(collection));
-    assert.ok(isServiceRow(decodeProjects({ results: [{}] }).rows[0]));
+    assert.ok(isServiceRow(PROJECTS.decode({ results: [{}] }).rows[0]));
     const { id, kind, key, name, source } = project;
     assert.ok(isServiceRow({ id, kind, key, name, source, transferable: false }));
   });

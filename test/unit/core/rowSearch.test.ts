@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { keepInPlace, MOST_HITS, RowSearch } from '../../../src/core/search/rowSearch.ts';
-import type { SearchedRow } from '../../../src/core/search/searchText.ts';
+import { searchTextOf, type ServiceRow } from '../../../src/lists/index.ts';
 import { collection, project } from '../../support/searchedRows.ts';
 
 const calm = { now: () => 0, pause: () => Promise.resolve() };
@@ -21,14 +21,14 @@ describe('searching while rows arrive', () => {
         async (names, steps, last) => {
           const all = rowsOf(names);
           const others = [collection('ab'), collection('b ab')];
-          const growing: SearchedRow[] = [];
-          const search = new RowSearch([() => growing, () => others], calm);
+          const growing: ServiceRow[] = [];
+          const search = new RowSearch([() => growing, () => others], calm, searchTextOf);
           for (const [count, typed] of steps) {
             growing.push(...all.slice(growing.length, growing.length + count));
             await search.find(typed);
           }
           growing.push(...all.slice(growing.length));
-          const anew = new RowSearch([() => all, () => others], calm);
+          const anew = new RowSearch([() => all, () => others], calm, searchTextOf);
           assert.deepEqual(await search.find(last), await anew.find(last));
         },
       ),
@@ -36,8 +36,8 @@ describe('searching while rows arrive', () => {
   });
 
   it('searches from the start after a refresh replaced the rows', async () => {
-    let rows: readonly SearchedRow[] = rowsOf(['ab', 'abc']);
-    const search = new RowSearch([() => rows], calm);
+    let rows: readonly ServiceRow[] = rowsOf(['ab', 'abc']);
+    const search = new RowSearch([() => rows], calm, searchTextOf);
     assert.equal((await search.find('ab'))?.matches, 2);
     rows = rowsOf(['x', 'ab', 'x']);
     const hits = await search.find('ab');
@@ -49,7 +49,11 @@ describe('searching while rows arrive', () => {
   it('puts what matches better first, and what matches equally by its list', async () => {
     const [scattered, better] = [project('1', { name: 'a x b' }), project('2', { name: 'ab' })];
     const others = [collection('ab'), collection('a x b')];
-    const hits = await new RowSearch([() => [scattered, better], () => others], calm).find('ab');
+    const hits = await new RowSearch(
+      [() => [scattered, better], () => others],
+      calm,
+      searchTextOf,
+    ).find('ab');
     assert.deepEqual(hits, {
       best: [better, others[0], scattered, others[1]],
       matches: 4,
@@ -63,14 +67,16 @@ describe('searching while rows arrive', () => {
       project('2', { name: 'Harbor', status: 'pending' }),
     ];
     const states = new Map([[pending.key, 'Failed 50 · Stalled 16 min']]);
-    const search = new RowSearch([() => [other, pending]], calm, states);
+    const search = new RowSearch([() => [other, pending]], calm, (row) =>
+      searchTextOf(row, states.get(row.key)),
+    );
     assert.deepEqual((await search.find('failed'))?.best, [pending]);
     assert.deepEqual((await search.find('pending'))?.matches, 2);
   });
 
   it('returns the best matches and the number of all', async () => {
     const rows = [...rowsOf(Array<string>(3120).fill('xxab')), ...rowsOf(['ab'])];
-    const hits = await new RowSearch([() => rows], calm).find('ab');
+    const hits = await new RowSearch([() => rows], calm, searchTextOf).find('ab');
     assert.equal(hits?.best.length, MOST_HITS);
     assert.equal(hits.best[0], rows.at(-1));
     assert.deepEqual([hits.matches, hits.searched], [3121, 3121]);
@@ -87,7 +93,7 @@ describe('a long search', () => {
       pause: () => new Promise<void>((resolve) => pauses.push(resolve)),
     };
     const rows = rowsOf(Array<string>(count).fill('ab'));
-    return { search: new RowSearch([() => rows], breath), pauses };
+    return { search: new RowSearch([() => rows], breath, searchTextOf), pauses };
   }
 
   it('yields to other work after each part of the rows', async () => {

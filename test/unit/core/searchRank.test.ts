@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { RowSearch } from '../../../src/core/search/rowSearch.ts';
-import type { SearchedRow } from '../../../src/core/search/searchText.ts';
+import { searchTextOf, type ServiceRow } from '../../../src/lists/index.ts';
 import { collection, project } from '../../support/searchedRows.ts';
 
 const breath = { now: () => 0, pause: () => Promise.resolve() };
 
 /** Names of what is found, best first. */
-async function found(rows: readonly SearchedRow[], typed: string): Promise<string[]> {
-  const hits = await new RowSearch([() => rows], breath).find(typed);
+async function found(rows: readonly ServiceRow[], typed: string): Promise<string[]> {
+  const hits = await new RowSearch([() => rows], breath, searchTextOf).find(typed);
   return hits!.best.map(({ name, key }) => name ?? key);
 }
 
 describe('the order of search results', () => {
-  const rows: readonly SearchedRow[] = [
+  const rows: readonly ServiceRow[] = [
     project('120', { name: 'Old Harbor', symbol: 'OHB', mintAddress: '9abc12', status: 'failed' }),
     project('12', { name: 'Twelve Keys', symbol: 'TWK', mintAddress: '7xKXqq9fQa' }),
     project('5', { name: 'Harbor Lights', symbol: 'HLD', status: 'confirmed' }),

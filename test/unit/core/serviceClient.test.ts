@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { clientFor, first, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { HeldTransport } from '../../support/heldTransport.ts';
@@ -12,7 +13,7 @@ const EMPTY = { results: [], page: 1, limit: 50, totalPages: 0, totalResults: 0 
 function asked(status: number, headers: Readonly<Record<string, string>> = {}) {
   const transport = new HeldTransport();
   const { client } = clientFor(ADDRESS, { transport });
-  const page = client.projects(first, noAbort);
+  const page = client.page(PROJECTS, first, noAbort);
   transport.asked[0]!.answer(status, EMPTY, headers);
   return { transport, page };
 }

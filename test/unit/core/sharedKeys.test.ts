@@ -5,7 +5,8 @@ import type { Collection, JsonObject, Project } from '../../../src/core/model/mo
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { ListStream } from '../../../src/features/export/listStream.ts';
-import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { noAbort } from '../../support/client.ts';
 
 type Item = JsonObject & { readonly name: string };
@@ -27,7 +28,7 @@ const envelope = (items: readonly JsonObject[], { page, limit }: PageRequest) =>
 function open(items: readonly JsonObject[]) {
   const service = { items };
   const read = (request: PageRequest): Promise<Page<Collection>> => {
-    return Promise.resolve(decodeCollections(envelope(service.items, request)));
+    return Promise.resolve(COLLECTIONS.decode(envelope(service.items, request)));
   };
   const list = new PagedList<Collection>(read, { limit: () => 2, now: () => 0 });
   const shown = () => list.state.rows.map(({ name }) => name);
@@ -62,7 +63,7 @@ describe('collections that share a mint address', () => {
   it('are all in an export of everything', async () => {
     const items = [shelf('1'), ...filler(150), shelf('2')];
     const { list, names } = await exported((request) =>
-      decodeCollections(envelope(items, request)),
+      COLLECTIONS.decode(envelope(items, request)),
     );
     assert.deepEqual(
       names,
@@ -132,7 +133,7 @@ describe('collections that share a mint address', () => {
     ];
     let answered = 0;
     const { rows } = await exported((request) =>
-      decodeCollections(envelope(answered++ === 0 ? items : items.slice(1), request)),
+      COLLECTIONS.decode(envelope(answered++ === 0 ? items : items.slice(1), request)),
     );
     assert.deepEqual(rows.map(({ source }) => source).toSorted(byText), items.toSorted(byText));
   });
@@ -149,7 +150,7 @@ describe('projects without a complete identity', () => {
       { name: '3', id: 7 },
       { name: '4', id: 7 },
     ];
-    const { rows, names } = await exported((request) => decodeProjects(envelope(items, request)));
+    const { rows, names } = await exported((request) => PROJECTS.decode(envelope(items, request)));
     assert.deepEqual(names, ['1', '2', '3', '4']);
     assert.deepEqual(
       [rows[0]?.key, rows[2]?.key],
@@ -164,7 +165,7 @@ describe('projects without a complete identity', () => {
       { name: '1', id: 7, transferable: true },
       { name: '2', id: 7, transferable: true },
     ];
-    const { names } = await exported((request) => decodeProjects(envelope(items, request)));
+    const { names } = await exported((request) => PROJECTS.decode(envelope(items, request)));
     assert.deepEqual(names, ['1']);
   });
 });
@@ -181,7 +182,7 @@ describe('a row that the service lists twice', () => {
   it('is exported once, and counted', async () => {
     const items = [shelf('1'), ...filler(100), shelf('1')];
     const { list, names } = await exported((request) =>
-      decodeCollections(envelope(items, request)),
+      COLLECTIONS.decode(envelope(items, request)),
     );
     assert.deepEqual([names.length, list.short, list.repeated], [101, true, 1]);
   });

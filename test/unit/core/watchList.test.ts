@@ -173,11 +173,13 @@ describe('a watched project', () => {
     const told = { ...stalled, stalled: true };
     assert.equal(mintingWords([told, started], format), '1 minting · 1 stuck · 18%');
     assert.equal(mintingWords([{ ...started, failed: true }], format), '1 stuck');
-    assert.equal(mintingWords([started], format, 6.2 * MINUTE), '1 minting · ~6 min');
-    assert.equal(mintingWords([started], format, 10), '1 minting · ~1 min');
+    const doneIn = { low: 4.5 * MINUTE, likely: 6 * MINUTE, high: 8 * MINUTE };
+    assert.equal(mintingWords([started], format, doneIn), '1 minting · about 4–8 min');
+    const soon = { low: 0, likely: 10, high: 20 };
+    assert.equal(mintingWords([started], format, soon), '1 minting · less than a minute');
     assert.equal(
-      mintingSpoken([told, started], format, 6 * MINUTE),
-      'Mintscope: 1 watched project minting, 1 stuck, 18% confirmed, done in about 6 min',
+      mintingSpoken([told, started], format, doneIn),
+      'Mintscope: 1 watched project minting, 1 stuck, 18% confirmed, done in about 4–8 min',
     );
     assert.equal(countsWords(stalled, format), '18%: 9 of 50 confirmed');
     assert.equal(countsWords(started, format), 'not read yet');

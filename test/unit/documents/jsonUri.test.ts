@@ -8,7 +8,8 @@ import {
   shortKey,
   snapshotUri,
 } from '../../../src/documents/jsonUri.ts';
-import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 
 const subject = {
@@ -17,8 +18,8 @@ const subject = {
   key: 't/1',
   at: 'x',
 } as const;
-const project = (source: JsonObject) => decodeProjects({ results: [source] }).rows[0]!;
-const collection = (source: JsonObject) => decodeCollections({ results: [source] }).rows[0]!;
+const project = (source: JsonObject) => PROJECTS.decode({ results: [source] }).rows[0]!;
+const collection = (source: JsonObject) => COLLECTIONS.decode({ results: [source] }).rows[0]!;
 const subjectOf = (query: string) =>
   jsonSubject(Uri.from({ scheme: 'mintscope-json', path: '/x.json', query }) as never);
 

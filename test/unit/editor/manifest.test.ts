@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../../host/paths.ts';
+import { readDocs } from '../../support/docs.ts';
 import { openWindow } from '../../support/fakeVscode/window.ts';
 import { manifestText } from '../../support/manifest.ts';
 
@@ -28,17 +29,17 @@ interface Manifest {
   };
 }
 
-/** What package.json promises and the source or the README has to keep. */
+/** What package.json promises and the source or the documentation has to keep. */
 describe('the manifest', () => {
   let text: string;
   let manifest: Manifest;
-  let readme: string;
+  let docs: string;
   let source: string;
 
   before(async () => {
     text = manifestText();
     manifest = JSON.parse(text) as Manifest;
-    readme = await readFile(join(root, 'README.md'), 'utf8');
+    docs = [...(await readDocs()).values()].join('\n');
     const files = await filesMatching('**/*.ts', join(root, 'src'));
     source = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
   });
@@ -104,15 +105,15 @@ describe('the manifest', () => {
     assert.deepEqual(forgotten, []);
   });
 
-  it('has no command or setting that the README does not describe', () => {
+  it('has no command or setting that README.md and docs/ do not describe', () => {
     const { commands, menus, configuration } = manifest.contributes;
     const hidden = new Set(
       menus.commandPalette?.filter(({ when }) => when === 'false').map(({ command }) => command),
     );
-    const told = commands.filter(({ command }) => !hidden.has(command)).map(({ title }) => title);
+    const titles = commands.filter(({ command }) => !hidden.has(command)).map(({ title }) => title);
     const settings = Object.keys(configuration.properties);
     assert.deepEqual(
-      [...told, ...settings].filter((name) => !readme.includes(name)),
+      [...titles, ...settings].filter((name) => !docs.includes(name)),
       [],
     );
   });

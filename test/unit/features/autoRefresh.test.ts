@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
-import { autoRefresh } from '../../../src/features/autoRefresh/register.ts';
-import { UNTIL_PAINTED_MS } from '../../../src/editor/lateStart.ts';
+import { keepFresh } from '../../../src/features/autoRefresh/keepFresh.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { turn } from '../../support/turn.ts';
 import { honestPage, numbered, type Row } from '../../support/pages.ts';
@@ -45,19 +43,12 @@ describe('the setting for refreshing by itself', () => {
     };
     const view = { visible: true, onDidChangeVisibility: event() };
     const log = { error: (line: string) => complaints.push(line) };
-    refreshing = autoRefresh(session as never, [{ list, view }], log as never);
-  };
-
-  /** Its code is loaded a moment later. */
-  const started = async () => {
-    await clock.advance(UNTIL_PAINTED_MS);
-    await eventually(() => clock.pending, 1);
+    refreshing = keepFresh(session as never, [{ list, view }], log as never);
   };
 
   it('works from the start of the window', async () => {
     desk.settings.set('mintscope.autoRefresh', 30);
     start();
-    await started();
     await clock.advance(30_000);
     assert.equal(service.asked.length, 2);
   });
@@ -67,15 +58,13 @@ describe('the setting for refreshing by itself', () => {
     await turn();
     assert.equal(clock.pending, 0, 'off, as for most people');
     desk.changeSetting('mintscope.autoRefresh', 30);
-    await started();
     desk.changeSetting('mintscope.autoRefresh', 0);
     assert.equal(clock.pending, 0);
     desk.changeSetting('mintscope.autoRefresh', 60);
-    await started();
     assert.equal(clock.pending, 1);
   });
 
-  it('does not start in a closed window', async () => {
+  it('stays off in a closed window', async () => {
     start();
     refreshing!.dispose();
     desk.changeSetting('mintscope.autoRefresh', 30);

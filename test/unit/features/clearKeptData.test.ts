@@ -20,7 +20,7 @@ const ROWS = ['1 × marks of projects', '1 × rows of projects'];
 const READING = '1 × reading';
 const ROWS_AND_READING = [ROWS[0], READING, ROWS[1]];
 
-describe('Clear Kept Data…', () => {
+describe('Delete Local History…', () => {
   const the = windows();
   const person = keptWindows();
   const atEnd = endAfterEach();
@@ -79,7 +79,7 @@ describe('Clear Kept Data…', () => {
       return 'Delete';
     };
     const done = window.run('clearKeptData');
-    await eventually(() => window.desk.pick?.title, 'Clear Kept Data');
+    await eventually(() => window.desk.pick?.title, 'Delete Local History');
     for (const label of labels) window.desk.pick!.toggle(label);
     window.desk.pick!.accept();
     await done;
@@ -126,9 +126,9 @@ describe('Clear Kept Data…', () => {
   it('deletes nothing before the user has said yes', async () => {
     const { window, stored, host } = await start();
     const done = window.run('clearKeptData');
-    await eventually(() => window.desk.pick?.title, 'Clear Kept Data');
+    await eventually(() => window.desk.pick?.title, 'Delete Local History');
     window.desk.pick!.accept();
-    assert.equal(window.desk.pick?.title, 'Clear Kept Data', 'nothing was checked');
+    assert.equal(window.desk.pick?.title, 'Delete Local History', 'nothing was checked');
     window.desk.pick.toggle(`Rows seen last of ${host}`);
     window.desk.pick.accept();
     await done;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { collectionFacts } from '../../../src/features/collections/collectionFacts.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { HOSTILE_TEXTS } from '../../support/hostileRows.ts';
-import { decodeCollections } from '../../../src/core/model/decode.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 
 /** The facts of a Collection that was received as this. */
 function factsOf(row: object) {
   const body = new TextEncoder().encode(JSON.stringify({ results: [row] }));
-  return collectionFacts(decodeCollections(parseJson(body)).rows[0]!, undefined);
+  return collectionFacts(COLLECTIONS.decode(parseJson(body)).rows[0]!, undefined);
 }
 const tableOf = (attributes: unknown) => factsOf({ attributes }).attributes;
 

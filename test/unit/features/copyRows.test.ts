@@ -3,10 +3,11 @@ import { describe, it } from 'mocha';
 import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
 import { type Copy, copyCurl, copyLines, copyTable } from '../../../src/features/copy/commands.ts';
-import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 
-const projects = (...results: readonly JsonObject[]) => decodeProjects({ results }).rows;
-const collections = (...results: readonly JsonObject[]) => decodeCollections({ results }).rows;
+const projects = (...results: readonly JsonObject[]) => PROJECTS.decode({ results }).rows;
+const collections = (...results: readonly JsonObject[]) => COLLECTIONS.decode({ results }).rows;
 
 const COPY_IDS: Copy = {
   one: 'ID',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
 
@@ -105,6 +106,85 @@ describe('a link to a project', () => {
     assert.deepEqual(desk.panels, []);
   });
 
+  it('is asked about for each of two that are followed at once, and opens only what the user agrees to', async () => {
+    const { window, desk, service } = await start();
+    const before = asked(service);
+    const answers = new Map<string, (answer: string | undefined) => void>();
+    desk.choose = ({ text }) => new Promise((resolve) => answers.set(text, resolve));
+    follow(window, 'vscode://mintscope.mintscope/projects/t/1');
+    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
+    const question = (of: string) => `Show the stats of project ${of}?`;
+    const [one, other] = [question('1 · transferable'), question('7 · non-transferable')];
+    await eventually(() => [...answers.keys()], [one, other]);
+    assert.equal(asked(service), before);
+    answers.get(other)!('Show Stats');
+    await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
+    answers.get(one)!(undefined);
+    await window.run('showLog');
+    assert.deepEqual(
+      desk.panels.map(({ state }) => state?.ref),
+      ['n/7'],
+    );
+    assert.equal(asked(service), before + 1);
+  });
+
+  it('is not opened if the user agrees after a switch to another service and back', async () => {
+    const { window, desk, service } = await start();
+    const other = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 1 } });
+    const [before, answer] = [asked(service), Promise.withResolvers<string>()];
+    desk.choose = ({ text, choices }) =>
+      text.startsWith('Show the stats') ? answer.promise : choices[0];
+    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
+    await eventually(() => desk.shown.length, 1);
+    for (const { address } of [other, service]) {
+      await keepSignIn(window.secrets, { address, token: TOKEN });
+      const { host } = new URL(address);
+      await eventually(() => desk.statusItems[0]?.text.includes(host), true);
+    }
+    answer.resolve('Show Stats');
+    const last = () => desk.shown.at(-1)?.text;
+    await eventually(last, 'The sign-in changed meanwhile. Open the link again.');
+    assert.deepEqual(desk.panels, []);
+    assert.deepEqual([asked(service), asked(other)], [before, 0]);
+  });
+
+  it('waits for a secret storage that does not answer, and then asks as always', async () => {
+    const service = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
+    const secrets = new FakeSecrets();
+    await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    const unlocked = Promise.withResolvers<undefined>();
+    const keys = secrets.keys.bind(secrets);
+    secrets.keys = async () => {
+      await unlocked.promise;
+      return keys();
+    };
+    const window = await the.window({ secrets });
+    window.desk.choose = ({ choices }) => choices[0];
+    for (const id of [7, 7]) {
+      follow(window, `vscode://mintscope.mintscope/projects/n/${id}`);
+    }
+    await eventually(() => window.desk.statusMessages.length > 0, true);
+    assert.deepEqual([window.desk.shown, window.desk.panels], [[], []]);
+    unlocked.resolve(undefined);
+    await eventually(() => window.desk.panels[0]?.state?.counts?.confirmed, 3);
+    await eventually(() => window.desk.shown.length, 2);
+    assert.equal(window.desk.panels.length, 1);
+  });
+
+  it('says that the secret storage fails', async () => {
+    const secrets = new FakeSecrets();
+    secrets.keys = () => Promise.reject(new Error('locked'));
+    const window = await the.window({ secrets });
+    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
+    await eventually(() => window.desk.shown.length, 1);
+    const [{ kind, text } = { kind: '', text: '' }] = window.desk.shown.splice(0);
+    assert.deepEqual(
+      [kind, text],
+      ['error', 'Mintscope: The editor’s secret storage does not work (locked).'],
+    );
+    assert.deepEqual(window.desk.panels, []);
+  });
+
   describe('followed while signed out', () => {
     async function signedOut(link: string) {
       const service = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
@@ -140,6 +220,24 @@ describe('a link to a project', () => {
         'Sign in to your NFT service first.',
         'Show the stats of project 7 · non-transferable?',
       ]);
+      assert.equal(asked(service), 1);
+    });
+
+    it('asks for each of two that are followed at once, and reads only what the user agrees to', async () => {
+      const { window, service, questions, signIn } = await signedOut(
+        'vscode://mintscope.mintscope/projects/n/7',
+      );
+      const { choose } = window.desk;
+      follow(window, 'vscode://mintscope.mintscope/projects/n/8');
+      await eventually(() => questions.length, 2);
+      window.desk.choose = (shown) => {
+        const answer = choose(shown);
+        return shown.text.includes('project 8') ? undefined : answer;
+      };
+      await signIn();
+      await eventually(() => questions.length, 4);
+      await eventually(() => window.desk.panels[0]?.state?.counts?.confirmed, 3);
+      assert.equal(window.desk.panels.length, 1);
       assert.equal(asked(service), 1);
     });
 

@@ -3,17 +3,40 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { askFilter } from '../../../src/features/arrange/filter.ts';
+import { arrangementMemory } from '../../../src/views/arrangementMemory.ts';
 import { ProjectsArranger } from '../../../src/views/projectsArranger.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState, project } from '../../support/projects.ts';
+
+describe('the stored arrangement of a workspace', () => {
+  const HERE = 'https://api.example.com';
+
+  it('belongs to one service, and is ignored if invalid', async () => {
+    const memento = new FakeMemento();
+    const memory = arrangementMemory(memento as never);
+    for (const odd of [undefined, null, 7, 'text', []]) {
+      await memento.update('mintscope.arrangement', odd);
+      assert.equal(memory.of(HERE), undefined);
+      assert.equal(memory.of('0'), undefined);
+    }
+    await memory.keep(HERE, { sort: 'name' });
+    await memory.keep('https://other.example', { sort: 'id' });
+    assert.deepEqual(memory.of(HERE), { sort: 'name' });
+    await memory.keep(HERE, undefined);
+    assert.equal(memory.of(HERE), undefined);
+    assert.deepEqual(memory.of('https://other.example'), { sort: 'id' });
+  });
+});
 
 describe('the arranger of Projects', () => {
   const MORE = { kind: 'loadMore', key: 'loadMore', list: 'projects' } as const;
   let desk: FakeDesk;
   let list: { state: ListState<Project>; onChange: () => () => void };
   let session: { account: string | undefined; onDidChange: unknown };
+  let connected: EventEmitter<void>;
   let arranger: ProjectsArranger;
   const kept = new Map<string, unknown>();
 
@@ -22,7 +45,8 @@ describe('the arranger of Projects', () => {
     useDesk(desk);
     kept.clear();
     list = { state: listState<Project>([]), onChange: () => () => undefined };
-    session = { account: 's', onDidChange: new EventEmitter<void>().event };
+    connected = new EventEmitter();
+    session = { account: 's', onDidChange: connected.event };
     const memory = {
       of: (account: string) => kept.get(account),
       keep: (account: string, arrangement: unknown) => {
@@ -30,7 +54,10 @@ describe('the arranger of Projects', () => {
         return Promise.resolve();
       },
     };
-    arranger = new ProjectsArranger(list as never, session as never, memory, () => undefined);
+    arranger = new ProjectsArranger(list as never, session as never, memory);
+  });
+  afterEach(() => {
+    arranger.dispose();
   });
   const hold = (...rows: readonly Project[]) => {
     list.state = listState(rows);
@@ -71,6 +98,31 @@ describe('the arranger of Projects', () => {
     assert.deepEqual(arranger.rowsOf(groups[0] as never), [], 'of a group that is gone');
   });
 
+  it('uses what is stored for the account, and follows a change of accounts', () => {
+    const [, pending] = hold(project('1', { status: 'x' }), project('2', { status: 'pending' }));
+    kept.set('other', { filter: { statuses: ['pending'] } });
+    assert.equal(arranger.isOn, false);
+    let told = 0;
+    arranger.onDidChange(() => told++);
+    session.account = 'other';
+    connected.fire();
+    assert.deepEqual([arranger.isOn, arranger.isFiltered, told], [true, true, 1]);
+    assert.deepEqual(arranger.shown(), [pending]);
+    session.account = 's';
+    connected.fire();
+    assert.deepEqual([arranger.isOn, arranger.isFiltered, told], [false, false, 2]);
+  });
+
+  it('tells the editor whether a filter is on at the start, and then only changes', async () => {
+    const key = 'mintscope.projects.filtered';
+    assert.equal(desk.contexts.get(key), false);
+    desk.contexts.delete(key);
+    await arranger.change({ sort: 'name' });
+    assert.equal(desk.contexts.has(key), false);
+    await arranger.change({ filter: { statuses: ['x'] } });
+    assert.equal(desk.contexts.get(key), true);
+  });
+
   it('filters projects only', async () => {
     const [a, b] = hold(project('1', { status: 'x' }), project('2')) as [Project, Project];
     await arranger.change({ filter: { statuses: ['x'] } });
@@ -82,13 +134,9 @@ describe('the arranger of Projects', () => {
 
   it('says which row a cleared filter had hidden', async () => {
     await arranger.uncover(project('1', { name: 'Harbor' }));
-    await arranger.uncover(MORE);
     assert.deepEqual(
       desk.shown.map(({ text }) => text),
-      [
-        'The filter was cleared, because it hid “Harbor”.',
-        'The filter was cleared, because it hid a row.',
-      ],
+      ['The filter was cleared, because it hid “Harbor”.'],
     );
   });
 
@@ -106,7 +154,7 @@ describe('the arranger of Projects', () => {
   it('stores nothing while signed out', async () => {
     session.account = undefined;
     await arranger.change({ sort: 'name' });
-    arranger.follow();
+    connected.fire();
     assert.deepEqual([kept.size, arranger.kept.sort], [0, 'service']);
   });
 

@@ -70,7 +70,7 @@ describe('what could not be read during an outage', () => {
     clock = new FakeClock();
     [status, changed] = [new EventEmitter<void>(), new EventEmitter<void>()];
     session = { outage: undefined, retryAt: undefined, refused: false };
-    surfaces = [new Surface(), new Surface()];
+    surfaces = [];
     works = false;
     probes = 0;
     stub = Object.assign(session, {
@@ -80,6 +80,7 @@ describe('what could not be read during an outage', () => {
       onDidChange: changed.event,
     });
     recovery = new Recovery(stub as never, () => surfaces, log as never);
+    surfaces = [new Surface(), new Surface()];
   });
   afterEach(() => {
     recovery.dispose();
@@ -188,12 +189,10 @@ describe('what could not be read during an outage', () => {
     assert.equal(await triesIn(60 * MINUTE), 0);
   });
 
-  it('is read again if the first outage has ended while this code was loaded', () => {
-    const { failure, since } = { failure: DOWN, since: clock.now() };
-    works = true;
+  it('is read again if an outage began and ended before this code was loaded', () => {
     recovery.dispose();
-    recovery = new Recovery(stub as never, () => surfaces, log as never, { failure, since });
-    status.fire();
+    works = true;
+    recovery = new Recovery(stub as never, () => surfaces, log as never);
     assert.equal(tries(), 2);
   });
 
@@ -303,6 +302,8 @@ describe('a list that an outage interrupted', () => {
   });
 });
 
+const COLLECTION = 'mintscope.collection';
+
 describe('a window whose service stops', () => {
   const the = windows();
 
@@ -322,7 +323,13 @@ describe('a window whose service stops', () => {
     await window.run('collections.refresh');
     panel.says({ type: 'refresh' });
     await eventually(() => panel.state?.problem?.message.includes('(connection reset)'), true);
-    await eventually(() => panel.state?.problem?.retryAt !== undefined, true);
+    await eventually(
+      () =>
+        /^Unreachable since \d\d:\d\d · next try \d\d:\d\d$/.test(
+          panel.state?.problem?.title ?? '',
+        ),
+      true,
+    );
     assert.equal(panel.state?.counts?.total, 4);
     await window.run('openStatsJson', window.projects.painted[1]!.row);
     const uri = desk.editorCommands.at(-1)![1] as Uri;
@@ -343,6 +350,48 @@ describe('a window whose service stops', () => {
     await eventually(status, `$(plug) Mintscope: ${host}`);
     assert.match(await text(), /"total": 4/);
     assert.equal(service.requests.length - asked, 4, 'each once');
+  });
+
+  it('has the strip on panels that were read before the outage, without a pace, and reads them again', async () => {
+    const stats = { 't/1': { total: 9, confirmed: 3, processing: 6, pending: 0 } };
+    const service = await the.service(rows(3), stats);
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.sees, '3 | 3 rows');
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await eventually(() => panel.state?.counts?.confirmed, 3);
+    const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
+    stats['t/1'] = { total: 9, confirmed: 5, processing: 4, pending: 0 };
+    panel.says({ type: 'refresh' });
+    await eventually(() => panel.state?.timeLine?.pace.startsWith('Pace in'), true);
+    service.fail(() => 'reset');
+    await window.run('projects.refresh');
+    const strip = /^Unreachable since \d\d:\d\d · next try \d\d:\d\d$/;
+    for (const one of [panel, collection]) {
+      await eventually(() => strip.test(one.state?.problem?.title ?? ''), true);
+      assert.match(one.state!.problem!.message, /connection reset/);
+    }
+    assert.equal(panel.state?.timeLine?.pace, '');
+    assert.equal(panel.state.counts?.confirmed, 5);
+    service.fail(undefined);
+    panel.says({ type: 'refresh' });
+    for (const one of [panel, collection]) await eventually(() => one.state?.problem, undefined);
+    await eventually(() => panel.state?.timeLine?.pace.startsWith('Pace in'), true);
+  });
+
+  it('says on every panel that the token is refused, until it is accepted again', async () => {
+    const service = await the.service(rows(3));
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.sees, '3 | 3 rows');
+    window.collections.show();
+    const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
+    await eventually(() => collection.state?.ref, 'collection/Coll1');
+    service.fail(() => ({ status: 401 }));
+    await window.run('projects.refresh');
+    await eventually(() => collection.state?.problem?.title, 'Token refused');
+    assert.equal(collection.state?.problem?.action, 'signIn');
+    service.fail(undefined);
+    collection.says({ type: 'refresh' });
+    await eventually(() => collection.state?.problem, undefined);
   });
 
   it('opens the log from a panel', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { jsonCommands } from '../../../src/features/json/commands.ts';
-import { statsPanels } from '../../../src/features/stats/register.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter, Uri } from '../../support/fakeVscode/values.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -10,7 +9,7 @@ import { project } from '../../support/searchedRows.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
-describe('a row whose account changes while code is loaded', () => {
+describe('a row whose account changes while it is opened', () => {
   let desk: FakeDesk;
   const makeFolder = temporaryFolders();
   const connectionOf = (account: string, ended: AbortSignal) => ({
@@ -45,35 +44,22 @@ describe('a row whose account changes while code is loaded', () => {
     session.current = connectionOf('two', new AbortController().signal);
   };
 
-  it('opens no stats panel under the other account', async () => {
-    const list = { state: listState([row]), onChange: () => () => undefined };
-    const panels = statsPanels(session as never, list as never, Uri.file('/extension') as never);
-    const opening = panels.open({ kind: 't', id: '1' }, row, 'row');
-    leaveAccount();
-    await opening;
-    assert.equal(desk.panels.length, 0);
-    panels.dispose();
-  });
-
   it('becomes no JSON document of the other account', async () => {
     const made: string[] = [];
     const documents = {
       ofRow: (_: unknown, { account }: { readonly account: string }) => {
         made.push(account);
-        return Promise.resolve(Uri.file('/x'));
-      },
-    };
-    const files = {
-      documents: () => {
         leaveAccount();
-        return Promise.resolve(documents);
+        return Promise.resolve(Uri.file('/x'));
       },
     };
     const targets = { session, views: { projects: { selection: [row] } } };
     const catalog = { projects: { state: listState([row]) } };
-    const parts = [session, targets, files, catalog] as never as Parameters<typeof jsonCommands>;
+    const parts = [session, targets, documents, catalog] as never as Parameters<
+      typeof jsonCommands
+    >;
     await jsonCommands(...parts)['mintscope.openJson'](row, undefined);
-    assert.ok(!made.includes('two'));
+    assert.deepEqual(made, ['one']);
     assert.deepEqual(desk.editorCommands, []);
   });
 });

@@ -7,13 +7,17 @@ import { windows } from '../../faults/support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
+import { skipTime } from '../../support/skippedTime.ts';
 
 const CONTINUE = 'Continue';
 
 describe('a sign-in that was closed half-way', () => {
   const the = windows();
+  let time: ReturnType<typeof skipTime> | undefined;
   afterEach(() => {
-    mock.timers.reset();
+    // After the windows were closed.
+    time?.end();
+    time = undefined;
   });
 
   const unfinished = (host: string) =>
@@ -67,7 +71,7 @@ describe('a sign-in that was closed half-way', () => {
     assert.equal(service.requests.filter(({ headers }) => headers.authorization).length, 1);
   });
 
-  it('is deleted by Forget All Sign-Ins', async () => {
+  it('is deleted by Delete All Stored Tokens', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);
@@ -133,12 +137,10 @@ describe('a sign-in that was closed half-way', () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);
-    mock.timers.enable({ apis: ['setTimeout'] });
+    time = skipTime();
     pick.hide();
     for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
-    mock.timers.tick(10 * 60_000 - 1);
-    mock.timers.tick(1);
-    mock.timers.reset();
+    time.skip(10 * 60_000);
     answers[0]!(CONTINUE);
     const box = await boxAt(window, 1);
     assert.equal(box.value, '');
@@ -155,13 +157,12 @@ describe('a sign-in that was closed half-way', () => {
     const answers = answerLater(window);
     const { done, box } = await toToken(window, service.address);
     box.type('half-a-tok');
-    mock.timers.enable({ apis: ['setTimeout'] });
+    time = skipTime();
     box.hide();
     for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
     answers[0]!(CONTINUE);
     for (let turn = 0; !window.desk.box && turn < 100; turn++) await Promise.resolve();
-    mock.timers.tick(10 * 60_000);
-    mock.timers.reset();
+    time.skip(10 * 60_000);
     const again = await boxAt(window, 2);
     again.goBack();
     (await boxAt(window, 1)).accept();
@@ -206,11 +207,10 @@ describe('a sign-in that was closed half-way', () => {
     const { window, desk, service } = await openSignIn(the, { secrets });
     const { done, pick } = await toScope(window, service.address);
     secrets.store = () => Promise.reject(new Error('No keyring.'));
-    mock.timers.enable({ apis: ['setTimeout'] });
+    time = skipTime();
     pick.choose('This workspace');
     await done;
-    mock.timers.tick(10 * 60_000);
-    mock.timers.reset();
+    time.skip(10 * 60_000);
     desk.shown.length = 0;
     const again = await toToken(window, service.address);
     assert.equal(again.box.value, '');
@@ -221,16 +221,15 @@ describe('a sign-in that was closed half-way', () => {
   it('is deleted after ten minutes also if a bug ended it', async () => {
     const { window, desk, service } = await openSignIn(the);
     const { done, box } = await toToken(window, service.address);
-    const bug = mock.method(ServiceClient.prototype, 'projects', () =>
+    const bug = mock.method(ServiceClient.prototype, 'page', () =>
       Promise.reject(new TypeError('oops')),
     );
-    mock.timers.enable({ apis: ['setTimeout'] });
+    time = skipTime();
     box.enter(TOKEN);
     await done;
     bug.mock.restore();
     assert.match(desk.shown.splice(0)[0]!.text, /oops/);
-    mock.timers.tick(10 * 60_000);
-    mock.timers.reset();
+    time.skip(10 * 60_000);
     const again = await toToken(window, service.address);
     assert.equal(again.box.value, '');
     again.box.hide();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import { afterEach, describe, it } from 'mocha';
 import { rows } from '../../faults/support/openers.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
@@ -7,11 +6,15 @@ import { windows } from '../../faults/support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
 import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
+import { skipTime } from '../../support/skippedTime.ts';
 
 describe('signing in step by step', () => {
   const the = windows();
+  let time: ReturnType<typeof skipTime> | undefined;
   afterEach(() => {
-    mock.timers.reset();
+    // After the windows were closed.
+    time?.end();
+    time = undefined;
   });
 
   describe('Back', () => {
@@ -170,11 +173,10 @@ describe('signing in step by step', () => {
       };
       pick.choose('This workspace');
       const second = await toToken(window, service.address);
-      mock.timers.enable({ apis: ['setTimeout'] });
+      time = skipTime();
       goOn(undefined);
       await done;
-      mock.timers.tick(10 * 60_000);
-      mock.timers.reset();
+      time.skip(10 * 60_000);
       assert.match(window.desk.shown.splice(0)[0]!.text, says);
       second.box.goBack();
       const address = await boxAt(window, 1);

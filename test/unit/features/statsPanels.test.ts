@@ -12,6 +12,8 @@ import {
   keepSignIn,
 } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
+import { skipTime } from '../../support/skippedTime.ts';
 
 const STATS = {
   't/1': { total: 4, confirmed: 3, burnt: 2 },
@@ -38,6 +40,7 @@ const projects = (count: number) =>
   }));
 
 describe('the stats panels', () => {
+  const atEnd = endAfterEach();
   const the = windows();
 
   async function start(count = 3) {
@@ -73,7 +76,7 @@ describe('the stats panels', () => {
       watched: false,
     };
     const { facts, ...rest } = panel.state!;
-    assert.deepEqual(rest, { ...shown, loading: true });
+    assert.deepEqual(rest, { ...shown, tone: 'unknown', loading: true });
     const { asOf: listed = 0, ...words } = facts!;
     assert.deepEqual(words, { name: 'P 1', mintAddress: 'Mint1' });
     assert.ok(listed > 0 && listed <= before, 'the status is as old as the list');
@@ -84,7 +87,7 @@ describe('the stats panels', () => {
     await isLoaded(panel);
     const { asOf = 0, ...state } = panel.state!;
     const counts = { total: 4, confirmed: 3, further: [{ name: 'burnt', count: 2 }] };
-    assert.deepEqual(state, { ...shown, facts, loading: false, counts });
+    assert.deepEqual(state, { ...shown, tone: 'underWay', facts, loading: false, counts });
     assert.ok(asOf >= before && asOf <= asked, 'the time of the request, not of its answer');
     assert.deepEqual(panel.lost, [], 'the page was there for each message');
     assert.equal(desk.panels.length, 1);
@@ -240,7 +243,7 @@ describe('the stats panels', () => {
         rows[0]!.status = status;
         await refresh();
         await eventually(() => panel.state?.facts?.status, status);
-        await eventually(() => window.projects.painted[0]?.item.description, status);
+        await eventually(() => window.projects.painted[0]?.item.description, `75% · ${status}`);
         await isLoaded(panel);
         assert.deepEqual(requests(service, before), ['rows', 'stats']);
       }
@@ -428,6 +431,7 @@ describe('the stats panels', () => {
       );
       assert.deepEqual(panel.state, {
         ref: 't/1',
+        tone: 'unknown',
         loading: false,
         sample: false,
         preview: false,
@@ -531,8 +535,8 @@ describe('the stats panels', () => {
         service.fail(() => ({ status: 429, headers: { 'retry-after': seconds } }));
         const panel = await open(window, 0);
         await isLoaded(panel);
-        const { message, action, code, retryAt } = panel.state!.problem!;
-        assert.deepEqual([action, code, retryAt], ['retry', 'rateLimited', undefined]);
+        const { message, action, code, title } = panel.state!.problem!;
+        assert.deepEqual([action, code, title], ['retry', 'rateLimited', undefined]);
         const words =
           /^The service asks to send no requests until .*?(\d\d):(\d\d):\d\d\. It is read again after that\.$/;
         const [, hours, minutes] = words.exec(message) ?? [];
@@ -542,6 +546,28 @@ describe('the stats panels', () => {
         assert.ok(Math.abs(left - waitMs) < 120_000, message);
       });
     }
+
+    it('read again when they are shown, if the wait of the service has ended while they were hidden', async () => {
+      const time = skipTime();
+      atEnd(() => {
+        time.end();
+        return Promise.resolve();
+      });
+      const { window, service } = await start();
+      const isAsked = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
+      service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      panel.setVisible(false);
+      service.fail(() => undefined);
+      const before = isAsked();
+      time.skip(900_000);
+      assert.equal(isAsked(), before, 'nobody sees it');
+      panel.setVisible(true);
+      await eventually(() => panel.state?.problem, undefined);
+      await eventually(() => panel.state?.counts?.confirmed, 3);
+      assert.equal(isAsked(), before + 1);
+    });
   });
 
   describe('carry out actions of the page', () => {

@@ -63,6 +63,7 @@ describe('stats tabs', () => {
         type: 'state',
         state: {
           ref: 't/2',
+          tone: 'unknown',
           facts: { name: 'Twin', asOf: listAsOf },
           loading: true,
           service: await accountAt(service, TOKEN),

@@ -62,7 +62,12 @@ describe('switching between connections', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     assert.deepEqual(window.desk.statusItems, []);
     const { pick: list, running } = await pick(window);
-    assert.deepEqual(list.sees, ['-- ', 'Sign In…', 'Explore Sample Data', 'Forget All Sign-Ins…']);
+    assert.deepEqual(list.sees, [
+      '-- ',
+      'Sign In…',
+      'Explore Sample Data',
+      'Delete All Stored Tokens…',
+    ]);
     assert.equal(list.placeholder, 'Not signed in. Choose a connection');
     list.hide();
     await running;
@@ -85,7 +90,7 @@ describe('switching between connections', () => {
       'Sign In Elsewhere…',
       `Explore Sample Data | in place of ${two.host}, whose sign-in is kept`,
       `Sign Out of ${two.host}`,
-      'Forget All Sign-Ins…',
+      'Delete All Stored Tokens…',
     ]);
     assert.deepEqual(
       list.items.map(({ iconPath }) => (iconPath as { readonly id: string } | undefined)?.id),
@@ -210,7 +215,7 @@ describe('switching between connections', () => {
   it('forgets all connections only after a confirmation', async () => {
     const { window, secrets } = await twoServices();
     const first = await pick(window);
-    first.pick.choose('Forget All Sign-Ins…');
+    first.pick.choose('Delete All Stored Tokens…');
     await first.running;
     assert.equal(secrets.held.size, 2);
     assert.deepEqual(
@@ -219,7 +224,7 @@ describe('switching between connections', () => {
     );
     window.desk.choose = ({ choices }) => choices[0];
     const second = await pick(window);
-    second.pick.choose('Forget All Sign-Ins…');
+    second.pick.choose('Delete All Stored Tokens…');
     await second.running;
     assert.equal(secrets.held.size, 0);
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');

@@ -5,8 +5,8 @@ import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { JsonObject, Project } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
-import { storedProjects } from '../../../src/kept/lists.ts';
-import { decodeProjects } from '../../../src/core/model/decode.ts';
+import { storedList } from '../../../src/kept/lists.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { hostileProjects } from '../../support/hostileRows.ts';
 import { accountInMemory, store } from '../../support/storedLists.ts';
 
@@ -27,7 +27,7 @@ function listAt(service: Service, limit: number): PagedList<Project> {
     const results = service.items.slice((page - 1) * limit, page * limit);
     const totalResults = service.items.length;
     const body = { results, page, limit, ...(service.totals && { totalResults }) };
-    return Promise.resolve(decodeProjects(body));
+    return Promise.resolve(PROJECTS.decode(body));
   };
   return new PagedList<Project>(read, { limit: () => limit, now: () => 1000 });
 }
@@ -35,7 +35,7 @@ function listAt(service: Service, limit: number): PagedList<Project> {
 /** The same list in the next window. */
 function restored(before: PagedList<Project>, service: Service, limit: number) {
   store(account, before.held!);
-  const seen = storedProjects(account);
+  const seen = storedList(account, PROJECTS);
   assert.ok(seen);
   const list = listAt(service, limit);
   const marks = new ListMarks(list);

@@ -10,9 +10,10 @@ import { type StoredList, storedFrom } from '../../../src/core/lists/storedList.
 import type { Project } from '../../../src/core/model/model.ts';
 import type { Account } from '../../../src/kept/account.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
-import { storedCollections, storedProjects } from '../../../src/kept/lists.ts';
+import { storedList } from '../../../src/kept/lists.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
-import { decodeProjects } from '../../../src/core/model/decode.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { hostileCollections, hostileProjects } from '../../support/hostileRows.ts';
@@ -26,7 +27,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const readBack = (list: StoredList<Project>) => {
   const account = accountInMemory();
   store(account, list);
-  return storedProjects(account)!.list;
+  return storedList(account, PROJECTS)!.list;
 };
 
 /** What a list holds of a service whose items are these JSON texts, after `pages` pages. */
@@ -36,7 +37,7 @@ function listOf(items: readonly string[], limit: number, pages = Infinity): Stor
     const from = (request.page - 1) * limit;
     const results = items.slice(from, from + limit).join();
     const body = `{"results":[${results}],"totalResults":${items.length}}`;
-    walk.add(request, decodeProjects(parseJson(bytesOf(body))));
+    walk.add(request, PROJECTS.decode(parseJson(bytesOf(body))));
   }
   return storedFrom(walk, AS_OF);
 }
@@ -82,7 +83,7 @@ describe('rows that are stored', () => {
     const account = accountInMemory();
     const rows = hostileCollections();
     store(account, { ...kept, rows, shared: new Map() }, { name: 'collections' });
-    assert.deepEqual(sources(storedCollections(account)!.list.rows), sources(rows));
+    assert.deepEqual(sources(storedList(account, COLLECTIONS)!.list.rows), sources(rows));
   });
 
   it('are read back also if one has more items than a page may have rows', () => {
@@ -116,7 +117,7 @@ describe('rows that are stored', () => {
     store(account, listOf(wide, 10));
     const bytes = account.database.get('select octet_length(rows) as bytes from list');
     assert.ok(Number(bytes?.bytes) <= MOST_BYTES);
-    const some = storedProjects(account)!.list;
+    const some = storedList(account, PROJECTS)!.list;
     assert.deepEqual([some.rows.length, some.covered], [30, 30]);
     const part = readBack(listOf(wide, 50));
     assert.deepEqual([part.rows.length, part.covered, part.total], [39, 50, 60]);
@@ -143,7 +144,7 @@ describe('changes that are stored', () => {
     const account = accountInMemory();
     const changes = { since: 3, inBoth: 2, marks: new Map(marks) };
     store(account, listOf([], 10), { changes });
-    return storedProjects(account)!.changes;
+    return storedList(account, PROJECTS)!.changes;
   };
   const mark: fc.Arbitrary<ChangeMark> = fc.oneof(
     fc.constant({ kind: 'new' } as const),
@@ -202,15 +203,15 @@ describe('a list that two windows store', () => {
     marks: new Map(keys.map((key) => [key, { kind: 'new' } as const])),
   });
   const seen = (account = one!) => {
-    const found = storedProjects(account);
+    const found = storedList(account, PROJECTS);
     return found && [found.list.rows.length, ...found.changes.marks.keys()];
   };
 
   it('is given to the other window, with its changes', () => {
     store(one!, rowsAt(900, 3), { changes: isNew('a') });
     assert.deepEqual(seen(other), [3, 'a']);
-    assert.equal(storedProjects(other!)!.list.asOf, 900);
-    assert.equal(storedCollections(other!), undefined);
+    assert.equal(storedList(other!, PROJECTS)!.list.asOf, 900);
+    assert.equal(storedList(other!, COLLECTIONS), undefined);
   });
 
   it('stays as it is if its rows are later', () => {
@@ -224,7 +225,7 @@ describe('a list that two windows store', () => {
     const viewed = new Set(['a']);
     store(one!, rowsAt(800, 5), { texts: undefined, changes: isNew(), viewed });
     assert.deepEqual(seen(), [3, 'b']);
-    assert.equal(storedProjects(one!)!.changes.since, 5);
+    assert.equal(storedList(one!, PROJECTS)!.changes.since, 5);
   });
 
   it('has the rows and changes of the window that has read it last', () => {

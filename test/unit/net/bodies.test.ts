@@ -4,6 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { withDeadline } from '../../../src/core/client/deadline.ts';
 import type { Policy } from '../../../src/core/client/requestPolicy.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { clientFor, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { failureOf } from '../../support/failures.ts';
@@ -28,7 +29,7 @@ for (const [by, transport] of TRANSPORTS)
     const answer = (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
       service.fail(() => ({ status: 200, headers, body }));
     };
-    const read = () => made.client.projects(first, noAbort);
+    const read = () => made.client.page(PROJECTS, first, noAbort);
 
     beforeEach(async () => {
       service = await startMinimalService({ token: TOKEN });
@@ -162,7 +163,7 @@ describe('a final response after informational responses', () => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
     });
     const { client, transport } = clientFor(server.origin);
-    assert.equal((await client.projects(first, noAbort)).rows[0]?.id, '7');
+    assert.equal((await client.page(PROJECTS, first, noAbort)).rows[0]?.id, '7');
     await transport.close();
     await server.close();
   });
@@ -194,7 +195,7 @@ for (const [by, make] of TRANSPORTS)
         transport: make(),
         policy: ((given, run) => withDeadline(clock, 30_000, given, run)) satisfies Policy,
       });
-      const failure = failureOf(client.projects(first, noAbort));
+      const failure = failureOf(client.page(PROJECTS, first, noAbort));
       await until(() => drops >= 3);
       clock.pass(30_000);
       assert.deepEqual(await failure, { kind: 'timeout', afterMs: 30_000 });

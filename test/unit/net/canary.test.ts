@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, it } from 'mocha';
 import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
 import { failureForLog, ServiceError } from '../../../src/core/model/serviceError.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
 import { startRawServer } from '../../support/rawServer.ts';
 import { TRANSPORTS } from '../../support/transports.ts';
@@ -119,7 +120,7 @@ for (const [by, make] of TRANSPORTS)
         toClose.push(server);
         const { client, transport } = clientFor(server.origin, { transport: make() });
         toClose.push(transport);
-        const error: unknown = await client.projects(first, noAbort).then(
+        const error: unknown = await client.page(PROJECTS, first, noAbort).then(
           () => assert.fail('it did not fail'),
           (reason: unknown) => reason,
         );
@@ -134,7 +135,7 @@ for (const [by, make] of TRANSPORTS)
       await server.close();
       const { client, transport } = clientFor(server.origin, { transport: make() });
       toClose.push(transport);
-      await assert.rejects(client.projects(first, noAbort), (error) => {
+      await assert.rejects(client.page(PROJECTS, first, noAbort), (error) => {
         assertSafe(error, new URL(server.origin).host);
         return true;
       });

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import tls from 'node:tls';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
 import { createTransport, type NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { clientFor, DIRECT, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
@@ -30,10 +31,10 @@ describe('connections to the service', () => {
     await server.close();
   });
   const many = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => made.client.projects(first, noAbort)));
+    Promise.all(Array.from({ length: count }, () => made.client.page(PROJECTS, first, noAbort)));
 
   it('are reused for later requests', async () => {
-    for (let click = 0; click < 20; click++) await made.client.projects(first, noAbort);
+    for (let click = 0; click < 20; click++) await made.client.page(PROJECTS, first, noAbort);
     // The second is opened if a request comes before the first has quite gone idle.
     assert.ok(server.connections <= 2, String(server.connections));
   });
@@ -53,8 +54,8 @@ describe('connections to the service', () => {
   it('are closed also during a request', async () => {
     hang = true;
     const failures = Promise.all([
-      failureOf(made.client.projects(first, noAbort)),
-      failureOf(made.client.projects(first, noAbort)),
+      failureOf(made.client.page(PROJECTS, first, noAbort)),
+      failureOf(made.client.page(PROJECTS, first, noAbort)),
     ]);
     await until(() => server.open > 0);
     await made.transport.close();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { clientFor, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
@@ -37,7 +38,7 @@ for (const [by, transport] of TRANSPORTS)
           '//' + new URL(service.address).host + '/v1/collections',
         ]) {
           redirect(location, status);
-          assert.deepEqual((await made.client.projects(first, noAbort)).rows, [], location);
+          assert.deepEqual((await made.client.page(PROJECTS, first, noAbort)).rows, [], location);
           const last = service.requests.at(-1);
           assert.equal(last?.path, '/v1/collections');
           assert.equal(last.headers.authorization, `Bearer ${TOKEN}`);
@@ -58,7 +59,7 @@ for (const [by, transport] of TRANSPORTS)
       ] as const) {
         redirect(location);
         const before = service.requests.length;
-        assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), {
+        assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), {
           kind: 'http',
           status: 302,
           leadsTo,
@@ -71,7 +72,7 @@ for (const [by, transport] of TRANSPORTS)
     it('is not followed from http to https, and the failure names the new origin', async () => {
       const { host } = new URL(service.address);
       redirect(`https://${host}/v2/projects`);
-      assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), {
+      assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), {
         kind: 'http',
         status: 302,
         leadsTo: `https://${host}`,
@@ -81,7 +82,7 @@ for (const [by, transport] of TRANSPORTS)
     it('is named without a token in its host, also where the name is cut off', async () => {
       const front = 'a'.repeat(90);
       redirect(`https://${front}.${TOKEN}.example/`);
-      assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), {
+      assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), {
         kind: 'http',
         status: 302,
         leadsTo: `${front}.[token].example`.slice(0, 100),
@@ -93,7 +94,7 @@ for (const [by, transport] of TRANSPORTS)
         status: 307,
         headers: { location: path === '/v2/projects' ? '/step' : `${other.address}/v2/projects` },
       }));
-      const failure = await failureOf(made.client.projects(first, noAbort));
+      const failure = await failureOf(made.client.page(PROJECTS, first, noAbort));
       assert.equal(failure.kind, 'http');
       assert.equal(other.requests.length, 0);
       assert.equal(service.requests.length, 2);
@@ -101,13 +102,13 @@ for (const [by, transport] of TRANSPORTS)
 
     it('sends no credentials from the new address', async () => {
       redirect(service.address.replace('//', '//user:pass@') + '/v1/collections');
-      await made.client.projects(first, noAbort);
+      await made.client.page(PROJECTS, first, noAbort);
       assert.equal(service.requests.at(-1)?.headers.authorization, `Bearer ${TOKEN}`);
     });
 
     it('fails after a few redirects in a circle', async () => {
       redirect('/v2/projects');
-      assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), {
+      assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), {
         kind: 'http',
         status: 302,
       });
@@ -118,7 +119,7 @@ for (const [by, transport] of TRANSPORTS)
       for (const location of [undefined, 'http://', 'http://[', 'javascript:alert(1)', 'data:,x']) {
         service.fail(() => ({ status: 302, headers: location === undefined ? {} : { location } }));
         assert.deepEqual(
-          await failureOf(made.client.projects(first, noAbort)),
+          await failureOf(made.client.page(PROJECTS, first, noAbort)),
           { kind: 'http', status: 302 },
           location,
         );
@@ -127,7 +128,7 @@ for (const [by, transport] of TRANSPORTS)
 
     it('shortens a very long new address in the failure', async () => {
       redirect(`https://${'a'.repeat(10_000)}.example/`);
-      const failure = await failureOf(made.client.projects(first, noAbort));
+      const failure = await failureOf(made.client.page(PROJECTS, first, noAbort));
       assert.ok(JSON.stringify(failure).length < 300);
     });
   });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import { readAddress } from '../../../src/core/client/serviceAddress.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { serviceClientFactory } from '../../../src/net/serviceClientFactory.ts';
 import { clientFor, DIRECT, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -34,9 +36,12 @@ for (const [by, transport] of TRANSPORTS)
 
     it('reads projects, collections and stats at the paths of the interface, below the prefix', async () => {
       const { client } = made;
-      assert.equal((await client.projects({ page: 1, limit: 50 }, noAbort)).rows[0]?.id, '12');
-      assert.equal((await client.projects({ page: 3, limit: 100 }, noAbort)).totalResults, 1);
-      assert.equal((await client.collections(first, noAbort)).rows[0]?.name, 'Shelf 1');
+      assert.equal(
+        (await client.page(PROJECTS, { page: 1, limit: 50 }, noAbort)).rows[0]?.id,
+        '12',
+      );
+      assert.equal((await client.page(PROJECTS, { page: 3, limit: 100 }, noAbort)).totalResults, 1);
+      assert.equal((await client.page(COLLECTIONS, first, noAbort)).rows[0]?.name, 'Shelf 1');
       assert.equal((await client.stats({ kind: 't', id: '12' }, noAbort)).confirmed, 3);
       const long = { kind: 'n', id: '9007199254740993' } as const;
       assert.equal((await client.stats(long, noAbort)).total, 1);
@@ -53,7 +58,7 @@ for (const [by, transport] of TRANSPORTS)
     });
 
     it('contains the token once, as a bearer header', async () => {
-      await made.client.projects(first, noAbort);
+      await made.client.page(PROJECTS, first, noAbort);
       await made.client.stats({ kind: 't', id: '12' }, noAbort);
       assert.equal(service.requests.length, 2);
       for (const { headers, path, query } of service.requests) {
@@ -82,7 +87,7 @@ for (const [by, transport] of TRANSPORTS)
         const empty = status === 204 || status === 304;
         for (const body of ['', '<html>', '{"results":[]}']) {
           service.fail(() => ({ status, ...(empty ? { body: '' } : { body }) }));
-          assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), failure);
+          assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), failure);
         }
       });
     }
@@ -93,8 +98,8 @@ for (const [by, transport] of TRANSPORTS)
         headers: { 'set-cookie': 'a=b; Path=/' },
         body: { results: [] },
       }));
-      await made.client.projects(first, noAbort);
-      await made.client.projects(first, noAbort);
+      await made.client.page(PROJECTS, first, noAbort);
+      await made.client.page(PROJECTS, first, noAbort);
       assert.deepEqual(
         service.requests.map(({ headers }) => headers.cookie),
         [undefined, undefined],
@@ -107,12 +112,12 @@ for (const [by, transport] of TRANSPORTS)
         headers: { 'content-type': 'text/html' },
         body: { results: [] },
       }));
-      assert.deepEqual((await made.client.projects(first, noAbort)).rows, []);
+      assert.deepEqual((await made.client.page(PROJECTS, first, noAbort)).rows, []);
     });
 
     it('fails as refused at once if the service no longer accepts the token', async () => {
       service.setToken('another');
-      const failure = await failureOf(made.client.projects(first, noAbort));
+      const failure = await failureOf(made.client.page(PROJECTS, first, noAbort));
       assert.deepEqual(failure, { kind: 'auth', status: 401 });
       assert.ok(!JSON.stringify(failure).includes(TOKEN));
     });
@@ -135,7 +140,7 @@ for (const [by, transport] of TRANSPORTS)
       it(`waits ${retryAfterMs ?? 'no'} ms after 429 with Retry-After ${header?.slice(0, 30) ?? 'missing'}`, async () => {
         const headers = header === undefined ? {} : { 'retry-after': header };
         service.fail(() => ({ status: 429, headers }));
-        assert.deepEqual(await failureOf(made.client.projects(first, noAbort)), {
+        assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), {
           kind: 'rateLimited',
           ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
         });
@@ -157,12 +162,12 @@ describe('the clients of a window', () => {
     const { origin } = address;
     const client = factory.createClient(address, new AccessToken(TOKEN, origin), {});
     assert.equal(factory.transportFor(origin), undefined);
-    await client.projects(first, noAbort);
+    await client.page(PROJECTS, first, noAbort);
     assert.equal(factory.transportFor(origin), 'direct');
     assert.equal(factory.transportFor('https://other.example.test'), undefined);
     factory.renew();
     assert.equal(factory.transportFor(origin), undefined);
-    await client.projects(first, noAbort);
+    await client.page(PROJECTS, first, noAbort);
     assert.equal(factory.transportFor(origin), 'direct');
     assert.deepEqual(logged, [`Requests to ${origin}: direct`, `Requests to ${origin}: direct`]);
     await factory.close();

@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
@@ -36,7 +37,7 @@ for (const [by, make] of TRANSPORTS)
       );
       const { client, transport } = clientFor(server.origin, { transport: make() });
       closing(transport);
-      return failureOf(client.projects(first, signal));
+      return failureOf(client.page(PROJECTS, first, signal));
     };
     const reset = (socket: Socket) => socket.resetAndDestroy();
 
@@ -86,7 +87,7 @@ for (const [by, make] of TRANSPORTS)
       await gone.close();
       const { client, transport } = clientFor(gone.origin, { transport: make() });
       closing(transport);
-      assert.deepEqual(await failureOf(client.projects(first, noAbort)), {
+      assert.deepEqual(await failureOf(client.page(PROJECTS, first, noAbort)), {
         kind: 'network',
         code: 'ECONNREFUSED',
         tls: false,
@@ -98,7 +99,7 @@ for (const [by, make] of TRANSPORTS)
         transport: make(),
       });
       closing(transport);
-      const failure = await failureOf(client.projects(first, noAbort));
+      const failure = await failureOf(client.page(PROJECTS, first, noAbort));
       assert.ok(failure.kind === 'network');
       assert.match(failure.code, /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENODATA|ECONNREFUSED)$/);
     });
@@ -109,9 +110,9 @@ for (const [by, make] of TRANSPORTS)
       closing(transport);
       service.fail(() => 'reset');
       for (let n = 0; n < 6; n++)
-        assert.equal((await failureOf(client.projects(first, noAbort))).kind, 'network');
+        assert.equal((await failureOf(client.page(PROJECTS, first, noAbort))).kind, 'network');
       service.fail(undefined);
-      assert.deepEqual((await client.projects(first, noAbort)).rows, []);
+      assert.deepEqual((await client.page(PROJECTS, first, noAbort)).rows, []);
     });
 
     describe('when the caller cancels', () => {
@@ -121,7 +122,10 @@ for (const [by, make] of TRANSPORTS)
         const server = closing(await startRawServer(() => undefined));
         const { client, transport } = clientFor(server.origin, { transport: make() });
         closing(transport);
-        assert.deepEqual(await failureOf(client.projects(first, AbortSignal.abort())), aborted);
+        assert.deepEqual(
+          await failureOf(client.page(PROJECTS, first, AbortSignal.abort())),
+          aborted,
+        );
         assert.equal(server.connections, 0);
       });
 
@@ -130,7 +134,7 @@ for (const [by, make] of TRANSPORTS)
         const server = closing(await startRawServer(() => undefined));
         const { client, transport } = clientFor(server.origin, { transport: make() });
         closing(transport);
-        const failure = failureOf(client.projects(first, caller.signal));
+        const failure = failureOf(client.page(PROJECTS, first, caller.signal));
         caller.abort();
         assert.deepEqual(await failure, aborted);
         assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
@@ -168,7 +172,7 @@ for (const [by, make] of TRANSPORTS)
         const { client, transport } = clientFor(service.address, { transport: make() });
         closing(transport);
         const { signal } = new AbortController();
-        await Promise.all(Array.from({ length: 100 }, () => client.projects(first, signal)));
+        await Promise.all(Array.from({ length: 100 }, () => client.page(PROJECTS, first, signal)));
         assert.equal(getEventListeners(signal, 'abort').length, 0);
       });
     });

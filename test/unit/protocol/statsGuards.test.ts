@@ -40,6 +40,7 @@ const state: StatsState = {
     ],
     of: 2,
     pace: 'Pace: 75 a minute.',
+    done: { low: 1, likely: 2, high: 3 },
   },
   tone: 'underWay',
   loading: false,
@@ -76,9 +77,12 @@ describe('guards of the stats panel', () => {
 
   it('the panel accepts every state the editor can send', () => {
     assert.equal(isToStatsPanel({ type: 'state', state }), true);
-    const { ref, loading, sample, preview, loadImages } = state;
+    const { ref, tone, loading, sample, preview, loadImages } = state;
     assert.equal(
-      isToStatsPanel({ type: 'state', state: { ref, loading, sample, preview, loadImages } }),
+      isToStatsPanel({
+        type: 'state',
+        state: { ref, tone, loading, sample, preview, loadImages },
+      }),
       true,
     );
     assert.equal(isToStatsPanel(messageWith({ facts: undefined, counts: { further: [] } })), true);

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { before, describe, it } from 'mocha';
 import { root } from '../../host/paths.ts';
 import { readmeWithoutAddress } from '../../host/readme.ts';
+import { readDocs } from '../../support/docs.ts';
 
-describe('the README', () => {
+describe('the documentation', () => {
+  let docs: Map<string, string>;
   let readme: string;
   let pictures: string[];
 
   before(async () => {
-    readme = await readFile(join(root, 'README.md'), 'utf8');
+    docs = new Map(await readDocs());
+    readme = docs.get('README.md')!;
     pictures = [...readme.matchAll(/<img src="([^"]+)"/g)].map(([, source = '']) => source);
+    for (const name of ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'SUPPORT.md'])
+      docs.set(name, await readFile(join(root, name), 'utf8'));
   });
 
   it('shows pictures that are in the repository, of 1 MB at most, each described in words', async () => {
@@ -24,20 +29,43 @@ describe('the README', () => {
     assert.equal(described.length, pictures.length);
   });
 
-  it('links to files that exist', () => {
-    const links = [...readme.matchAll(/\]\((?!\w+:|#)([^)]+)\)/g)].map(([, link = '']) => link);
-    assert.deepEqual(
-      links.filter((link) => !existsSync(join(root, link))),
-      [],
+  it('links to files that exist, and to headings that these files have', () => {
+    assert.ok(docs.size >= 8, [...docs.keys()].join());
+    const broken = [...docs].flatMap(([name, text]) =>
+      [...text.matchAll(/\]\((?!\w+:)([^)]+)\)/g)].flatMap(([, link = '']) => {
+        const [file = '', heading] = link.split('#');
+        const target = file === '' ? name : posix.join(posix.dirname(name), file);
+        const isThere =
+          existsSync(join(root, target)) &&
+          (heading === undefined || headings(docs.get(target) ?? '').includes(heading));
+        return isThere ? [] : `${name}: ${link}`;
+      }),
     );
+    assert.deepEqual(broken, []);
+  });
+
+  it('can be read in minutes: a README of 150 lines, and 900 words for contributors', () => {
+    assert.ok(readme.trim().split('\n').length <= 150);
+    assert.ok(docs.get('CONTRIBUTING.md')!.trim().split(/\s+/).length <= 900);
   });
 
   it('has no picture and no link that is broken where the repository has no address', () => {
     const packaged = readmeWithoutAddress(readme);
     assert.doesNotMatch(packaged, /<img|!\[|\]\((?!https?:|#)/);
     assert.match(packaged, /First steps with Mintscope/);
+    const [above = '', below = ''] = readme.split(/<!-- pictures -->[^]*<!-- end of pictures -->/);
     // Only the pictures and the targets of links are missing.
-    assert.ok(packaged.length > 0.9 * readme.length);
+    assert.ok(packaged.length > 0.85 * (above.length + below.length));
     assert.ok(packaged.includes('CHANGELOG.md: what each version brings.'));
   });
 });
+
+/** The names by which links reach the headings of a text, as GitHub makes them. */
+function headings(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

@@ -52,6 +52,25 @@ describe('the wait that the service asks for', () => {
     assert.deepEqual([unsaid, far, endless].map(leftOf), [60_000, 3_600_000, 3_600_000]);
   });
 
+  // What a date far ahead, 310 digits, a date in the past and half a millisecond become.
+  for (const [asked, waitMs] of [
+    [382_013_495_555, 3_600_000],
+    [Infinity, 3_600_000],
+    [-5, 5_000],
+    [0.5, 5_000],
+  ] as const) {
+    it(`is ${waitMs} ms if the service asks for ${asked} ms, in all windows`, () => {
+      for (const failure of [
+        limited(asked),
+        { kind: 'http', status: 503, retryAfterMs: asked } as const,
+      ]) {
+        const wait = open(failure.kind);
+        wait.follow(failure);
+        assert.deepEqual([wait, open(failure.kind)].map(leftOf), [waitMs, waitMs]);
+      }
+    });
+  }
+
   it('of nothing is five seconds, and doubles up to a minute until the service answers', () => {
     const wait = open();
     const lengths = Array.from({ length: 6 }, () => {

@@ -322,6 +322,38 @@ describe('the reader of stats', () => {
       assert.deepEqual(service.requested, ['t/1']);
     });
 
+    it('goes on by itself after the wait that counts, if the clock was set back during an earlier one', async () => {
+      const { reader } = open();
+      const first = ends(reader.read(REF, demand()));
+      await service.fail({ kind: 'rateLimited', retryAfterMs: 3_600_000 });
+      assert.equal(await first, 'wait 3600000');
+      clock.set(START - 86_400_000);
+      const badge = reader.read(OTHER, demand('visible', 60_000));
+      await service.fail(LIMITED, 'n/2');
+      assert.deepEqual(service.requested, ['t/1', 'n/2']);
+      await clock.advance(29_999);
+      assert.equal(service.requested.length, 2);
+      await clock.advance(1);
+      assert.deepEqual(service.requested, ['t/1', 'n/2', 'n/2']);
+      await service.answer();
+      await badge;
+    });
+
+    it('reads on within a minute if the clock was set forward by years, and after it was set back again', async () => {
+      const { reader } = open();
+      const badge = reader.read(REF, demand('visible', 60_000));
+      await service.fail(LIMITED);
+      clock.set(START + 5 * 365 * 86_400_000);
+      await clock.advance(60_000);
+      assert.deepEqual(service.requested, ['t/1', 't/1']);
+      await service.answer();
+      assert.equal((await badge).confirmed, 1);
+      clock.set(START + 60_000);
+      const later = reader.read(REF, demand('visible', 60_000));
+      await service.answer(undefined, 2);
+      assert.equal((await later).confirmed, 2, 'not the reading of the future');
+    });
+
     it('sends requests again if the clock is set back to before the wait', async () => {
       const { reader } = open();
       void ends(reader.read(REF, demand()));

@@ -3,14 +3,15 @@ import { describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
 import { textItem } from '../../../src/editor/quickPick.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { finderFrame } from '../../../src/views/finder/finderFrame.ts';
 import { foundItem, FoundRows, nothingItem } from '../../../src/views/finder/foundRows.ts';
-import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
 import { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';
 
-const project = (source: JsonObject) => decodeProjects({ results: [source] }).rows[0]!;
-const collection = (source: JsonObject) => decodeCollections({ results: [source] }).rows[0]!;
+const project = (source: JsonObject) => PROJECTS.decode({ results: [source] }).rows[0]!;
+const collection = (source: JsonObject) => COLLECTIONS.decode({ results: [source] }).rows[0]!;
 
 describe('the title and buttons of the finder', () => {
   const FAILURE = { during: 'all', failure: { kind: 'notFound' }, at: 0 } as const;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { Finder } from '../../../src/views/finder/finder.ts';
-import { decodeProjects } from '../../../src/core/model/decode.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
@@ -23,7 +23,7 @@ class ListOfTest {
 
   set(count: number): void {
     const results = Array.from({ length: count }, (_, id) => ({ id, name: `P ${id}` }));
-    this.state = listState(decodeProjects({ results }).rows);
+    this.state = listState(PROJECTS.decode({ results }).rows);
     for (const listener of this.#listeners) listener();
   }
 

@@ -37,7 +37,6 @@ describe('opening a view', () => {
         ready: () => Promise.resolve(void done.push('code for requests')),
       } as never,
       seenLast: { restore: () => restored },
-      arranger: undefined,
       updateHead: () => done.push('header'),
     });
   };

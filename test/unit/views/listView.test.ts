@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { afterEach, before, beforeEach, describe, it } from 'mocha';
-import { loadFailureWords } from '../../../src/connection/catalog.ts';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Clock } from '../../../src/core/base/clock.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
@@ -9,6 +8,7 @@ import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ListView } from '../../../src/views/listView.ts';
 import { revealRow } from '../../../src/views/rowFocus.ts';
+import { rowTooltip } from '../../../src/views/tooltips.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeTree } from '../../support/fakeVscode/tree.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
@@ -36,7 +36,6 @@ describe('a view of a list', () => {
   let changedStatus: EventEmitter<void>;
   let rearranged: EventEmitter<void>;
 
-  before(loadFailureWords);
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
     const desk = new FakeDesk();
@@ -54,11 +53,7 @@ describe('a view of a list', () => {
       ready: () => Promise.resolve(),
     };
     marks = new ListMarks(list);
-    const arranger = {
-      loaded: undefined,
-      remembered: () => undefined,
-      onDidChange: rearranged.event,
-    };
+    const arranger = { isOn: false, onDidChange: rearranged.event };
     view = new ListView(
       'projects',
       list,
@@ -67,6 +62,7 @@ describe('a view of a list', () => {
         onDidChangeStatus: changedStatus.event,
       }) as never,
       { restore: () => false, marks: { projects: marks, collections: marks } },
+      () => Promise.resolve({ rowTooltip }),
       arranger as never,
     );
     tree = desk.trees.get('mintscope.projects')!;

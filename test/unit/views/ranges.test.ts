@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { RowRanges } from '../../../src/views/rowRanges.ts';
 import type { GroupRow } from '../../../src/views/treeNodes.ts';
-import { decodeProjects } from '../../../src/core/model/decode.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
@@ -18,7 +18,7 @@ const sources = (count: number) =>
     status: 'processing',
   }));
 const rows = (count: number): readonly Project[] =>
-  decodeProjects({ results: sources(count) }).rows;
+  PROJECTS.decode({ results: sources(count) }).rows;
 
 describe('ranges of rows', () => {
   it('are not used for up to ten thousand rows', () => {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
 import type { Project } from '../../../src/core/model/model.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { SelectionKeeper } from '../../../src/views/selectionKeeper.ts';
 import type { Row } from '../../../src/views/treeNodes.ts';
 import { TreeModel } from '../../../src/views/treeModel.ts';
-import { decodeProjects } from '../../../src/core/model/decode.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 
 const FOLDED = 10_001;
 const projects = (count: number): readonly Project[] =>
-  decodeProjects({
+  PROJECTS.decode({
     results: Array.from({ length: count }, (_, at) => ({
       id: at + 1,
       name: `Project ${at + 1}`,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
 import { tooltipFor } from '../../../src/views/tooltips.ts';
-import { decodeCollections, decodeProjects } from '../../../src/core/model/decode.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 
 const bytes = (value: unknown) =>
@@ -9,7 +10,7 @@ const bytes = (value: unknown) =>
 /** @param source a row, or its JSON. */
 const ofProject = (source: object | string) => {
   const text = typeof source === 'string' ? source : JSON.stringify(source);
-  const { rows } = decodeProjects(parseJson(bytes(`{"results":[${text}]}`)));
+  const { rows } = PROJECTS.decode(parseJson(bytes(`{"results":[${text}]}`)));
   return tooltipFor(rows[0]!).value;
 };
 const many = (count: number) =>
@@ -35,7 +36,7 @@ describe('the tooltip of a row', () => {
   });
 
   it('says first what has changed, because a narrow view cuts the row', () => {
-    const { rows } = decodeProjects(parseJson(bytes('{"results":[{"name":"H","status":"a*b"}]}')));
+    const { rows } = PROJECTS.decode(parseJson(bytes('{"results":[{"name":"H","status":"a*b"}]}')));
     assert.equal(
       tooltipFor(rows[0]!, { kind: 'changed', was: { name: 'H', status: 'pending' } }).value,
       '**H** · a\\*b\n\n*Changed*  → a\\*b \\(was pending\\)\n\n',
@@ -45,7 +46,7 @@ describe('the tooltip of a row', () => {
   });
 
   it('says how far a project is before its other members', () => {
-    const { rows } = decodeProjects(parseJson(bytes('{"results":[{"name":"H","symbol":"L"}]}')));
+    const { rows } = PROJECTS.decode(parseJson(bytes('{"results":[{"name":"H","symbol":"L"}]}')));
     const { value } = tooltipFor(rows[0]!, undefined, ['▰▱ 50% · 1 of 2', 'Needs attention: <b>']);
     const progress = '▰▱ 50\\% · 1 of 2\n\nNeeds attention\\: \\<b\\>\n\n';
     assert.equal(value, `**H**\n\n${progress}*Symbol*  L\n\n`);
@@ -53,7 +54,7 @@ describe('the tooltip of a row', () => {
 
   it('is made for collections too', () => {
     const body = { results: [{ name: 'C', ownerAddress: 'Owner1', mintAddress: 'Mint1' }] };
-    const { rows } = decodeCollections(parseJson(bytes(body)));
+    const { rows } = COLLECTIONS.decode(parseJson(bytes(body)));
     assert.equal(
       tooltipFor(rows[0]!).value,
       '**C**\n\n*Mint address*  Mint1\n\n*Owner*  Owner1\n\n',

@@ -19,9 +19,17 @@ describe('the rows of a tree', () => {
     known = { marks: new Map() };
     arranged = undefined;
     const arranger = {
-      get loaded() {
-        return arranged && { ...arranged, groupOf: () => undefined };
+      get isOn() {
+        return arranged !== undefined;
       },
+      get version() {
+        return arranged?.version;
+      },
+      get matching() {
+        return arranged?.matching;
+      },
+      topRows: () => arranged?.topRows(),
+      groupOf: () => undefined,
     };
     rows = new TreeModel('projects', list as never, known, arranger as never);
   });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { afterEach, before, beforeEach, describe, it } from 'mocha';
-import { loadFailureWords } from '../../../src/connection/catalog.ts';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Clock } from '../../../src/core/base/clock.ts';
 import type { ChangeMark, Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
@@ -34,7 +33,6 @@ describe('the title, message and badge of a view', () => {
   let view: { title: string; description?: string; message?: string; badge?: object };
   let head: ViewHeader;
 
-  before(loadFailureWords);
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: new Date(2026, 4, 5, 14, 2, 11) });
     desk = new FakeDesk();

@@ -129,24 +129,16 @@ export class Trees {
     return tooltip;
   }
 
-  /** Moves the pointer to where nothing is, so that no tooltip covers a row. */
+  /**
+   * Moves the pointer to where nothing is, so that no tooltip covers a row. A tooltip that is opened
+   * as the pointer leaves stays until it moves again.
+   */
   async leaveRows(): Promise<void> {
-    await this.page.mouse.move(700, 700);
-    await this.page.locator('.workbench-hover').waitFor({ state: 'hidden' });
-  }
-
-  /** What a row shows at its end, two characters at most; empty if there is nothing. */
-  async badgeOf(name: ViewName, label: string): Promise<string> {
-    const content = await this.row(name, label)
-      .locator('.monaco-icon-label')
-      .first()
-      .evaluate((element) => {
-        const page = globalThis as unknown as {
-          getComputedStyle(of: unknown, part: string): { readonly content: string };
-        };
-        return page.getComputedStyle(element, '::after').content;
-      });
-    return /^"(.*)"$/.exec(content)?.[1] ?? '';
+    let x = 700;
+    await eventually('no tooltip', async () => {
+      await this.page.mouse.move(x++, 700);
+      return (await this.page.locator('.workbench-hover:visible').count()) === 0;
+    });
   }
 
   /**

@@ -29,7 +29,19 @@ describe('the pace of a mint', () => {
   const paces: readonly (readonly [string, History, number, number])[] = [
     ['two readings', mint([0, 100], [2, 160]), 30, 2],
     ['the last ten minutes only', mint([0, 0], [50, 500], [55, 520], [60, 540]), 4, 10],
-    ['a longer time, if no reading is so young', mint([0, 100], [60, 400]), 5, 60],
+    ['a longer time, if no reading is so young', mint([0, 100], [14, 170]), 5, 14],
+    [
+      'what was watched, not a gap without readings',
+      mint([0, 100], [2, 140], [60, 900], [62, 940]),
+      20,
+      4,
+    ],
+    [
+      'a long time without a confirmed NFT too, which is no gap',
+      mint([0, 0], [4, 40], [14.5, 40], [18.5, 50]),
+      10 / 14.5,
+      14.5,
+    ],
     [
       'until the last reading, if nothing was confirmed of late',
       mint([0, 0], [4, 40], [8, 40]),
@@ -66,6 +78,8 @@ describe('a mint without a pace', () => {
   const cases: readonly (readonly [string, History, number, object])[] = [
     ['no readings', [], 0, { reason: 'early' }],
     ['one reading', mint([0, 100]), 0, { reason: 'early' }],
+    ['readings of less than 20 seconds', mint([0, 100], [0.3, 400]), 0.3, { reason: 'early' }],
+    ['readings an hour apart', mint([0, 100], [60, 400]), 60, { reason: 'early' }],
     ['nothing confirmed yet', mint([0, 100], [3, 100]), 3, { reason: 'early' }],
     [
       'nothing confirmed yet for four minutes',

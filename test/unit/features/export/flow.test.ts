@@ -267,7 +267,7 @@ describe('Export…', () => {
     window.desk.pick?.accept();
     await filtering;
     const done = window.run('exportProjects');
-    await choose('The 0 loaded projects that match the filter');
+    await choose('The 0 projects that match the filter');
     await eventually(
       () => pick().sees,
       ['Without stats', 'With stats | no request, as there are no projects'],
@@ -285,7 +285,7 @@ describe('Export…', () => {
     window.desk.pick?.accept();
     await filtering;
     const done = window.run('exportProjects');
-    await choose('The 14 loaded projects that match the filter', 'Without stats', 'JSON');
+    await choose('The 14 projects that match the filter', 'Without stats', 'JSON');
     await done;
     assert.deepEqual(
       JSON.parse(await read('matching.json')),

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { isLosslessNumber, parse as parseLossless } from 'lossless-json';
 import Papa from 'papaparse';
-import { decodeProjects, decodeStats } from '../../../../src/core/model/decode.ts';
+import { decodeStats } from '../../../../src/core/model/decode.ts';
 import type { Json, JsonObject } from '../../../../src/core/model/model.ts';
 import { longInteger, parseJson } from '../../../../src/core/model/json.ts';
-import type { ListName } from '../../../../src/core/messages/listMessages.ts';
 import {
   csvWriter,
-  type ExportRow,
   type FileRow,
   jsonWriter,
   ndjsonWriter,
   type Writer,
 } from '../../../../src/features/export/writers.ts';
+import type { ListName, ServiceRow } from '../../../../src/lists/index.ts';
+import { PROJECTS } from '../../../../src/lists/projects.ts';
 import { hostileCollections, hostileProjects } from '../../../support/hostileRows.ts';
 
-const lists: readonly (readonly [ListName, readonly ExportRow[]])[] = [
+const lists: readonly (readonly [ListName, readonly ServiceRow[]])[] = [
   ['projects', hostileProjects()],
   ['collections', hostileCollections()],
 ];
@@ -95,7 +95,7 @@ describe('a row of megabytes that is exported', () => {
   const items = Array.from({ length: 100_000 }, (_, at) => ({ at, 'a "b"': 'x' }));
   const digits = '9'.repeat(200_000);
   const sent = `{"id":1,"attributes":${JSON.stringify(items)},"name":"${'n,'.repeat(200_000)}","symbol":-${digits},"own":[${digits},null]}`;
-  const { rows } = decodeProjects(parseJson(Buffer.from(`{"results":[${sent}]}`)));
+  const { rows } = PROJECTS.decode(parseJson(Buffer.from(`{"results":[${sent}]}`)));
   const counts = decodeStats({ total: 5 });
 
   it('is complete', () => {
@@ -109,7 +109,7 @@ describe('a row of megabytes that is exported', () => {
     const original = globalThis.BigInt;
     globalThis.BigInt = (() => assert.fail('reckoned')) as unknown as typeof BigInt;
     try {
-      const { rows } = decodeProjects(parseJson(Buffer.from(`{"results":[{"name":${digits}}]}`)));
+      const { rows } = PROJECTS.decode(parseJson(Buffer.from(`{"results":[{"name":${digits}}]}`)));
       assert.equal([...csvWriter('projects', false).write(rows)][0], `${digits},,,,,,,,,\r\n`);
     } finally {
       globalThis.BigInt = original;

@@ -36,6 +36,18 @@ describe('The progress of an export', () => {
     );
   });
 
+  it('is reported on after the clock was set back by a day', () => {
+    const texts = told(400, [
+      [86_400_000, 100],
+      [0, 200],
+      [100, 300],
+    ]);
+    assert.deepEqual(
+      texts.map(([text]) => text),
+      ['100 of 400 projects', '200 of 400 projects', '300 of 400 projects'],
+    );
+  });
+
   it('increases by the share written since the last report', () => {
     const texts = told(400, [
       [0, 100],

@@ -2,31 +2,31 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ListState } from '../../../../src/core/lists/listState.ts';
 import type { ReadPage } from '../../../../src/core/lists/readAhead.ts';
-import type { ExportRow } from '../../../../src/features/export/writers.ts';
 import {
   type ExportSource,
   exportSources,
   type Wrote,
 } from '../../../../src/features/export/sources.ts';
 import { type Counts, endWords } from '../../../../src/features/export/exportMessages.ts';
-import { decodeProjects } from '../../../../src/core/model/decode.ts';
 import { formatTime } from '../../../../src/editor/locale.ts';
+import type { ServiceRow } from '../../../../src/lists/index.ts';
+import { PROJECTS } from '../../../../src/lists/projects.ts';
 import { noAbort } from '../../../support/client.ts';
 
-const rows = (count: number): readonly ExportRow[] =>
-  decodeProjects({ results: Array.from({ length: count }, (_, id) => ({ id })) }).rows;
+const rows = (count: number): readonly ServiceRow[] =>
+  PROJECTS.decode({ results: Array.from({ length: count }, (_, id) => ({ id })) }).rows;
 
 /** What can be exported of a list that holds 300 rows of 1,204. */
 function sources(
-  over: Partial<ListState<ExportRow>>,
+  over: Partial<ListState<ServiceRow>>,
   {
     selected = 0,
     matching,
     concerned = [],
   }: { selected?: number; matching?: number; concerned?: readonly string[] } = {},
-  read: ReadPage<ExportRow> = () => assert.fail('asked'),
+  read: ReadPage<ServiceRow> = () => assert.fail('asked'),
 ) {
-  const state: ListState<ExportRow> = {
+  const state: ListState<ServiceRow> = {
     rows: rows(300),
     total: 1204,
     hasMore: true,
@@ -44,11 +44,9 @@ function sources(
     list: { state },
     view: { selection: state.rows.slice(0, selected) },
     arrangement: {
-      loaded: {
-        isFiltered: matching !== undefined,
-        kept: { filter: { text: '7' } },
-        shown: () => state.rows.slice(0, matching),
-      },
+      isFiltered: matching !== undefined,
+      kept: { filter: { text: '7' } },
+      shown: () => state.rows.slice(0, matching),
     },
   };
   const reasons = new Map(concerned.map((key) => [key, 'Failed 50']));
@@ -82,14 +80,14 @@ describe('what can be exported of a list', () => {
   it('offers selected, filtered, loaded and all rows, each with their number', () => {
     assert.deepEqual(labels({}, { selected: 2, matching: 12 }), [
       'The 2 selected projects | ',
-      'The 12 loaded projects that match the filter | among 300 loaded of 1,204',
+      'The 12 projects that match the filter | among 300 loaded of 1,204',
       'All projects that match the filter, of 1,204 | reads all pages',
       'The 300 loaded projects | ',
       'All 1,204 projects | reads all pages',
     ]);
     assert.deepEqual(labels({ rows: rows(1), total: undefined }, { selected: 1, matching: 1 }), [
       'The selected project | ',
-      'The loaded project that matches the filter | among 1 loaded so far',
+      'The project that matches the filter | among 1 loaded so far',
       'All projects that match the filter | reads all pages',
       'The loaded project | ',
       'All projects | reads all pages',
@@ -101,7 +99,7 @@ describe('what can be exported of a list', () => {
   });
 
   it('offers the loaded rows that need attention, and those with each status', () => {
-    const some = decodeProjects({
+    const some = PROJECTS.decode({
       results: ['pending', 'failed', 'pending'].map((status, id) => ({ id, status })),
     }).rows;
     const concerned = [some[0]!.key, some[1]!.key, 'project/t/elsewhere'];
@@ -142,13 +140,13 @@ describe('what can be exported of a list', () => {
       { failure, asOf: 7 },
     ]) {
       assert.deepEqual(labels({ ...old, total: 300, hasMore: false }, { matching: 12 }), [
-        `The 12 loaded projects that match the filter | of 300 · as of ${formatTime(7, 'short')}`,
+        `The 12 projects that match the filter | of 300 · as of ${formatTime(7, 'short')}`,
         'All projects that match the filter, of 300 | reads all pages',
         `The 300 loaded projects | as of ${formatTime(7, 'short')}`,
         'All 300 projects | reads all pages',
       ]);
       assert.deepEqual(await told({ ...old, total: 300, hasMore: false }, { selected: 1 }), [
-        `Exported the 1 selected project, of 300, to a.csv. It is as of ${formatTime(7, 'short')}.`,
+        `Exported the selected project, of 300, to a.csv. It is as of ${formatTime(7, 'short')}.`,
         `Exported the 300 loaded projects of 300 to a.csv. They are as of ${formatTime(7, 'short')}.`,
       ]);
     }
@@ -173,7 +171,7 @@ describe('what can be exported of a list', () => {
 
 describe('all rows that match the filter', () => {
   const page = (items: readonly { id: number; name?: string }[], totalResults: number) =>
-    decodeProjects({
+    PROJECTS.decode({
       results: items.map((one) => ({ ...one, transferable: true })),
       page: 1,
       limit: 100,
@@ -184,7 +182,7 @@ describe('all rows that match the filter', () => {
     const read = () => Promise.resolve(page(items, total));
     const { start, wrote } = sources({}, { matching: 12 }, read)[1]!;
     const reading = start();
-    const found: ExportRow[] = [];
+    const found: ServiceRow[] = [];
     for await (const rows of reading.pages(noAbort)) found.push(...rows);
     const ids = found.map((row) => row.source.id);
     return { ids, read: reading.read, text: textOf(wrote, found.length, reading) };
@@ -199,14 +197,14 @@ describe('all rows that match the filter', () => {
     });
     assert.equal(
       (await exported([{ id: 7 }], 1)).text,
-      'Exported the 1 project that matches the filter, of 1, to a.csv.',
+      'Exported the project that matches the filter, of 1, to a.csv.',
     );
   });
 
   it('say so if the list gave fewer rows than it says', async () => {
     assert.equal(
       (await exported([{ id: 7 }, { id: 7 }, { id: 8 }], 3)).text,
-      'Exported the 1 project that matches the filter, of 3, to a.csv. The service gave fewer rows than it says there are.',
+      'Exported the project that matches the filter, of 3, to a.csv. The service gave fewer rows than it says there are.',
     );
   });
 
@@ -241,9 +239,9 @@ describe('the message after an export of loaded rows', () => {
 
   it('uses the singular for one row, and says 0 for none', async () => {
     assert.deepEqual(await told({ rows: rows(1) }, { selected: 1, matching: 1 }), [
-      'Exported the 1 selected project, among 1 loaded of 1,204, to a.csv.',
-      'Exported the 1 project that matches the filter, among 1 loaded of 1,204, to a.csv.',
-      'Exported the 1 loaded project of 1,204 to a.csv.',
+      'Exported the selected project, among 1 loaded of 1,204, to a.csv.',
+      'Exported the project that matches the filter, among 1 loaded of 1,204, to a.csv.',
+      'Exported the loaded project of 1,204 to a.csv.',
     ]);
     const [none] = await told({}, { matching: 0 });
     assert.equal(

@@ -7,12 +7,13 @@ import {
   ServiceError,
 } from '../../../../src/core/model/serviceError.ts';
 import { type ReadStats, withStats } from '../../../../src/features/export/stats.ts';
-import { decodeCollections, decodeProjects } from '../../../../src/core/model/decode.ts';
+import { COLLECTIONS } from '../../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../../src/lists/projects.ts';
 import { noAbort } from '../../../support/client.ts';
 import { turn } from '../../../support/turn.ts';
 
 const projects = (count: number): readonly Project[] =>
-  decodeProjects({
+  PROJECTS.decode({
     results: Array.from({ length: count }, (_, id) => ({ id, transferable: id % 2 === 0 })),
   }).rows;
 
@@ -127,7 +128,7 @@ describe('exporting with stats', () => {
   });
 
   it('requests none for collections', async () => {
-    const { rows } = decodeCollections({ results: [{ id: 1, transferable: true }] });
+    const { rows } = COLLECTIONS.decode({ results: [{ id: 1, transferable: true }] });
     const left = { without: 0, unread: 0 };
     const one = async function* () {
       yield await Promise.resolve(rows);
@@ -142,7 +143,7 @@ describe('exporting with stats', () => {
   });
 
   it('sends no request for a row without id or kind', async () => {
-    const rows = decodeProjects({ results: [{ name: 'A' }, { id: 7 }, { transferable: true }] });
+    const rows = PROJECTS.decode({ results: [{ name: 'A' }, { id: 7 }, { transferable: true }] });
     const { without, unread } = await read(rows.rows, () => assert.fail('asked'));
     assert.deepEqual([without, unread], [3, 0]);
   });

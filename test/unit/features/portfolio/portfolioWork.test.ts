@@ -4,6 +4,7 @@ import { endAfterEach } from '../../../faults/support/ends.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { eventually, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import type { RecordedRequest } from '../../../support/minimalService.ts';
+import { emptyWords } from '../../../../src/webview/portfolio/announce.ts';
 import { isStats, openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
 
 /** A request for a later page than the first. */
@@ -101,13 +102,51 @@ describe('reading the portfolio', () => {
     await eventually(() => page.phase, 'stopped');
     const problem = page.state?.problem;
     assert.deepEqual([problem?.action, page.withStats], ['retry', 9]);
-    assert.match(problem!.message, /^.+\. .+\.$/);
+    assert.match(problem!.message, /^Nothing answers at .+ \(connection refused\)\.$/);
+    assert.match(problem!.title!, /^Unreachable since \d\d:\d\d/);
     assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
     await service.start();
     page.says({ type: 'resume' });
     await eventually(() => page.phase, 'done');
     assert.equal(page.state?.problem, undefined);
     assert.equal(page.withStats, 200);
+  });
+
+  it('shows an outage that another surface has met, and asks the service on Retry', async () => {
+    const { window, service } = await start(3);
+    window.projects.show();
+    const page = await openPortfolio(window);
+    assert.equal(page.state?.problem, undefined);
+    await service.stop();
+    await window.run('projects.refresh');
+    const title = () => /^Unreachable since [\d:]+/.test(page.state?.problem?.title ?? '');
+    await eventually(title, true);
+    assert.deepEqual([page.phase, page.withStats], ['done', 3]);
+    await service.start();
+    page.says({ type: 'resume' });
+    await eventually(() => page.state?.problem, undefined);
+  });
+
+  it('does not say that there are no projects if the token is refused from the start', async () => {
+    const { window, service } = await start(3);
+    service.setToken('another');
+    const page = await openPortfolio(window, 'stopped');
+    await eventually(() => page.state?.problem?.title, 'Token refused');
+    assert.equal(page.state?.problem?.action, 'signIn');
+    assert.equal(emptyWords(page.state), undefined);
+  });
+
+  it('says that the token is refused as soon as another surface knows it, and keeps the counts', async () => {
+    const { window, service } = await start(3);
+    window.projects.show();
+    const page = await openPortfolio(window);
+    service.setToken('another');
+    await window.run('projects.refresh');
+    await eventually(() => page.state?.problem?.title, 'Token refused');
+    assert.deepEqual([page.withStats, page.state?.listed], [3, 3]);
+    service.setToken(TOKEN);
+    page.says({ type: 'resume' });
+    await eventually(() => page.state?.problem, undefined);
   });
 
   it('goes on by itself once another surface has found the service to work again', async () => {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { before, describe, it } from 'mocha';
-import { root } from '../../../host/paths.ts';
+import { readDocs } from '../../../support/docs.ts';
 import { manifestText } from '../../../support/manifest.ts';
 import { windows } from '../../../faults/support/windows.ts';
 
@@ -50,9 +48,9 @@ describe('the tools in package.json', () => {
     }
   });
 
-  it('stand in the README by the names that people type', async () => {
-    const readme = await readFile(join(root, 'README.md'), 'utf8');
+  it('stand in README.md or docs/ by the names that people type', async () => {
+    const docs = [...(await readDocs()).values()].join('\n');
     for (const { toolReferenceName } of tools)
-      assert.ok(readme.includes(`\`#${toolReferenceName}\``), toolReferenceName);
+      assert.ok(docs.includes(`\`#${toolReferenceName}\``), toolReferenceName);
   });
 });

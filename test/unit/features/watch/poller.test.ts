@@ -177,6 +177,28 @@ describe('watching projects', () => {
     }
   }
 
+  it('goes on asking after the clock was set back by a day, and by years', async () => {
+    const { poller } = the.open();
+    the.watch(poller, 1);
+    await the.clock.advance(10_000);
+    for (const days of [1, 5 * 365]) {
+      the.clock.set(the.clock.now() - days * 24 * HOUR);
+      the.asked.splice(0);
+      await the.clock.advance(10 * MINUTE);
+      assert.ok(the.asked.length >= 9, `${the.asked.length} requests`);
+      assert.ok(the.asked.length <= 20, `${the.asked.length} requests`);
+    }
+  });
+
+  it('asks once after the clock was set forward by years, and then as before', async () => {
+    const { poller } = the.open();
+    the.watch(poller, 1);
+    await the.clock.advance(10 * MINUTE);
+    the.clock.set(the.clock.now() + 5 * 365 * 24 * HOUR);
+    const during = await the.requestsIn(10 * MINUTE);
+    assert.ok(during >= 9 && during <= 20, `${during} requests`);
+  });
+
   it('tells once that the service does not know a project, and watches it no longer', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);

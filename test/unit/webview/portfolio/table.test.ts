@@ -160,6 +160,18 @@ describe('the table of the portfolio', () => {
     assert.deepEqual(tableOf([row('c')], {}, ranks()).totals.counts, {});
   });
 
+  it('leaves rows that could not be read out of the totals and of what the counts cover', () => {
+    const failing = { ...counted('b', 100, 100), asOf: 1, failure: 'No answer.' };
+    const { totals, covered } = tableOf(
+      [{ ...counted('a', 10, 4), asOf: 2 }, failing],
+      {},
+      ranks(),
+    );
+    assert.deepEqual([totals.counts.total, totals.percent], [10, 40]);
+    assert.deepEqual([totals.covered, totals.rows], [1, 2]);
+    assert.deepEqual(covered, { listed: 2, withStats: 1, failed: 1, oldest: 2 });
+  });
+
   it('is sorted by a column one way, the other way, and then as the list is', () => {
     const filter = { text: 'x' };
     const clicks = (column: 'name' | 'total') => {

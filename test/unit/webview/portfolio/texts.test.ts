@@ -99,7 +99,7 @@ describe('the totals of the portfolio', () => {
       { counts, percent: percentConfirmed([counts]), covered: 310, rows: 1204 },
       format,
     );
-    assert.equal(totals.of, '310 of 1,204 projects shown, which have counts');
+    assert.equal(totals.of, '310 of the 1,204 projects shown');
     assert.deepEqual(
       totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim()),
       ['Confirmed 3,150 63%', 'Processing 850 17%', 'Pending 1,000 20%', 'Total 5,000'],
@@ -178,7 +178,7 @@ describe('the totals of the portfolio', () => {
     assert.equal(none.empty, 'No counts yet');
     const noRow = describeTotals({ counts: {}, percent: undefined, covered: 0, rows: 0 }, format);
     assert.equal(noRow.empty, '', 'a filter without a match says nothing of counts');
-    assert.equal(none.of, '0 of 5 projects shown, which have counts');
+    assert.equal(none.of, '0 of the 5 projects shown');
     assert.equal(none.barLabel, 'NFTs of the projects shown: none');
     assert.deepEqual(
       describeTotals({ counts: { total: 0 }, percent: undefined, covered: 1, rows: 1 }, format).bar,
@@ -206,7 +206,7 @@ describe('the coverage and the totals of the portfolio', () => {
       'stats of 129 of 230 projects, oldest 4 min ago; 1 could not be read; ' +
         '230 of 300 projects are listed; waiting until 14:02:41, as the service asks',
     );
-    assert.equal(describeTotals(totals, format).of, '129 of 230 projects shown, which have counts');
+    assert.equal(describeTotals(totals, format).of, '129 of the 230 projects shown');
   });
 });
 

@@ -1,0 +1,229 @@
+/*
+ * How long the rest of a mint takes, from how long its parts have taken. The logarithm of the time for
+ * an NFT is taken to be a Gaussian process along the mint: it drifts, it wavers for short whiles, and
+ * each part deviates. How much it does each is not known, so each combination of some amounts is a
+ * scenario, weighted by how well it predicts the parts that were seen from those before them. A stop
+ * that has not happened yet may come, and one that has happened may come again.
+ */
+
+import { bisect, dot, normal, sum } from './numbers.ts';
+
+/** A part of the mint between two readings. */
+export interface Piece {
+  readonly confirmed: number;
+  /** In milliseconds. */
+  readonly took: number;
+}
+
+/** Bounds that 8 of 10 mints keep, and the time that half of them keep if no first stop comes. */
+export interface Outlook {
+  readonly low: number;
+  readonly likely: number;
+  readonly high: number;
+}
+
+/** What is added to the time for an NFT, as a logarithm. */
+export interface Growth {
+  readonly weight: number;
+  readonly log: number;
+  readonly variance: number;
+}
+
+/** The amounts by which the logarithm changes: over the mint, for a while, and in each part. */
+const DRIFTS = [0.06, 0.4, 1.5];
+const WAVERS = [0.05, 0.4];
+const NOISES = [0.07, 0.3, 1];
+/** How far along the mint drift and wavering reach, as parts of the whole. */
+const DRIFT_REACH = 2;
+const WAVER_REACH = 0.04;
+/** The variance of the level, of which nothing is known before, and that of any forecast. */
+const LEVEL = 9;
+const ANY = 0.0004;
+
+/** How many first stops a whole mint has, and how long one is as part of the time without it. */
+const STOPS = 0.5;
+const STOP_LENGTH = 0.5;
+/** The variance of the logarithm of that length. */
+const STOP_VARIANCE = 0.5;
+/** A piece that takes so many times the median is a stop, if it stands alone. */
+const STANDS_OUT = 4;
+/** Points of the rest of the mint for which its covariance with the past is averaged. */
+const POINTS = 6;
+
+interface Scenario {
+  readonly weight: number;
+  /** Mean and variance of the logarithm. */
+  readonly mean: number;
+  readonly variance: number;
+}
+
+/**
+ * The logarithms of the times until `ahead` more NFTs are confirmed.
+ * @param whole all NFTs, to tell how far the mint is.
+ */
+export function outlookOf(
+  pieces: readonly Piece[],
+  ahead: number,
+  whole: number,
+  growths: readonly Growth[],
+): Outlook {
+  const { logs, stop, took } = withoutStop(pieces);
+  const done = sum(pieces.map(({ confirmed }) => confirmed));
+  const [from, to] = [done / whole, (done + ahead) / whole];
+  const paces = pacesOf(pieces, logs, from, to, whole);
+  const most = Math.max(...paces.map(({ logLikelihood }) => logLikelihood));
+  const rate = (to - from) * (STOPS + (stop > 0 ? 0.5 / from : 0));
+  const stops = 1 - Math.exp(-rate);
+  const length = stop > 0 ? stop : (STOP_LENGTH * took) / from;
+  const all = paces.flatMap(({ logLikelihood, mean, variance }) =>
+    growths.flatMap((growth): readonly [Scenario, Scenario] => {
+      const weight = Math.exp(logLikelihood - most) * growth.weight;
+      const moves = {
+        weight: weight * (1 - stops),
+        mean: mean + Math.log(ahead) + growth.log,
+        variance: variance + growth.variance + ANY,
+      };
+      const time = Math.exp(moves.mean);
+      const part = length / (length + time);
+      return [
+        moves,
+        {
+          weight: weight * stops,
+          mean: Math.log(time + length),
+          variance: moves.variance + STOP_VARIANCE * part ** 2,
+        },
+      ];
+    }),
+  );
+  const likely = quantile(stop > 0 ? all : all.filter((_, at) => at % 2 === 0), 0.5);
+  return {
+    low: Math.min(likely - 0.01, quantile(all, 0.1)),
+    likely,
+    high: Math.max(likely + 0.01, quantile(all, 0.9)),
+  };
+}
+
+/** The logarithms of the times for an NFT; the longest is cut to the second one if it is a stop. */
+function withoutStop(pieces: readonly Piece[]) {
+  const times = pieces.map(({ took, confirmed }) => took / confirmed);
+  const sorted = times.toSorted((one, other) => one - other);
+  const [longest, second] = [sorted.at(-1) ?? 0, sorted.at(-2) ?? 0];
+  const median = sorted[sorted.length >> 1] ?? 0;
+  const isStop = longest > STANDS_OUT * median && second - median < (longest - median) / 4;
+  const cut = isStop ? times.map((time) => Math.min(time, second)) : times;
+  const took = sum(pieces.map(({ confirmed }, at) => confirmed * (cut[at] ?? 0)));
+  const stop = isStop ? sum(pieces.map((piece) => piece.took)) - took : 0;
+  return { logs: cut.map(Math.log), stop, took };
+}
+
+/**
+ * For each combination of amounts, how well it explains the pieces, and the logarithm of the mean
+ * time for an NFT from one place of the mint to another, as Gaussian processes give it.
+ */
+function pacesOf(
+  pieces: readonly Piece[],
+  logs: readonly number[],
+  from: number,
+  to: number,
+  whole: number,
+) {
+  const count = pieces.length;
+  const centre = sum(logs) / count;
+  const usual = (from * whole) / count;
+  const ends = pieces.reduce<number[]>((all, { confirmed }) => {
+    all.push((all.at(-1) ?? 0) + confirmed / whole);
+    return all;
+  }, []);
+  const places = pieces.map(({ confirmed }, at) => (ends[at] ?? 0) - confirmed / whole / 2);
+  const points = Array.from(
+    { length: POINTS },
+    (_, at) => from + ((to - from) * (at + 0.5)) / POINTS,
+  );
+  const alike = (reach: number) => {
+    const at = (one: number, other: number) => Math.exp(-Math.abs(one - other) / reach);
+    const way = (to - from) / reach;
+    return {
+      past: places.map((one) => places.map((other) => at(one, other))),
+      ahead: places.map((one) => sum(points.map((other) => at(one, other))) / POINTS),
+      // The mean over all pairs of places that lie ahead.
+      itself: way < 1e-4 ? 1 : (2 * (way - 1 + Math.exp(-way))) / way ** 2,
+    };
+  };
+  const [drift, waver] = [alike(DRIFT_REACH), alike(WAVER_REACH)];
+  const rests = logs.map((log) => log - centre);
+
+  return amounts.map(([d, w, n]) => {
+    // Cholesky's decomposition of the covariance, and what is left of logs and future in its terms.
+    const lower: number[][] = [];
+    const seen: number[] = [];
+    const future: number[] = [];
+    let logLikelihood = 0;
+    for (const [row, { confirmed }] of pieces.entries()) {
+      const [drifts = [], wavers = []] = [drift.past[row], waver.past[row]];
+      const covariance = (at: number) => LEVEL + d * (drifts[at] ?? 0) + w * (wavers[at] ?? 0);
+      const line: number[] = [];
+      for (const [at, other] of lower.entries()) {
+        line.push((covariance(at) - dot(line, other)) / (other[at] ?? 1));
+      }
+      const own = Math.sqrt(covariance(row) + (n * usual) / confirmed - dot(line, line));
+      const log = ((rests[row] ?? 0) - dot(line, seen)) / own;
+      const ahead = LEVEL + d * (drift.ahead[row] ?? 0) + w * (waver.ahead[row] ?? 0);
+      const next = (ahead - dot(line, future)) / own;
+      line.push(own);
+      lower.push(line);
+      seen.push(log);
+      future.push(next);
+      logLikelihood -= log ** 2 / 2 + Math.log(own);
+    }
+    const noise = n / Math.max(1, ((to - from) * whole) / usual);
+    const variance = LEVEL + d * drift.itself + w * waver.itself - dot(future, future);
+    return {
+      logLikelihood,
+      mean: centre + dot(future, seen) + excess(lower, future, rests),
+      variance: Math.max(0, variance) + noise,
+    };
+  });
+}
+
+/** The squares of all combinations of amounts. */
+const amounts = DRIFTS.flatMap((drift) =>
+  WAVERS.flatMap((waver) => NOISES.map((noise) => [drift ** 2, waver ** 2, noise ** 2] as const)),
+);
+
+/**
+ * By how much the logarithm of the mean time exceeds the mean of the logarithms, both weighted as the
+ * process weights the pieces.
+ */
+function excess(
+  lower: readonly (readonly number[])[],
+  future: readonly number[],
+  rests: readonly number[],
+): number {
+  const rest = [...future];
+  let [all, times, logs] = [0, 0, 0];
+  for (let row = lower.length - 1; row >= 0; row--) {
+    const line = lower[row] ?? [];
+    const weight = (rest[row] ?? 0) / (line[row] ?? 1);
+    for (let at = 0; at < row; at++) rest[at] = (rest[at] ?? 0) - (line[at] ?? 0) * weight;
+    if (weight <= 0) continue;
+    const log = rests[row] ?? 0;
+    all += weight;
+    times += weight * Math.exp(log);
+    logs += weight * log;
+  }
+  return Math.log(times / all) - logs / all;
+}
+
+/** The logarithm of the time before which that part of all outcomes lies, by bisection. */
+function quantile(scenarios: readonly Scenario[], part: number): number {
+  const wanted = part * sum(scenarios.map(({ weight }) => weight));
+  const edges = (sign: number) =>
+    scenarios.map(({ mean, variance }) => mean + sign * 4 * Math.sqrt(variance));
+  return bisect(Math.min(...edges(-1)), Math.max(...edges(1)), (log) => {
+    let below = 0;
+    for (const { weight, mean, variance } of scenarios) {
+      below += weight * normal((log - mean) / Math.sqrt(variance));
+    }
+    return below < wanted;
+  });
+}

@@ -1,0 +1,187 @@
+import type * as vscode from 'vscode';
+import type { Catalog } from './connection/catalog.ts';
+import { showConnection } from './connection/connectionStatusItem.ts';
+import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
+import type { Session } from './connection/session.ts';
+import type { ProjectRef } from './core/model/model.ts';
+import { unseenProject } from './core/model/projectRef.ts';
+import { documentInFront } from './documents/documentReader.ts';
+import { JsonDocuments } from './documents/jsonDocuments.ts';
+import type { JsonFiles } from './documents/jsonFiles.ts';
+import type { Handlers } from './editor/commandRegistry.ts';
+import type { Restore, Restores } from './editor/lateRegistry.ts';
+import type { Log } from './editor/log.ts';
+import { arrangeCommands } from './features/arrange/commands.ts';
+import { Attention } from './features/attention/attention.ts';
+import { AttentionView } from './features/attention/attentionView.ts';
+import { attentionCommands } from './features/attention/commands.ts';
+import { keepFresh } from './features/autoRefresh/keepFresh.ts';
+import { CollectionPanels } from './features/collections/collectionPanels.ts';
+import { collectionCommands } from './features/collections/commands.ts';
+import { copyCommands } from './features/copy/commands.ts';
+import { doctorCommands } from './features/doctor/commands.ts';
+import { exportCommands } from './features/export/commands.ts';
+import { findCommands, openerOf, type Openers } from './features/find/commands.ts';
+import { registerHovers } from './features/hovers/rowHovers.ts';
+import { jsonCommands } from './features/json/commands.ts';
+import { keptDataCommands } from './features/keptData/commands.ts';
+import { linkCommands } from './features/links/commands.ts';
+import { listCommands } from './features/lists/commands.ts';
+import { portfolioCommands } from './features/portfolio/commands.ts';
+import { RowProgress } from './features/progress/rowProgress.ts';
+import { RowsInSight } from './features/progress/rowsInSight.ts';
+import { Recovery, recoverableList } from './features/recovery/recovery.ts';
+import { sessionCommands } from './features/signIn/commands.ts';
+import { snapshotCommands } from './features/snapshots/commands.ts';
+import { statsCommands } from './features/stats/commands.ts';
+import { openDeepLink } from './features/stats/deepLink.ts';
+import { StatsPanels } from './features/stats/statsPanels.ts';
+import { agentTool } from './features/tools/agentTools.ts';
+import { watchCommands } from './features/watch/commands.ts';
+import { Watching } from './features/watch/watching.ts';
+import { forEachList, isServiceRow } from './lists/index.ts';
+import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
+import { RowFinder } from './views/finder/rowFinder.ts';
+import { FrontTab } from './views/frontTab.ts';
+import type { ProjectsArranger } from './views/projectsArranger.ts';
+import { focusRows } from './views/rowFocus.ts';
+import { rowTooltip } from './views/tooltips.ts';
+
+/** What activation has built. */
+interface Parts {
+  readonly session: Session;
+  readonly catalog: Catalog;
+  readonly seenLast: Pick<RowsSeenLast, 'marks'>;
+  readonly arranger: ProjectsArranger;
+  readonly views: Views;
+  readonly files: Pick<JsonFiles, 'announce'>;
+  /** The extension's folder, which holds the scripts and styles of panels. */
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+}
+
+export type Late = ReturnType<typeof startLate>;
+
+/**
+ * Everything that is not needed to show the rows seen last: a window has it at most once, from the
+ * first command, panel, document, link, tool or hover, or from a moment after the sign-in.
+ */
+export function startLate(parts: Parts) {
+  const { session, catalog, seenLast, arranger, views, files, extensionUri, log } = parts;
+  const { projects, collections } = catalog;
+  /** Aborts when the window closes or the extension host restarts. */
+  const closing = new AbortController();
+  const { signal } = closing;
+  const documents = new JsonDocuments({ session, catalog }, files.announce);
+  const statsPanels = new StatsPanels(session, projects, extensionUri);
+  const collectionPanels = new CollectionPanels(session, collections, extensionUri);
+  const portfolio = portfolioCommands(session, projects, extensionUri, signal);
+  const attention = new Attention(session, projects);
+  const watching = new Watching({ session, projects, panels: statsPanels });
+  const finder = new RowFinder(session, catalog, views);
+  const inFront: readonly RowInFront[] = [
+    () => statsPanels.inFront,
+    () => collectionPanels.inFront,
+    documentInFront(session, catalog),
+  ];
+  const front = new FrontTab(views, catalog, inFront, signal);
+  const targets: Targets = {
+    session,
+    views,
+    front,
+    inFront,
+    askRow: async (question, connection) => {
+      const found = await finder.ask(question, connection);
+      return found?.ref ? unseenProject(found.ref) : found?.row;
+    },
+  };
+  const shown = forEachList((name) => ({
+    list: catalog[name],
+    view: views[name],
+    ...(name === 'projects' && { arrangement: arranger }),
+  }));
+  const lists = Object.values(shown).map(recoverableList);
+  const surfaces = () => [...lists, ...statsPanels.surfaces, documents, ...portfolio.surfaces()];
+  const subscriptions: readonly vscode.Disposable[] = [
+    documents,
+    statsPanels,
+    collectionPanels,
+    watching,
+    new AttentionView(session, attention, () => {
+      views.projects.place.showAgain();
+    }),
+    showConnection(session),
+    new RowProgress(session, views.projects),
+    new RowsInSight(session, projects, seenLast.marks.projects),
+    registerHovers(session, catalog),
+    keepFresh(session, Object.values(shown), log),
+    new Recovery(session, surfaces, log),
+  ];
+
+  const stats = statsCommands(session, statsPanels, targets);
+  const openers: Openers = { projects: { open: stats.openProject }, collections: collectionPanels };
+  const rows = openerOf(openers);
+  const openRef = (ref: ProjectRef) => {
+    statsPanels.open(ref, undefined, 'picker');
+  };
+  const handlers = {
+    ...sessionCommands(session, signal),
+    ...listCommands(session, catalog, views),
+    ...attentionCommands(session, attention, targets),
+    ...findCommands(session, openRef, rows, finder),
+    ...arrangeCommands(session, projects, arranger, async () => {
+      await front.selectAgain();
+      // It rejects if the rows change meanwhile.
+      await focusRows(views.projects.place).catch(() => undefined);
+    }),
+    ...stats.handlers,
+    ...collectionCommands(targets, collections, collectionPanels),
+    // The click on a row. The editor runs it also when Shift with an arrow key leaves one row
+    // selected. So the keybindings of those keys set the context key `mintscope.selecting`, which
+    // disables it. It is in no menu of the rows: the editor repaints all rows when a command of
+    // their menus is disabled.
+    'mintscope.openRow': (row) =>
+      isServiceRow(row)
+        ? rows.open(row, 'row', session.current?.ended)
+        : stats.handlers['mintscope.openStats'](row),
+    ...copyCommands(session, targets, catalog),
+    ...linkCommands(targets),
+    ...jsonCommands(session, targets, documents, catalog),
+    ...snapshotCommands(session, targets, documents, projects),
+    ...keptDataCommands(session, documents.snapshots),
+    ...watchCommands(session, watching, targets),
+    ...exportCommands(session, shown, targets, signal),
+    ...portfolio.handlers,
+    ...doctorCommands(session, log, signal),
+    'mintscope.showLog': () => {
+      log.show();
+    },
+  } satisfies Handlers;
+  /** Restores a panel, then selects its row if the panel is in front. */
+  const restored =
+    (panels: { readonly restore: Restore }): Restore =>
+    (panel, state) => {
+      panels.restore(panel, state);
+      front.follow();
+    };
+  return {
+    handlers,
+    restores: {
+      'mintscope.stats': restored(statsPanels),
+      'mintscope.collection': restored(collectionPanels),
+      'mintscope.portfolio': portfolio.restore,
+    } satisfies Restores,
+    tool: (name: string) => agentTool(name, { session, catalog, marks: seenLast.marks }),
+    openLink: (link: vscode.Uri) =>
+      openDeepLink(session, link, (ref) => {
+        statsPanels.open(ref, undefined, 'link');
+        front.follow();
+      }),
+    documents,
+    rowTooltip,
+    dispose: () => {
+      closing.abort();
+      for (const subscription of subscriptions) subscription.dispose();
+    },
+  };
+}

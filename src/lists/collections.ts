@@ -1,0 +1,79 @@
+import * as l10n from '@vscode/l10n';
+import { joinWords, shortAddress } from '../core/base/displayText.ts';
+import { markWords } from '../core/messages/listMessages.ts';
+import { addressPart, rowReader } from '../core/model/decode.ts';
+import { text } from '../core/model/json.ts';
+import type { Collection } from '../core/model/model.ts';
+import { searchText } from '../core/search/searchText.ts';
+import type { ListDefinition } from './definition.ts';
+
+/** The Collections (service-interface §2.2, §4.3). Its panel is `features/collections`. */
+export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
+  name: 'collections',
+  kind: 'collection',
+  path: '/v1/collections',
+  ...rowReader<Collection>(
+    'collection',
+    { uri: text, ownerAddress: text },
+    { likely: addressPart },
+  ),
+  columns: [
+    ...['mintAddress', 'name', 'description', 'image', 'attributes'],
+    ...['uri', 'collectionDetails', 'ownerAddress'],
+  ],
+  hasStats: false,
+  open: {
+    title: () => l10n.t('Open Collection'),
+    link: ({ key }) => ({ command: 'mintscope.openCollection', argument: key }),
+  },
+  table: {
+    head: ['Name', 'Mint address', 'Owner'],
+    cells: ({ name, mintAddress, ownerAddress }) => [name, mintAddress, ownerAddress],
+  },
+  searchText: ({ name, mintAddress, ownerAddress }) =>
+    searchText([name], [mintAddress], [ownerAddress]),
+  icon: () => ({ codicon: 'library' }),
+  describe: (row, mark) =>
+    joinWords(mark ? markWords(mark, row) : '', shortAddress(row.mintAddress ?? '')),
+  inFinder: ({ ownerAddress }) => ({
+    description:
+      ownerAddress === undefined ? '' : l10n.t('owned by {0}', shortAddress(ownerAddress)),
+    detail: l10n.t('Collection'),
+  }),
+  links: ({ uri }) => ({ metadata: uri }),
+  facts: ({ ownerAddress }) => ({ ownerAddress }),
+  words: {
+    one: () => l10n.t('collection'),
+    several: () => l10n.t('collections'),
+    unnamed: () => l10n.t('Unnamed collection'),
+    loading: () => l10n.t('Loading collections…'),
+    short: (said, gave) =>
+      l10n.t('The service says there are {0} collections, but gave {1}', said, gave),
+    reveal: () => l10n.t('Reveal in Collections'),
+    onceLoaded: () => l10n.t('Once the Collections are loaded, it appears here.'),
+    notAmong: (n) => [
+      l10n.t('This row is not among those loaded ({0} Collection).', n),
+      l10n.t('This row is not among those loaded ({0} Collections).', n),
+    ],
+    page: (page, limit) => l10n.t('page {0} of your collections, {1} at a time', page, limit),
+    searched: () => l10n.t('Name, mint address or owner'),
+    export: {
+      title: () => l10n.t('Export Collections'),
+      saveTitle: (format) => l10n.t('Export Collections as {0}', format),
+      progress: (file) => l10n.t('Exporting collections to {0}', file),
+      which: () => l10n.t('Which collections?'),
+      rows: (n) => [l10n.t('1 collection'), l10n.t('{0} collections', n)],
+      rowsOf: (some) => (n) => [
+        l10n.t('{0} of 1 collection', some),
+        l10n.t('{0} of {1} collections', some, n),
+      ],
+      selected: (n) => [
+        l10n.t('the selected collection'),
+        l10n.t('the {0} selected collections', n),
+      ],
+      loaded: (n) => [l10n.t('the loaded collection'), l10n.t('the {0} loaded collections', n)],
+      all: (n) => [l10n.t('The only collection'), l10n.t('All {0} collections', n)],
+      allOfThem: () => l10n.t('All collections'),
+    },
+  },
+};

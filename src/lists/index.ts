@@ -1,0 +1,69 @@
+import { displayText } from '../core/base/displayText.ts';
+import type { Markable } from '../core/lists/changeMarks.ts';
+import type { Collection, Project } from '../core/model/model.ts';
+import { COLLECTIONS } from './collections.ts';
+import type { ListDefinition } from './definition.ts';
+import { PROJECTS } from './projects.ts';
+
+/** The rows of each list. Whatever is to be done for every list goes through `LISTS`. */
+export interface RowsOf {
+  readonly projects: Project;
+  readonly collections: Collection;
+}
+
+export type ListName = keyof RowsOf;
+export type ServiceRow = RowsOf[ListName];
+
+/** The lists in the order of their views. */
+export const LISTS: { readonly [Name in ListName]: ListDefinition<RowsOf[Name], Name> } = {
+  projects: PROJECTS,
+  collections: COLLECTIONS,
+};
+
+export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
+
+/** The same made for each list. */
+export function forEachList<One>(make: (name: ListName) => One): Readonly<Record<ListName, One>> {
+  const made = LIST_NAMES.map((name) => [name, make(name)]);
+  return Object.fromEntries(made) as Record<ListName, One>;
+}
+
+/** The members made for each list, in one object. */
+export function forAllLists<One>(
+  make: (name: ListName) => Readonly<Record<string, One>>,
+): Record<string, One> {
+  return Object.assign({}, ...LIST_NAMES.map(make)) as Record<string, One>;
+}
+
+const byKind = new Map<string, ListDefinition<ServiceRow, ListName>>(
+  Object.values(LISTS).map((list) => [list.kind, list]),
+);
+
+/** The list that a row is of. */
+export function listOf<Row extends ServiceRow>({ kind }: Row): ListDefinition<Row, ListName> {
+  return byKind.get(kind) as ListDefinition<Row, ListName>;
+}
+
+/** The list of the row with this key, which begins with its kind; `undefined` if there is none. */
+export function listOfKey(key: string): ListDefinition<ServiceRow, ListName> | undefined {
+  return byKind.get(key.slice(0, key.indexOf('/')));
+}
+
+/** Whether this is a row of a list; see `RowReader.isRow`. */
+export function isServiceRow(value: unknown): value is ServiceRow {
+  return Object.values(LISTS).some((list) => list.isRow(value));
+}
+
+/** The name of a row, as titles show it. */
+export function rowName(row: ServiceRow): string {
+  return displayText(row.name ?? '') || listOf(row).words.unnamed();
+}
+
+/** The status of a row, if rows of its list have one. */
+export function statusOf({ status }: Markable): string | undefined {
+  return status;
+}
+
+export function searchTextOf(row: ServiceRow, state = ''): string {
+  return listOf(row).searchText(row, state);
+}

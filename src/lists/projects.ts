@@ -1,0 +1,129 @@
+import * as l10n from '@vscode/l10n';
+import { displayText, joinWords } from '../core/base/displayText.ts';
+import type { ChangeMark } from '../core/lists/changeMarks.ts';
+import { hasNewStatus, markSpoken, markWords } from '../core/messages/listMessages.ts';
+import { addressPart, rowReader } from '../core/model/decode.ts';
+import { flag, integer, text } from '../core/model/json.ts';
+import { formatRef, type Project, projectRef } from '../core/model/model.ts';
+import { describeId } from '../core/model/projectRef.ts';
+import { statusTone } from '../core/model/statusTone.ts';
+import { projectText } from '../core/search/searchText.ts';
+import type { ListDefinition } from './definition.ts';
+
+const LONGEST_TEXT = 40;
+
+/** The Projects (service-interface §2.1, §4.1). Their panel is `features/stats`. */
+export const PROJECTS: ListDefinition<Project, 'projects'> = {
+  name: 'projects',
+  kind: 'project',
+  path: '/v2/projects',
+  ...rowReader<Project>(
+    'project',
+    { id: integer, symbol: text, animationUrl: text, transferable: flag, status: text },
+    {
+      certain: ({ id, transferable }) => {
+        const digits = typeof transferable === 'boolean' ? integer(id) : undefined;
+        return digits === undefined ? undefined : `${transferable === true ? 't' : 'n'}/${digits}`;
+      },
+      // An id identifies a project only with its kind: both kinds may use it.
+      likely: (source) => {
+        const id = integer(source.id);
+        return id === undefined ? addressPart(source) : `row/0/${id}`;
+      },
+    },
+  ),
+  columns: [
+    ...['name', 'symbol', 'description', 'image', 'animationUrl'],
+    ...['id', 'mintAddress', 'transferable', 'status'],
+  ],
+  hasStats: true,
+  open: {
+    title: () => l10n.t('Open Stats'),
+    link: (row) => {
+      const ref = projectRef(row);
+      return ref && { command: 'mintscope.openStats', argument: formatRef(ref) };
+    },
+  },
+  table: {
+    head: ['Name', 'Symbol', 'Status', 'ID', 'Mint address'],
+    cells: (row) => [row.name, row.symbol, row.status, typedId(row), row.mintAddress],
+  },
+  searchText: projectText,
+  icon: ({ status }) => statusTone(status),
+  describe: describeProject,
+  spoken: (row, mark) => [
+    markSpoken(mark, row),
+    hasNewStatus(mark, row) ? '' : short(row.status),
+    short(row.symbol),
+  ],
+  inFinder: (row) => ({ description: describeProject(row), detail: describeId(row) }),
+  idWords: describeId,
+  links: ({ animationUrl }) => ({ animation: animationUrl }),
+  facts: (row) => {
+    const { id, transferable, symbol, status } = row;
+    const ref = projectRef(row);
+    return { ...(ref ? { ref: formatRef(ref) } : { id, transferable }), symbol, status };
+  },
+  words: {
+    one: (row) => {
+      const id = describeId(row);
+      return id === undefined ? l10n.t('project') : l10n.t('project {0}', id);
+    },
+    several: () => l10n.t('projects'),
+    unnamed: () => l10n.t('Unnamed project'),
+    loading: () => l10n.t('Loading projects…'),
+    short: (said, gave) =>
+      l10n.t('The service says there are {0} projects, but gave {1}', said, gave),
+    reveal: () => l10n.t('Reveal in Projects'),
+    onceLoaded: () => l10n.t('Once the Projects are loaded, it appears here.'),
+    notAmong: (n) => [
+      l10n.t('This row is not among those loaded ({0} Project).', n),
+      l10n.t('This row is not among those loaded ({0} Projects).', n),
+    ],
+    page: (page, limit) => l10n.t('page {0} of your projects, {1} at a time', page, limit),
+    searched: () => l10n.t('Name, symbol, mint address, status, or an id: 12, t/12 or n/12'),
+    export: {
+      title: () => l10n.t('Export Projects'),
+      saveTitle: (format) => l10n.t('Export Projects as {0}', format),
+      progress: (file) => l10n.t('Exporting projects to {0}', file),
+      which: () => l10n.t('Which projects?'),
+      rows: (n) => [l10n.t('1 project'), l10n.t('{0} projects', n)],
+      rowsOf: (some) => (n) => [
+        l10n.t('{0} of 1 project', some),
+        l10n.t('{0} of {1} projects', some, n),
+      ],
+      selected: (n) => [l10n.t('the selected project'), l10n.t('the {0} selected projects', n)],
+      loaded: (n) => [l10n.t('the loaded project'), l10n.t('the {0} loaded projects', n)],
+      all: (n) => [l10n.t('The only project'), l10n.t('All {0} projects', n)],
+      allOfThem: () => l10n.t('All projects'),
+      ofStatus: (status) => (n) => [
+        l10n.t('the project with the status {0}', status),
+        l10n.t('the {0} projects with the status {1}', n, status),
+      ],
+    },
+  },
+};
+
+/**
+ * `status · SYMBOL`, or as much of it as there is; with a change
+ * `→ confirmed (was pending) · SYMBOL` or `new · status · SYMBOL`.
+ */
+function describeProject(project: Project, mark?: ChangeMark): string {
+  const { symbol, status } = project;
+  const change = mark ? markWords(mark, project) : '';
+  const now = hasNewStatus(mark, project) ? '' : short(status);
+  return joinWords(change, now, short(symbol));
+}
+
+/**
+ * `t/12`, which Look Up, links and requests take; the id alone if the kind is not known. `undefined`
+ * for a project without an id.
+ */
+export function typedId(project: Project): string | undefined {
+  const ref = projectRef(project);
+  return ref ? formatRef(ref) : project.id;
+}
+
+function short(text = ''): string {
+  return displayText(text, LONGEST_TEXT);
+}

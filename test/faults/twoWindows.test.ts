@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe } from 'mocha';
+import { SignOuts } from '../../src/kept/signOuts.ts';
+import { systemClock } from '../../src/editor/systemClock.ts';
+import { eventually } from '../support/fakeVscode/window.ts';
+import { databaseWindows } from './support/databaseWindows.ts';
+import { fault } from './support/matrix.ts';
+import { tell } from './support/openers.ts';
+
+/** Adds readings of 50 projects until it is told to end; `data` and `readings` are given. */
+const WRITES = `
+  process.stdin.once('data', () => (ended = true));
+  let ended = false;
+  for (let n = 1; !ended; n++) {
+    readings.add({ kind: 't', id: String(n % 50) }, counts(n));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await readings.settle();
+  data.dispose();
+  process.exit();`;
+
+describe('Two windows of one sign-in', () => {
+  const windows = databaseWindows();
+
+  /** A window here, and another process that writes readings all the time. */
+  async function start(program: string) {
+    const storage = windows.folder();
+    const here = windows.open(storage, systemClock);
+    const child = windows.start(storage, `${program} ${WRITES}`);
+    const { file } = here.data;
+    const stored = () => Number(file.get('select count(*) as n from reading')?.n);
+    await eventually(() => stored() >= 50, true);
+    const end = async () => {
+      child.child.stdin.write('end');
+      return child.ended;
+    };
+    return { here, file, stored, end };
+  }
+
+  fault(
+    'one deletes its history while the other writes: only what is read since stays',
+    async () => {
+      const { here, file, stored, end } = await start(
+        'const { data, readings } = window(storage);',
+      );
+      const accounts = (await here.data.contents()).map(({ id }) => id);
+      await here.data.clear('readings', accounts);
+      const clearedAt = Number(file.get('select readings_cleared_at as at from account')?.at);
+      await eventually(() => stored() >= 50, true);
+      assert.equal(await end(), '', 'nothing that the log has to tell');
+      const oldest = Number(file.get('select min(at) as at from reading')?.at);
+      const sees = oldest > clearedAt ? 'later readings only' : `one of ${oldest - clearedAt} ms`;
+      return tell(sees, 0, { sees: 'later readings only', requests: 0 });
+    },
+  );
+
+  fault('one signs out while the other writes: nothing of the sign-in stays', async () => {
+    const { here, file, stored, end } = await start(`
+      const data = new KeptData({
+        storage, clock: systemClock, isOnDisk: () => true, mayStore: (id) => !signOuts.has(id), warn,
+      });
+      const signOuts = new SignOuts(data.file, systemClock);
+      const readings = new Readings(data.of('one'), warn);`);
+    await new SignOuts(file, systemClock).note('one');
+    await here.data.forget('one');
+    assert.equal(await end(), '', 'nothing that the log has to tell');
+    const accounts = Number(file.get('select count(*) as n from account')?.n);
+    const sees = `${stored()} readings, ${accounts} accounts`;
+    return tell(sees, 0, { sees: '0 readings, 0 accounts', requests: 0 });
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { PendingWrite } from '../../../src/kept/pendingWrite.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+const HOUR = 3_600_000;
+
+describe('what waits to be written while another window holds the database', () => {
+  let clock: FakeClock;
+  let isLocked: boolean;
+  let tries: number;
+  let warned: string[];
+  let written: number;
+  let pending: PendingWrite;
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    clock.set(1_800_000_000_000);
+    [isLocked, tries, written, warned] = [true, 0, 0, []];
+    const write = () => {
+      tries++;
+      if (isLocked) throw new Error('database is locked');
+      written++;
+      return false;
+    };
+    pending = new PendingWrite({ clock, warn: (line) => warned.push(line), what: 'It', write });
+  });
+
+  for (const ms of [100, 5_000, HOUR]) {
+    it(`is written within two seconds after ${ms} ms of waiting, and said once at most`, async () => {
+      pending.soon();
+      await clock.advance(ms);
+      isLocked = false;
+      await clock.advance(2_000);
+      assert.equal(written, 1);
+      assert.ok(warned.length <= 1, warned.join());
+      assert.ok(tries <= 10 + ms / 1_000, `${tries} tries`);
+      assert.equal(clock.pending, 0);
+    });
+  }
+
+  for (const days of [-365, -1, 1, 365]) {
+    it(`is written within two seconds although the clock was set by ${days} days meanwhile`, async () => {
+      pending.soon();
+      await clock.advance(5_000);
+      clock.set(clock.now() + days * 24 * HOUR);
+      isLocked = false;
+      await clock.advance(2_000);
+      assert.equal(written, 1);
+    });
+  }
+});

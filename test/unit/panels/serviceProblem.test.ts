@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { formatTime } from '../../../src/editor/locale.ts';
+import { serviceProblem } from '../../../src/panels/serviceProblem.ts';
+
+const SINCE = Date.UTC(2026, 2, 3, 12, 0, 5);
+const HOST = 'api.example.com';
+const [since, next] = [SINCE, SINCE + 60_000].map((at) => formatTime(at, 'short'));
+const refusedConnection: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
+const works = { refused: false, outage: undefined, retryAt: undefined, host: HOST };
+const down = (failure: Failure) => ({ ...works, outage: { failure, since: SINCE } });
+
+describe('the strip above all panels', () => {
+  it('is not there while the service works', () => {
+    assert.equal(serviceProblem(works), undefined);
+  });
+
+  it('says since when the service cannot be reached, why, and when it is tried again', () => {
+    const planned = { ...down(refusedConnection), retryAt: SINCE + 60_000 };
+    assert.deepEqual(serviceProblem(planned), {
+      title: `Unreachable since ${since} · next try ${next}`,
+      message: `Nothing answers at ${HOST} (connection refused).`,
+      action: 'retry',
+      code: 'network ECONNREFUSED',
+    });
+    assert.equal(serviceProblem(down(refusedConnection))?.title, `Unreachable since ${since}`);
+  });
+
+  it('names the failure behind a pause, and tells a failing service from an unreachable one', () => {
+    const cause: Failure = { kind: 'http', status: 503 };
+    const paused = serviceProblem(down({ kind: 'paused', retryAfterMs: 30_000, cause }));
+    assert.deepEqual([paused?.title, paused?.code], [`Failing since ${since}`, 'http 503']);
+  });
+
+  it('offers to sign in after a refused token, whatever failed before', () => {
+    const problem = serviceProblem({ ...down(refusedConnection), refused: true });
+    assert.deepEqual([problem?.title, problem?.action], ['Token refused', 'signIn']);
+  });
+
+  it('is not on a panel if an error may be of one project of another panel', () => {
+    const outage = { failure: { kind: 'http', status: 500 } as const, since: SINCE };
+    assert.equal(serviceProblem({ ...works, outage }), undefined);
+    assert.equal(serviceProblem({ ...works, outage }, outage)?.title, `Failing since ${since}`);
+    assert.equal(
+      serviceProblem(works, outage)?.title,
+      `Failing since ${since}`,
+      'not yet read again',
+    );
+  });
+});

@@ -108,7 +108,9 @@ export function startLate(parts: Parts) {
     statsPanels,
     collectionPanels,
     watching,
-    new AttentionView(session, attention),
+    new AttentionView(session, attention, () => {
+      views.projects.place.showAgain();
+    }),
     showConnection(session),
     new RowProgress(session, views.projects),
     new RowsInSight(session, projects, seenLast.marks.projects),

@@ -152,10 +152,15 @@ function changesOf(text: Row[string] | undefined): KnownChanges {
   return { since, inBoth, marks: new Map(marks) };
 }
 
+function lengthOf(mark: ChangeMark): number {
+  if (mark.kind === 'new') return 0;
+  return (mark.was.name ?? '').length + (mark.was.status ?? '').length;
+}
+
 function* firstMarks(marks: Marks) {
   let left = MOST_CHARACTERS;
   for (const [key, mark] of [...marks].slice(0, MOST_MARKS)) {
-    left -= key.length + (mark.kind === 'changed' ? (mark.was ?? '').length : 0);
+    left -= key.length + lengthOf(mark);
     if (left < 0) return;
     yield [key, mark] as const;
   }

@@ -33,8 +33,8 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
   searchText: ({ name, mintAddress, ownerAddress }) =>
     searchText([name], [mintAddress], [ownerAddress]),
   icon: () => ({ codicon: 'library' }),
-  describe: ({ mintAddress }, mark) =>
-    joinWords(mark ? markWords(mark, undefined) : '', shortAddress(mintAddress ?? '')),
+  describe: (row, mark) =>
+    joinWords(mark ? markWords(mark, row) : '', shortAddress(row.mintAddress ?? '')),
   inFinder: ({ ownerAddress }) => ({
     description:
       ownerAddress === undefined ? '' : l10n.t('owned by {0}', shortAddress(ownerAddress)),

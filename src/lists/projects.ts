@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { displayText, joinWords } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
-import { markSpoken, markWords } from '../core/messages/listMessages.ts';
+import { hasNewStatus, markSpoken, markWords } from '../core/messages/listMessages.ts';
 import { addressPart, rowReader } from '../core/model/decode.ts';
 import { flag, integer, text } from '../core/model/json.ts';
 import { formatRef, type Project, projectRef } from '../core/model/model.ts';
@@ -57,10 +57,10 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
   searchText: projectText,
   icon: ({ status }) => statusTone(status),
   describe: describeProject,
-  spoken: ({ symbol, status }, mark) => [
-    markSpoken(mark, status),
-    mark.kind === 'new' ? short(status) : '',
-    short(symbol),
+  spoken: (row, mark) => [
+    markSpoken(mark, row),
+    hasNewStatus(mark, row) ? '' : short(row.status),
+    short(row.symbol),
   ],
   inFinder: (row) => ({ description: describeProject(row), detail: describeId(row) }),
   idWords: describeId,
@@ -114,9 +114,10 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
  * `status · SYMBOL`, or as much of it as there is; with a change
  * `→ confirmed (was pending) · SYMBOL` or `new · status · SYMBOL`.
  */
-function describeProject({ symbol, status }: Project, mark?: ChangeMark): string {
-  const change = mark ? markWords(mark, status) : '';
-  const now = mark?.kind === 'changed' ? '' : short(status);
+function describeProject(project: Project, mark?: ChangeMark): string {
+  const { symbol, status } = project;
+  const change = mark ? markWords(mark, project) : '';
+  const now = hasNewStatus(mark, project) ? '' : short(status);
   return joinWords(change, now, short(symbol));
 }
 

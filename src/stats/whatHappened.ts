@@ -80,7 +80,7 @@ function listFacts({ projects: { state }, marks }: HappenedParts, { read }: Happ
     gone: asOf !== undefined && !kept && isComplete(state) ? gone : undefined,
     changes: rows.flatMap((row) => {
       const mark = marks.marks.get(row.key);
-      return mark ? [{ name: row.name ?? row.key, mark, status: row.status }] : [];
+      return mark ? [{ name: row.name ?? row.key, mark, row }] : [];
     }),
     changesSince: marks.since,
     inBoth: marks.inBoth,

@@ -72,14 +72,14 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     this.#list = list;
     this.#session = session;
     this.#late = late;
-    this.#rows = new TreeModel(name, list, arranger);
+    this.marks = seenLast.marks[name];
+    this.#rows = new TreeModel(name, list, this.marks, arranger);
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
     this.#repaints = new Later(session.clock, this.#repaint);
-    this.marks = seenLast.marks[name];
     this.place = new SelectionKeeper(this.#view, this.#rows, this.marks, session.clock);
     this.head = new ViewHeader(this.#view, this.#rows, session, this.marks);
     const updateHead = () => {
@@ -233,7 +233,8 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     this.head.describe();
     const seen = new Set(keys);
     const rows = this.#list.state.rows.filter(({ key }) => seen.has(key));
-    if (rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
+    const isSame = this.#rows.isUpToDate(this.head.hasProblemRow);
+    if (!isSame || rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
     else {
       const changed = rows.map((row) => this.#rows.rangeOf(row) ?? row);
       for (const row of new Set(changed)) this.#changed.fire(row);

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showStatus } from '../editor/notify.ts';
 import type { ListView } from './listView.ts';
+import { isOfService } from './treeNodes.ts';
 import type { SelectionKeeper } from './selectionKeeper.ts';
 
 /* Moves the selection and the focus of a tree. Each rejects if the rows change meanwhile. */
@@ -36,13 +37,13 @@ export async function loadMoreRows({ view, rows }: SelectionKeeper): Promise<voi
  */
 export async function revealRow(shown: ListView, key: string): Promise<boolean> {
   const { view, rows } = shown.place;
-  const row = rows.rowOf(key);
+  const row = rows.rowOf(key) ?? rows.goneRows.find((one) => one.key === key);
   if (!row) return false;
-  if (!rows.changesOnly.shows(row)) {
+  if (isOfService(row) && !rows.changesOnly.shows(row)) {
     shown.showChangesOnly(false);
     showStatus(l10n.t('All rows are shown again.'));
   }
-  if (!rows.shows(row)) await rows.arranged?.uncover(row);
+  if (isOfService(row) && !rows.shows(row)) await rows.arranged?.uncover(row);
   // During a Load All the tree may not show the newest rows yet.
   shown.paintNow();
   await vscode.commands.executeCommand(`mintscope.${rows.name}.focus`);
@@ -56,7 +57,7 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean> 
  */
 export async function focusRows({ view, rows, row: selected }: SelectionKeeper): Promise<void> {
   const isShown = selected && rows.shows(selected);
-  const top = rows.topRows[0];
+  const top = rows.topRows[0] ?? rows.goneRows[0];
   const first = top && (rows.parentOf(top) ?? top);
   const row = isShown ? selected : first;
   if (row && view.visible) await view.reveal(row, { select: false, focus: true });

@@ -99,7 +99,7 @@ export function tooltipFor(
   appendLine(tooltip, joinWords(...head));
   if (mark?.kind === 'new') appendLine(tooltip, `*${asMarkdown(l10n.t('New'))}*`);
   else if (mark) {
-    const change = markWords(mark, statusOf(row));
+    const change = markWords(mark, row);
     appendLine(tooltip, `*${asMarkdown(l10n.t('Changed'))}*  ${asMarkdown(change)}`);
   }
   for (const line of progress) appendLine(tooltip, asMarkdown(line));

@@ -4,7 +4,7 @@ import { joinWords } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
-import { loadMoreWords, markCounts } from '../core/messages/listMessages.ts';
+import { loadMoreWords, markCounts, markWords } from '../core/messages/listMessages.ts';
 import type { RowTone } from '../core/stats/rowTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { formatNumber } from '../editor/locale.ts';
@@ -12,6 +12,8 @@ import { listOf, rowName, type ServiceRow } from '../lists/index.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 import type { RangeContext } from './treeModel.ts';
 import {
+  goneName,
+  type GoneRow,
   isOfService,
   type LoadMoreRow,
   type ProblemRow,
@@ -51,6 +53,8 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
       return problemItem(row, context);
     case 'range':
       return rangeItem(row, context);
+    case 'gone':
+      return goneItem(row, context);
     case 'group':
     case 'noMatch':
       // Such a row exists only with an arranger.
@@ -119,15 +123,24 @@ function loadMoreItem(
   return item;
 }
 
+/** Stands below the rows, so that none moves when it comes or goes. Nothing opens it. */
+function goneItem(row: GoneRow, { mark }: RowContext): vscode.TreeItem {
+  const item = new vscode.TreeItem(goneName(row), NONE);
+  item.id = `gone/${row.key}`;
+  item.description = mark ? markWords(mark, {}) : '';
+  item.iconPath = tinted('circle-slash', 'mintscope.changed');
+  item.contextValue = 'gone';
+  return item;
+}
+
 /** `1–1,000`, then what a refresh found there, and the names of its first and last row. */
 function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
   const [first = '', last = ''] = (range?.bounds ?? []).map((at) => formatNumber(at));
   const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = key;
-  const ends = [range?.rows[0], range?.rows.at(-1)].flatMap((row) =>
-    row && isOfService(row) ? [rowName(row)] : [],
-  );
-  const found = markCounts(range?.marks ?? new Map(), formatNumber);
+  const rows = range?.rows.filter(isOfService) ?? [];
+  const ends = [rows[0], rows.at(-1)].flatMap((row) => (row ? [rowName(row)] : []));
+  const found = markCounts(range?.marks ?? new Map(), rows, formatNumber);
   item.description = joinWords(...found, ends.join(' … '));
   item.contextValue = 'range';
   item.accessibilityInformation = {

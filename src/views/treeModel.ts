@@ -1,10 +1,11 @@
-import type { Marks } from '../core/lists/changeMarks.ts';
+import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListName, ServiceRow } from '../lists/index.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 import { ChangesOnly } from './changesOnly.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
 import {
+  type GoneRow,
   type GroupRow,
   isOfService,
   type LoadMoreRow,
@@ -28,6 +29,7 @@ export class TreeModel {
   readonly changesOnly = new ChangesOnly();
   readonly name: ListName;
   readonly list: AnyList;
+  readonly #marks: Pick<ListMarks, 'marks'>;
   readonly #arranger: ProjectsArranger | undefined;
   readonly #top = new RowRanges();
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
@@ -42,11 +44,20 @@ export class TreeModel {
   /** The state that the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
 
-  constructor(name: ListName, list: AnyList, arranger: ProjectsArranger | undefined) {
+  #gone: readonly GoneRow[] = [];
+  #goneOf: Marks | undefined;
+
+  constructor(
+    name: ListName,
+    list: AnyList,
+    marks: Pick<ListMarks, 'marks'>,
+    arranger: ProjectsArranger | undefined,
+  ) {
     this.name = name;
     this.loadMore = loadMoreRow(name, 'loadMore');
     this.problem = { kind: 'problem', list: name };
     this.list = list;
+    this.#marks = marks;
     this.#arranger = arranger;
   }
 
@@ -89,6 +100,21 @@ export class TreeModel {
     return marks.size === 0 ? [] : this.list.state.rows.filter(({ key }) => marks.has(key));
   }
 
+  /** The rows that are gone; another array when they change. They stand below all others. */
+  get goneRows(): readonly GoneRow[] {
+    const { marks } = this.#marks;
+    if (marks === this.#goneOf) return this.#gone;
+    this.#goneOf = marks;
+    const shown = new Map(this.#gone.map((row) => [row.key, row]));
+    const gone = [...marks].flatMap(([key, mark]): GoneRow[] => {
+      if (mark.kind !== 'gone') return [];
+      return [shown.get(key) ?? { kind: 'gone', key, list: this.name, name: mark.was.name }];
+    });
+    const same =
+      gone.length === this.#gone.length && gone.every((row, at) => row === this.#gone[at]);
+    return same ? this.#gone : (this.#gone = gone);
+  }
+
   /** The rows at the top level, before `Load more`. Changes only are shown without groups. */
   get topRows(): readonly Row[] {
     if (this.changesOnly.isOn) return this.inOrder;
@@ -124,8 +150,8 @@ export class TreeModel {
     this.handed = top.length;
     const problem = failed ? [this.problem] : [];
     // Without rows of the service, an arranger has only a text about its filter.
-    if (rows.length === 0 && !hasMore) return problem;
-    return [...problem, ...top, ...(hasMore ? [this.loadMore] : [])];
+    if (rows.length === 0 && !hasMore) return [...problem, ...this.goneRows];
+    return [...problem, ...top, ...this.goneRows, ...(hasMore ? [this.loadMore] : [])];
   }
 
   below(parent: Row): Row[] {
@@ -141,6 +167,7 @@ export class TreeModel {
   /** The parent of a row: a range, a group, or none. It need not be painted yet. */
   parentOf(row: Row): GroupRow | RangeRow | undefined {
     if (row.kind === 'range') return row.group;
+    if (row.kind === 'gone') return undefined;
     const group = this.#groupOf(row);
     const ranges = this.#rangesIn(group);
     if (group) ranges.over(this.arranged?.rowsOf(group) ?? []);
@@ -192,7 +219,7 @@ export class TreeModel {
     // Added rows that do not match need a repaint only if nothing matches: the text counts them.
     const counts = !arranged || arranged.matching === 0;
     const count = counts ? rows.length : undefined;
-    return [rows, hasMore, failed, arranged?.version, count, this.changesOnly.keys];
+    return [rows, hasMore, failed, arranged?.version, count, this.changesOnly.keys, this.goneRows];
   }
 }
 

@@ -1,5 +1,6 @@
 import type { GroupValue, ProjectGroup } from '../core/arrange/arrangement.ts';
-import type { ListName, ServiceRow } from '../lists/index.ts';
+import { displayText } from '../core/base/displayText.ts';
+import { LISTS, type ListName, type ServiceRow } from '../lists/index.ts';
 
 /** The last row of an unfinished list. The first new row takes its key (`TreeModel`). */
 export interface LoadMoreRow {
@@ -32,14 +33,29 @@ export interface RangeRow {
   readonly group: GroupRow | undefined;
 }
 
+/** A row that a refresh no longer found, until it was viewed. The same object while it is shown. */
+export interface GoneRow {
+  readonly kind: 'gone';
+  /** The key of the row that it was. */
+  readonly key: string;
+  readonly list: ListName;
+  readonly name: string | undefined;
+}
+
 /** Shown if no row matches the filter: a text, and what to do. */
 export interface NoMatchRow {
   readonly kind: 'noMatch';
   readonly part: 'words' | 'clearFilter';
 }
 
-export type Row = ServiceRow | LoadMoreRow | ProblemRow | GroupRow | RangeRow | NoMatchRow;
+export type Row =
+  ServiceRow | LoadMoreRow | ProblemRow | GroupRow | RangeRow | GoneRow | NoMatchRow;
 
 export function isOfService(row: Row): row is ServiceRow {
   return 'source' in row;
+}
+
+/** The name that a row had which is gone. */
+export function goneName({ name = '', list }: GoneRow): string {
+  return displayText(name) || LISTS[list].words.unnamed();
 }

@@ -11,6 +11,7 @@ import {
   changesWords,
   comparedWords,
   coverage,
+  goneWords,
   hasProblemRow,
   listNotices,
 } from '../core/messages/listMessages.ts';
@@ -82,7 +83,7 @@ export class ViewHeader implements vscode.Disposable {
     if (marks !== this.#shownMarks) this.#countMarks();
     this.#contexts.set('marked', marks.size > 0);
     this.#contexts.set('changesOnly', this.#rows.changesOnly.isOn);
-    const description = this.#isHeld ? this.#describeHeld() : '';
+    const description = this.#isHeld || marks.size > 0 ? this.#describeHeld() : '';
     if (description !== (this.#view.description ?? '')) this.#view.description = description;
   }
 
@@ -93,8 +94,9 @@ export class ViewHeader implements vscode.Disposable {
     this.#markedRows = this.#rows.marked(marks);
     this.#since = since === undefined ? '' : formatTime(since, 'short');
     if (marks.size === 0 && hadNone) return;
-    const counts = this.#withSince(changesWords(marks, 0, formatNumber));
-    const tooltip = `${this.#view.title ?? ''}: ${counts}${comparedWords(inBoth, formatNumber)}`;
+    const counts = this.#withSince(changesWords(marks, this.#markedRows, 0, formatNumber));
+    const more = `${goneWords(marks, formatNumber)}${comparedWords(inBoth, formatNumber)}`;
+    const tooltip = `${this.#view.title ?? ''}: ${counts}${more}`;
     this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : undefined;
   }
 
@@ -102,7 +104,7 @@ export class ViewHeader implements vscode.Disposable {
   #describeHeld(): string {
     const covered = this.#rows.arranged?.coverage ?? coverage(this.#rows.list.state, formatNumber);
     const hidden = this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
-    const changes = changesWords(this.#shownMarks, hidden, formatNumber);
+    const changes = changesWords(this.#shownMarks, this.#markedRows, hidden, formatNumber);
     return joinWords(covered, ...this.#age(), changes === '' ? '' : this.#withSince(changes));
   }
 

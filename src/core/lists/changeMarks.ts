@@ -2,26 +2,33 @@ import type { PagedList } from './pagedList.ts';
 
 /**
  * A change that a refresh found in a row. It is stored until the row was viewed
- * (`ListMarks.select`), is no longer listed or has its earlier status again.
+ * (`ListMarks.select`) or is again as it was.
  */
 export type ChangeMark =
   | { readonly kind: 'new' }
-  /** `was` is the status before the first refresh that changed it. */
-  | { readonly kind: 'changed'; readonly was: string | undefined };
+  /** `was` is the row before the first refresh that changed it, or that no longer found it. */
+  | { readonly kind: 'changed' | 'gone'; readonly was: RowFacts };
 
 export type Marks = ReadonlyMap<string, ChangeMark>;
 
 export const NO_MARKS: Marks = new Map();
 
 /** The part of a row that is compared; Collections have no status. */
-export interface Markable {
-  readonly key: string;
+export interface RowFacts {
+  readonly name?: string | undefined;
   readonly status?: string | undefined;
 }
 
-export interface RowsBefore {
+export interface Markable extends RowFacts {
+  readonly key: string;
+}
+
+export interface RowsRead {
   readonly rows: readonly Markable[];
+  /** Whether these are all rows of the service. */
   readonly complete: boolean;
+  /** Whether rows that the service has may be missing among them. */
+  readonly gaps: boolean;
 }
 
 /** The known changes of a list, to be stored and restored with its rows. */
@@ -34,27 +41,56 @@ export interface KnownChanges {
 /**
  * The marks after a refresh, including those of rows not viewed yet. If the list was incomplete, an
  * unknown row counts as new only above a known one: below the last known one, it may have moved up
- * from a page that was not loaded.
+ * from a page that was not loaded. In the same way a missing row counts as gone only if it stood
+ * above one that is still there. A new row that is gone before it was viewed leaves no mark.
  */
 export function marksAfter(
   marks: Marks,
-  before: RowsBefore,
-  after: readonly Markable[],
+  before: RowsRead,
+  after: RowsRead,
 ): Map<string, ChangeMark> {
-  const known = new Map(before.rows.map((row) => [row.key, row]));
-  const end = before.complete ? after.length : after.findLastIndex(({ key }) => known.has(key));
+  const known = byKey(before.rows);
+  const held = byKey(after.rows);
+  const end = endOf(after.rows, before, known);
   const next = new Map<string, ChangeMark>();
-  after.forEach(({ key, status }, at) => {
-    const old = known.get(key);
+  after.rows.forEach((row, at) => {
+    const { key } = row;
     const mark = marks.get(key);
-    if (old ? mark?.kind === 'new' : at < end) {
-      next.set(key, { kind: 'new' });
-    } else if (old) {
-      const was = mark?.kind === 'changed' ? mark.was : old.status;
-      if (was !== status) next.set(key, { kind: 'changed', was });
-    }
+    const was = wasOf(mark) ?? known.get(key);
+    if (was ? mark?.kind === 'new' : at < end) next.set(key, { kind: 'new' });
+    else if (was && differs(was, row)) next.set(key, changeFrom('changed', was));
   });
+  const goneEnd = endOf(before.rows, after, held);
+  for (const row of before.rows.slice(0, goneEnd)) {
+    const mark = marks.get(row.key);
+    if (held.has(row.key) || mark?.kind === 'new') continue;
+    next.set(row.key, changeFrom('gone', wasOf(mark) ?? row));
+  }
+  for (const [key, mark] of marks) if (mark.kind === 'gone' && !held.has(key)) next.set(key, mark);
   return next;
+}
+
+/** Up to which place a row that the other list does not hold is none of it. */
+function endOf(rows: readonly Markable[], other: RowsRead, held: ReadonlyMap<string, unknown>) {
+  if (other.gaps) return 0;
+  return other.complete ? rows.length : 1 + rows.findLastIndex(({ key }) => held.has(key));
+}
+
+function wasOf(mark: ChangeMark | undefined): RowFacts | undefined {
+  return mark && mark.kind !== 'new' ? mark.was : undefined;
+}
+
+/** Keeps no more of the row than is compared. */
+function changeFrom(kind: 'changed' | 'gone', { name, status }: RowFacts): ChangeMark {
+  return { kind, was: { name, status } };
+}
+
+function differs(one: RowFacts, other: RowFacts): boolean {
+  return one.name !== other.name || one.status !== other.status;
+}
+
+function byKey(rows: readonly Markable[]) {
+  return new Map(rows.map((row) => [row.key, row]));
 }
 
 /**
@@ -70,10 +106,13 @@ export class ListMarks {
   inBoth: number | undefined;
   #restored: KnownChanges | undefined;
   #rows: readonly Markable[] = [];
+  #rowCount = 0;
   #selected: readonly string[] = [];
   #goneThrough: ReadonlySet<string> = new Set();
   /** While a refresh is under way: the rows from before it, and when they were requested. */
-  #before: (RowsBefore & { readonly asOf: number | undefined }) | undefined;
+  #before:
+    | (Omit<RowsRead, 'gaps'> & Pick<PagedList<Markable>['state'], 'asOf' | 'unreadable'>)
+    | undefined;
   readonly #unsubscribe: () => void;
 
   constructor(list: PagedList<Markable>) {
@@ -137,16 +176,20 @@ export class ListMarks {
     this.#listeners.clear();
   }
 
-  #follow({ rows, work, asOf, kept, ...facts }: PagedList<Markable>['state']): void {
+  #follow({ rows, work, asOf, kept, unreadable, ...facts }: PagedList<Markable>['state']): void {
     const complete = !facts.hasMore && !facts.short && !facts.drifted;
     if (work === 'refresh') {
-      this.#before ??= { rows, asOf, complete };
+      this.#before ??= { rows, asOf, complete, unreadable };
       return;
     }
     const before = this.#before;
     this.#before = undefined;
-    if (rows === this.#rows) return;
+    if (rows === this.#rows) {
+      this.#findAgain(rows);
+      return;
+    }
     this.#rows = rows;
+    this.#rowCount = rows.length;
     const restored = kept ? this.#restored : undefined;
     this.#restored = undefined;
     // Without `asOf` the list has no rows since the start or the last change of connection.
@@ -156,9 +199,14 @@ export class ListMarks {
     } else if (before?.asOf !== undefined && rows !== before.rows) {
       this.since ??= before.asOf;
       if (!before.complete || !complete) {
-        this.inBoth = Math.min(this.inBoth ?? Infinity, countInBoth(before.rows, rows));
+        const known = byKey(before.rows);
+        const inBoth = rows.filter(({ key }) => known.has(key)).length;
+        this.inBoth = Math.min(this.inBoth ?? Infinity, inBoth);
       }
-      this.#set(marksAfter(this.marks, before, rows));
+      const more = unreadable - before.unreadable;
+      const gaps = facts.short || facts.drifted || more > 0;
+      const was = { ...before, gaps: more < 0 };
+      this.#set(marksAfter(this.marks, was, { rows, complete, gaps }));
       this.#forgetChanged(before.rows);
     } else {
       if (restored) {
@@ -168,6 +216,14 @@ export class ListMarks {
       }
       this.#set(stillTrue(restored?.marks ?? this.marks, rows));
     }
+  }
+
+  /** Rows of further pages were added to these: one that counted as gone may be among them. */
+  #findAgain(rows: readonly Markable[]): void {
+    const added = rows.slice(this.#rowCount);
+    this.#rowCount = rows.length;
+    const isFound = added.some(({ key }) => this.marks.get(key)?.kind === 'gone');
+    if (isFound) this.#set(stillTrue(this.marks, rows));
   }
 
   #set(marks: Marks): void {
@@ -181,27 +237,22 @@ export class ListMarks {
   /** A row that was gone through and has changed again since then is not viewed yet. */
   #forgetChanged(before: readonly Markable[]): void {
     if (this.#goneThrough.size === 0) return;
-    const statuses = new Map(before.map(({ key, status }) => [key, status]));
-    const changed = this.#rows.filter(({ key, status }) => statuses.get(key) !== status);
+    const now = byKey(this.#rows);
     const left = new Set(this.#goneThrough);
-    for (const { key } of changed) left.delete(key);
+    for (const row of before) if (differs(now.get(row.key) ?? {}, row)) left.delete(row.key);
     this.#goneThrough = left;
   }
 }
 
-function countInBoth(before: readonly Markable[], after: readonly Markable[]): number {
-  const known = new Set(before.map(({ key }) => key));
-  return after.filter(({ key }) => known.has(key)).length;
-}
-
-/** Marks of rows that are no longer listed, or have their last seen status again, are left out. */
+/** The marks for rows that were not found by a refresh: some may be gone, or be as last seen. */
 function stillTrue(marks: Marks, rows: readonly Markable[]): Marks {
   if (marks.size === 0) return marks;
-  const listed = new Map(rows.map((row) => [row.key, row]));
+  const held = byKey(rows);
   return new Map(
     [...marks].filter(([key, mark]) => {
-      const row = listed.get(key);
-      return row && (mark.kind === 'new' || mark.was !== row.status);
+      const row = held.get(key);
+      if (mark.kind === 'gone') return row === undefined;
+      return row && (mark.kind === 'new' || differs(mark.was, row));
     }),
   );
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import type { ChangeMark } from '../lists/changeMarks.ts';
+import type { ChangeMark, RowFacts } from '../lists/changeMarks.ts';
 import type { Happened } from '../stats/happened.ts';
 import { dayOf, type Period } from '../stats/period.ts';
 
@@ -26,7 +26,7 @@ export interface ListFacts {
   readonly changes: readonly {
     readonly name: string;
     readonly mark: ChangeMark;
-    readonly status: string | undefined;
+    readonly row: RowFacts;
   }[];
   readonly changesSince: number | undefined;
   readonly inBoth: number | undefined;

@@ -76,7 +76,7 @@ export function happenedText(
     const marked = section(
       l10n.t('New or with another status'),
       changes,
-      ({ name, mark, status }) => `${escaped(name)}: ${markdownText(markWords(mark, status))}`,
+      ({ name, mark, row }) => `${escaped(name)}: ${markdownText(markWords(mark, row))}`,
     );
     return [
       ...(since === '' || marked.length === 0 ? marked : [...marked, compared]),

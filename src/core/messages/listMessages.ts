@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import type { ChangeMark, Marks } from '../lists/changeMarks.ts';
+import type { ChangeMark, Markable, Marks, RowFacts } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
+import { statusTone } from '../model/statusTone.ts';
 import type { FailureWords } from './failureWords.ts';
 
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
@@ -55,52 +56,120 @@ export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): b
 /** Letters of scripts that are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
+/** Most statuses that are counted one by one. */
+const MOST_STATUSES = 3;
+/** Most names of rows that are gone in the hover of the view's icon. */
+const MOST_NAMES = 5;
+
+/** Whether the change of a row is, or includes, another status. */
+export function hasNewStatus(mark: ChangeMark | undefined, { status }: RowFacts): boolean {
+  return mark?.kind === 'changed' && mark.was.status !== status;
+}
+
 /**
- * The change of a row: `new`, or `→ confirmed (was pending)`.
- * @param status what it is now.
+ * The change of a row: `new`, `gone (was pending)`, `→ confirmed (was pending)`, `renamed (was
+ * Harbor)`, or the last two together.
+ * @param row as it is now; `{}` for one that is gone.
  */
-export function markWords(mark: ChangeMark, status: string | undefined): string {
+export function markWords(mark: ChangeMark, row: RowFacts): string {
   if (mark.kind === 'new') return l10n.t('new');
-  const was = displayText(mark.was ?? '', 40);
-  const now = statusWords(status);
+  const was = displayText(mark.was.status ?? '', 40);
+  if (mark.kind === 'gone') return was === '' ? l10n.t('gone') : l10n.t('gone (was {0})', was);
+  const renamed =
+    mark.was.name === row.name ? [] : [l10n.t('renamed (was {0})', nameWords(mark.was))];
+  if (!hasNewStatus(mark, row)) return renamed.join('');
+  const now = statusWords(row.status);
   // Without the left-to-right mark, two statuses of such a script would be drawn in reverse order.
   const turn = RIGHT_TO_LEFT.test(`${was}${now}`) ? '\u200e' : '';
   const earlier = was === '' ? l10n.t('had no status') : l10n.t('was {0}', was);
   // The new status first, because a narrow view cuts the end.
-  return `→ ${now}${turn} (${earlier}${turn})`;
+  return [`→ ${now}${turn} (${earlier}${turn})`, ...renamed].join(', ');
 }
 
 /** The same for a screen reader, which does not read the arrow: `was pending, now confirmed`. */
-export function markSpoken(mark: ChangeMark, status: string | undefined): string {
-  if (mark.kind === 'new') return l10n.t('new');
-  return l10n.t('was {0}, now {1}', statusWords(mark.was), statusWords(status));
+export function markSpoken(mark: ChangeMark, row: RowFacts): string {
+  if (mark.kind !== 'changed' || !hasNewStatus(mark, row)) return markWords(mark, row);
+  const { name, status } = mark.was;
+  const spoken = l10n.t('was {0}, now {1}', statusWords(status), statusWords(row.status));
+  if (name === row.name) return spoken;
+  return `${spoken}, ${markWords({ kind: 'changed', was: { ...row, name } }, row)}`;
+}
+
+function nameWords({ name }: RowFacts): string {
+  return displayText(name ?? '', 40) || l10n.t('without a name');
 }
 
 export function statusWords(status: string | undefined): string {
   return displayText(status ?? '', 40) || l10n.t('no status');
 }
 
-/** `1 new` and `2 changed`, or one of them, or none. */
-export function markCounts(marks: Marks, format: FormatNumber): string[] {
-  const all = [...marks.values()];
-  const fresh = all.filter(({ kind }) => kind === 'new').length;
-  const changed = all.length - fresh;
+/**
+ * `1 new`, `2 failed`, `1 renamed` and `1 gone`: changed rows are counted by their status of now, a
+ * failure first, then the most frequent ones; those beyond three statuses together.
+ * @param rows those that the marks are of, as they are now, without those that are gone.
+ */
+export function markCounts(
+  marks: Marks,
+  rows: readonly Markable[],
+  format: FormatNumber,
+): string[] {
+  const count = (kind: ChangeMark['kind']) =>
+    [...marks.values()].filter((mark) => mark.kind === kind).length;
+  const changed = rows.filter(({ key }) => marks.get(key)?.kind === 'changed');
+  const byStatus = new Map<string, number>();
+  for (const row of changed) {
+    if (!hasNewStatus(marks.get(row.key), row)) continue;
+    const status = statusWords(row.status);
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+  }
+  const failures = ([status]: readonly [string, number]) => Number(statusTone(status) === 'failed');
+  const statuses = [...byStatus].sort((a, b) => failures(b) - failures(a) || b[1] - a[1]);
+  const others = sum(statuses.slice(MOST_STATUSES));
+  const [fresh, renamed, gone] = [count('new'), changed.length - sum(statuses), count('gone')];
   return [
     ...(fresh > 0 ? [l10n.t('{0} new', format(fresh))] : []),
-    ...(changed > 0 ? [l10n.t('{0} changed', format(changed))] : []),
+    ...statuses
+      .slice(0, MOST_STATUSES)
+      .map(([status, often]) => l10n.t('{count} {status}', { count: format(often), status })),
+    ...(others > 0 ? [l10n.t('{0} changed', format(others))] : []),
+    ...(renamed > 0 ? [l10n.t('{0} renamed', format(renamed))] : []),
+    ...(gone > 0 ? [l10n.t('{0} gone', format(gone))] : []),
   ];
 }
 
+function sum(counts: readonly (readonly [string, number])[]): number {
+  return counts.reduce((all, [, count]) => all + count, 0);
+}
+
 /**
- * The changes of a list: `1 new, 2 changed (1 hidden)`. Empty if there are none.
+ * The changes of a list: `1 new, 2 failed (1 hidden)`. Empty if there are none.
+ * @param rows as for `markCounts`.
  * @param hidden how many of them the filter hides.
  */
-export function changesWords(marks: Marks, hidden: number, format: FormatNumber): string {
-  const counts = markCounts(marks, format).join(', ');
+export function changesWords(
+  marks: Marks,
+  rows: readonly Markable[],
+  hidden: number,
+  format: FormatNumber,
+): string {
+  const counts = markCounts(marks, rows, format).join(', ');
   if (hidden === 0) return counts;
   return hidden === marks.size
     ? l10n.t('{0} (all hidden)', counts)
     : l10n.t('{0} ({1} hidden)', counts, format(hidden));
+}
+
+/** `; gone: Harbor Lights, Ember Passes and 2 more`, or nothing. */
+export function goneWords(marks: Marks, format: FormatNumber): string {
+  const names = [...marks.values()].flatMap((mark) =>
+    mark.kind === 'gone' ? [nameWords(mark.was)] : [],
+  );
+  if (names.length === 0) return '';
+  const said = names.slice(0, MOST_NAMES).join(', ');
+  const more = names.length - MOST_NAMES;
+  return more > 0
+    ? l10n.t('; gone: {0} and {1} more', said, format(more))
+    : l10n.t('; gone: {0}', said);
 }
 
 /** Says how many rows were compared, if not the whole list; see `ListMarks.inBoth`. */

@@ -142,9 +142,12 @@ export class Attention implements vscode.Disposable {
 
   /** Takes over all stored readings. */
   async #recall(connection: ActiveConnection): Promise<void> {
+    // Those that arrive meanwhile may be missing in what is recalled.
+    const arrived = new Map<string, LastReading>();
+    this.#readings = arrived;
     const readings = await readerOf(connection).newest();
-    if (connection !== this.#connection) return;
-    this.#readings = readings;
+    if (connection !== this.#connection || this.#readings !== arrived) return;
+    this.#readings = new Map([...readings, ...arrived]);
     this.#soon();
   }
 

@@ -9,6 +9,7 @@ import { isAlarm } from '../../core/stats/attention.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { rowName } from '../../lists/index.ts';
+import { OpenHover } from '../../views/openHover.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
 import { contextOf, tinted } from '../../views/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
@@ -34,27 +35,49 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   readonly #session: Session;
   readonly #attention: Attention;
   readonly #view: vscode.TreeView<Element>;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<Element | undefined>();
+  readonly #hover: OpenHover;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #rows: ReadonlyMap<string, Concerned> = new Map();
-  #shown = '';
+  /** How they look, by the same keys. */
+  #looks: ReadonlyMap<string, string> = new Map();
+  /** The rows as the editor knows them. */
+  #painted: ReadonlyMap<string, Project> = new Map();
+  #count: number | undefined;
+  #isThere = false;
+  /** Whether the editor is about to make room for the view. */
+  #appears = false;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(session: Session, attention: Attention) {
+  /** @param onAppear called when the view has taken room from those below it. */
+  constructor(session: Session, attention: Attention, onAppear: () => void) {
     this.#session = session;
     this.#attention = attention;
+    this.#hover = new OpenHover(session.clock, this.#repaint);
     this.#view = vscode.window.createTreeView(VIEW, {
       treeDataProvider: this,
       canSelectMany: true,
     });
-    this.#subscriptions = [this.#view, this.#changed, attention, attention.onDidChange(this.#show)];
+    this.#subscriptions = [
+      this.#view,
+      this.#changed,
+      this.#hover,
+      attention,
+      attention.onDidChange(this.#show),
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        if (!visible || !this.#appears) return;
+        this.#appears = false;
+        onAppear();
+      }),
+    ];
     this.#show();
   }
 
   getChildren(element?: Element): Element[] {
     if (element) return [];
     const rows = [...this.#rows.values()].map(({ project }) => project);
+    this.#painted = new Map(rows.map((project) => [project.key, project]));
     return this.#attention.found.length > rows.length ? [...rows, MORE] : rows;
   }
 
@@ -69,6 +92,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     token: vscode.CancellationToken,
   ): Promise<vscode.TreeItem> {
     if (element.kind === 'more') return item;
+    this.#hover.open(element.key);
     item.tooltip = await rowTooltip(element, undefined, this.#session, token);
     return item;
   }
@@ -85,15 +109,30 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       alarms === 0 ? '' : formatNumber(alarms),
       hidden === 0 ? '' : l10n.t('{0} acknowledged', formatNumber(hidden)),
     );
-    // The editor redraws the rows for each event, which closes a tooltip.
-    const shown = JSON.stringify(
-      rows.map((one) => [itemOf(one, this.#session.clock.now()), found.length]),
-    );
+    const now = this.#session.clock.now();
+    const before = this.#looks;
     this.#rows = new Map(rows.map((one) => [one.project.key, one]));
-    if (shown === this.#shown) return;
-    this.#shown = shown;
-    void vscode.commands.executeCommand('setContext', VIEW, found.length > 0);
-    this.#changed.fire();
+    this.#looks = new Map(rows.map((one) => [one.project.key, JSON.stringify(itemOf(one, now))]));
+    const keys = [...this.#looks.keys()];
+    if (found.length === this.#count && keys.join('\n') === [...before.keys()].join('\n')) {
+      // A longer stall, or another share: the editor closes the tooltip of a row that it redraws.
+      const changed = keys.filter((key) => this.#looks.get(key) !== before.get(key));
+      this.#repaint(this.#hover.letPass(changed, MOST_ROWS));
+      return;
+    }
+    this.#count = found.length;
+    const isThere = found.length > 0;
+    if (isThere !== this.#isThere) this.#appears = isThere;
+    this.#isThere = isThere;
+    void vscode.commands.executeCommand('setContext', VIEW, isThere);
+    this.#changed.fire(undefined);
+  };
+
+  readonly #repaint = (keys: readonly string[]): void => {
+    for (const key of keys) {
+      const row = this.#painted.get(key);
+      if (row) this.#changed.fire(row);
+    }
   };
 }
 

@@ -5,9 +5,10 @@ import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
-import { isServiceRow, rowName, type ServiceRow, statusOf } from '../../lists/index.ts';
+import { isServiceRow, rowName, type ServiceRow } from '../../lists/index.ts';
 import type { ListView } from '../../views/listView.ts';
 import { revealRow } from '../../views/rowFocus.ts';
+import { goneName, type GoneRow } from '../../views/treeNodes.ts';
 
 const LONGEST_NAME = 40;
 
@@ -30,8 +31,9 @@ export async function goToChange(
   ended: AbortSignal | undefined,
 ): Promise<void> {
   const { marks, since } = view.marks;
-  const rows = view.place.rows.inOrder;
-  const leaving = isServiceRow(from) ? from : view.selection[0];
+  const { inOrder, goneRows } = view.place.rows;
+  const rows = [...inOrder, ...goneRows];
+  const leaving = isRow(from) ? from : view.place.view.selection.find(isRow);
   const at = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
   const places = [...rows.keys()].filter((place) => marks.has(rows[place]?.key ?? ''));
   const hidden = marks.size - places.length;
@@ -72,7 +74,11 @@ function placedWords(change: string, index: number, length: number, since: numbe
   return l10n.t('{change} ({at} of {count} since {time})', { change, at, count, time });
 }
 
-function changeWords(row: ServiceRow, mark: ChangeMark): string {
-  const name = displayText(rowName(row), LONGEST_NAME);
-  return `${name}: ${markWords(mark, statusOf(row))}`;
+function isRow(from: unknown): from is ServiceRow | GoneRow {
+  return isServiceRow(from) || (from as Partial<GoneRow> | null | undefined)?.kind === 'gone';
+}
+
+function changeWords(row: ServiceRow | GoneRow, mark: ChangeMark): string {
+  const name = displayText(row.kind === 'gone' ? goneName(row) : rowName(row), LONGEST_NAME);
+  return `${name}: ${markWords(mark, row.kind === 'gone' ? {} : row)}`;
 }

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { MINUTE_MS } from '../../core/base/clock.ts';
+import type { ChangeMark, RowFacts } from '../../core/lists/changeMarks.ts';
 import { confirmedIn, type WhyEmpty } from '../../core/messages/happenedMessages.ts';
+import { hasNewStatus } from '../../core/messages/listMessages.ts';
 import type { Seen } from '../../core/stats/happened.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
@@ -31,23 +33,31 @@ export function changesTool({ session, catalog, marks }: ToolParts): Tool {
     const rows: readonly ServiceRow[] = state.rows;
     const found = rows.flatMap((row) => {
       const mark = changes.marks.get(row.key);
-      return mark ? [{ row, mark }] : [];
+      return mark ? [{ row, mark, change: changeOf(mark, row) }] : [];
     });
+    const gone = [...changes.marks.values()].flatMap((mark) =>
+      mark.kind === 'gone' ? [{ change: mark.kind, ...factsBefore(mark.was) }] : [],
+    );
     const { coverage, ...loaded } = loadedFacts(state);
-    const count = (kind: 'new' | 'changed') =>
-      found.filter(({ mark }) => mark.kind === kind).length;
+    const count = (kind: (typeof found)[number]['change']) =>
+      found.filter(({ change }) => change === kind).length;
     return {
       since: isoTime(changes.since),
       asOf: isoTime(state.asOf),
       new: count('new'),
       changed: count('changed'),
+      renamed: count('renamed'),
+      gone: gone.length,
       ...loaded,
       coverage: `${coverage}${comparedWords(changes.inBoth)}`,
-      rows: found.slice(0, MOST_ROWS / 2).map(({ row, mark }) => ({
-        change: mark.kind,
-        ...rowFacts(row),
-        ...(mark.kind === 'changed' ? { statusBefore: factText(mark.was) ?? null } : {}),
-      })),
+      rows: [
+        ...found.map(({ row, mark, change }) => ({
+          change,
+          ...rowFacts(row),
+          ...(mark.kind === 'new' ? {} : factsBefore(mark.was)),
+        })),
+        ...gone,
+      ].slice(0, MOST_ROWS / 2),
     };
   }
 
@@ -122,6 +132,16 @@ function happenedFacts({ happened, list, why, names }: HappenedReport) {
     gone: list.gone ? some(list.gone, ({ at }) => ({ lastReadAt: isoTime(at) })) : null,
     newOrOtherStatus: list.changes.length,
   };
+}
+
+/** `renamed` if the status is the same. */
+function changeOf(mark: ChangeMark, row: RowFacts): 'new' | 'changed' | 'renamed' {
+  if (mark.kind === 'new') return 'new';
+  return hasNewStatus(mark, row) ? 'changed' : 'renamed';
+}
+
+function factsBefore({ name, status }: RowFacts) {
+  return { nameBefore: factText(name) ?? null, statusBefore: factText(status) ?? null };
 }
 
 /** Where changes were looked for, if not in the whole list; see `ListMarks.inBoth`. */

@@ -3,10 +3,12 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import type { Project } from '../../core/model/model.ts';
 import { type DoneIn, motionOf } from '../../core/stats/forecast.ts';
+import { stallOf } from '../../core/stats/stall.ts';
 import {
   goesOn,
   isStuck,
@@ -49,6 +51,8 @@ export class Watching implements vscode.Disposable {
   #connection: ActiveConnection | undefined;
   /** By key. */
   readonly #paces = new Map<string, { readonly foundAt: number; readonly pace: ProjectPace }>();
+  /** For which rest of a mint its status was read, by key. */
+  readonly #rests = new Map<string, string>();
   /** Resolves when the pollers of the sign-ins that were left have ended. */
   #ending: Promise<unknown> = Promise.resolve();
 
@@ -123,6 +127,7 @@ export class Watching implements vscode.Disposable {
     this.#ending = Promise.all([this.#ending, this.#poller?.dispose()]);
     this.#connection = current;
     this.#paces.clear();
+    this.#rests.clear();
     this.#poller = undefined;
     if (current) {
       const focused = () => vscode.window.state.focused;
@@ -155,9 +160,28 @@ export class Watching implements vscode.Disposable {
 
   /** Reads the status of the mints that have ended, which was read before that. */
   #refreshRows({ ended }: ActiveConnection, news: readonly Watched[]): void {
-    const { projects } = this.#parts;
     for (const one of news.filter(({ news: kind }) => kind === 'done' || kind === 'ended')) {
-      for (const key of rowKeysOf(one)) void refreshRow(projects, key, ended);
+      this.#refreshRow(one, ended);
+    }
+  }
+
+  #refreshRow(one: WatchedProject, ended: AbortSignal): void {
+    for (const key of rowKeysOf(one)) void refreshRow(this.#parts.projects, key, ended);
+  }
+
+  /**
+   * Reads the status of mints that do not move, which may have become failed: once when that is
+   * noticed, and once when it counts as stalled.
+   */
+  #refreshResting({ ended }: ActiveConnection, minting: readonly Watched[]): void {
+    const mostMs = watchSettings.stallMinutes * MINUTE_MS;
+    for (const one of minting) {
+      const stall = one.last && stallOf(one.last, mostMs);
+      if (!one.last || !stall) continue;
+      const rest = `${stall.kind} since ${one.last.movedAt}`;
+      if (this.#rests.get(keyOf(one)) === rest) continue;
+      this.#rests.set(keyOf(one), rest);
+      this.#refreshRow(one, ended);
     }
   }
 
@@ -170,6 +194,7 @@ export class Watching implements vscode.Disposable {
     if (this.#connection) {
       const rows = watched.flatMap((one) => rowKeysOf(one).map((key) => [key, one.ref] as const));
       watchedOf(this.#connection).set(new Map(rows));
+      this.#refreshResting(this.#connection, minting);
     }
     const poller = this.#poller;
     this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#doneIn(minting));

@@ -62,7 +62,7 @@ describe('More than ten thousand projects', () => {
     projects[4]!.status = 'confirmed';
     await workbench.views.clickAction('Projects', 'Refresh Projects');
     await workbench.trees.reveal('Projects', '1–1,000');
-    await row('1–1,000').getByText('1 changed · Project 1 … Project 1000').waitFor();
+    await row('1–1,000').getByText('1 confirmed · Project 1 … Project 1000').waitFor();
     await workbench.screenshot('ranges-changed');
   });
 

@@ -68,7 +68,7 @@ describe('Refreshing', () => {
       assert.match((await row('Project 40').getAttribute('class')) ?? '', /selected/);
     });
     await header()
-      .getByText(/^5,000 · 1 changed since \d\d:\d\d$/)
+      .getByText(/^5,000 · 1 confirmed since \d\d:\d\d$/)
       .waitFor();
   });
 
@@ -76,7 +76,7 @@ describe('Refreshing', () => {
     addFirst(6001);
     await workbench.runCommand('Mintscope: Refresh Projects');
     await header()
-      .getByText(/^5,001 · 1 new, 1 changed since /)
+      .getByText(/^5,001 · 1 new, 1 confirmed since /)
       .waitFor();
     // The rows are drawn a moment after the title.
     await workbench.trees.reveal('Projects', 'Project 1');
@@ -104,7 +104,7 @@ describe('Refreshing', () => {
     const said = /^Project 42: → confirmed \(was processing\) \(2 of 2 since \d\d:\d\d\)$/;
     await page.getByText(said).first().waitFor();
     await header()
-      .getByText(/^5,001 · 1 new, 1 changed since /)
+      .getByText(/^5,001 · 1 new, 1 confirmed since /)
       .waitFor();
     await workbench.screenshot('marks-next');
   });
@@ -114,7 +114,7 @@ describe('Refreshing', () => {
     Object.assign(projects[2000]!, { status: 'failed' });
     await workbench.views.clickAction('Projects', 'Refresh Projects');
     await header()
-      .getByText(/^5,001 · 1 new, 3 changed since /)
+      .getByText(/^5,001 · 1 new, 2 failed, 1 confirmed since /)
       .waitFor();
     await workbench.views.chooseInMenu('Projects', 'Next Change in Projects');
     await focused('Project 2000').waitFor();
@@ -125,7 +125,7 @@ describe('Refreshing', () => {
     await workbench.page.keyboard.press('Shift+Alt+F5');
     await focused('Project 3').waitFor();
     await header()
-      .getByText(/^5,001 · 1 new, 3 changed since /)
+      .getByText(/^5,001 · 1 new, 2 failed, 1 confirmed since /)
       .waitFor();
     await workbench.screenshot('marks-previous');
   });
@@ -139,6 +139,32 @@ describe('Refreshing', () => {
     await workbench.views.clickAction('Projects', 'Show All Rows in Projects');
     await row('Project 4').waitFor();
     await workbench.views.pane('Projects').getByText('Only changes').waitFor({ state: 'hidden' });
+  });
+
+  it('says what became of each: two statuses, another name, and one that is gone', async () => {
+    const { page } = workbench;
+    await workbench.views.chooseInMenu('Projects', 'Mark All as Seen');
+    await workbench.views.says('Projects', '5,001');
+    Object.assign(projects[1]!, { status: 'confirmed' });
+    Object.assign(projects[2]!, { status: 'failed' });
+    Object.assign(projects[5]!, { name: 'Renamed Lamp' });
+    projects.splice(6, 1);
+    await workbench.views.clickAction('Projects', 'Refresh Projects');
+    const summary = /^5,000 · 1 failed, 1 confirmed, 1 renamed, 1 gone since \d\d:\d\d$/;
+    await header().getByText(summary).waitFor();
+    await row('Renamed Lamp').getByText('renamed (was Project 5) · processing').waitFor();
+    await workbench.views.chooseInMenu('Projects', 'Show Changes Only in Projects');
+    await showsRows('Project 1', 'Project 2', 'Renamed Lamp', 'Project 6');
+    await row('Project 6').getByText('gone (was processing)', { exact: true }).waitFor();
+    const named = /Projects: 1 failed, .*1 gone since .*; gone: Project 6/;
+    await page.locator('.activitybar').getByLabel(named).first().waitFor();
+    // The buttons of the view cover the end of the summary now; its hover has all of it.
+    await header().locator('.description').hover();
+    await page.locator('.monaco-hover:visible').getByText(summary).waitFor();
+    await workbench.screenshot('changes-by-kind');
+    await workbench.trees.leaveRows();
+    await workbench.views.clickAction('Projects', 'Show All Rows in Projects');
+    await row('Project 4').waitFor();
   });
 
   it('can be read in a view 210 pixels wide', async () => {
@@ -162,7 +188,7 @@ describe('Refreshing', () => {
     service.fail(undefined);
     await workbench.views.chooseInMenu('Projects', 'Mark All as Seen');
     await workbench.runCommand('Mintscope: Clear Filter');
-    await workbench.views.says('Projects', '5,001');
+    await workbench.views.says('Projects', '5,000');
   });
 });
 
@@ -199,13 +225,14 @@ describe('Coming back to lists that have changed', () => {
     projects.unshift({ ...projects[0], id: 99, name: 'Night 99', status: 'draft' });
     await workbench.reload();
     await header()
-      .getByText(/^50 of 61 · 1 new, 2 changed since \d\d:\d\d$/)
+      .getByText(/^50 of 61 · 1 new, 1 failed, 1 confirmed since \d\d:\d\d$/)
       .waitFor();
     await workbench.trees
       .row('Projects', 'Night 2')
       .getByText('→ confirmed (was processing)')
       .waitFor();
-    const spoken = /Projects: 1 new, 2 changed since \d\d:\d\d; the 49 rows loaded both times/;
+    const spoken =
+      /Projects: 1 new, 1 failed, 1 confirmed since \d\d:\d\d; the 49 rows loaded both times/;
     await workbench.page.locator('.activitybar').getByLabel(spoken).first().waitFor();
     await workbench.trees.leaveRows();
     await workbench.screenshot('since-last-look');
@@ -228,7 +255,7 @@ describe('Coming back to lists that have changed', () => {
     await workbench.trees.clickRow('Projects', 'Night 5');
     // At this width the buttons of a view that has the focus cover the text after its name.
     await header()
-      .getByText(/^50 of 61 · 2 changed since /)
+      .getByText(/^50 of 61 · 1 failed, 1 confirmed since /)
       .waitFor({ state: 'attached' });
     assert.deepEqual(await labels(), changes);
     await workbench.views.chooseInMenu('Projects', 'Mark All as Seen');

@@ -6,23 +6,25 @@ import {
   ListMarks,
   type Markable,
   marksAfter,
+  type RowFacts,
 } from '../../../src/core/lists/changeMarks.ts';
-import { markCounts, markWords } from '../../../src/core/messages/listMessages.ts';
+import { markCounts, markSpoken, markWords } from '../../../src/core/messages/listMessages.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
 
-/** `a:done` is a row with the key `a` and the status `done`; `a` has none. */
+/** `a:done` is a row with the key `a` and the status `done`, `a:done:Oar` has a name too. */
 const rows = (text: string): Markable[] =>
   text
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => {
-      const [key = '', status] = word.split(':');
-      return { key, status };
+      const [key = '', status, name] = word.split(':');
+      return { key, status: status === '' ? undefined : status, name };
     });
+const whole = (all: readonly Markable[]) => ({ rows: all, complete: true, gaps: false });
 const said = (marks: ReadonlyMap<string, ChangeMark>) =>
-  [...marks].map(([key, mark]) => `${key} ${markWords(mark, 'z')}`).join(', ');
+  [...marks].map(([key, mark]) => `${key} ${markWords(mark, { status: 'z' })}`).join(', ');
 
 describe('finding the changes between two refreshes', () => {
   const cases: readonly {
@@ -30,6 +32,7 @@ describe('finding the changes between two refreshes', () => {
     readonly before: string;
     readonly after: string;
     readonly complete?: boolean;
+    readonly gaps?: boolean;
     readonly marks?: readonly (readonly [string, ChangeMark])[];
     readonly said: string;
   }[] = [
@@ -38,11 +41,11 @@ describe('finding the changes between two refreshes', () => {
     { name: 'a new row among others', before: 'a b', after: 'a n b', said: 'n new' },
     { name: 'a new row at the end of all', before: 'a b', after: 'a b n', said: 'n new' },
     {
-      name: 'rows that moved up from pages that were not loaded',
+      name: 'removed rows, and those that moved up from pages that were not loaded',
       before: 'a b c d',
       after: 'b d e f',
       complete: false,
-      said: '',
+      said: 'a gone, c gone',
     },
     {
       name: 'a new row, and one pushed out of the pages held',
@@ -56,7 +59,7 @@ describe('finding the changes between two refreshes', () => {
       before: 'a b c d',
       after: 'n c d e',
       complete: false,
-      said: 'n new',
+      said: 'n new, a gone, b gone',
     },
     {
       name: 'only new rows, in an incomplete list',
@@ -82,14 +85,14 @@ describe('finding the changes between two refreshes', () => {
       name: 'a second change: the mark keeps the status last seen',
       before: 'a:two b:x',
       after: 'a:three b:x',
-      marks: [['a', { kind: 'changed', was: 'one' }]],
+      marks: [['a', { kind: 'changed', was: { status: 'one' } }]],
       said: 'a → z (was one)',
     },
     {
       name: 'a change that was undone',
       before: 'a:two',
       after: 'a:one',
-      marks: [['a', { kind: 'changed', was: 'one' }]],
+      marks: [['a', { kind: 'changed', was: { status: 'one' } }]],
       said: '',
     },
     {
@@ -100,16 +103,63 @@ describe('finding the changes between two refreshes', () => {
       said: 'n new',
     },
     {
-      name: 'a marked row that was removed',
+      name: 'a new row that is gone before it was viewed',
       before: 'n a',
       after: 'a',
       marks: [['n', { kind: 'new' }]],
       said: '',
     },
+    { name: 'another name', before: 'a:z:Oar', after: 'a:z:Lamp', said: 'a renamed (was Oar)' },
+    { name: 'a removed row', before: 'a:x b:y', after: 'a:x', said: 'b gone (was y)' },
+    {
+      name: 'a row that is gone after it had changed: the mark keeps the status last seen',
+      before: 'a:two b',
+      after: 'b',
+      marks: [['a', { kind: 'changed', was: { status: 'one' } }]],
+      said: 'a gone (was one)',
+    },
+    {
+      name: 'a row that is still gone',
+      before: 'a:x',
+      after: 'a:x',
+      marks: [['b', { kind: 'gone', was: { status: 'y' } }]],
+      said: 'b gone (was y)',
+    },
+    {
+      name: 'a row that was gone and is back with another status',
+      before: 'a:x',
+      after: 'b:q a:x',
+      marks: [['b', { kind: 'gone', was: { status: 'y' } }]],
+      said: 'b → z (was y)',
+    },
+    {
+      name: 'a row that was gone and is back as it was',
+      before: 'a:x',
+      after: 'b:y a:x',
+      marks: [['b', { kind: 'gone', was: { status: 'y' } }]],
+      said: '',
+    },
+    {
+      name: 'in an incomplete list, a removed row and one pushed out of the pages held',
+      before: 'a b c d',
+      after: 'a n c',
+      complete: false,
+      said: 'n new, b gone',
+    },
+    {
+      name: 'no row as gone where rows may be missing in the answer',
+      before: 'a b c',
+      after: 'a c',
+      gaps: true,
+      said: '',
+    },
   ];
-  for (const { name, before, after, complete = true, marks = [], said: expected } of cases) {
+  for (const { name, before, after, marks = [], said: expected, ...facts } of cases) {
+    const { complete = true, gaps = false } = facts;
     it(name, () => {
-      const found = marksAfter(new Map(marks), { rows: rows(before), complete }, rows(after));
+      const facts = { complete, gaps };
+      const was = { rows: rows(before), complete, gaps: false };
+      const found = marksAfter(new Map(marks), was, { rows: rows(after), ...facts });
       assert.equal(said(found), expected);
     });
   }
@@ -129,15 +179,16 @@ describe('finding the changes between two refreshes', () => {
       keys.map((key, at): Markable => ({ key: String(key), status: statuses[at] })),
     );
 
-  it('marks only rows that are in the list and differ, for any rows', () => {
+  it('marks only rows that differ or are gone, for any rows', () => {
     fc.assert(
       fc.property(anyRows, anyRows, fc.boolean(), (before, after, complete) => {
-        const marks = marksAfter(new Map(), { rows: before, complete }, after);
+        const marks = marksAfter(new Map(), { ...whole(before), complete }, whole(after));
         for (const [key, mark] of marks) {
           const [old, now] = [before, after].map((all) => all.find((row) => row.key === key));
-          assert.ok(now);
+          assert.equal(now === undefined, mark.kind === 'gone');
+          if (!now) continue;
           if (mark.kind === 'new') assert.equal(old, undefined);
-          else assert.ok(old && old.status === mark.was && now.status !== mark.was);
+          else assert.ok(old && old.status === mark.was.status && now.status !== old.status);
         }
         // What was there before and is the same has no mark, however complete the list was.
         for (const row of after) {
@@ -149,7 +200,7 @@ describe('finding the changes between two refreshes', () => {
     );
   });
 
-  it('does not mark a row as new that only moved into a page, for any service', () => {
+  it('does not mark a row that only moved into or out of a page, for any service', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -158,8 +209,16 @@ describe('finding the changes between two refreshes', () => {
         (held, count, gone) => {
           const all = Array.from({ length: count }, (_, at): Markable => ({ key: String(at) }));
           const left = all.filter(({ key }) => !gone.includes(Number(key)));
-          const before = { rows: all.slice(0, held), complete: held >= count };
-          assert.equal(marksAfter(new Map(), before, left.slice(0, held)).size, 0);
+          const before = { rows: all.slice(0, held), complete: held >= count, gaps: false };
+          const rest = left.slice(0, held);
+          const after = { rows: rest, complete: held >= left.length, gaps: false };
+          const marks = [...marksAfter(new Map(), before, after)];
+          assert.ok(
+            marks.every(([key, { kind }]) => kind === 'gone' && gone.includes(Number(key))),
+          );
+          // The other way round, they are pushed into a page that is not held.
+          const back = [...marksAfter(new Map(), after, before).values()];
+          assert.ok(back.every(({ kind }) => kind === 'new'));
         },
       ),
     );
@@ -168,8 +227,8 @@ describe('finding the changes between two refreshes', () => {
   it('marks nothing as changed if the rows are again as last seen, for any two refreshes', () => {
     fc.assert(
       fc.property(anyRows, anyRows, (first, second) => {
-        const once = marksAfter(new Map(), { rows: first, complete: true }, second);
-        const back = marksAfter(once, { rows: second, complete: true }, first);
+        const once = marksAfter(new Map(), whole(first), whole(second));
+        const back = marksAfter(once, whole(second), whole(first));
         assert.ok([...back.values()].every(({ kind }) => kind === 'new'));
       }),
     );
@@ -188,15 +247,19 @@ describe('the marks of a list', () => {
       key: String(at),
       status: 'x',
     }));
+    /** How many rows at the top of a page cannot be read. */
+    const broken = { unreadable: 0 };
     const service = new HeldReads((request) => {
       const page = honestPage(all, request);
-      return totalOf ? { ...page, totalResults: totalOf(request.page) } : page;
+      const { unreadable } = broken;
+      const read = { ...page, rows: page.rows.slice(unreadable), unreadable };
+      return totalOf ? { ...read, totalResults: totalOf(request.page) } : read;
     });
     let now = 0;
     const list = new PagedList<Markable>(service.read, { limit: () => limit, now: () => ++now });
     const marks = new ListMarks(list);
     await service.serve(list.open());
-    return { all, service, list, marks };
+    return { all, service, list, marks, broken };
   };
 
   it('are set by a refresh, not by Load More or Load All', async () => {
@@ -244,22 +307,79 @@ describe('the marks of a list', () => {
   }
 
   it('say the present status and the earlier one, in this order in any script', () => {
-    const changed = (was: string | undefined) => ({ kind: 'changed', was }) as const;
-    assert.equal(markWords(changed('pending'), 'confirmed'), '→ confirmed (was pending)');
-    assert.equal(markWords(changed('pending'), undefined), '→ no status (was pending)');
-    assert.equal(markWords(changed('\u202ex\n'), ''), '→ no status (was x)');
-    assert.equal(markWords(changed('ממתין'), 'אושר'), '→ אושר\u200e (was ממתין\u200e)');
+    const changed = (status: string | undefined) => ({ kind: 'changed', was: { status } }) as const;
+    assert.equal(
+      markWords(changed('pending'), { status: 'confirmed' }),
+      '→ confirmed (was pending)',
+    );
+    assert.equal(markWords(changed('pending'), {}), '→ no status (was pending)');
+    assert.equal(markWords(changed('\u202ex\n'), { status: '' }), '→ no status (was x)');
+    assert.equal(markWords(changed('ממתין'), { status: 'אושר' }), '→ אושר\u200e (was ממתין\u200e)');
   });
 
-  it('are counted by what they are', () => {
-    const fresh: ChangeMark = { kind: 'new' };
-    const changed: ChangeMark = { kind: 'changed', was: 'x' };
-    const counts = (...all: ChangeMark[]) =>
-      markCounts(new Map(all.map((mark, at) => [String(at), mark])), String);
-    assert.deepEqual(counts(fresh, changed, fresh), ['2 new', '1 changed']);
-    assert.deepEqual(counts(changed, changed), ['2 changed']);
-    assert.deepEqual(counts(fresh), ['1 new']);
+  it('say the earlier name, and the status only if it is another one', () => {
+    const was = { name: 'Lamp', status: 'pending' };
+    const said = (row: RowFacts) => {
+      const mark = { kind: 'changed', was } as const;
+      return [markWords(mark, row), markSpoken(mark, row)];
+    };
+    assert.deepEqual(said({ name: 'Oar', status: 'pending' }), [
+      'renamed (was Lamp)',
+      'renamed (was Lamp)',
+    ]);
+    assert.deepEqual(said({ name: 'Oar', status: 'failed' }), [
+      '→ failed (was pending), renamed (was Lamp)',
+      'was pending, now failed, renamed (was Lamp)',
+    ]);
+    assert.equal(markWords({ kind: 'gone', was }, {}), 'gone (was pending)');
+    assert.equal(markWords({ kind: 'gone', was: {} }, {}), 'gone');
+  });
+
+  it('are counted by the new status, a failure first, and by what else has changed', () => {
+    const was = { name: 'Lamp', status: 'pending' };
+    const counts = (...words: readonly string[]) => {
+      const now = words.map((status, at) => ({ key: String(at), name: 'Lamp', status }));
+      const marks = now.map(({ key, status }): [string, ChangeMark] => {
+        if (status === 'new') return [key, { kind: 'new' }];
+        return [key, { kind: status === 'gone' ? 'gone' : 'changed', was }];
+      });
+      const held = now.filter(({ status }) => status !== 'gone');
+      return markCounts(new Map(marks), held.map(asNamed), String);
+    };
+    /** A row with the status `named` has another name only. */
+    const asNamed = (row: { key: string; name: string; status: string }) =>
+      row.status === 'named' ? { ...row, name: 'Oar', status: 'pending' } : row;
+    assert.deepEqual(counts('confirmed', 'gone', 'named', 'failed'), [
+      ...['1 failed', '1 confirmed', '1 renamed', '1 gone'],
+    ]);
+    assert.deepEqual(counts('new', 'confirmed', 'new', 'failed', 'confirmed'), [
+      ...['2 new', '1 failed', '2 confirmed'],
+    ]);
+    assert.deepEqual(counts('a', 'b', 'c', 'd', 'd', 'error'), [
+      ...['1 error', '2 d', '1 a', '2 changed'],
+    ]);
     assert.deepEqual(counts(), []);
+  });
+
+  it('call no row gone that Load More finds on a later page', async () => {
+    const { all, service, list, marks } = await start(15);
+    all.push(all.shift()!);
+    await service.serve(list.refresh());
+    assert.equal(said(marks.marks), '0 gone (was x)');
+    await service.serve(list.loadMore());
+    assert.equal(said(marks.marks), '');
+  });
+
+  it('call no row gone while a row cannot be read that could be before', async () => {
+    const { all, service, list, marks, broken } = await start(5);
+    broken.unreadable = 1;
+    await service.serve(list.refresh());
+    assert.deepEqual([list.state.unreadable, said(marks.marks)], [1, '']);
+    broken.unreadable = 0;
+    await service.serve(list.refresh());
+    all.shift();
+    await service.serve(list.refresh());
+    assert.equal(said(marks.marks), '0 gone (was x)');
   });
 
   it('are collected over several refreshes', async () => {
@@ -271,7 +391,7 @@ describe('the marks of a list', () => {
     await service.serve(list.refresh());
     assert.equal(said(marks.marks), 'n new, 2 → z (was x)');
     assert.equal(marks.since, asOf);
-    assert.deepEqual(markCounts(marks.marks, String), ['1 new', '1 changed']);
+    assert.deepEqual(markCounts(marks.marks, list.state.rows, String), ['1 new', '1 y']);
   });
 
   it('are removed for each row that is viewed', async () => {
@@ -369,8 +489,8 @@ describe('the marks of a list', () => {
     list.reset();
     const rowsThen = rows('a:x b:y c:z');
     const told = new Map<string, ChangeMark>([
-      ['a', { kind: 'changed', was: 'w' }],
-      ['b', { kind: 'changed', was: 'y' }],
+      ['a', { kind: 'changed', was: { status: 'w' } }],
+      ['b', { kind: 'changed', was: { status: 'y' } }],
       ['c', { kind: 'new' }],
       ['gone', { kind: 'new' }],
     ]);

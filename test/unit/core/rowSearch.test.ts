@@ -61,6 +61,19 @@ describe('searching while rows arrive', () => {
     });
   });
 
+  it('finds a pending project with failed NFTs by what it needs attention for', async () => {
+    const [pending, other] = [
+      project('1', { name: 'Lantern', status: 'pending' }),
+      project('2', { name: 'Harbor', status: 'pending' }),
+    ];
+    const states = new Map([[pending.key, 'Failed 50 · Stalled 16 min']]);
+    const search = new RowSearch([() => [other, pending]], calm, (row) =>
+      searchTextOf(row, states.get(row.key)),
+    );
+    assert.deepEqual((await search.find('failed'))?.best, [pending]);
+    assert.deepEqual((await search.find('pending'))?.matches, 2);
+  });
+
   it('returns the best matches and the number of all', async () => {
     const rows = [...rowsOf(Array<string>(3120).fill('xxab')), ...rowsOf(['ab'])];
     const hits = await new RowSearch([() => rows], calm, searchTextOf).find('ab');

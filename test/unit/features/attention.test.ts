@@ -47,6 +47,25 @@ describe('The view Needs Attention', () => {
     assert.deepEqual(rows(window), []);
   });
 
+  it('scrolls to the selected project once when it takes room from the list, without the focus', async () => {
+    const { window } = await looked([project(1), project(2)], { 't/1': minting });
+    const { projects } = window;
+    await eventually(() => isShown(window), false);
+    projects.select(projects.painted[1]!.row);
+    const { revealed, focuses } = projects;
+    view(window).hide();
+    await window.run('watchProject', projects.painted[0]!.row);
+    await eventually(() => isShown(window), true);
+    const before = revealed.length;
+    view(window).show();
+    await eventually(() => revealed.length, before + 1);
+    assert.equal(revealed.at(-1), projects.painted[1]!.row);
+    view(window).hide();
+    view(window).show();
+    assert.deepEqual([revealed.length, projects.focuses], [before + 1, focuses]);
+    assert.equal(projects.selection[0], projects.painted[1]!.row);
+  });
+
   it('lists what the readings and the rows tell, the worst first, each with its reason', async () => {
     const all = [project(1), project(2), project(3, 'Failed'), project(4)];
     const { window } = await looked(all, { 't/1': contradicting, 't/2': failing, 't/4': minting });
@@ -86,6 +105,23 @@ describe('The view Needs Attention', () => {
     const { command } = view(window).painted[0]!.item;
     assert.equal(command?.command, 'mintscope.openRow');
     assert.equal((command.arguments![0] as { name: string }).name, 'Harbor');
+  });
+
+  it('does not redraw a row while its tooltip may be open', async () => {
+    const stats = { 't/1': failing, 't/2': { ...failing, processing: 10, failed: 30 } };
+    const { window } = await looked([project(1), project(2)], stats);
+    const first = 'Harbor: Failed 38 · 60%';
+    await eventually(() => rows(window), [first, 'Lantern: Failed 30 · 60%']);
+    await view(window).tooltipOf('Harbor');
+    stats['t/1'] = { ...failing, confirmed: 61, processing: 1 };
+    stats['t/2'] = { ...failing, confirmed: 61, processing: 9, failed: 30 };
+    for (const ref of ['t/1', 't/2']) {
+      await window.run('openStats', ref);
+      await window.run('refreshStats');
+    }
+    await eventually(() => rows(window), [first, 'Lantern: Failed 30 · 61%']);
+    await view(window).tooltipOf('Lantern');
+    await eventually(() => rows(window), ['Harbor: Failed 38 · 61%', 'Lantern: Failed 30 · 61%']);
   });
 
   it('names a project that could not be read', async () => {

@@ -177,13 +177,13 @@ describe('Show Changes Only', () => {
     const { window, only } = await start({ filter: { statuses: ['failed'] } });
     assert.match(
       window.projects.description,
-      /^1 of 6 loaded · 1 new, 1 changed \(1 hidden\) since/,
+      /^1 of 6 loaded · 1 new, 1 failed \(1 hidden\) since/,
     );
     await only('Lamp 2', 'Load more');
     assert.equal(window.projects.message, 'Filter: failed. Only changes are shown.');
     await window.run('clearFilter');
     await eventually(() => window.projects.labels, ['Lamp 10', 'Lamp 2', 'Load more']);
-    assert.match(window.projects.description, /^6 of 10 · 1 new, 1 changed since/);
+    assert.match(window.projects.description, /^6 of 10 · 1 new, 1 failed since/);
   });
 
   it('keeps the order of the groups, without them', async () => {

@@ -48,6 +48,7 @@ describe('Next Change and Previous Change', () => {
     const named = (row: unknown) => (row as { readonly name: string } | undefined)?.name;
     return {
       window,
+      projects,
       secrets,
       select: (label: string) => {
         const { painted, labels } = window.projects;
@@ -104,6 +105,20 @@ describe('Next Change and Previous Change', () => {
     assert.equal(window.projects.badge, undefined);
     await window.run('projects.previousChange');
     assert.equal(said(window).at(-1), 'No changes since you last looked.');
+  });
+
+  it('end at a row that is gone, which disappears once another one is selected', async () => {
+    const { window, projects, select, go } = await start();
+    projects.splice(6, 1);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+    assert.equal(window.projects.descriptionOf('Lamp 7'), 'gone (was processing)');
+    assert.equal(await go('previousChange'), 'Lamp 7');
+    assert.equal(said(window).at(-1), 'Lamp 7: gone (was processing) (4 of 4 since then)');
+    assert.equal(await go('previousChange'), 'Lamp 10');
+    select('Lamp 3');
+    await eventually(() => window.projects.labels.at(-1), 'Lamp 10');
+    assert.equal(window.projects.badge?.value, 2);
   });
 
   it('find nothing after Mark All as Seen', async () => {

@@ -30,7 +30,7 @@ export const THINGS: ListDefinition<Thing, 'things'> = {
   table: { head: ['Name', 'ID', 'Status'], cells: ({ name, id, status }) => [name, id, status] },
   searchText: ({ name, id, status }) => searchText([name], [id], [status]),
   icon: ({ status }) => statusTone(status),
-  describe: ({ status = '' }, mark) => (mark ? markWords(mark, status) : joinWords(status)),
+  describe: (row, mark) => (mark ? markWords(mark, row) : joinWords(row.status ?? '')),
   inFinder: ({ status = '', id }) => ({ description: status, detail: id }),
   idWords: ({ id }) => id,
   links: () => ({}),

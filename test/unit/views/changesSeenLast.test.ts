@@ -92,7 +92,7 @@ describe('what has changed since the person last looked', () => {
     projects.unshift(project(9));
     await open();
     await eventually(marked, ['P 9', 'P 2']);
-    assert.match(window.projects.description, /^6 · 1 new, 1 changed since \d\d:\d\d$/);
+    assert.match(window.projects.description, /^6 · 1 new, 1 confirmed since \d\d:\d\d$/);
     assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
   });
 
@@ -103,7 +103,7 @@ describe('what has changed since the person last looked', () => {
     projects[3] = project(3, 'failed');
     await open();
     await eventually(marked, ['P 9', 'P 2', 'P 3', 'P 4']);
-    assert.equal(window.projects.description, `6 · 1 new, 3 changed since ${since}`);
+    assert.equal(window.projects.description, `6 · 1 new, 2 failed, 1 confirmed since ${since}`);
     assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
   });
 
@@ -113,7 +113,7 @@ describe('what has changed since the person last looked', () => {
     service.hold();
     await open();
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
-    const says = /^6 · as of .* · 1 new, 2 changed since /;
+    const says = /^6 · as of .* · 1 new, 1 failed, 1 confirmed since /;
     await eventually(() => says.test(window.projects.description), true);
     service.release();
   });
@@ -197,7 +197,7 @@ describe('what has changed since the person last looked', () => {
     window = await openWindow({ ...kept, workspaceState, folder: Uri.file('/other') });
     window.projects.show();
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
-    await eventually(() => window.projects.description.includes(' 1 new, 2 changed since '), true);
+    await eventually(() => window.projects.description.includes(' 1 new, 1 failed, 1 confirmed since '), true);
   });
 
   it('is there after sample data was shown', async () => {

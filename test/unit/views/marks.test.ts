@@ -23,7 +23,8 @@ describe('marks of the changes found by a refresh', () => {
   const start = async () => {
     const projects = [1, 2, 3].map((id) => project(id));
     const collections = [collection('A')];
-    const service = await startMinimalService({ token: TOKEN, projects, collections });
+    const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
+    const service = await startMinimalService({ token: TOKEN, projects, collections, stats });
     ends.push(() => service.close());
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
@@ -55,12 +56,61 @@ describe('marks of the changes found by a refresh', () => {
       '→ confirmed (was processing) · P',
       'processing · P',
     ]);
-    assert.match(window.projects.description, /^4 · 1 new, 1 changed since \d\d:\d\d$/);
+    assert.match(window.projects.description, /^4 · 1 new, 1 confirmed since \d\d:\d\d$/);
     assert.equal(window.projects.message, '', 'else all rows would move down');
     assert.equal(window.projects.badge?.value, 2);
-    assert.match(window.projects.badge.tooltip, /^Projects: 1 new, 1 changed since \d\d:\d\d$/);
+    assert.match(window.projects.badge.tooltip, /^Projects: 1 new, 1 confirmed since \d\d:\d\d$/);
     assert.equal(window.collections.badge, undefined);
     await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
+  });
+
+  it('count two statuses, a new name and a removed row by what they are', async () => {
+    const { window, projects } = await start();
+    projects.push(project(4));
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.badge?.value, 1);
+    await window.run('markAllSeen');
+    projects.splice(
+      0,
+      4,
+      project(1, 'confirmed'),
+      { ...project(2), name: 'Lamp' },
+      project(4, 'failed'),
+    );
+    await window.run('projects.refresh');
+    await eventually(
+      () => described(window),
+      [
+        '→ confirmed (was processing) · P',
+        'renamed (was Project 2) · processing · P',
+        '→ failed (was processing) · P',
+        'gone (was processing)',
+      ],
+    );
+    assert.equal(window.projects.labels.at(-1), 'Project 3');
+    assert.match(
+      window.projects.description,
+      /^3 · 1 failed, 1 confirmed, 1 renamed, 1 gone since \d\d:\d\d$/,
+    );
+    assert.match(window.projects.badge!.tooltip, /; gone: Project 3$/);
+    assert.equal(window.projects.badge!.value, 4);
+    await window.run('markAllSeen');
+    await eventually(() => window.projects.labels, ['Project 1', 'Lamp', 'Project 4']);
+    assert.equal(window.projects.badge, undefined);
+  });
+
+  it('are the only number on the icon: what needs attention or is watched adds none', async () => {
+    const { window, change } = await start();
+    await window.run('watchProject', rowOf(window, 'Project 1'));
+    await change();
+    const attention = () => window.desk.trees.get('mintscope.attention');
+    await eventually(() => attention() !== undefined, true);
+    attention()!.show();
+    await eventually(() => attention()?.labels, ['Project 1']);
+    assert.deepEqual(
+      [window.projects.badge?.value, window.collections.badge, attention()?.badge],
+      [2, undefined, undefined],
+    );
   });
 
   it('stay on a selected row, and go when another is selected, without a paint', async () => {
@@ -74,7 +124,7 @@ describe('marks of the changes found by a refresh', () => {
     window.projects.select(rowOf(window, 'Project 1'));
     assert.equal(window.projects.descriptionOf('Project 9'), 'processing · P');
     assert.equal(window.projects.descriptionOf('Project 2'), '→ confirmed (was processing) · P');
-    assert.match(window.projects.description, /^4 · 1 changed since /);
+    assert.match(window.projects.description, /^4 · 1 confirmed since /);
     assert.equal(window.projects.badge.value, 1);
     assert.equal(window.projects.paints, paints);
   });

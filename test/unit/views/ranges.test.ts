@@ -171,7 +171,7 @@ describe('a list of more than ten thousand rows', () => {
     projects[5]!.status = 'confirmed';
     await window.run('projects.refresh');
     const words = () => window.projects.descriptionOf('1–1,000');
-    await eventually(words, '1 changed · Project 1 … Project 1000');
+    await eventually(words, '1 confirmed · Project 1 … Project 1000');
     assert.equal(window.projects.descriptionOf('1,001–2,000'), 'Project 1001 … Project 2000');
     await window.run('markAllSeen');
     await eventually(words, 'Project 1 … Project 1000');

@@ -52,7 +52,7 @@ describe('the selected row when rows are put into ranges', () => {
   beforeEach(() => {
     view = new View();
     list = { state: { rows: projects(100), hasMore: false } };
-    rows = new TreeModel('projects', list as never, undefined);
+    rows = new TreeModel('projects', list as never, { marks: new Map() }, undefined);
     clock = new FakeClock();
     const marks = { select: () => undefined };
     place = new SelectionKeeper(view as unknown as vscode.TreeView<Row>, rows, marks, clock);

@@ -38,7 +38,7 @@ describe('the tooltip of a row', () => {
   it('says first what has changed, because a narrow view cuts the row', () => {
     const { rows } = PROJECTS.decode(parseJson(bytes('{"results":[{"name":"H","status":"a*b"}]}')));
     assert.equal(
-      tooltipFor(rows[0]!, { kind: 'changed', was: 'pending' }).value,
+      tooltipFor(rows[0]!, { kind: 'changed', was: { name: 'H', status: 'pending' } }).value,
       '**H** · a\\*b\n\n*Changed*  → a\\*b \\(was pending\\)\n\n',
     );
     const fresh = tooltipFor(rows[0]!, { kind: 'new' }).value;

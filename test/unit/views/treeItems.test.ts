@@ -125,7 +125,9 @@ describe('the mark of a row that is new or has changed', () => {
 
   it('comes first in the description, and the label looks as usual', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
-    const { label, description } = drawn(row, { mark: { kind: 'changed', was: 'pending' } });
+    const { label, description } = drawn(row, {
+      mark: { kind: 'changed', was: { name: 'Lamp', status: 'pending' } },
+    });
     assert.deepEqual([label, description], ['Lamp', '→ confirmed (was pending) · L']);
     assert.equal(drawn(row, { mark: fresh }).description, 'new · confirmed · L');
     const shelf = collection('Harbor', { mintAddress: 'Mint1111111111111111111111111' });
@@ -137,12 +139,15 @@ describe('the mark of a row that is new or has changed', () => {
     const spoken = (mark: ChangeMark, one = row) =>
       drawn(one, { mark }).accessibilityInformation?.label;
     assert.equal(
-      spoken({ kind: 'changed', was: 'pending' }),
+      spoken({ kind: 'changed', was: { name: 'Lamp', status: 'pending' } }),
       'Lamp, was pending, now confirmed, L',
     );
     assert.equal(spoken(fresh), 'Lamp, new, confirmed, L');
     assert.equal(
-      spoken({ kind: 'changed', was: undefined }, project('8', { name: 'Oar', status: 'failed' })),
+      spoken(
+        { kind: 'changed', was: { name: 'Oar' } },
+        project('8', { name: 'Oar', status: 'failed' }),
+      ),
       'Oar, was no status, now failed',
     );
   });

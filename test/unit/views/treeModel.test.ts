@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
+import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { TreeModel } from '../../../src/views/treeModel.ts';
@@ -10,10 +11,12 @@ describe('the rows of a tree', () => {
   let list: { state: ListState<Project> };
   let arranged: { version: number; matching: number | undefined; topRows(): Project[] } | undefined;
   let rows: TreeModel;
+  let known: { marks: Marks };
   const some = [project('1'), project('2')];
 
   beforeEach(() => {
     list = { state: listState<Project>([]) };
+    known = { marks: new Map() };
     arranged = undefined;
     const arranger = {
       get isOn() {
@@ -28,12 +31,35 @@ describe('the rows of a tree', () => {
       topRows: () => arranged?.topRows(),
       groupOf: () => undefined,
     };
-    rows = new TreeModel('projects', list as never, arranger as never);
+    rows = new TreeModel('projects', list as never, known, arranger as never);
   });
   const has = (held: readonly Project[], facts: Partial<ListState<Project>> = {}) => {
     list.state = listState(held, facts);
   };
   const kinds = (failed = false) => rows.top(failed).map(({ kind }) => kind);
+
+  it('are followed by those that are gone, the same objects until they are viewed', () => {
+    const was = { name: 'Lamp', status: 'pending' };
+    has(some, { hasMore: true });
+    known.marks = new Map([['project/t/9', { kind: 'gone', was }]]);
+    const painted = rows.top(false);
+    assert.deepEqual(painted.slice(2), [
+      { kind: 'gone', key: 'project/t/9', of: 'project', name: 'Lamp' },
+      rows.loadMore,
+    ]);
+    known.marks = new Map([...known.marks, [some[0]!.key, { kind: 'new' }]]);
+    assert.equal(rows.isUpToDate(false), true);
+    assert.equal(rows.top(false)[2], painted[2]);
+    known.marks = new Map();
+    assert.equal(rows.isUpToDate(false), false);
+    assert.deepEqual(kinds(), ['project', 'project', 'loadMore']);
+  });
+
+  it('are the rows that are gone where the service has no others', () => {
+    has([]);
+    known.marks = new Map([['project/t/9', { kind: 'gone', was: {} }]]);
+    assert.deepEqual(kinds(), ['gone']);
+  });
 
   it('are the rows of the list, and Load more while it has more', () => {
     has(some);

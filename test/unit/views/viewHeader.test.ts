@@ -57,7 +57,8 @@ describe('the title, message and badge of a view', () => {
       name: 'projects',
       list,
       changesOnly,
-      marked: (shown: Marks) => [...shown.keys()].map((key) => ({ key })),
+      marked: (shown: Marks) =>
+        [...shown].flatMap(([key, { kind }]) => (kind === 'gone' ? [] : { key, status: 'failed' })),
       shows: ({ key }: { readonly key: string }) => !hidden.includes(key),
       get arranged() {
         return arranged;
@@ -149,23 +150,23 @@ describe('the title, message and badge of a view', () => {
     it('what a refresh has found', () => {
       marks.marks = new Map([
         ['a', { kind: 'new' }],
-        ['b', { kind: 'changed', was: 'pending' }],
+        ['b', { kind: 'changed', was: { status: 'pending' } }],
       ]);
-      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 changed');
+      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed');
       marks = Object.assign(marks, { since: yesterday, marks: new Map(marks.marks) });
-      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 changed since yesterday 18:04');
+      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed since yesterday 18:04');
     });
 
     it('how many of the changes the filter hides', () => {
       arranged = { coverage: '1 of 3', notices: [] };
       marks.marks = new Map([
         ['a', { kind: 'new' }],
-        ['b', { kind: 'changed', was: 'pending' }],
+        ['b', { kind: 'changed', was: { status: 'pending' } }],
       ]);
       hidden = ['a', 'c'];
-      assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 changed (1 hidden)');
+      assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (1 hidden)');
       hidden = ['a', 'b'];
-      assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 changed (all hidden)');
+      assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (all hidden)');
     });
 
     it('how old the rows are, then the changes, while those kept on disk are shown', () => {
@@ -188,15 +189,32 @@ describe('the title, message and badge of a view', () => {
         since,
         marks: new Map<string, ChangeMark>([
           ['a', { kind: 'new' }],
-          ['b', { kind: 'changed', was: '' }],
+          ['b', { kind: 'changed', was: { status: '' } }],
         ]),
       });
       shown([1, 2]);
-      const tooltip = 'Projects: 1 new, 1 changed since 09:30';
+      const tooltip = 'Projects: 1 new, 1 failed since 09:30';
       assert.deepEqual(view.badge, { value: 2, tooltip });
       marks.marks = new Map();
       shown([1, 2]);
       assert.equal(view.badge, undefined);
+    });
+
+    it('the names of those that are gone', () => {
+      const gone = (...names: readonly (string | undefined)[]) => {
+        const all = names.map((name): [string, ChangeMark] => [
+          `${name}`,
+          { kind: 'gone', was: { name } },
+        ]);
+        marks = Object.assign(marks, { marks: new Map(all) });
+        shown([1]);
+        return (view.badge as { readonly tooltip: string }).tooltip;
+      };
+      assert.equal(gone('Lamp', undefined), 'Projects: 2 gone; gone: Lamp, without a name');
+      assert.equal(
+        gone('A', 'B', 'C', 'D', 'E', 'F', 'G'),
+        'Projects: 7 gone; gone: A, B, C, D, E and 2 more',
+      );
     });
 
     it('how many rows were compared, if that was not the whole list', () => {

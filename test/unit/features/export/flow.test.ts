@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { makeCollections, makeProjects } from '../../../e2e/support/rows.ts';
 import { FileSystemError, Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, openWindow } from '../../../support/fakeVscode/window.ts';
+import { openLink } from '../../../support/openLink.ts';
 import { type MinimalService, startMinimalService } from '../../../support/minimalService.ts';
 
 const TOKEN = 'token-for-export';
@@ -17,10 +18,14 @@ describe('Export…', () => {
   let window: FakeWindow;
   let folder: string;
   const projects = makeProjects(230);
+  const failing = { total: 100, confirmed: 33, processing: 0, pending: 17, failed: 50 };
   const stats = Object.fromEntries(
     projects
       .filter(({ id }) => id !== 3)
-      .map(({ id, transferable }) => [`${transferable ? 't' : 'n'}/${String(id)}`, { total: id }]),
+      .map(({ id, transferable }) => [
+        `${transferable ? 't' : 'n'}/${String(id)}`,
+        id === 1 ? failing : { total: id },
+      ]),
   );
 
   beforeEach(async () => {
@@ -320,10 +325,26 @@ describe('Export…', () => {
     await done;
     const rows = JSON.parse(await read('stats.json')) as { id: number; stats?: unknown }[];
     for (const { id, stats: own } of rows)
-      assert.deepEqual(own, id === 3 ? undefined : { total: id });
+      assert.deepEqual(own, id === 3 ? undefined : id === 1 ? failing : { total: id });
     assert.deepEqual(told(), [
       'warning: Exported the 50 loaded projects of 230 to stats.json. 1 has no stats.',
     ]);
+  });
+
+  it('offers what needs attention, with stats once counts are known, and says why in the file', async () => {
+    await openLink(window, '/projects/t/1');
+    await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
+    saveAs('attention.csv');
+    const done = window.run('exportProjects');
+    const first = 'The project that needs attention';
+    await choose(first);
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
+    await choose('With stats', 'CSV');
+    await done;
+    const [head = '', line = ''] = (await read('attention.csv')).split('\r\n');
+    const at = head.split(',').indexOf('share');
+    assert.deepEqual(head.split(',').slice(at, at + 4), ['share', 'failed', 'asOf', 'attention']);
+    assert.match(line, /,33,50,\d{4}-\d\d-\d\dT[^,]*Z,Failed 50,/);
   });
 
   it('does not offer stats for collections', async () => {

@@ -19,7 +19,11 @@ const rows = (count: number): readonly ServiceRow[] =>
 /** What can be exported of a list that holds 300 rows of 1,204. */
 function sources(
   over: Partial<ListState<ServiceRow>>,
-  { selected = 0, matching }: { selected?: number; matching?: number } = {},
+  {
+    selected = 0,
+    matching,
+    concerned = [],
+  }: { selected?: number; matching?: number; concerned?: readonly string[] } = {},
   read: ReadPage<ServiceRow> = () => assert.fail('asked'),
 ) {
   const state: ListState<ServiceRow> = {
@@ -45,7 +49,8 @@ function sources(
       shown: () => state.rows.slice(0, matching),
     },
   };
-  return exportSources('projects', shown, read);
+  const reasons = new Map(concerned.map((key) => [key, 'Failed 50']));
+  return exportSources('projects', shown, read, reasons);
 }
 
 const readsAll = ({ description }: ExportSource) => description === 'reads all pages';
@@ -90,6 +95,25 @@ describe('what can be exported of a list', () => {
     assert.deepEqual(
       sources({}, { selected: 2, matching: 12 }).map(({ count }) => count),
       [2, 12, undefined, 300, 1204],
+    );
+  });
+
+  it('offers the loaded rows that need attention, and those with each status', () => {
+    const some = PROJECTS.decode({
+      results: ['pending', 'failed', 'pending'].map((status, id) => ({ id, status })),
+    }).rows;
+    const concerned = [some[0]!.key, some[1]!.key, 'project/t/elsewhere'];
+    assert.deepEqual(labels({ rows: some, total: 9 }, { concerned }), [
+      'The 2 projects that need attention | among 3 loaded of 9',
+      'The 3 loaded projects | ',
+      'All 9 projects | reads all pages',
+      'The 2 projects with the status pending | among 3 loaded of 9',
+      'The project with the status failed | among 3 loaded of 9',
+    ]);
+    const offered = sources({ rows: some, total: 9 }, { concerned });
+    assert.deepEqual(
+      offered.map(({ count }) => count),
+      [2, 3, 9, 2, 1],
     );
   });
 

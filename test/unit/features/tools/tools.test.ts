@@ -192,33 +192,39 @@ describe('the tools for agents', () => {
   });
 
   it('list what is new or changed, and leave it marked', async () => {
-    const rows = [project(1), project(2), project(3)];
+    const rows = [project(1), project(2), project(3), project(4)];
     const { window } = await start(rows);
     assert.deepEqual((await use(window, 'changes')).projects, {
       asOf: (await use(window, 'changes')).asOf,
       new: 0,
       changed: 0,
-      loaded: 3,
-      total: 3,
+      renamed: 0,
+      gone: 0,
+      loaded: 4,
+      total: 4,
       complete: true,
-      coverage: 'over 3 loaded',
+      coverage: 'over 4 loaded',
       rows: [],
     });
     rows[1] = project(2, { status: 'confirmed' });
+    rows[2] = project(3, { name: 'Lamp' });
+    rows.pop();
     rows.unshift(project(9));
     await window.run('projects.refresh');
     for (let again = 0; again < 2; again++) {
       const { projects } = await use(window, 'changes');
       const { rows: found, since, ...counts } = projects as Answer;
       assert.ok(typeof since === 'string');
-      assert.deepEqual([counts.new, counts.changed], [1, 1]);
+      assert.deepEqual([counts.new, counts.changed, counts.renamed, counts.gone], [1, 1, 1, 1]);
       assert.deepEqual(
-        (found as Answer[]).map(({ ref, change, status, statusBefore }) => [
-          ...[ref, change, status, statusBefore],
+        (found as Answer[]).map(({ ref, change, status, statusBefore, nameBefore }) => [
+          ...[ref, change, status, statusBefore, nameBefore],
         ]),
         [
-          ['t/9', 'new', 'processing', undefined],
-          ['t/2', 'changed', 'confirmed', 'processing'],
+          ['t/9', 'new', 'processing', undefined, undefined],
+          ['t/2', 'changed', 'confirmed', 'processing', 'Harbor 2'],
+          ['t/3', 'renamed', 'processing', 'processing', 'Harbor 3'],
+          [undefined, 'gone', undefined, 'processing', 'Harbor 4'],
         ],
       );
     }

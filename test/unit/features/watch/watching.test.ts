@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../../../src/connection/activeConnection.ts';
+import { unseenProject } from '../../../../src/core/model/projectRef.ts';
 import { Watching } from '../../../../src/features/watch/watching.ts';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { pollers } from '../../../support/pollers.ts';
@@ -38,6 +39,45 @@ describe('watching in a window', () => {
       [{ project: 't/1', poller: null }],
     );
     other.dispose();
+    data.dispose();
+  });
+
+  it('reads the status of a mint that does not move, and again once it has stalled', async () => {
+    const data = the.data();
+    const ended = new AbortController();
+    const connection = the.connection('a', data, ended.signal);
+    const reader = readerOf(connection);
+    const { ref } = the.project(1);
+    const row = { ...unseenProject(ref), status: 'processing' };
+    let reads = 0;
+    const list = {
+      state: { rows: [row] },
+      onChange: () => () => undefined,
+      pageOf: () => ({ page: 1, limit: 10 }),
+      read: () => {
+        reads++;
+        return Promise.resolve({ rows: [] });
+      },
+    };
+    const changed = new vscode.EventEmitter<undefined>();
+    const session = {
+      ...{ current: connection, refused: false },
+      ...{ onDidChange: changed.event, onDidChangeStatus: changed.event },
+    };
+    const parts = { session, projects: list, panels: { loaded: () => undefined } };
+    const watching = new Watching(parts as never);
+    const start = the.clock.now();
+    const readAt = (minute: number) => {
+      the.clock.set(start + minute * 60_000);
+      const at = the.clock.now();
+      reader.readings.add(ref, { at, total: 9, confirmed: 2, processing: 7, pending: 0 });
+      watching.change(connection, (all) => (all.length > 0 ? [...all] : [the.project(1)]));
+      return reads;
+    };
+    assert.deepEqual([0, 4, 6, 8, 14, 16, 18].map(readAt), [0, 0, 1, 1, 1, 2, 2]);
+    ended.abort();
+    await watching.dispose();
+    await reader.readings.settle();
     data.dispose();
   });
 

@@ -186,7 +186,11 @@ describe('what happened in a period', () => {
       ...{ listed: 3204, loaded: 50, gone: undefined, changesSince: at(20, 18), inBoth: 50 },
       changes: [
         { name: '1. [x](command:y) <b>', mark: { kind: 'new' }, row: { status: 'pending' } },
-        { name: 'Ember', mark: { kind: 'changed', was: { status: 'pending' } }, row: { status: 'failed' } },
+        {
+          name: 'Ember',
+          mark: { kind: 'changed', was: { status: 'pending' } },
+          row: { status: 'failed' },
+        },
       ],
     };
     const text = textOf(sumOf({ 't/9': history([at(20, 9), 1, 0, 0]) }), facts);

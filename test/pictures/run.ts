@@ -34,9 +34,9 @@ const FOR_README = new Set(['views', 'stats', 'portfolio']);
 
 /** What is shown of each picture in the first steps. The icons of rows need more colors. */
 const FIRST_STEPS = {
-  views: { height: 272, colors: 32 },
-  stats: { height: 340, colors: 16 },
-  portfolio: { height: 310, colors: 16 },
+  views: { height: 283, colors: 32 },
+  stats: { height: 310, colors: 16 },
+  portfolio: { height: 285, colors: 16 },
   find: { height: 156, colors: 16 },
   watch: { height: 28, colors: 16 },
 };

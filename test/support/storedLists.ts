@@ -96,5 +96,5 @@ export function store(
     changes: NO_CHANGES,
     viewed: new Set<string>(),
   };
-  storeList(account, { ...of, ...more } as ListToStore);
+  storeList(account, { ...of, ...more });
 }

@@ -147,12 +147,17 @@ class Chart extends HTMLElement {
 
   #setData(): void {
     if (!this.#data) return;
-    const { times, peaks, paces } = this.#data.plot;
+    const { plot, timeLine } = this.#data;
+    const { times, peaks, paces } = plot;
     const unit = paceUnit(paces);
     this.#chart?.setData([[...times], [...peaks]]);
     this.#pace?.setData([[...times], paces.map((pace) => pace && pace * (unit?.minutes ?? 1))]);
-    this.#paceLabel.textContent = unit?.label ?? '';
-    this.#paceLabel.hidden = this.#paceCanvas.hidden = unit === undefined;
+    this.#paceLabel.textContent = unit?.label ?? '\u00a0';
+    for (const part of [this.#paceLabel, this.#paceCanvas]) {
+      part.hidden = unit === undefined && timeLine.ended !== undefined;
+      // The first pace of a mint takes this place, so that nothing below it moves.
+      part.classList.toggle('reserved', unit === undefined);
+    }
   }
 
   #destroy(): void {

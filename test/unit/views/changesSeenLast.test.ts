@@ -197,7 +197,10 @@ describe('what has changed since the person last looked', () => {
     window = await openWindow({ ...kept, workspaceState, folder: Uri.file('/other') });
     window.projects.show();
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
-    await eventually(() => window.projects.description.includes(' 1 new, 1 failed, 1 confirmed since '), true);
+    await eventually(
+      () => window.projects.description.includes(' 1 new, 1 failed, 1 confirmed since '),
+      true,
+    );
   });
 
   it('is there after sample data was shown', async () => {

@@ -109,7 +109,10 @@ describe('watching in a window', () => {
     watching.change(connection, () => [the.project(1)]);
     assert.match(status() ?? '', /^\$\(sync~spin\) 1 minting · 40% · about (\d+)–(\d+) min$/);
     watching.change(connection, (all) => [...all, { ...the.project(2), stalled: true }]);
-    assert.match(status() ?? '', /^\$\(sync~spin\) 1 minting · 1 stuck · 22% · about (\d+)–(\d+) min$/);
+    assert.match(
+      status() ?? '',
+      /^\$\(sync~spin\) 1 minting · 1 stuck · 22% · about (\d+)–(\d+) min$/,
+    );
     watching.change(connection, (all) => all.slice(1));
     assert.equal(status(), '$(warning) 1 stuck · 5%');
     ended.abort();

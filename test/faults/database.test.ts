@@ -393,7 +393,7 @@ describe('What is stored', () => {
         database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
         database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
         database.run(
-          `insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0, 0)`,
+          `insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0, 0, null)`,
           id,
         );
       });

@@ -124,6 +124,8 @@ describe('Rows seen last', () => {
     const opened = await window();
     await eventually(() => opened.projects.labels.length, all.length);
     service.release();
+    await eventually(() => JSON.stringify(opened.projects.labels).includes('mmm'), true);
+    await opened.run('markAllSeen');
     await eventually(() => opened.projects.labels.length, 3);
     return tell(sees(opened), asks(service), { sees: '3 | 3 rows', requests: 2 });
   });

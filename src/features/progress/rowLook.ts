@@ -55,14 +55,18 @@ function isCounted(concern: Concern): boolean {
 }
 
 /**
- * Puts the share first, because a narrow view cuts the end: `63% · Failed 38 · processing · HLD`. A
- * screen reader says `Harbor Lights, needs attention: Failed 38, 63% confirmed, processing · HLD`.
+ * Puts the change first and then the share, because a narrow view cuts the end: `63% · Failed 38 ·
+ * processing · HLD`, `→ failed (was processing) · 63% · HLD`. A screen reader says `Harbor Lights,
+ * needs attention: Failed 38, 63% confirmed, processing · HLD`.
+ * @param change the words of the change mark with which the description begins, if there is one.
  */
-export function decorate(item: vscode.TreeItem, look: RowLook): void {
+export function decorate(item: vscode.TreeItem, look: RowLook, change = ''): void {
   const { tone, share, chips, watched } = look;
   const described = typeof item.description === 'string' ? item.description : '';
   item.iconPath = toneIcon(tone);
-  item.description = joinWords(share, chips, watched ? l10n.t('watched') : '', described);
+  const changed = described.startsWith(change) ? change : '';
+  const rest = described.slice(changed.length).replace(/^ · /, '');
+  item.description = joinWords(changed, share, chips, watched ? l10n.t('watched') : '', rest);
   if (watched) item.contextValue = `${item.contextValue ?? ''} watched`;
   const state = spokenState(look);
   if (state.length === 0) return;

@@ -3,6 +3,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { Later } from '../../core/base/later.ts';
+import { markWords } from '../../core/messages/listMessages.ts';
 import {
   formatRef,
   isProject,
@@ -50,7 +51,8 @@ export class RowProgress implements vscode.Disposable {
       if (row.kind !== 'project') return;
       const look = this.#lookOf(row);
       this.#painted.set(row.key, JSON.stringify(look));
-      decorate(item, look);
+      const mark = view.marks.marks.get(row.key);
+      decorate(item, look, mark && markWords(mark, row));
     };
     this.#subscriptions = [
       session.onDidChange(() => {

@@ -96,7 +96,7 @@ describe('the coverage of the portfolio', () => {
   it('says what is missing: rows of the list, projects that could not be read', () => {
     assert.equal(
       say({ listed: 800, failed: 3 }),
-      'stats of 310 of 800 projects, oldest 4 min ago; 3 could not be read; 800 of 1,204 projects are listed',
+      'stats of 310 of 1,204 projects, oldest 4 min ago; 3 could not be read; 800 of 1,204 projects are listed',
     );
   });
 

@@ -123,7 +123,8 @@ describe('the commands of a window', () => {
       const gone = pick.items[2]!;
       rows.pop();
       await window.run('projects.refresh');
-      await eventually(() => tree.painted.length, 2);
+      // The last one is the row that is gone.
+      await eventually(() => tree.descriptionOf('Lamp 3'), 'gone');
       await eventually(() => pick.labels.length, 2);
       pick.items = [gone];
       pick.pressOnItem(0, 'Reveal in Projects');

@@ -330,7 +330,7 @@ describe('the stats panels', () => {
     const { row } = window.projects.painted[0]!;
     rows.shift();
     await window.run('projects.refresh');
-    await eventually(() => window.projects.labels, ['P 2', 'P 3']);
+    await eventually(() => window.projects.labels, ['P 2', 'P 3', 'P 1']);
     await window.run('openStats', row);
     await eventually(
       () => window.desk.panels[0]?.sees,

@@ -44,7 +44,7 @@ describe('the rows of a tree', () => {
     known.marks = new Map([['project/t/9', { kind: 'gone', was }]]);
     const painted = rows.top(false);
     assert.deepEqual(painted.slice(2), [
-      { kind: 'gone', key: 'project/t/9', of: 'project', name: 'Lamp' },
+      { kind: 'gone', key: 'project/t/9', list: 'projects', name: 'Lamp' },
       rows.loadMore,
     ]);
     known.marks = new Map([...known.marks, [some[0]!.key, { kind: 'new' }]]);

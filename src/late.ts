@@ -108,9 +108,7 @@ export function startLate(parts: Parts) {
     statsPanels,
     collectionPanels,
     watching,
-    new AttentionView(session, attention, () => {
-      views.projects.place.showAgain();
-    }),
+    new AttentionView(session, attention),
     showConnection(session),
     new RowProgress(session, views.projects),
     new RowsInSight(session, projects, seenLast.marks.projects),

@@ -64,15 +64,6 @@ export class SelectionKeeper implements vscode.Disposable {
     return top;
   }
 
-  /** Scrolls to the selected row if the view has become lower, without taking the focus. */
-  showAgain(): void {
-    const { row } = this;
-    if (!row || !this.view.visible || !this.rows.shows(row)) return;
-    this.view.reveal(row, { select: false }).then(undefined, () => {
-      // The rows have changed; the next paint is about them.
-    });
-  }
-
   forget(): void {
     this.#selectedKey = undefined;
     this.#foldedKey = undefined;

@@ -44,14 +44,10 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   /** The rows as the editor knows them. */
   #painted: ReadonlyMap<string, Project> = new Map();
   #count: number | undefined;
-  #isThere = false;
-  /** Whether the editor is about to make room for the view. */
-  #appears = false;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  /** @param onAppear called when the view has taken room from those below it. */
-  constructor(session: Session, attention: Attention, onAppear: () => void) {
+  constructor(session: Session, attention: Attention) {
     this.#session = session;
     this.#attention = attention;
     this.#hover = new OpenHover(session.clock, this.#repaint);
@@ -65,11 +61,6 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       this.#hover,
       attention,
       attention.onDidChange(this.#show),
-      this.#view.onDidChangeVisibility(({ visible }) => {
-        if (!visible || !this.#appears) return;
-        this.#appears = false;
-        onAppear();
-      }),
     ];
     this.#show();
   }
@@ -121,10 +112,8 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       return;
     }
     this.#count = found.length;
-    const isThere = found.length > 0;
-    if (isThere !== this.#isThere) this.#appears = isThere;
-    this.#isThere = isThere;
-    void vscode.commands.executeCommand('setContext', VIEW, isThere);
+
+    void vscode.commands.executeCommand('setContext', VIEW, found.length > 0);
     this.#changed.fire(undefined);
   };
 

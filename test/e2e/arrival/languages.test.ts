@@ -32,6 +32,8 @@ const MAY_BE_ENGLISH = [
   // The code of a failure, for a search.
   /^http \d+$/g,
   /^\w+day, \w+ \d+, \d+ at .* UTC$/g,
+  // How long ago, which `Intl` says in English for a language that it does not know.
+  /^(now|\d+[sm] ago)$/g,
   /^\d+ (Results|Selected)$/g,
   / Section$| actions$|^Actions for |, has actions\b/g,
   /\b(?:Control|Shift|Alt|Ctrl)[+-]/g,

@@ -77,7 +77,10 @@ describe('JSON', () => {
     await shown('"transferable"').waitFor();
     const [second] = projects.splice(1, 1);
     await workbench.reload();
-    await workbench.views.says('Projects', '50 of 4,999');
+    await workbench.views
+      .pane('Projects')
+      .getByText(/^50 of 4,999 · 1 gone since /)
+      .waitFor();
     await shown('"transferable"').waitFor();
     projects.splice(1, 0, { ...second, status: 'back' });
     await workbench.runCommand('Mintscope: Refresh Projects');

@@ -155,7 +155,7 @@ describe('An outage of the service', () => {
       await panel.getByRole('button', { name: 'Refresh' }).click();
       await panel.getByText(/^stats of 119 of 120 projects.*; 1 could not be read$/).waitFor();
       await panel.locator('.totals[title="Totals of 119 of the 120 projects shown"]').waitFor();
-      await panel.locator('.row.unread', { hasText: 'Project 2' }).getByText('3,150').waitFor();
+      await panel.locator('.row.unread', { hasText: 'Project 2' }).getByText('63%').waitFor();
       await workbench.screenshot('outage-unread-row');
     });
 

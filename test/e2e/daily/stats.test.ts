@@ -315,7 +315,7 @@ describe('Stats of a project', () => {
     await workbench.trees.clickRow('Projects', 'Project 3');
     panel = await workbench.editors.webviewFrame('h1:has-text("Project 3")');
     await panel.getByText('burned').first().waitFor();
-    await panel.getByText('not given').first().waitFor();
+    await panel.locator('table.stages').getByText('not given').first().waitFor();
     await workbench.screenshot('stats-odd');
   });
 

@@ -47,25 +47,6 @@ describe('The view Needs Attention', () => {
     assert.deepEqual(rows(window), []);
   });
 
-  it('scrolls to the selected project once when it takes room from the list, without the focus', async () => {
-    const { window } = await looked([project(1), project(2)], { 't/1': minting });
-    const { projects } = window;
-    await eventually(() => isShown(window), false);
-    projects.select(projects.painted[1]!.row);
-    const { revealed, focuses } = projects;
-    view(window).hide();
-    await window.run('watchProject', projects.painted[0]!.row);
-    await eventually(() => isShown(window), true);
-    const before = revealed.length;
-    view(window).show();
-    await eventually(() => revealed.length, before + 1);
-    assert.equal(revealed.at(-1), projects.painted[1]!.row);
-    view(window).hide();
-    view(window).show();
-    assert.deepEqual([revealed.length, projects.focuses], [before + 1, focuses]);
-    assert.equal(projects.selection[0], projects.painted[1]!.row);
-  });
-
   it('lists what the readings and the rows tell, the worst first, each with its reason', async () => {
     const all = [project(1), project(2), project(3, 'Failed'), project(4)];
     const { window } = await looked(all, { 't/1': contradicting, 't/2': failing, 't/4': minting });

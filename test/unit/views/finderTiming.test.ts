@@ -80,7 +80,7 @@ describe('the timing of the finder', () => {
     await finding;
     assert.equal(projects.listeners, 0);
     assert.equal(clock.pending, 0);
-    mock.restoreAll();
+    mock.reset();
   });
 
   it('shows new rows at most four times a second', async () => {

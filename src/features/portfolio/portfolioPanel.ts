@@ -161,30 +161,31 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     if (this.#closed || this.#dueAt <= at) return;
     this.#due?.();
     this.#dueAt = at;
-    this.#due = clock.after(at - now, () => {
-      this.#send();
-    });
+    this.#due = clock.after(at - now, () => void this.#send());
   }
 
   #showState(): void {
     this.#panel.show(this.#state, l10n.t('Portfolio'));
   }
 
-  #send(): void {
+  /** Sends the rows before the state, because the state says that they are read. */
+  async #send(): Promise<void> {
     this.#dueAt = Infinity;
     this.#sentAt = this.#parts.clock.now();
     // A hidden page gets all rows when it is shown.
     if (this.visible) {
-      this.#sendIn(AGE_MS);
-      this.#sendChanged();
+      this.#sendIn(this.#sending ? 0 : AGE_MS);
+      if (this.#sending) return;
+      await this.#sendChanged();
+      if (this.#closed) return;
     }
     this.#showState();
   }
 
-  #sendChanged(): void {
-    if (this.#sending || !this.#portfolio) return;
+  async #sendChanged(): Promise<void> {
+    if (!this.#portfolio) return;
     const { keys, anew } = this.#portfolio.rows.takeChanged();
-    if (anew || keys.length > 0) void this.#sendRows(keys, anew);
+    if (anew || keys.length > 0) await this.#sendRows(keys, anew);
   }
 
   /** Sends the state and all rows. */

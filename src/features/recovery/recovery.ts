@@ -74,8 +74,13 @@ export class Recovery implements vscode.Disposable {
     // Only `refused` or `retryAt` has changed.
     if (outage === this.#seen) return;
     this.#seen = outage;
+    this.#next();
+  }
+
+  #next(): void {
+    const { outage, refused } = this.#session;
     if (outage) this.#plan(outage);
-    else if (this.#session.refused) this.#stop();
+    else if (refused) this.#stop();
     else this.#recover();
   }
 
@@ -97,8 +102,9 @@ export class Recovery implements vscode.Disposable {
   #recover(): void {
     this.#notBefore = 0;
     const failed = this.#failed();
+    const hasFailedAgain = failed.some((surface) => this.#readAgain.has(surface));
     // If a surface failed again after a success, keep the planned try.
-    if (!failed.some((surface) => this.#readAgain.has(surface))) {
+    if (!hasFailedAgain || this.#dueAt === 0) {
       this.#session.retryAt = undefined;
       this.#dueAt = this.#session.clock.now() + SHORTEST_WAIT_MS;
       this.#lookIn(SHORTEST_WAIT_MS);
@@ -140,8 +146,8 @@ export class Recovery implements vscode.Disposable {
     this.#dueAt = 0;
     this.#session.probeNow();
     void this.#retry(next).then(() => {
-      // The try may have been canceled; no event reports that.
-      if (this.#dueAt === 0 && this.#session.outage) this.#plan(this.#session.outage);
+      // No event reports a try that was canceled, or one that succeeded after the outage.
+      if (this.#dueAt === 0) this.#next();
     });
   };
 

@@ -79,24 +79,21 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   }
 
   /**
-   * Requests the stats of a panel again, and the project's row for its status. The view and the
-   * panel then show the same. If the row cannot be read, the failure of the stats says enough.
+   * Requests the stats of a panel again, then the project's row for its status. The view and the
+   * panel then show the same. The row comes second, because in an outage only one request is let
+   * through; if that fails, the row is not requested.
    */
   refresh(key: string): void {
     this.#session.probeNow();
     const panel = this.byKey.get(key);
-    const outage = new AbortController();
-    this.refreshRow(`project/${key}`, outage.signal);
-    // In an outage the row is not asked for again and again.
     void panel?.load().then(() => {
-      if (panel.failed) outage.abort();
+      if (!panel.failed) this.refreshRow(`project/${key}`);
     });
   }
 
-  refreshRow(key: string, signal = new AbortController().signal): void {
+  refreshRow(key: string): void {
     const { current } = this.#session;
-    if (!current) return;
-    void refreshRow(this.#projects, key, AbortSignal.any([signal, current.ended]));
+    if (current) void refreshRow(this.#projects, key, current.ended);
   }
 
   restore(tab: vscode.WebviewPanel, state: unknown): void {

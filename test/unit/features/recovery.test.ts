@@ -258,6 +258,22 @@ describe('what could not be read during an outage', () => {
     assert.equal(session.retryAt, 45 * SECOND);
   });
 
+  it('is tried one after another if a try succeeds after the outage had ended', async () => {
+    works = true;
+    for (const surface of surfaces) surface.broken = true;
+    fail();
+    succeed();
+    for (const surface of surfaces) surface.broken = false;
+    fail();
+    session.outage = undefined;
+    status.fire();
+    await clock.advance(MINUTE);
+    assert.deepEqual(
+      surfaces.map(({ failed }) => failed),
+      [false, false],
+    );
+  });
+
   it('begins again with 15 seconds after an outage that ended', async () => {
     fail();
     await clock.advance(2 * MINUTE);
@@ -378,6 +394,27 @@ describe('a window whose service stops', () => {
     panel.says({ type: 'refresh' });
     for (const one of [panel, collection]) await eventually(() => one.state?.problem, undefined);
     await eventually(paces, true);
+  });
+
+  it('is asked at once by Retry on a panel, also while requests are paused', async () => {
+    const stats = { 't/1': { total: 9, confirmed: 3, processing: 6, pending: 0 } };
+    const service = await the.service(rows(3), stats);
+    const window = await the.signedIn(service);
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await eventually(() => panel.state?.counts?.confirmed, 3);
+    // Nothing is tried by itself.
+    window.desk.focused = false;
+    service.fail(() => 'reset');
+    while (service.requests.length < 8) await window.run('projects.refresh');
+    panel.says({ type: 'refresh' });
+    await eventually(() => panel.state?.problem?.message.includes('(connection reset)'), true);
+    const asked = service.requests.length;
+    window.collections.show();
+    await eventually(() => window.collections.sees.includes('(connection reset)'), true);
+    assert.equal(service.requests.length, asked, 'requests are paused');
+    service.fail(undefined);
+    panel.says({ type: 'refresh' });
+    await eventually(() => panel.state?.problem, undefined);
   });
 
   it('says on every panel that the token is refused, until it is accepted again', async () => {

@@ -7,7 +7,7 @@ import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { countsOptions, paceOptions } from './chartOptions.ts';
-import { paceUnit, type Plot, readOut } from './timeLine.ts';
+import { paceUnit, type Plot, readOut, showsPace } from './timeLine.ts';
 
 const HEIGHT = 240;
 const PACE_HEIGHT = 72;
@@ -56,6 +56,7 @@ class Chart extends HTMLElement {
   connectedCallback(): void {
     this.#canvas.className = 'plot';
     this.#paceLabel.className = 'moment';
+    this.#paceCanvas.className = 'pace';
     // The readings are in the table.
     this.#paceCanvas.setAttribute('aria-hidden', 'true');
     this.replaceChildren(this.#canvas, this.#readout, this.#paceLabel, this.#paceCanvas);
@@ -154,7 +155,7 @@ class Chart extends HTMLElement {
     this.#pace?.setData([[...times], paces.map((pace) => pace && pace * (unit?.minutes ?? 1))]);
     this.#paceLabel.textContent = unit?.label ?? '\u00a0';
     for (const part of [this.#paceLabel, this.#paceCanvas]) {
-      part.hidden = unit === undefined && timeLine.ended !== undefined;
+      part.hidden = !showsPace(plot, timeLine);
       // The first pace of a mint takes this place, so that nothing below it moves.
       part.classList.toggle('reserved', unit === undefined);
     }

@@ -150,6 +150,11 @@ export function paceUnit(
     : { label: l10n.t('Confirmed a day'), minutes: 60 * 24 };
 }
 
+/** Whether the pace has its place: also before there is one, but no longer once the mint has ended. */
+export function showsPace({ paces }: Plot, { ended }: TimeLine): boolean {
+  return ended === undefined || paceUnit(paces) !== undefined;
+}
+
 /** The readings as a table, the newest first, and how many it holds of how many. */
 export function tableOf({ readings, of }: TimeLine, format: Format) {
   const shown = readings.slice(-TABLE_ROWS).reverse();

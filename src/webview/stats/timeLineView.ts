@@ -4,7 +4,7 @@ import type { TimeLine } from '../../protocol/stats.ts';
 import { moment } from '../kit/controls.ts';
 import type { ChartData } from './chart.ts';
 import { labelOf } from '../kit/stages.ts';
-import { COLUMNS, plotOf, tableOf } from './timeLine.ts';
+import { COLUMNS, plotOf, showsPace, tableOf } from './timeLine.ts';
 import type { Screen } from './headerView.ts';
 
 /** Whether the code of the chart is there; it is asked for when there is a line to draw. */
@@ -45,7 +45,18 @@ function chart(data: ChartData): TemplateResult {
     ? html`<p class="quiet">
         ${l10n.t('The chart could not be loaded. Close and open this tab again.')}
       </p>`
-    : html`<div class="plot" aria-hidden="true"></div>`;
+    : html`<div aria-hidden="true">${placeholder(data)}</div>`;
+}
+
+/** As high as the chart that takes its place, so that nothing below it moves. */
+function placeholder({ timeLine, plot }: ChartData): TemplateResult {
+  const line = html`<p class="moment">${'\u00a0'}</p>`;
+  const pace = showsPace(plot, timeLine)
+    ? html`${line}
+        <div class="pace"></div>`
+    : nothing;
+  return html`<div class="plot"></div>
+    ${line} ${pace}`;
 }
 
 /** The same readings without a picture. */

@@ -15,8 +15,8 @@ export async function chooseInMenu(
   const menu = page.locator('.monaco-menu');
   const entry = page.getByRole('menuitem', { name: item });
   await eventually(`menu with ${item}`, async () => {
-    if (!(await menu.isVisible())) await open();
     try {
+      if (!(await menu.isVisible())) await open();
       await menu.locator(entry).hover({ timeout: A_WHILE_MS });
       await menu.locator('.action-item.focused').locator(entry).press('Enter', {
         timeout: A_WHILE_MS,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../eventually.ts';
-import { isThere, isWithin } from './elements.ts';
+import { eventually, settles } from '../eventually.ts';
+import { A_WHILE_MS, isThere, isWithin } from './elements.ts';
 import { chooseInMenu, menuEntries } from './menus.ts';
 import type { ViewName, Views } from './views.ts';
 
@@ -162,8 +162,11 @@ export class Trees {
   /** Clicks one of the buttons at the end of a row, by its tooltip. */
   async clickRowAction(name: ViewName, label: string, title: string): Promise<void> {
     await this.reveal(name, label);
-    await this.row(name, label).hover();
-    await this.row(name, label).getByRole('button', { name: title }).click();
+    await settles(async () => {
+      await this.row(name, label).hover();
+      const button = this.row(name, label).getByRole('button', { name: title });
+      await button.click({ timeout: A_WHILE_MS });
+    });
   }
 
   /**

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { settles } from '../eventually.ts';
+import { A_WHILE_MS } from './elements.ts';
 import { chooseInMenu } from './menus.ts';
 
 /** The names the extension shows of its own two views. */
@@ -32,17 +34,24 @@ export class Views {
     return this.pane(name).locator('.pane-header').getByRole('button', { name: title });
   }
 
-  /** Clicks a button of a view's title, which shows only while the pointer is over the view. */
+  /**
+   * Clicks a button of a view's title, which shows only while the pointer is over the view. Needs
+   * Attention may appear meanwhile, and moves the view away from under the pointer.
+   */
   async clickAction(name: ViewName, title: string | RegExp): Promise<void> {
-    await this.pane(name).hover();
-    await this.action(name, title).click();
+    await settles(async () => {
+      await this.pane(name).hover();
+      await this.action(name, title).click({ timeout: A_WHILE_MS });
+    });
   }
 
   /** Chooses from the `…` menu of a view's title. Older editors give that button no name. */
   async chooseInMenu(name: ViewName, item: string): Promise<void> {
     await chooseInMenu(this.page, item, async () => {
       await this.pane(name).hover();
-      await this.pane(name).locator('.pane-header .codicon-toolbar-more').click();
+      await this.pane(name)
+        .locator('.pane-header .codicon-toolbar-more')
+        .click({ timeout: A_WHILE_MS });
     });
   }
 

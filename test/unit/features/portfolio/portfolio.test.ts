@@ -199,7 +199,7 @@ describe('the portfolio', () => {
     projects.pop();
     await window.run('projects.refresh');
     await eventually(() => [...page.rows.values()].map(({ id }) => id), ['9', '1', '2']);
-    assert.equal(page.state?.listed, 3);
+    await eventually(() => page.state?.listed, 3);
     assert.equal(statsAsked(service).filter((ref) => ref === 't/9').length, 1);
   });
 

@@ -33,6 +33,8 @@ export interface ShownStats extends ShownRow {
   reading?: LastReading | undefined;
   history?: History;
   problem?: StatsPanelProblem | undefined;
+  /** Whether the service does not know the project. */
+  isUnknown?: boolean | undefined;
   /** Its own request has failed by it. */
   outage?: Outage | undefined;
   /** Whether it is read again after a wait that the service asks for. */
@@ -53,7 +55,12 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
   return { ...Object.fromEntries(known), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
 }
 
-const NO_PROBLEM = { problem: undefined, outage: undefined, waits: undefined } as const;
+const NO_PROBLEM = {
+  problem: undefined,
+  isUnknown: undefined,
+  outage: undefined,
+  waits: undefined,
+} as const;
 
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
 export class StatsPanel
@@ -146,7 +153,10 @@ export class StatsPanel
         ? await unknownProblem(ref, connection, signal)
         : failureProblem(failure, ref, connection.address.host);
       const since = this.outage?.since ?? this.session.clock.now();
-      return { ...NO_PROBLEM, ...problem, ...(outage && { outage: { failure: outage, since } }) };
+      return {
+        ...{ ...NO_PROBLEM, ...problem, isUnknown },
+        ...(outage && { outage: { failure: outage, since } }),
+      };
     }
   }
 
@@ -192,8 +202,9 @@ export class StatsPanel
     const { current } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;
     const isWatched = watchedOf(current).has(`project/${this.key}`);
-    const { reading } = this.shown;
-    return isWatched || !reading || leftOf(reading) !== 0 ? isWatched : undefined;
+    const { reading, isUnknown } = this.shown;
+    const mayMint = !isUnknown && (!reading || leftOf(reading) !== 0);
+    return isWatched || mayMint ? isWatched : undefined;
   }
 
   protected async act(message: Act<FromStatsPanel>): Promise<void> {

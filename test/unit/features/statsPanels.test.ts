@@ -514,6 +514,7 @@ describe('the stats panels', () => {
       const message =
         'The service knows no non-transferable project 1, but a transferable project 1 exists.';
       await eventually(() => panel.state?.problem, { message, action: 'retry', other: 't/1' });
+      assert.equal(panel.state?.watched, undefined, 'nothing to watch');
       panel.says({ type: 'openOther' });
       await eventually(() => desk.panels.at(-1)?.state?.ref, 't/1');
     });

@@ -16,11 +16,13 @@ export class FrontTab {
   readonly #catalog: Catalog;
   readonly #inFront: readonly RowInFront[];
   #tab: vscode.Tab | undefined;
-  #name = '';
+  #place = '';
+  /** The key of the row of the tab, once it is known. */
+  #key: string | undefined;
   /** Changes each time another tab comes to the front. */
   #visit = 0;
   /**
-   * The `nextTurn` in which the tab came to the front or changed its title; 0 if it was there before
+   * The `nextTurn` in which the tab came to the front or showed another row; 0 if it was there before
    * this code was loaded and does not belong to Mintscope.
    */
   since = 0;
@@ -79,15 +81,21 @@ export class FrontTab {
 
   #look(): void {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
-    const name = tab?.label ?? '';
-    if (tab !== this.#tab) {
+    const place = tab ? `${tab.group.viewColumn} ${tab.label}` : '';
+    const row = rowInFront(this.#inFront);
+    const key = row === undefined || row === 'unknown' ? undefined : row.key;
+    // The editor replaces the objects of tabs now and then, and a tab may get another title.
+    const isSame = tab === this.#tab || place === this.#place;
+    // A panel that is a preview shows one row after another in the same tab.
+    const isOther = key !== undefined && this.#key !== undefined && key !== this.#key;
+    if (!isSame) {
       this.#visit++;
       this.#before = this.since;
-    } else if (name === this.#name) return;
-    // A panel that is a preview shows another row in the same tab, under another title.
-    this.since = nextTurn();
+    }
+    if (!isSame || isOther) this.since = nextTurn();
     this.#tab = tab;
-    this.#name = name;
+    this.#place = place;
+    this.#key = key ?? (isSame ? this.#key : undefined);
   }
 
   async #reveal(again = false): Promise<void> {

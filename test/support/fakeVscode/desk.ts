@@ -57,6 +57,7 @@ export interface FakeTextProvider {
 
 export interface FakeTab {
   readonly input: TabInputText | TabInputTextDiff | TabInputWebview;
+  readonly label?: string;
   readonly isPreview?: boolean;
   readonly group?: { readonly viewColumn: number };
 }
@@ -301,7 +302,8 @@ export class FakeDesk {
   }
 
   openTab(input: FakeTab['input'], isPreview = false, viewColumn = 1): void {
-    const tab = { input, isPreview, group: { viewColumn } };
+    const label = JSON.stringify(input);
+    const tab = { input, label, isPreview, group: { viewColumn } };
     this.tabs.push(tab);
     bringToFront(tab);
     this.tabsChanged.fire({ opened: [tab] });

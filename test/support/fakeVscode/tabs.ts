@@ -36,7 +36,13 @@ export function activeTabsOf(desk: FakeDesk): readonly FakeTab[] {
   return tabsOf(desk).filter((tab) => column(tab) === column(activeTabOf(desk)));
 }
 
-const made = new WeakMap<FakePanel, WebviewTab>();
+let made = new WeakMap<FakePanel, WebviewTab>();
+
+/** The editor makes new objects of the same tabs now and then, such as after a change of a group. */
+export function replaceTabs(desk: FakeDesk): void {
+  made = new WeakMap();
+  desk.tabsChanged.fire({ opened: [] });
+}
 
 function tabOf(panel: FakePanel): WebviewTab {
   const tab =

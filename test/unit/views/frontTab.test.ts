@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { replaceTabs } from '../../support/fakeVscode/tabs.ts';
 import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
 import {
   accountAt,
@@ -99,6 +100,29 @@ describe('The row in front', () => {
     window.desk.goTo(second);
     await eventually(selected, ['P 2']);
     assert.deepEqual(revealed(), ['P 1', 'P 2', 'P 2']);
+  });
+
+  it('does not undo a selection when the editor replaces the objects of its tabs', async () => {
+    await start();
+    await link('t/1');
+    await eventually(selected, ['P 1']);
+    window.projects.select(row(6));
+    replaceTabs(window.desk);
+    await link('t/2');
+    await eventually(selected, ['P 2']);
+    assert.deepEqual(revealed(), ['P 1', 'P 2']);
+  });
+
+  it('does not undo a selection when only the title of its tab changes', async () => {
+    await start();
+    const panel = await link('t/1');
+    await eventually(selected, ['P 1']);
+    window.projects.select(row(6));
+    panel.title = 'P 1, renamed';
+    panel.onTab();
+    assert.deepEqual(selected(), ['P 7']);
+    await link('t/2');
+    assert.deepEqual(revealed(), ['P 1', 'P 2']);
   });
 
   it('leaves a selection alone that it is part of', async () => {

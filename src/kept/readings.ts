@@ -76,15 +76,16 @@ export class Readings {
     return newer(stored, unsaved);
   }
 
-  /** The readings of a project, the oldest first. */
-  of(ref: ProjectRef): readonly LastReading[] {
+  /** The readings of a project, the oldest first. @param from the time of the earliest. */
+  of(ref: ProjectRef, from = 0): readonly LastReading[] {
     const project = formatRef(ref);
     const now = this.#account.clock.now();
     const stored = this.#query(
-      `select ${COLUMNS} from reading where ${OWN} and project = ? and at <= ? order by at`,
-      ...[this.#account.signIn, project, now],
+      `select ${COLUMNS} from reading
+       where ${OWN} and project = ? and at between ? and ? order by at`,
+      ...[this.#account.signIn, project, from, now],
     ).map(readingOf);
-    const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at <= now);
+    const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at >= from && at <= now);
     const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
     return [...byTime.values()].sort((one, other) => one.at - other.at);
   }

@@ -59,6 +59,12 @@ const isRow = isObjectOf({
 });
 export type PortfolioRow = Guarded<typeof isRow>;
 
+const isTrend = isObjectOf({
+  key: isString,
+  points: isArrayOf(isObjectOf({ at: isNumber, confirmed: isNumber })),
+});
+export type Trend = Guarded<typeof isTrend>;
+
 const isPhase = isOneOf('list', 'stats', 'paused', 'stopped', 'done');
 /**
  * `list` while pages are read, `stats` while stats are read, `paused` and `stopped` as a person (or
@@ -83,6 +89,15 @@ const isState = isObjectOf({
   progress: optional(isNumber),
   /** Why the whole is not complete, and what a person can do. */
   problem: optional(isObjectOf(PROBLEM)),
+  /** What the readings of the last seven days tell; `undefined` until that is known, or if none do. */
+  week: optional(
+    isObjectOf({
+      /** Such as `3 finished, 5,120 NFTs confirmed`, and what of. */
+      words: isString,
+      /** By the beginning of each day, in milliseconds since 1970. A day without `read` is unknown. */
+      days: isArrayOf(isObjectOf({ day: isNumber, confirmed: isNumber, read: isNumber })),
+    }),
+  ),
 });
 /**
  * What the portfolio shows above its rows, besides what it counts in them. Rows arrive by
@@ -99,12 +114,15 @@ export const isFromPortfolio = isMessageOf({
   refresh: {},
   /** Reads the stats of these rows anew. */
   retry: { keys: isArrayOf(isString) },
+  /** Asks for the trends of rows in sight. */
+  trends: { keys: isArrayOf(isString) },
   open: { key: isString },
   watch: { keys: isArrayOf(isString) },
   stopWatching: { keys: isArrayOf(isString) },
   copy: { keys: isArrayOf(isString) },
   /** Exports these rows with their counts, in this order. */
   export: { keys: isArrayOf(isString) },
+  whatHappened: {},
   signIn: {},
   showLog: {},
 });
@@ -118,6 +136,8 @@ export const isToPortfolio = isMessageOf({
    * portfolio arrives in several messages, in the order of the list.
    */
   rows: { first: isBoolean, rows: isArrayOf(isRow) },
+  /** How many NFTs were confirmed at times of the last day, the oldest first, of each row asked for. */
+  trends: { trends: isArrayOf(isTrend) },
   /** Sent after what a person asked for was done, in words such as `3 projects copied`. */
   said: { text: isString },
 });
@@ -152,6 +172,8 @@ const isView = isObjectOf({
   statuses: optional(isArrayOf(isString)),
   kinds: optional(isArrayOf(isOneOf('t', 'n'))),
   concerns: optional(isArrayOf(isOneOf(...CONCERNS))),
+  /** Only what is being minted now. */
+  moving: optional(isBoolean),
   /** Columns that are shown even if they do not fit, and those that are not shown. */
   shown: optional(isArrayOf(isOneOf(...COLUMNS))),
   hidden: optional(isArrayOf(isOneOf(...COLUMNS))),

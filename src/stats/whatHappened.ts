@@ -48,15 +48,7 @@ export async function whatHappened(
   since: number,
   signal: AbortSignal,
 ): Promise<HappenedReport> {
-  const { readings } = readerOf(parts.connection);
-  const now = parts.connection.store.clock.now();
-  const stallMs = watchSettings.stallMinutes * MINUTE_MS;
-  const sum = new HappenedSum({ since, now, stallMs });
-  for await (const [project, some] of readings.histories(readFrom(since, now))) {
-    signal.throwIfAborted();
-    sum.add(project, some);
-  }
-  const happened = sum.sum;
+  const happened = await readHappened(parts.connection, since, signal);
   const names = new Map(
     parts.projects.state.rows.flatMap((row) => {
       const ref = projectRef(row);
@@ -65,6 +57,23 @@ export async function whatHappened(
   );
   const why = happened.read.size === 0 ? whyEmpty(parts, happened) : undefined;
   return { happened, list: listFacts(parts, happened), why, names };
+}
+
+/** What the readings since a time tell. As `whatHappened`. */
+export async function readHappened(
+  connection: ActiveConnection,
+  since: number,
+  signal: AbortSignal,
+): Promise<Happened> {
+  const now = connection.store.clock.now();
+  const stallMs = watchSettings.stallMinutes * MINUTE_MS;
+  const sum = new HappenedSum({ since, now, stallMs });
+  const { readings } = readerOf(connection);
+  for await (const [project, some] of readings.histories(readFrom(since, now))) {
+    signal.throwIfAborted();
+    sum.add(project, some);
+  }
+  return sum.sum;
 }
 
 function listFacts({ projects: { state }, marks }: HappenedParts, { read }: Happened): ListFacts {

@@ -1,4 +1,9 @@
-import type { PortfolioRow, PortfolioState, ToPortfolio } from '../../src/protocol/portfolio.ts';
+import type {
+  PortfolioRow,
+  PortfolioState,
+  ToPortfolio,
+  Trend,
+} from '../../src/protocol/portfolio.ts';
 import { isFromPortfolio } from '../../src/protocol/portfolio.ts';
 import { TOKEN } from '../faults/support/rig.ts';
 import { createFormat } from '../../src/webview/kit/format.ts';
@@ -121,6 +126,10 @@ export class PortfolioPage {
   /** How many rows each message of rows has had. */
   get batches(): readonly number[] {
     return this.#messages.flatMap((one) => (one.type === 'rows' ? one.rows.length : []));
+  }
+
+  get trends(): readonly Trend[] {
+    return this.#messages.flatMap((one) => (one.type === 'trends' ? one.trends : []));
   }
 
   get said(): readonly string[] {

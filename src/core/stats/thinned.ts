@@ -1,10 +1,8 @@
-import type { History } from './reading.ts';
-
 /**
  * At most `most` readings of a history for a chart: all of the newest half, and of the earlier ones
  * the first and others at equal distances.
  */
-export function thinned(history: History, most: number): History {
+export function thinned<Point>(history: readonly Point[], most: number): readonly Point[] {
   if (history.length <= most) return history;
   const newest = history.slice(-Math.ceil(most / 2));
   const older = history.slice(0, -newest.length);

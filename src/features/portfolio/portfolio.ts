@@ -10,11 +10,18 @@ import { isOutage } from '../../core/model/serviceError.ts';
 import { wasComplete, YOUNG_MS } from '../../core/portfolio/projectCounts.ts';
 import { Sweep } from '../../core/portfolio/sweep.ts';
 import { slices } from '../../editor/slices.ts';
-import type { PortfolioPhase, PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
+import type {
+  PortfolioPhase,
+  PortfolioRow,
+  PortfolioState,
+  Trend,
+} from '../../protocol/portfolio.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
+import { LastWeek } from './lastWeek.ts';
 import { PortfolioRows } from './portfolioRows.ts';
 import { RowPaces } from './rowPaces.ts';
 import { stateOf } from './portfolioState.ts';
+import { trendOf } from './rowTrends.ts';
 import { WholeList } from './wholeList.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
@@ -47,15 +54,22 @@ export class Portfolio implements vscode.Disposable {
   /** When that began last: what was read before is old. */
   #refreshedAt = -Infinity;
   #following: (() => void) | undefined;
-  #isDisposed = false;
+  readonly #week: LastWeek;
+  readonly #closed = new AbortController();
 
   /** @param earlier that of an earlier sign-in to the same account. */
   constructor(connection: ActiveConnection, parts: PortfolioParts, earlier?: Portfolio) {
     this.connection = connection;
     this.#parts = parts;
-    const { session, projects, clock, onChange } = parts;
+    const { session, projects, clock } = parts;
+    const onChange = () => {
+      parts.onChange();
+      void this.#week.follow(this.phase === 'done');
+    };
     this.#reader = readerOf(connection);
     this.#paces = new RowPaces(connection);
+    const ended = AbortSignal.any([connection.ended, this.#closed.signal]);
+    this.#week = new LastWeek(connection, ended, parts.onChange);
     this.rows = new PortfolioRows(connection.address.host, earlier?.rows);
     this.#list = new WholeList(projects, () => {
       this.#listChanged();
@@ -110,7 +124,13 @@ export class Portfolio implements vscode.Disposable {
       ...{ list: this.#list, sweep: this.#sweep, isRefreshing: this.#isRefreshing },
       waitUntil: this.#reader.waitUntil,
     };
-    return stateOf(reading, this.#parts);
+    const state = stateOf(reading, this.#parts);
+    return { ...state, week: this.#week.words(Math.max(state.listed, state.total ?? 0)) };
+  }
+
+  trend(key: string): Trend | undefined {
+    const ref = this.rows.refOf(key);
+    return ref && { key, points: trendOf(this.connection, ref) };
   }
 
   /** Whether an outage has stopped it. */
@@ -174,8 +194,8 @@ export class Portfolio implements vscode.Disposable {
   }
 
   dispose(): void {
-    if (this.#isDisposed) return;
-    this.#isDisposed = true;
+    if (this.#closed.signal.aborted) return;
+    this.#closed.abort();
     this.connection.ended.removeEventListener('abort', this.#dispose);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#following?.();
@@ -192,7 +212,7 @@ export class Portfolio implements vscode.Disposable {
       this.rows.recall(some);
       await slices.pause();
       // Nobody could cancel what is read for a tab that is closed.
-      if (this.#isDisposed || this.connection.ended.aborted) return;
+      if (this.#closed.signal.aborted || this.connection.ended.aborted) return;
     }
     this.#follow();
     if (this.#list.phase === 'reading') await this.#list.read(false);

@@ -9,6 +9,7 @@ import type {
   PortfolioRow,
   PortfolioState,
   ToPortfolio,
+  Trend,
 } from '../../protocol/portfolio.ts';
 import { actOnRows } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
@@ -223,6 +224,18 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     if (keys.length > 0) this.#sendIn(0);
   }
 
+  async #sendTrends(keys: readonly string[]): Promise<void> {
+    const portfolio = this.#portfolio;
+    const trends: Trend[] = [];
+    for (const key of keys) {
+      const trend = portfolio?.trend(key);
+      if (trend) trends.push(trend);
+      await slices.pause();
+      if (portfolio !== this.#portfolio || this.#closed) return;
+    }
+    if (trends.length > 0) this.#panel.notify({ type: 'trends', trends });
+  }
+
   async #act(message: FromPortfolio): Promise<void> {
     const { session } = this.#parts;
     const portfolio = this.#portfolio;
@@ -230,10 +243,11 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       case 'ready':
         return;
       case 'signIn':
-        await vscode.commands.executeCommand('mintscope.signIn');
-        return;
       case 'showLog':
-        await vscode.commands.executeCommand('mintscope.showLog');
+        await vscode.commands.executeCommand(`mintscope.${message.type}`);
+        return;
+      case 'whatHappened':
+        await vscode.commands.executeCommand('mintscope.whatHappened', 'week');
         return;
       case 'resume':
       case 'refresh':
@@ -242,6 +256,9 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         session.probeNow();
         if (portfolio) this.#goOn(portfolio, message);
         else await session.reload();
+        return;
+      case 'trends':
+        await this.#sendTrends(message.keys);
         return;
       case 'pause':
         portfolio?.pause();

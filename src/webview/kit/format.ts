@@ -9,6 +9,8 @@ export interface Format {
   percent(share: number | undefined): string | undefined;
   /** `14:02:11`, `yesterday 14:02`, or the date and the time, as the day of `now` has it. */
   time(at: number, now: number): string;
+  /** As `time`, without seconds and for times to come as well: `14:02`. */
+  minute(at: number, now: number): string;
   /** `3s ago`, `12m ago`; the time itself after an hour. */
   ago(at: number, now: number): string;
   fullDate(at: number): string;
@@ -44,6 +46,12 @@ export function createFormat(locale: string, timeZone?: string): Format {
     count: number,
     percent: (share) => (share === undefined ? undefined : number(share, 'percent')),
     time,
+    minute: (at, now) =>
+      !isMoment(at)
+        ? ''
+        : day.format(at) === day.format(now)
+          ? minute.format(at)
+          : `${day.format(at)}, ${minute.format(at)}`,
     ago(at, now) {
       if (!isMoment(at)) return '';
       // A clock that was set back makes no future.

@@ -24,7 +24,7 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
   const { view, table, format } = screen;
   const hint = l10n.t('Filter by name, symbol or id');
   const clear = l10n.t('Clear Filter');
-  return html`${concernChips(screen, actions)}
+  return html`${chips(screen, actions)}
     <div class="filter" role="search" aria-label=${l10n.t('Filter projects')}>
       <input
         type="search"
@@ -124,25 +124,38 @@ function columnChoice({ columns }: Screen, actions: Actions): TemplateResult {
   });
 }
 
-/** Why projects need attention, the worst first, and how many do. Each is a filter. */
-function concernChips({ view, table, format }: Screen, actions: Actions): unknown {
-  const chosen = view.concerns ?? [];
-  const chips = table.concerns.filter(({ kind, count }) => count > 0 || chosen.includes(kind));
-  if (chips.length === 0) return nothing;
-  return html`<div class="concerns" role="group" aria-label=${l10n.t('Needs attention')}>
+/**
+ * Filters by one click: why projects need attention, the worst first, and what is being minted now,
+ * with how many there are of each.
+ */
+function chips({ view, table, format }: Screen, actions: Actions): unknown {
+  const { concerns: chosen = [], moving = false } = view;
+  const concerns = table.concerns.map(({ kind, count }) => ({
+    ...{ name: kind, label: concernLabel(kind), count, pressed: chosen.includes(kind) },
+    press: () => {
+      actions.filter({ concerns: toggled(chosen, kind) });
+    },
+  }));
+  const motion = {
+    ...{ name: 'moving', label: l10n.t('Minting now'), count: table.moving, pressed: moving },
+    press: () => {
+      actions.filter({ moving: moving ? undefined : true });
+    },
+  };
+  const shown = [...concerns, motion].filter(({ count, pressed }) => count > 0 || pressed);
+  if (shown.length === 0) return nothing;
+  return html`<div class="concerns" role="group" aria-label=${l10n.t('Quick filters')}>
     ${repeat(
-      chips,
-      ({ kind }) => kind,
-      ({ kind, count }) =>
+      shown,
+      ({ name }) => name,
+      ({ name, label, count, pressed, press }) =>
         html`<button
           type="button"
-          class="chip ${kind}"
-          aria-pressed=${chosen.includes(kind) ? 'true' : 'false'}
-          @click=${() => {
-            actions.filter({ concerns: toggled(chosen, kind) });
-          }}
+          class="chip ${name}"
+          aria-pressed=${pressed ? 'true' : 'false'}
+          @click=${press}
         >
-          ${concernLabel(kind)} <span class="count">${format.count(count)}</span>
+          ${label} <span class="count">${format.count(count)}</span>
         </button>`,
     )}
   </div>`;

@@ -163,15 +163,17 @@ class Grid extends HTMLElement {
   #draw(): void {
     const data = this.#data;
     if (!data || !this.isConnected || this.#columns.length === 0) return;
-    const { rows, selected, format } = data;
+    const { rows, selected, format, trends } = data;
     const { from, to } = rowsToDraw(this.#sight, rows.length);
     this.#drawn.fit(to - from, this.#columns);
     const now = systemClock.now();
     for (let at = from; at < to; at++) {
       const row = rows[at];
-      const look = { at, selected: row !== undefined && selected.has(row.key), format, now };
-      if (row) this.#drawn.at(at)?.draw(row, look, this.#rowHeight);
+      if (!row) continue;
+      const look = { at, selected: selected.has(row.key), format, now, trend: trends.of(row.key) };
+      this.#drawn.at(at)?.draw(row, look, this.#rowHeight);
     }
+    if (this.#columns.includes('pace')) data.actions.inSight(rows.slice(from, to));
     this.#mark(from, to);
   }
 

@@ -16,6 +16,8 @@ export interface RowLook {
   readonly selected: boolean;
   readonly format: Format;
   readonly now: number;
+  /** Its line of the last day; see `Trends`. */
+  readonly trend: string;
 }
 
 /**
@@ -33,6 +35,8 @@ export class GridRow {
   readonly #icons = new Map<RowTone, HTMLElement>();
   readonly #meter = document.createElement('span');
   #meterImage = '';
+  readonly #trend = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  #trendPath = '';
   /** The concerns, one element each; those that are not needed are not in the page. */
   readonly #chips = document.createElement('span');
   readonly #spareChips: HTMLElement[] = [];
@@ -71,7 +75,7 @@ export class GridRow {
   }
 
   /** Nothing is touched that is drawn already: that alone would cost much of a frame. */
-  draw(row: PortfolioRow, { at, selected, format, now }: RowLook, rowHeight: number): void {
+  draw(row: PortfolioRow, { at, selected, format, now, trend }: RowLook, rowHeight: number): void {
     const { element } = this;
     const top = at * rowHeight;
     if (top !== this.#top) {
@@ -85,6 +89,10 @@ export class GridRow {
     if (selected !== this.#selected) {
       this.#selected = selected;
       element.setAttribute('aria-selected', String(selected));
+    }
+    if (trend !== this.#trendPath) {
+      this.#trendPath = trend;
+      this.#trend.setAttribute('d', trend);
     }
     // A time without a date is of today.
     if (row === this.#row && now - this.#drawnAt < FRESH_MS) return;
@@ -134,6 +142,12 @@ export class GridRow {
       cell.append(this.#icon, text);
     } else if (id === 'concerns') {
       cell.append(this.#chips, this.#retry);
+    } else if (id === 'pace') {
+      const line = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+      line.setAttribute('class', 'trend');
+      line.setAttribute('aria-hidden', 'true');
+      line.append(this.#trend);
+      cell.append(line, text);
     } else if (id === 'share') {
       text.className = 'percent';
       cell.append(this.#meter, text);

@@ -6,13 +6,15 @@ import { motionSentence } from '../../core/messages/forecastMessages.ts';
 import type { PanelProblem } from '../../protocol/panel.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { button, headerTop, problemView } from '../kit/controls.ts';
+import type { Format } from '../kit/format.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import type { Actions, Asked, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 import { coverageText, describeTotals, type LegendEntry } from './totals.ts';
+import { weekView } from './weekView.ts';
 
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
-  const { state, view, format, table, rows } = screen;
+  const { state, view, format, table, rows, now } = screen;
   return html`${state?.problem === undefined ? nothing : trouble(state.problem, state, actions)}
     <header>
       ${headerTop({
@@ -23,7 +25,11 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
       })}
       ${state === undefined ? nothing : progress(state)}
     </header>
-    ${rows === 0 ? nothing : totalsView({ table, format }, isFiltered(view))}`;
+    ${
+      rows === 0
+        ? nothing
+        : html`${weekView(screen, actions)}${totalsView({ table, format, now }, isFiltered(view))}`
+    }`;
 }
 
 /** `stats of 310 of 1,204 projects, oldest 4 min ago`, and `paused`. */
@@ -88,10 +94,10 @@ function trouble(
 
 /** Also while there are no counts, so that the table does not move when they arrive. */
 function totalsView(
-  { table, format }: Pick<Screen, 'table' | 'format'>,
+  { table, format, now }: Pick<Screen, 'table' | 'format' | 'now'>,
   filtered: boolean,
 ): TemplateResult {
-  const motion = motionSentence(table.motion, format.count);
+  const motion = [motionSentence(table.motion, format.count), motionTimes(table, format, now)];
   const totals = describeTotals(table.totals, format);
   const of = l10n.t({
     message: 'of {0}',
@@ -106,7 +112,7 @@ function totalsView(
     <h2 id="totals-heading">
       ${l10n.t('Totals')} ${filtered ? html`<span class="quiet">${of}</span>` : nothing}
     </h2>
-    ${motion === '' ? nothing : html`<p class="motion">${motion}</p>`}
+    ${motion[0] === '' ? nothing : html`<p class="motion">${motion.join(' ').trim()}</p>`}
     ${stackedBar(totals.bar, totals.barLabel)}
     ${
       totals.legend.length === 0
@@ -114,6 +120,15 @@ function totalsView(
         : html`<dl class="legend">${totals.legend.map(legendEntry)}</dl>`
     }
   </section>`;
+}
+
+/** When what is minting will be done, on the clock: for those who ask whether it is by six. */
+function motionTimes({ motion: { doneIn } }: Screen['table'], format: Format, now: number): string {
+  if (!doneIn) return '';
+  const [from, to] = [format.minute(now + doneIn.low, now), format.minute(now + doneIn.high, now)];
+  return from === to
+    ? l10n.t('That is at {0}.', to)
+    : l10n.t('That is between {0} and {1}.', from, to);
 }
 
 function legendEntry({ name, label, count, percent }: LegendEntry): TemplateResult {

@@ -6,6 +6,7 @@ import {
   COLUMNS,
   type FromPortfolio,
   isToPortfolio,
+  type PortfolioRow,
   type PortfolioState,
   type PortfolioView,
   readPortfolioView,
@@ -27,6 +28,7 @@ import { chosenOf, chosenWords, NOTHING_SELECTED, type Selection } from './selec
 import { sortedBy, tableOf } from './table.ts';
 import { TextRanks } from './textRanks.ts';
 import { coverageText } from './totals.ts';
+import { Trends } from './trends.ts';
 
 /** Rows that stream in are sorted in at most so often: a table that moves all the time is not read. */
 const SORT_EVERY_MS = 400;
@@ -39,7 +41,10 @@ const NO_MENU_ITEMS = JSON.stringify({ preventDefaultContextMenuItems: true });
 const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
   if (message.type === 'state') receiveState(message.state);
   else if (message.type === 'said') note(message.text);
-  else {
+  else if (message.type === 'trends') {
+    trends.add(message.trends, systemClock.now());
+    paint();
+  } else {
     const wasEmpty = store.all.length === 0;
     const wasComplete = store.isComplete(arrived);
     store.add(message.rows, message.first);
@@ -51,6 +56,7 @@ const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (mes
 const format = createFormat(editor.locale);
 const ranks = new TextRanks(new Intl.Collator(editor.locale, { numeric: true }).compare);
 const store = new RowStore();
+const trends = new Trends();
 
 const saved = readPortfolioView(editor.saved);
 /** The last state that came. It is shown with the rows that came before it. */
@@ -63,11 +69,16 @@ let start = where;
 let hasFocus = saved.focused === true;
 let table = tableOf([], view, ranks, systemClock.now());
 let columns: readonly Column[] = [];
+let inSight: readonly PortfolioRow[] = [];
 let spoken = '';
 let noted = '';
 
 const fill = new Later(systemClock, fillTable);
 const keep = new Later(systemClock, save);
+const askTrends = new Later(systemClock, () => {
+  const keys = trends.ask(inSight, systemClock.now());
+  if (keys.length > 0) editor.post({ type: 'trends', keys });
+});
 const endNote = new Later(systemClock, () => {
   noted = '';
   paint();
@@ -83,6 +94,7 @@ function receiveState(next: PortfolioState): void {
     selection = NOTHING_SELECTED;
     start = where = { top: 0, active: undefined };
     store.add([], true);
+    trends.clear();
   }
   if (next.service !== undefined && next.service !== view.service) {
     view = { ...view, service: next.service };
@@ -172,6 +184,10 @@ const actions: Actions = {
       // The table may be drawn just now.
       queueMicrotask(paint);
     },
+    inSight: (rows) => {
+      inSight = rows;
+      askTrends.soon(PAUSE_MS);
+    },
     focusMoved: () => {
       // It stays true while the window is another's: the element that has the focus is the same.
       hasFocus = document.activeElement?.localName === 'mintscope-grid';
@@ -189,7 +205,10 @@ const actions: Actions = {
     tellCount.soon(PAUSE_MS);
   },
   clearFilter: () => {
-    actions.filter({ text: undefined, statuses: undefined, kinds: undefined, concerns: undefined });
+    actions.filter({
+      ...{ text: undefined, statuses: undefined, kinds: undefined },
+      ...{ concerns: undefined, moving: undefined },
+    });
     document.querySelector<HTMLElement>('.filter .text')?.focus();
   },
   showColumn: (column, visible) => {
@@ -227,6 +246,7 @@ function paint(): void {
     start,
     hadFocus: hasFocus,
     complete: store.isComplete(state),
+    trends,
   };
   const page = html`<main class="portfolio ${state?.problem ? 'stale' : ''}">
       ${headerView(screen, actions)} ${screen.rows === 0 ? nothing : filterView(screen, actions)}

@@ -11,6 +11,7 @@ import type { Ready } from '../../protocol/panel.ts';
 import type { Format } from '../kit/format.ts';
 import type { Chosen, Selection } from './selection.ts';
 import type { Table } from './table.ts';
+import type { Trends } from './trends.ts';
 
 /** What the page shows: what the editor sent, and what the user did here. */
 export interface Screen {
@@ -64,6 +65,8 @@ export interface GridActions {
   readonly moved: (where: Where) => void;
   /** Called when other columns are shown. */
   readonly columnsFitted: (columns: readonly Column[]) => void;
+  /** Called with the rows that are drawn, if their lines are. */
+  readonly inSight: (rows: readonly PortfolioRow[]) => void;
   /** Called after the grid got or lost the focus. */
   readonly focusMoved: () => void;
 }
@@ -86,4 +89,5 @@ export interface GridData {
   /** Whether the focus was in the grid of the earlier page. */
   readonly hadFocus: boolean;
   readonly complete: boolean;
+  readonly trends: Pick<Trends, 'of'>;
 }

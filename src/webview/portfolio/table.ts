@@ -27,11 +27,12 @@ export function tableOf(
   ranks: TextRanks,
   now: number,
 ) {
-  const rows = sorted(all.filter(filterOf(view)), view, ranks, now);
+  const rows = sorted(all.filter(filterOf(view, now)), view, ranks, now);
   return {
     rows,
     totals: totalsOf(rows),
     motion: motionIn(rows, now),
+    moving: all.filter((row) => paceAt(row, now)).length,
     statuses: statusesOf(all),
     concerns: CONCERNS.map((kind) => ({
       kind,
@@ -41,9 +42,9 @@ export function tableOf(
   };
 }
 
-export function isFiltered({ text = '', ...lists }: PortfolioView): boolean {
+export function isFiltered({ text = '', moving = false, ...lists }: PortfolioView): boolean {
   const { statuses = [], kinds = [], concerns = [] } = lists;
-  return text.trim() !== '' || statuses.length + kinds.length + concerns.length > 0;
+  return moving || text.trim() !== '' || statuses.length + kinds.length + concerns.length > 0;
 }
 
 /**
@@ -73,11 +74,12 @@ function searchedText(row: PortfolioRow): string {
 }
 
 /** All words of the text must occur in the name, the symbol, the status, the reasons or the id. */
-function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
+function filterOf(view: PortfolioView, now: number): (row: PortfolioRow) => boolean {
   const words = foldText(view.text).split(/\s+/).filter(Boolean);
   const [statuses, kinds] = [new Set(view.statuses), new Set(view.kinds)];
   const concerns = new Set(view.concerns);
   return (row) =>
+    (view.moving !== true || paceAt(row, now) !== undefined) &&
     (concerns.size === 0 || row.concerns.some(({ kind }) => concerns.has(kind))) &&
     (kinds.size === 0 || (row.kind !== undefined && kinds.has(row.kind))) &&
     (statuses.size === 0 || statuses.has(row.status ?? '')) &&

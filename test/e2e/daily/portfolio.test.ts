@@ -127,7 +127,7 @@ describe('The portfolio', () => {
   });
 
   it('shows what needs attention and why, and reads a project again that could not be read', async () => {
-    const chips = panel.getByRole('group', { name: 'Needs attention' }).getByRole('button');
+    const chips = panel.getByRole('group', { name: 'Quick filters' }).getByRole('button');
     assert.deepEqual(
       (await chips.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()),
       ['Failed 1', 'Wrong sum 1', 'Unreadable 1'],
@@ -149,6 +149,19 @@ describe('The portfolio', () => {
     await says(/^stats of 320 of 320 projects, oldest/);
     await button('Clear Filter').click();
     await shows(320);
+  });
+
+  it('shows the last seven days, and a line of the last day in each row that has moved', async () => {
+    stats['t/9'] = { total: 90, confirmed: 61, processing: 29, pending: 0 };
+    await button('Refresh').click();
+    await row('Project 9').getByText('67%').waitFor();
+    await panel
+      .locator('.week')
+      .getByText(/^36 NFTs confirmed · Readings of 320 of 320 projects$/)
+      .waitFor();
+    await panel.getByRole('img', { name: /^Confirmed per day: .* 36$/ }).waitFor();
+    await row('Project 9').locator('.trend path[d^="M"]').waitFor({ state: 'attached' });
+    await workbench.screenshot('portfolio-week');
   });
 
   it('is sorted by a click on a heading, and filtered by text, status and kind', async () => {

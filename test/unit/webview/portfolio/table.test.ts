@@ -43,6 +43,18 @@ describe('the table of the portfolio', () => {
     assert.deepEqual(sorted, ['most', 'half', 'empty']);
   });
 
+  it('leaves what is being minted now, and counts it among all rows', () => {
+    const pace = { perMinute: 75, basis: 600_000 };
+    const rows = [
+      row('moves', { pace, asOf: NOW, name: 'Harbor' }),
+      row('rests', { asOf: NOW }),
+      row('was read long ago', { pace, asOf: NOW - 3_600_000 * 24 }),
+    ];
+    assert.deepEqual(show(rows, { moving: true }), ['moves']);
+    assert.equal(isFiltered({ moving: true }), true);
+    assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).moving, 1);
+  });
+
   it('sorts by the most serious concern, then by how many there are', () => {
     const rows = [
       row('fine'),

@@ -1,0 +1,69 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
+import { happenedSummary, readWords } from '../../core/messages/happenedMessages.ts';
+import type { Happened } from '../../core/stats/happened.ts';
+import { startOf } from '../../core/stats/period.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import type { PortfolioState } from '../../protocol/portfolio.ts';
+import { readHappened } from '../../stats/whatHappened.ts';
+
+/** All readings of a week are read for it. */
+const OLD_MS = 5 * MINUTE_MS;
+
+/** What happened in the last seven days, for the top of the portfolio. */
+export class LastWeek {
+  readonly #connection: ActiveConnection;
+  readonly #onChange: () => void;
+  readonly #ended: AbortSignal;
+  #happened: Happened | undefined;
+  #readAt = -Infinity;
+  #wasDone = false;
+  #isReading = false;
+
+  /** @param ended aborts when the portfolio is closed or its connection ends. */
+  constructor(connection: ActiveConnection, ended: AbortSignal, onChange: () => void) {
+    this.#connection = connection;
+    this.#ended = ended;
+    this.#onChange = onChange;
+  }
+
+  /** @param listed how many projects there are. */
+  words(listed: number): PortfolioState['week'] {
+    const happened = this.#happened;
+    if (!happened || happened.read.size === 0) return undefined;
+    const covered = readWords(
+      happened,
+      { listed: Math.max(listed, happened.read.size) },
+      formatNumber,
+    );
+    return {
+      words: `${happenedSummary(happened, formatNumber)} \u00b7 ${covered}`,
+      days: happened.days,
+    };
+  }
+
+  /**
+   * Sums up again what is old.
+   * @param isDone whether all stats were read; what they tell is summed up at once.
+   */
+  async follow(isDone: boolean): Promise<void> {
+    const { clock } = this.#connection.store;
+    const hasNews = isDone && !this.#wasDone;
+    this.#wasDone = isDone;
+    const now = clock.now();
+    const since = startOf('week', now, undefined);
+    const isOld = hasNews || now - this.#readAt >= OLD_MS || now < this.#readAt;
+    if (!isOld || this.#isReading || since === undefined) return;
+    this.#isReading = true;
+    this.#readAt = now;
+    try {
+      this.#happened = await readHappened(this.#connection, since, this.#ended);
+      this.#onChange();
+    } catch (error) {
+      if (!this.#ended.aborted)
+        this.#connection.warn(`The last week is not known: ${String(error)}`);
+    } finally {
+      this.#isReading = false;
+    }
+  }
+}

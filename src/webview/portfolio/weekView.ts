@@ -1,0 +1,48 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { button } from '../kit/controls.ts';
+import type { Format } from '../kit/format.ts';
+import type { Actions, Screen } from './screen.ts';
+import { dayWords, type Week } from './totals.ts';
+
+/** In units of the drawing; a day is as wide as `DAY`, with a gap. */
+const [DAY, GAP, HEIGHT] = [12, 2, 24] as const;
+/** The height of a day on which something was confirmed, at least. */
+const LEAST = 1;
+
+/** What happened in the last seven days, in words and as a bar for each day. */
+export function weekView(
+  { state, format }: Screen,
+  { ask }: Actions,
+): TemplateResult | typeof nothing {
+  const week = state?.week;
+  if (!week) return nothing;
+  const report = l10n.t('What Happened…');
+  return html`<section class="week" aria-labelledby="week-heading">
+    <h2 id="week-heading">${l10n.t('Last 7 days')}</h2>
+    ${daysView(week.days, format)}
+    <p class="words">${week.words}</p>
+    ${button(report, ask('whatHappened'), { id: 'what-happened', secondary: true })}
+  </section>`;
+}
+
+function daysView(days: Week['days'], format: Format): TemplateResult {
+  const words = dayWords(days, format);
+  const most = Math.max(1, ...days.map(({ confirmed }) => confirmed));
+  return html`<svg
+    class="days"
+    role="img"
+    aria-label=${l10n.t('Confirmed per day: {0}', words.join(', '))}
+    viewBox="0 0 ${days.length * DAY} ${HEIGHT}"
+  >
+    ${days.map(({ confirmed, read }, at) => {
+      const height = confirmed === 0 ? 0 : Math.max(LEAST, (HEIGHT * confirmed) / most);
+      // The column is of full height for the pointer; the bar stands in it.
+      return svg`<g class=${read === 0 ? 'unread' : ''}>
+        <title>${words[at]}</title>
+        <rect class="column" x=${at * DAY} width=${DAY - GAP} height=${HEIGHT}></rect>
+        <rect class="bar" x=${at * DAY} y=${HEIGHT - height} width=${DAY - GAP} height=${height}></rect>
+      </g>`;
+    })}
+  </svg>`;
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { endAfterEach } from '../../../faults/support/ends.ts';
+import { eventually } from '../../../support/fakeVscode/window.ts';
+import { openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
+
+describe('the portfolio over time', () => {
+  const atEnd = endAfterEach();
+
+  /** A portfolio of three projects, read twice: `t/1` has 30 more confirmed then. */
+  async function readTwice() {
+    const all = await windowWith(3);
+    atEnd(() => all.service.close());
+    atEnd(() => all.window.close());
+    const page = await openPortfolio(all.window);
+    all.stats['t/1'] = { total: 100, confirmed: 80, processing: 20, pending: 0 };
+    page.says({ type: 'refresh' });
+    await eventually(() => page.row('t/1')?.counts?.confirmed, 80);
+    await eventually(() => page.phase, 'done');
+    return { ...all, page };
+  }
+
+  it('says what happened in the last seven days, and of how many projects that is known', async () => {
+    const { page } = await readTwice();
+    await eventually(
+      () => page.state?.week?.words,
+      '30 NFTs confirmed · Readings of 3 of 3 projects',
+    );
+    const { days } = page.state!.week!;
+    assert.deepEqual(
+      days.map(({ confirmed, read }) => [confirmed, read]),
+      [...Array.from({ length: 6 }, () => [0, 0]), [30, 3]],
+    );
+  });
+
+  it('says nothing of the days while nothing was read', async () => {
+    const { window, service } = await windowWith(1);
+    atEnd(() => service.close());
+    atEnd(() => window.close());
+    service.hold(({ path }) => path.endsWith('/stats'));
+    const page = await openPortfolio(window, 'stats');
+    assert.equal(page.state?.week, undefined);
+  });
+
+  it('sends the last day of the rows that are in sight, without a request', async () => {
+    const { page, service } = await readTwice();
+    const asked = statsAsked(service).length;
+    page.says({ type: 'trends', keys: ['project/t/1', 'project/t/2', 'project/t/77'] });
+    await eventually(
+      () => page.trends.map(({ key, points }) => [key, points.map(({ confirmed }) => confirmed)]),
+      [
+        ['project/t/1', [50, 80]],
+        ['project/t/2', [50, 50]],
+      ],
+    );
+    assert.equal(statsAsked(service).length, asked);
+  });
+
+  it('opens the report of the week', async () => {
+    const { page, window } = await readTwice();
+    page.says({ type: 'whatHappened' });
+    await eventually(() => window.desk.shown.at(-1)?.text.includes('30 NFTs confirmed'), true);
+  });
+});

@@ -6,6 +6,9 @@ import { icon, toneIcon } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
 import { cellText, cellTitle, END_ALIGNED, reasonsOf } from './columns.ts';
 import { meterImage } from './meter.ts';
+import type { TrendLine } from './trends.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
 
 /** After this time a row is drawn anew. */
 const FRESH_MS = 60_000;
@@ -16,8 +19,8 @@ export interface RowLook {
   readonly selected: boolean;
   readonly format: Format;
   readonly now: number;
-  /** Its line of the last day; see `Trends`. */
-  readonly trend: string;
+  /** Its line of the last day. */
+  readonly trend: TrendLine;
 }
 
 /**
@@ -35,8 +38,9 @@ export class GridRow {
   readonly #icons = new Map<RowTone, HTMLElement>();
   readonly #meter = document.createElement('span');
   #meterImage = '';
-  readonly #trend = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  #trendPath = '';
+  readonly #trendImage = document.createElementNS(SVG, 'svg');
+  readonly #trendPath = document.createElementNS(SVG, 'path');
+  #trend: TrendLine | undefined;
   /** The concerns, one element each; those that are not needed are not in the page. */
   readonly #chips = document.createElement('span');
   readonly #spareChips: HTMLElement[] = [];
@@ -90,10 +94,7 @@ export class GridRow {
       this.#selected = selected;
       element.setAttribute('aria-selected', String(selected));
     }
-    if (trend !== this.#trendPath) {
-      this.#trendPath = trend;
-      this.#trend.setAttribute('d', trend);
-    }
+    this.#showTrend(trend);
     // A time without a date is of today.
     if (row === this.#row && now - this.#drawnAt < FRESH_MS) return;
     this.#row = row;
@@ -118,7 +119,8 @@ export class GridRow {
   hover(column: number, look: { readonly format: Format; readonly now: number }): void {
     const [cell, id] = [this.#cells[column], this.#columns[column]];
     if (!cell || !id || !this.#row) return;
-    cell.title = cellTitle(this.#row, id, look);
+    const title = cellTitle(this.#row, id, look);
+    cell.title = id === 'pace' ? [title, this.#trend?.words].filter(Boolean).join(' · ') : title;
     this.#titled = cell;
   }
 
@@ -143,11 +145,9 @@ export class GridRow {
     } else if (id === 'concerns') {
       cell.append(this.#chips, this.#retry);
     } else if (id === 'pace') {
-      const line = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-      line.setAttribute('class', 'trend');
-      line.setAttribute('aria-hidden', 'true');
-      line.append(this.#trend);
-      cell.append(line, text);
+      this.#trendImage.setAttribute('class', 'trend');
+      this.#trendImage.append(this.#trendPath);
+      cell.append(this.#trendImage, text);
     } else if (id === 'share') {
       text.className = 'percent';
       cell.append(this.#meter, text);
@@ -179,6 +179,15 @@ export class GridRow {
     if (image === this.#meterImage) return;
     this.#meterImage = image;
     this.#meter.style.setProperty('background-image', image === '' ? 'none' : image);
+  }
+
+  #showTrend(trend: TrendLine): void {
+    if (trend === this.#trend) return;
+    this.#trend = trend;
+    this.#trendPath.setAttribute('d', trend.path);
+    // Without a line there is nothing to name.
+    this.#trendImage.setAttribute('role', trend.path === '' ? 'presentation' : 'img');
+    this.#trendImage.setAttribute('aria-label', trend.words);
   }
 
   #showChips(row: PortfolioRow): void {

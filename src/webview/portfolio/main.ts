@@ -42,7 +42,7 @@ const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (mes
   if (message.type === 'state') receiveState(message.state);
   else if (message.type === 'said') note(message.text);
   else if (message.type === 'trends') {
-    trends.add(message.trends, systemClock.now());
+    trends.add(message.trends, format, systemClock.now());
     paint();
   } else {
     const wasEmpty = store.all.length === 0;

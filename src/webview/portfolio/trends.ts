@@ -1,37 +1,46 @@
 /** The lines of the last day in the rows, without a DOM. */
 
+import * as l10n from '@vscode/l10n';
 import { DAY_MS } from '../../core/base/clock.ts';
 import type { PortfolioRow, Trend } from '../../protocol/portfolio.ts';
+import type { Format } from '../kit/format.ts';
 
 /** The size of the drawing, in pixels. */
 export const TREND = { width: 56, height: 14 } as const;
 
+/** A line as a path of SVG, and what it says in words; both empty without a line. */
+export interface TrendLine {
+  readonly path: string;
+  readonly words: string;
+}
+
+const NO_LINE: TrendLine = { path: '', words: '' };
+
 /** The lines that were asked for: of rows that are or were in sight. */
 export class Trends {
-  readonly #lines = new Map<string, { readonly asOf: number | undefined; path: string }>();
+  readonly #lines = new Map<string, { readonly asOf: number | undefined; line: TrendLine }>();
 
   /** The keys of those rows of which a newer line is to be asked for, which is then noted. */
   ask(rows: readonly PortfolioRow[], now: number): readonly string[] {
     return rows.flatMap(({ key, asOf, movedAt = -Infinity }) => {
       // Nothing was confirmed in the last day, so there is no line.
       const isFlat = movedAt <= now - DAY_MS;
-      const line = this.#lines.get(key);
-      if (isFlat || (line && line.asOf === asOf)) return [];
-      this.#lines.set(key, { asOf, path: line?.path ?? '' });
+      const known = this.#lines.get(key);
+      if (isFlat || (known && known.asOf === asOf)) return [];
+      this.#lines.set(key, { asOf, line: this.of(key) });
       return [key];
     });
   }
 
-  add(trends: readonly Trend[], now: number): void {
+  add(trends: readonly Trend[], format: Format, now: number): void {
     for (const { key, points } of trends) {
-      const line = this.#lines.get(key);
-      if (line) line.path = pathOf(points, now);
+      const known = this.#lines.get(key);
+      if (known) known.line = lineOf(points, format, now);
     }
   }
 
-  /** The line of a row as a path of SVG; empty without one. */
-  of(key: string): string {
-    return this.#lines.get(key)?.path ?? '';
+  of(key: string): TrendLine {
+    return this.#lines.get(key)?.line ?? NO_LINE;
   }
 
   clear(): void {
@@ -39,19 +48,21 @@ export class Trends {
   }
 }
 
-/**
- * A line from the least to the most confirmed in the last day. It ends at `now`, where the last count
- * still holds as far as is known; empty if nothing has changed.
- */
-export function pathOf(points: Trend['points'], now: number): string {
+/** A line from the first to the last of these readings, and from the least to the most confirmed. */
+export function lineOf(points: Trend['points'], format: Format, now: number): TrendLine {
+  const [first, last] = [points[0], points.at(-1)];
   const counts = points.map(({ confirmed }) => confirmed);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  if (points.length < 2 || least === most) return '';
+  if (!first || !last || least === most) return NO_LINE;
   const { width, height } = TREND;
   const steps = points.map(({ at, confirmed }) => {
-    const x = Math.max(0, 1 - (now - at) / DAY_MS) * width;
+    const x = ((at - first.at) / (last.at - first.at)) * width;
     const y = 1 + (1 - (confirmed - least) / (most - least)) * (height - 2);
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   });
-  return `M${steps.join('L')}`;
+  const rise = format.count(last.confirmed - first.confirmed);
+  return {
+    path: `M${steps.join('L')}`,
+    words: l10n.t('{0} confirmed since {1}', rise, format.time(first.at, now)),
+  };
 }

@@ -36,12 +36,13 @@ function daysView(days: Week['days'], format: Format): TemplateResult {
     viewBox="0 0 ${days.length * DAY} ${HEIGHT}"
   >
     ${days.map(({ confirmed, read }, at) => {
-      const height = confirmed === 0 ? 0 : Math.max(LEAST, (HEIGHT * confirmed) / most);
-      // The column is of full height for the pointer; the bar stands in it.
+      // A line at the bottom stands for a day on which nothing was read.
+      const height = read === 0 ? LEAST : confirmed && Math.max(LEAST, (HEIGHT * confirmed) / most);
+      // The column is of full height for the pointer; what was confirmed stands in it.
       return svg`<g class=${read === 0 ? 'unread' : ''}>
         <title>${words[at]}</title>
         <rect class="column" x=${at * DAY} width=${DAY - GAP} height=${HEIGHT}></rect>
-        <rect class="bar" x=${at * DAY} y=${HEIGHT - height} width=${DAY - GAP} height=${height}></rect>
+        <rect class="confirmed" x=${at * DAY} y=${HEIGHT - height} width=${DAY - GAP} height=${height}></rect>
       </g>`;
     })}
   </svg>`;

@@ -160,7 +160,9 @@ describe('The portfolio', () => {
       .getByText(/^36 NFTs confirmed · Readings of 320 of 320 projects$/)
       .waitFor();
     await panel.getByRole('img', { name: /^Confirmed per day: .* 36$/ }).waitFor();
-    await row('Project 9').locator('.trend path[d^="M"]').waitFor({ state: 'attached' });
+    await row('Project 9')
+      .getByRole('img', { name: /^36 confirmed since / })
+      .waitFor();
     await workbench.screenshot('portfolio-week');
   });
 

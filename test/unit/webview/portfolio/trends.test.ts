@@ -1,33 +1,35 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { pathOf, TREND, Trends } from '../../../../src/webview/portfolio/trends.ts';
+import { createFormat } from '../../../../src/webview/kit/format.ts';
+import { lineOf, TREND, Trends } from '../../../../src/webview/portfolio/trends.ts';
 
 const HOUR = 3_600_000;
 const NOW = 1_790_000_000_000;
+const format = createFormat('en-US', 'UTC');
 const row = (key: string, hoursAgo: number, asOf = NOW) => ({
   ...{ key, asOf, movedAt: NOW - hoursAgo * HOUR },
   concerns: [],
 });
 
 describe('the line of the last day in a row of the portfolio', () => {
-  it('goes from the least to the most confirmed, as far across as the time is of the day', () => {
+  it('goes from the first reading to the last, and from the least to the most confirmed', () => {
     const points = [
-      { at: NOW - 24 * HOUR, confirmed: 100 },
-      { at: NOW - 12 * HOUR, confirmed: 100 },
-      { at: NOW, confirmed: 300 },
+      { at: NOW - 20 * HOUR, confirmed: 100 },
+      { at: NOW - 15 * HOUR, confirmed: 100 },
+      { at: NOW, confirmed: 1300 },
     ];
     const { width, height } = TREND;
     const [low, high] = [(height - 1).toFixed(1), (1).toFixed(1)];
-    assert.equal(
-      pathOf(points, NOW),
-      `M0.0 ${low}L${(width / 2).toFixed(1)} ${low}L${width.toFixed(1)} ${high}`,
-    );
+    const { path, words } = lineOf(points, format, NOW);
+    assert.equal(path, `M0.0 ${low}L${(width / 4).toFixed(1)} ${low}L${width.toFixed(1)} ${high}`);
+    assert.equal(words, `1,200 confirmed since ${format.time(NOW - 20 * HOUR, NOW)}`);
   });
 
   it('is not drawn for one reading, or if nothing has changed', () => {
-    assert.equal(pathOf([{ at: NOW, confirmed: 3 }], NOW), '');
-    const rest = [1, 2, 3].map((hours) => ({ at: NOW - hours * HOUR, confirmed: 3 }));
-    assert.equal(pathOf(rest, NOW), '');
+    const rest = [3, 2, 1].map((hours) => ({ at: NOW - hours * HOUR, confirmed: 3 }));
+    for (const points of [[], rest.slice(0, 1), rest]) {
+      assert.deepEqual(lineOf(points, format, NOW), { path: '', words: '' });
+    }
   });
 
   it('is asked for once for each reading, and not for a row that has not moved in a day', () => {
@@ -42,12 +44,12 @@ describe('the line of the last day in a row of the portfolio', () => {
     const trends = new Trends();
     trends.ask([row('a', 1)], NOW);
     const points = [1, 0].map((hours) => ({ at: NOW - hours * HOUR, confirmed: 9 - hours }));
-    trends.add([{ key: 'a', points }], NOW);
+    trends.add([{ key: 'a', points }], format, NOW);
     const drawn = trends.of('a');
-    assert.notEqual(drawn, '');
+    assert.notEqual(drawn.path, '');
     trends.ask([row('a', 0, NOW + 1)], NOW);
     assert.equal(trends.of('a'), drawn);
     trends.clear();
-    assert.equal(trends.of('a'), '');
+    assert.equal(trends.of('a').path, '');
   });
 });

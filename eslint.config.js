@@ -12,6 +12,7 @@ const SHARED = [
   join('core', 'base', 'later.ts'),
   join('core', 'base', 'numberFormat.ts'),
   join('core', 'messages', 'attentionMessages.ts'),
+  join('core', 'messages', 'compareMessages.ts'),
   join('core', 'messages', 'coverageMessages.ts'),
   join('core', 'messages', 'forecastMessages.ts'),
   join('core', 'model', 'counts.ts'),

@@ -18,6 +18,8 @@ import { attentionCommands } from './features/attention/commands.ts';
 import { keepFresh } from './features/autoRefresh/keepFresh.ts';
 import { CollectionPanels } from './features/collections/collectionPanels.ts';
 import { collectionCommands } from './features/collections/commands.ts';
+import { compareCommands } from './features/compare/commands.ts';
+import { ComparePanels } from './features/compare/comparePanels.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands } from './features/export/commands.ts';
@@ -76,6 +78,7 @@ export function startLate(parts: Parts) {
   const documents = new JsonDocuments({ session, catalog }, files.announce);
   const statsPanels = new StatsPanels(session, projects, extensionUri);
   const collectionPanels = new CollectionPanels(session, collections, extensionUri);
+  const comparePanels = new ComparePanels(session, projects, extensionUri);
   const portfolio = portfolioCommands(session, projects, extensionUri, signal);
   const attention = new Attention(session, projects);
   const watching = new Watching({ session, projects, panels: statsPanels });
@@ -102,11 +105,18 @@ export function startLate(parts: Parts) {
     ...(name === 'projects' && { arrangement: arranger }),
   }));
   const lists = Object.values(shown).map(recoverableList);
-  const surfaces = () => [...lists, ...statsPanels.surfaces, documents, ...portfolio.surfaces()];
+  const surfaces = () => [
+    ...lists,
+    ...statsPanels.surfaces,
+    ...comparePanels.surfaces,
+    documents,
+    ...portfolio.surfaces(),
+  ];
   const subscriptions: readonly { dispose(): unknown }[] = [
     documents,
     statsPanels,
     collectionPanels,
+    comparePanels,
     watching,
     new AttentionView(session, attention),
     showConnection(session),
@@ -152,6 +162,7 @@ export function startLate(parts: Parts) {
     ...exportCommands(session, shown, targets, signal),
     ...portfolio.handlers,
     ...happenedCommands(session, projects, seenLast.marks.projects, signal),
+    ...compareCommands(session, comparePanels, targets),
     ...doctorCommands(session, log, signal),
     'mintscope.showLog': () => {
       log.show();
@@ -170,6 +181,7 @@ export function startLate(parts: Parts) {
       'mintscope.stats': restored(statsPanels),
       'mintscope.collection': restored(collectionPanels),
       'mintscope.portfolio': portfolio.restore,
+      'mintscope.compare': restored(comparePanels),
     } satisfies Restores,
     tool: (name: string) => agentTool(name, { session, catalog, marks: seenLast.marks }),
     openLink: (link: vscode.Uri) =>

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
+import type { Recoverable } from '../connection/recoverable.ts';
 import type { Outage } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { settings } from '../editor/settings.ts';
@@ -39,7 +40,7 @@ export abstract class RowPanel<
   State,
   Message extends { readonly type: string },
 >
-  implements vscode.Disposable
+  implements vscode.Disposable, Recoverable
 {
   protected readonly session: Session;
   readonly #panel: StatePanel<State, Message, Copied>;
@@ -92,6 +93,14 @@ export abstract class RowPanel<
 
   get visible(): boolean {
     return this.#panel.visible;
+  }
+
+  get failed(): boolean {
+    return this.outage !== undefined || (this.session.outage && this.problem) !== undefined;
+  }
+
+  retry(): Promise<void> {
+    return this.load();
   }
 
   /** Makes the panel no longer a preview. The page learns of it at the next `load` or `repaint`. */
@@ -160,7 +169,7 @@ export abstract class RowPanel<
       // Sample images come from this machine: nobody learns that they are loaded.
       loadImages: sample && loadImages === 'onClick' ? 'always' : loadImages,
     });
-    this.#panel.show(state, title, loadImages === 'never' ? [] : this.#imagePolicy);
+    this.#panel.show(state, title, this.images);
   }
 
   dispose(): void {
@@ -193,6 +202,15 @@ export abstract class RowPanel<
 
   /** Does what the page asks for. A message that names an earlier row does not arrive here. */
   protected abstract act(message: Act<Message>): Promise<void>;
+
+  /** Where the page may load images from. */
+  protected get images(): readonly string[] {
+    const { current } = this.session;
+    if (settings.loadImages === 'never') return [];
+    // Images of sample data come from the sample service only.
+    if (this.#isSample) return current ? [current.address.origin] : [];
+    return imagePolicy(current?.address.loopback ?? false);
+  }
 
   /** The address of an image, if the page may load it. */
   protected loadable(image: string | undefined): string | undefined {
@@ -230,13 +248,6 @@ export abstract class RowPanel<
 
   get #isSample(): boolean {
     return this.#shown.account === SAMPLE;
-  }
-
-  /** Images of sample data come from the sample service only. */
-  get #imagePolicy(): readonly string[] {
-    const { current } = this.session;
-    if (this.#isSample) return current ? [current.address.origin] : [];
-    return imagePolicy(current?.address.loopback ?? false);
   }
 
   #begin(shown: Shown): Shown {

@@ -120,6 +120,7 @@ export const isFromPortfolio = isMessageOf({
   watch: { keys: isArrayOf(isString) },
   stopWatching: { keys: isArrayOf(isString) },
   copy: { keys: isArrayOf(isString) },
+  compare: { keys: isArrayOf(isString) },
   /** Exports these rows with their counts, in this order. */
   export: { keys: isArrayOf(isString) },
   whatHappened: {},

@@ -90,6 +90,16 @@ export async function targetRow<Name extends ListName>(
   return first && others.length === 0 ? first : (await ask(targets, question))[0];
 }
 
+/** The rows for a command on several rows: as in `targetRows`, but the user is not asked for one. */
+export function selectedRows<Name extends ListName>(
+  targets: Targets,
+  row: unknown,
+  selected: unknown,
+  lists: readonly Name[],
+): readonly RowsOf[Name][] {
+  return candidates(targets, row, selected, { title: '', lists });
+}
+
 function candidates<Name extends ListName>(
   targets: Targets,
   row: unknown,

@@ -69,6 +69,7 @@ const titles: Readonly<Record<string, string>> = {
   'mintscope.stopWatching': 'Stop Watching',
   'mintscope.openPortfolio': 'Open Portfolio',
   'mintscope.whatHappened': 'What Happened…',
+  'mintscope.compareProgress': 'Compare Progress',
   'mintscope.exploreSampleData': 'Explore Sample Data',
   'mintscope.runDoctor': 'Check Connection',
   'mintscope.showLog': 'Show Log',

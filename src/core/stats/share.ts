@@ -7,6 +7,9 @@ import type { Counts } from '../model/counts.ts';
  * negative count is treated as missing.
  */
 
+/** Percent of a part that is not the whole, however little is missing. */
+const MOST_OF_A_PART = 99.99;
+
 /**
  * NFTs that are still to be confirmed. If processing and pending are given, it is their sum,
  * because NFTs in neither, such as failed ones, are never confirmed. Otherwise it is the rest of
@@ -40,10 +43,16 @@ export function wholeOf(counts: Partial<Counts>): number | undefined {
  * A part in whole percent, rounded down, so that only all are 100. `undefined` if one is missing,
  * the part is negative or exceeds the whole, or the whole is beyond 2^53 and so inexact.
  */
-export function percentOf(part = NaN, whole = NaN): number | undefined {
+export function percentOf(part?: number, whole?: number): number | undefined {
+  const exact = exactPercentOf(part, whole);
+  return exact === undefined ? undefined : Math.floor(exact);
+}
+
+/** The same without rounding, for a chart. */
+function exactPercentOf(part = NaN, whole = NaN): number | undefined {
   if (!(whole > 0 && part >= 0 && part <= whole)) return undefined;
   if (part === whole && isExact(whole)) return 100;
-  return Math.min(99, Math.floor((100 * part) / whole));
+  return Math.min(MOST_OF_A_PART, (100 * part) / whole);
 }
 
 /**
@@ -72,6 +81,12 @@ export function percentsOf(
  * yet NFTs are left. `undefined` if none remains.
  */
 export function percentConfirmed(all: Iterable<Partial<Counts>>): number | undefined {
+  const exact = exactPercentConfirmed(all);
+  return exact === undefined ? undefined : Math.floor(exact);
+}
+
+/** The same without rounding, for a chart. */
+export function exactPercentConfirmed(all: Iterable<Partial<Counts>>): number | undefined {
   let [part, whole] = [0, 0];
   for (const counts of all) {
     const [confirmed, of] = [given(counts.confirmed), wholeOf(counts) ?? NaN];
@@ -79,7 +94,7 @@ export function percentConfirmed(all: Iterable<Partial<Counts>>): number | undef
     part += confirmed;
     whole += of;
   }
-  return percentOf(part, whole);
+  return exactPercentOf(part, whole);
 }
 
 /**
@@ -107,6 +122,15 @@ export function endedAt(
     (one) => leftOf(one) !== 0 || one.confirmed !== last.confirmed,
   );
   return readings[before + 1]?.at;
+}
+
+/** How long minting took, in milliseconds, if its readings tell of the beginning and the end. */
+export function mintedIn(
+  readings: readonly (Partial<Counts> & { readonly at: number })[],
+): number | undefined {
+  const [ended, [first]] = [endedAt(readings), readings];
+  const isWhole = first?.confirmed === 0 && leftOf(first) !== 0;
+  return isWhole && ended !== undefined ? ended - first.at : undefined;
 }
 
 /** NaN for a count that is missing or negative. */

@@ -19,7 +19,7 @@ import type { Portfolio } from './portfolio.ts';
 /** A message about rows, other than to read them. */
 type OfRows = Extract<
   FromPortfolio,
-  { type: 'open' | 'watch' | 'stopWatching' | 'copy' | 'export' }
+  { type: 'open' | 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export' }
 >;
 
 /** Does what the message asks for. Resolves with what was done, in words, if the page is to say it. */
@@ -35,6 +35,9 @@ export async function actOnRows(
       return watchProjects(portfolio, message.keys);
     case 'stopWatching':
       return stopWatching(portfolio, message.keys);
+    case 'compare':
+      await runOn('mintscope.compareProgress', projectsOf(portfolio, message.keys));
+      return undefined;
     case 'copy':
       return copyCounts(portfolio, message.keys);
     case 'export':

@@ -269,6 +269,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       case 'open':
       case 'watch':
       case 'stopWatching':
+      case 'compare':
       case 'copy':
       case 'export': {
         const text = await actOnRows(portfolio, message);

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import type { Recoverable } from '../../connection/recoverable.ts';
 import type { Outage } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText } from '../../core/base/displayText.ts';
 import { leftOf } from '../../core/stats/share.ts';
@@ -11,6 +10,7 @@ import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
+import { failureProblem, noConnectionProblem, unknownProblem } from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
 import type {
@@ -21,7 +21,6 @@ import type {
 } from '../../protocol/stats.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
-import { failureProblem, noConnectionProblem, unknownProblem } from './panelProblems.ts';
 import { statsTitle } from './statsTabs.ts';
 import { timeLineOf } from './timeLine.ts';
 
@@ -63,10 +62,7 @@ const NO_PROBLEM = {
 } as const;
 
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
-export class StatsPanel
-  extends RowPanel<ShownStats, StatsState, FromStatsPanel>
-  implements Recoverable
-{
+export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
   readonly #refresh: (key: string) => void;
 
   /** @param refresh what the Refresh button of the page does; gets the key of the project. */
@@ -84,16 +80,8 @@ export class StatsPanel
     });
   }
 
-  get failed(): boolean {
-    return this.outage !== undefined || (this.session.outage && this.problem) !== undefined;
-  }
-
   protected override get outage(): Outage | undefined {
     return this.shown.outage;
-  }
-
-  retry(): Promise<void> {
-    return this.load();
   }
 
   /** What is known of the project; `unknown` if it is one of another account. */

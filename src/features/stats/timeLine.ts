@@ -4,7 +4,7 @@ import { doneAt } from '../../core/stats/forecast.ts';
 import { paceOf } from '../../core/stats/pace.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import type { History } from '../../core/stats/reading.ts';
-import { endedAt, leftOf } from '../../core/stats/share.ts';
+import { endedAt, mintedIn } from '../../core/stats/share.ts';
 import { thinned } from '../../core/stats/thinned.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
@@ -23,9 +23,6 @@ export function timeLineOf(history: History | undefined, now: number): TimeLine 
   const pace = paceOf(history, now, watchSettings.stallMinutes * 60_000);
   const time = (at: number) => formatTime(at, 'short');
   const ended = endedAt(history);
-  const [first] = history;
-  const isWhole = first?.confirmed === 0 && leftOf(first) !== 0;
-  const took = isWhole && ended !== undefined ? ended - first.at : undefined;
   return {
     readings: thinned(history, MOST_READINGS).map((reading) => ({
       at: reading.at,
@@ -34,9 +31,9 @@ export function timeLineOf(history: History | undefined, now: number): TimeLine 
     })),
     of: history.length,
     pace:
-      ended === undefined || ended === first?.at
+      ended === undefined || ended === history[0]?.at
         ? paceParts(pace, formatNumber, time)
-        : [mintedWords(took, time(ended), formatNumber)],
+        : [mintedWords(mintedIn(history), time(ended), formatNumber)],
     done: 'low' in pace ? doneAt(pace, now) : undefined,
     ended,
   };

@@ -24,7 +24,7 @@ type Touched = Readonly<typeof UNTOUCHED>;
 
 /** The state of a page: that of every row, and the facts of its own kind of row. */
 export interface PageState extends RowState {
-  readonly facts?: { readonly image?: string | undefined } | undefined;
+  readonly facts?: object | undefined;
 }
 
 export interface RowScreen<State extends PageState = PageState> extends Touched {
@@ -47,6 +47,10 @@ export interface RowActions {
   readonly keepOpen: () => void;
   /** Requests again what the panel shows. */
   readonly refresh: () => void;
+}
+
+function imageOf(facts: object | undefined): string | undefined {
+  return facts && 'image' in facts && typeof facts.image === 'string' ? facts.image : undefined;
 }
 
 /** A message to the editor, which checks it. */
@@ -108,7 +112,7 @@ export function startRowPage<State extends PageState, What extends string>(
 
   const ref = () => state?.ref ?? saved?.ref ?? '';
   const facts = () => (state === undefined ? saved?.facts : state.facts);
-  const image = () => loadable(facts()?.image);
+  const image = () => loadable(imageOf(facts()));
 
   const actions: RowActions = {
     copy(what) {

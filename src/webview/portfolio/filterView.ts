@@ -176,6 +176,11 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
         ? button(l10n.t('Stop Watching'), actions.askOfChosen('stopWatching'), secondary)
         : button(l10n.t('Watch'), actions.askOfChosen('watch'), secondary)
     }
+    ${
+      chosen.rows.length < 2
+        ? nothing
+        : button(l10n.t('Compare Progress'), actions.askOfChosen('compare'), secondary)
+    }
     ${button(l10n.t('Copy'), actions.askOfChosen('copy'), secondary)}
     ${button(l10n.t('Export…'), actions.askOfChosen('export'), secondary)}
     ${

@@ -38,7 +38,7 @@ export type Asked = Exclude<
   { readonly keys: readonly string[] } | { readonly key: string } | Ready
 >['type'];
 
-export type AskedOfChosen = 'watch' | 'stopWatching' | 'copy' | 'export';
+export type AskedOfChosen = 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export';
 
 export interface Actions {
   readonly grid: GridActions;

@@ -1,6 +1,8 @@
 /** Draws the stacked areas, the total and the forecast on the canvas of uPlot. */
 
 import type uPlot from 'uplot';
+import { drawLabel, LABEL_HEIGHT, placeOf, scale } from '../kit/chart/canvas.ts';
+import type { Ink } from '../kit/chart/options.ts';
 import { labelOf } from '../kit/stages.ts';
 import { type Area, AREAS, type Plot } from './timeLine.ts';
 
@@ -32,16 +34,10 @@ const TEXTURES: Readonly<Record<Area, (tile: CanvasRenderingContext2D) => void>>
 /** A reading that is joined with no other is a column of so many pixels. */
 const LONE_WIDTH = 4;
 
-/** Labels stand in areas of this height, in at most a third of the width. */
-const LABEL_HEIGHT = 18;
+/** Labels stand in areas of their height, in at most a third of the width. */
 const LABEL_MARGIN = 6;
 
-export interface Colours extends Readonly<Record<Area, string>> {
-  readonly background: string;
-  readonly text: string;
-  readonly quiet: string;
-  readonly font: string;
-}
+export interface Colours extends Ink, Readonly<Record<Area, string>> {}
 
 /** Call it when uPlot has drawn the axes. */
 export function drawAreas(chart: uPlot, plot: Plot, colours: Colours): void {
@@ -61,15 +57,6 @@ export function drawAreas(chart: uPlot, plot: Plot, colours: Colours): void {
   drawEach(drawEdge);
   drawLabels(chart, plot, colours);
   ctx.restore();
-}
-
-const scale = (pixels: number) => pixels * devicePixelRatio;
-
-function placeOf(chart: uPlot) {
-  return {
-    x: (at: number) => chart.valToPos(at, 'x', true),
-    y: (count: number) => chart.valToPos(count, 'y', true),
-  };
 }
 
 type Points = readonly { readonly x: number; readonly from: number; readonly to: number }[];
@@ -229,13 +216,7 @@ function drawLabels(chart: uPlot, { times, stacks }: Plot, colours: Colours): vo
     const { width } = ctx.measureText(label);
     const room = Math.min((right - bbox.left) / 2, bbox.width / 3);
     if (bottom - top < scale(LABEL_HEIGHT) || width > room) continue;
-    const [end, middle] = [right - scale(LABEL_MARGIN), (top + bottom) / 2];
-    ctx.fillStyle = colours.background;
-    ctx.globalAlpha = 0.85;
-    const pad = scale(3);
-    ctx.fillRect(end - width - pad, middle - scale(8), width + 2 * pad, scale(16));
-    ctx.globalAlpha = 1;
-    ctx.fillStyle = colours.text;
-    ctx.fillText(label, end, middle);
+    const end = { x: right - scale(LABEL_MARGIN), y: (top + bottom) / 2 };
+    drawLabel(ctx, label, end, colours);
   }
 }

@@ -4,15 +4,9 @@ import * as l10n from '@vscode/l10n';
 import { STAGES } from '../../core/model/counts.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import type { TimedCounts, TimeLine } from '../../protocol/stats.ts';
+import { gapsOf, runsOf } from '../kit/chart/runs.ts';
 import type { Format } from '../kit/format.ts';
 import { amountIn, notGivenIn } from '../kit/stages.ts';
-
-/** No area is drawn across more than so many times the usual distance of readings. */
-const GAP_FACTOR = 6;
-/** Readings that are no farther apart are always joined: a mint that rests is asked for seldom. */
-const JOINED_MS = 180_000;
-/** The distances before and after one that tell the usual distance there. */
-const NEIGHBOURS = 4;
 
 /** The pace at a reading is that of this part of the time that is drawn, to be calm. */
 const PACE_PART = 1 / 40;
@@ -37,7 +31,7 @@ export function plotOf({ readings: all, ended = Infinity, done }: Omit<TimeLine,
   const readings = isEmpty ? [] : until;
   const times = readings.map(({ at }) => at);
   const stacks = stacksOf(readings);
-  const gaps = new Set(gapsOf(times));
+  const gaps = gapsOf(times);
   const last = readings.at(-1);
   const top = stacks.at(-1)?.[AREAS.indexOf('confirmed')]?.to;
   return {
@@ -84,11 +78,6 @@ function topOf(stack: Stack = []): number {
   return Math.max(0, ...stack.map((area) => area?.to ?? 0));
 }
 
-function runsOf(times: readonly number[], gaps: ReadonlySet<number>) {
-  const starts = [...times.keys()].filter((at) => at === 0 || gaps.has(at));
-  return starts.map((start, at) => [start, (starts[at + 1] ?? times.length) - 1] as const);
-}
-
 /** How many were confirmed a minute before each reading; `null` after a gap, or if it is not known. */
 function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>) {
   const span = (readings.at(-1)?.at ?? 0) - (readings[0]?.at ?? 0);
@@ -102,24 +91,6 @@ function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>) {
     const pace = (confirmed - (before.confirmed ?? NaN)) / ((at - before.at) / 60_000);
     return pace >= 0 ? pace : null;
   });
-}
-
-/**
- * The usual distance is that near by, before or after, because old readings are kept hourly or daily
- * and a watched project is read every few seconds.
- */
-function gapsOf(times: readonly number[]): readonly number[] {
-  const distances = times.slice(1).map((time, at) => time - (times[at] ?? time));
-  return distances.flatMap((distance, at) => {
-    const before = median(distances.slice(Math.max(at - NEIGHBOURS, 0), at));
-    const after = median(distances.slice(at + 1, at + 1 + NEIGHBOURS));
-    const usual = Math.max(before ?? 0, after ?? 0) || distance;
-    return distance > Math.max(GAP_FACTOR * usual, JOINED_MS) ? [at + 1] : [];
-  });
-}
-
-function median(values: readonly number[]): number | undefined {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 }
 
 function countOf(count: number | undefined, format: Format): string {

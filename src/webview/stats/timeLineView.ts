@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TimeLine } from '../../protocol/stats.ts';
 import { moment } from '../kit/controls.ts';
+import { LateChart } from '../kit/chart/lateChart.ts';
 import type { ChartData } from './chart.ts';
 import { labelOf } from '../kit/stages.ts';
 import { COLUMNS, plotOf, showsPace, tableOf } from './timeLine.ts';
 import type { Screen } from './headerView.ts';
 
-/** Whether the code of the chart is there; it is asked for when there is a line to draw. */
-let code: 'loading' | 'loaded' | 'failed' | undefined;
+const lateChart = new LateChart(() => import('./chart.ts'));
 
 /** What was drawn last: the chart is drawn again only for other readings. */
 let drawn: ChartData | undefined;
@@ -20,35 +20,14 @@ export function timeLineView(screen: Screen, paint: () => void): TemplateResult 
   if (timeLine === undefined) return nothing;
   if (drawn?.timeLine !== timeLine) drawn = { timeLine, format, plot: plotOf(timeLine) };
   const hasChart = drawn.plot.readings.length > 0;
-  if (hasChart) loadChart(paint);
+  const chart = html`<mintscope-chart .data=${drawn}></mintscope-chart>`;
   return html`<section class="time-line" aria-labelledby="time-line-heading">
     <h2 id="time-line-heading" class="hidden">${l10n.t('Over time')}</h2>
-    ${hasChart ? chart(drawn) : nothing} ${table(timeLine, screen)}
+    ${hasChart ? lateChart.view(chart, placeholder(drawn), paint) : nothing}
+    ${table(timeLine, screen)}
   </section>`;
 }
 
-function loadChart(paint: () => void): void {
-  if (code !== undefined) return;
-  code = 'loading';
-  import('./chart.ts')
-    .then(
-      () => (code = 'loaded'),
-      // An update of the extension deletes the files of the version that this page is of.
-      () => (code = 'failed'),
-    )
-    .then(paint, () => undefined);
-}
-
-function chart(data: ChartData): TemplateResult {
-  if (code === 'loaded') return html`<mintscope-chart .data=${data}></mintscope-chart>`;
-  return code === 'failed'
-    ? html`<p class="quiet">
-        ${l10n.t('The chart could not be loaded. Close and open this tab again.')}
-      </p>`
-    : html`<div aria-hidden="true">${placeholder(data)}</div>`;
-}
-
-/** As high as the chart that takes its place, so that nothing below it moves. */
 function placeholder({ timeLine, plot }: ChartData): TemplateResult {
   const line = html`<p class="moment">${'\u00a0'}</p>`;
   const pace = showsPace(plot, timeLine)

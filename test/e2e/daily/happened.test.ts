@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { DAY_MS, HOUR_MS } from '../../../src/core/base/clock.ts';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { eventually } from '../support/eventually.ts';
@@ -8,6 +6,7 @@ import { NO_REQUESTS_OF_ROWS } from '../support/editor.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
+import { storeReadings } from '../support/storedReadings.ts';
 import { NOTHING_COPIED } from '../support/workbench/clipboard.ts';
 import type { Workbench } from '../support/workbench.ts';
 
@@ -36,26 +35,6 @@ describe('What Happened', () => {
 
   const report = () => workbench.editors.webviewFrame('h1:has-text("What happened since")');
 
-  /** Stores readings, as a window of the days before would have. */
-  const keep = (project: string, ...readings: readonly (readonly [at: number, ...number[]])[]) => {
-    const folder = join(dataFolder, 'User', 'globalStorage', 'mintscope.mintscope');
-    const database = new DatabaseSync(join(folder, 'mintscope.db'), { timeout: 5_000 });
-    const account = database
-      .prepare('select account as id from reading order by id desc limit 1')
-      .get();
-    const insert = database.prepare(
-      `insert into reading (account, project, at, total, confirmed, processing, pending, moved_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    let movedAt = 0;
-    readings.forEach(([at, confirmed = 0, processing = 0, pending = 0], index) => {
-      if (readings[index - 1]?.[1] !== confirmed) movedAt = at;
-      const total = confirmed + processing + pending;
-      insert.run(account!.id!, project, at, total, confirmed, processing, pending, movedAt);
-    });
-    database.close();
-  };
-
   it('says why a report is empty, and what to do', async () => {
     await workbench.views.chooseInMenu('Projects', 'What Happened…');
     await workbench.quickInput.choose('The last 7 days');
@@ -73,19 +52,21 @@ describe('What Happened', () => {
     await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     const noon = new Date().setHours(12, 0, 0, 0);
     const days = [noon - 3 * DAY_MS, noon - 2 * DAY_MS] as const;
-    await eventually('a stored reading', () => {
-      try {
-        keep(
-          't/1',
-          ...[0, 1, 2, 3].map((hour) => [days[0] + hour * HOUR_MS, hour * 100, 900, 0] as const),
-          ...[0, 1, 2].map((hour) => [days[1] + hour * HOUR_MS, 400 + hour * 250, 100, 0] as const),
-        );
-        return true;
-      } catch {
-        return false;
-      }
-    });
-    keep('n/2', [days[0], 0, 0, 50], [days[1], 10, 40, 0], [days[1] + 4 * HOUR_MS, 10, 40, 0]);
+    await storeReadings(
+      dataFolder,
+      't/1',
+      ...[0, 1, 2, 3].map((hour) => [days[0] + hour * HOUR_MS, hour * 100, 900, 0] as const),
+      ...[0, 1, 2].map((hour) => [days[1] + hour * HOUR_MS, 400 + hour * 250, 100, 0] as const),
+    );
+    await storeReadings(
+      dataFolder,
+      'n/2',
+      ...([
+        [days[0], 0, 0, 50],
+        [days[1], 10, 40, 0],
+        [days[1] + 4 * HOUR_MS, 10, 40, 0],
+      ] as const),
+    );
     await workbench.runCommand('Mintscope: What Happened…');
     await workbench.quickInput.choose('The last 7 days');
     const message = '1 finished, 1 started, 1 stalled';

@@ -1,5 +1,6 @@
 import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
 import { isToPortfolio } from '../../../src/protocol/portfolio.ts';
+import { isToCompare } from '../../../src/protocol/compare.ts';
 import { isToCollectionPanel } from '../../../src/protocol/collection.ts';
 import { isToStatsPanel } from '../../../src/protocol/stats.ts';
 import { EventEmitter, Uri } from './values.ts';
@@ -9,6 +10,7 @@ const GUARDS: Readonly<Record<string, (message: unknown) => boolean>> = {
   'mintscope.stats': isToStatsPanel,
   'mintscope.collection': isToCollectionPanel,
   'mintscope.portfolio': isToPortfolio,
+  'mintscope.compare': isToCompare,
 };
 
 /** What is in front of all editors: a panel or the tab of a document. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TimedCounts } from '../../../src/protocol/stats.ts';
 import { createFormat } from '../../../src/webview/kit/format.ts';
-import { createAxisFormat } from '../../../src/webview/stats/axisFormat.ts';
+import { createAxisFormat } from '../../../src/webview/kit/chart/axisFormat.ts';
 import { paceUnit, plotOf, readOut, tableOf } from '../../../src/webview/stats/timeLine.ts';
 
 const MINUTE = 60_000;

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { unknownProject } from '../../core/messages/searchMessages.ts';
-import { formatRef, type ProjectRef } from '../../core/model/model.ts';
-import { otherKind } from '../../core/model/projectRef.ts';
-import { type Failure, isOutage } from '../../core/model/serviceError.ts';
-import { timeAfter } from '../../editor/locale.ts';
-import type { StatsPanelProblem } from '../../protocol/stats.ts';
-import { projectKinds } from '../../stats/projectKinds.ts';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { describeStatsFailure } from '../core/messages/failureMessages.ts';
+import { unknownProject } from '../core/messages/searchMessages.ts';
+import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import { otherKind } from '../core/model/projectRef.ts';
+import { type Failure, isOutage } from '../core/model/serviceError.ts';
+import { timeAfter } from '../editor/locale.ts';
+import type { StatsPanelProblem } from '../protocol/stats.ts';
+import { projectKinds } from '../stats/projectKinds.ts';
 
 /** Why a project could not be read; `outage` if the service could not be reached or did not work. */
 export interface ShownProblem {

@@ -1,0 +1,117 @@
+import * as l10n from '@vscode/l10n';
+import type { FormatNumber } from '../base/numberFormat.ts';
+import type { Forecast } from '../stats/forecast.ts';
+import type { NoPace, Pace } from '../stats/progress.ts';
+import type { History, LastReading } from '../stats/reading.ts';
+import { endedAt, leftOf, mintedIn, percentConfirmed, wholeOf } from '../stats/share.ts';
+import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
+
+/** How many projects are compared. */
+export const [FEWEST, MOST] = [2, 8];
+
+/** What a comparison says of a project in a table. */
+export interface ComparedCells {
+  readonly share: string;
+  readonly confirmed: string;
+  readonly pace: string;
+  readonly left: string;
+  readonly doneIn: string;
+}
+
+/** The headings of the table, in its order. */
+export function comparedHeadings(): Readonly<
+  Record<'name' | keyof ComparedCells | 'asOf', string>
+> {
+  return {
+    name: l10n.t('Name'),
+    share: l10n.t('Progress'),
+    confirmed: l10n.t('Confirmed'),
+    pace: l10n.t('Pace'),
+    left: l10n.t('Left'),
+    doneIn: l10n.t('Done in'),
+    asOf: l10n.t('As of'),
+  };
+}
+
+/** An empty text stands for what is not known. */
+export function comparedCells(
+  last: LastReading | undefined,
+  history: History,
+  /** `undefined` if it is not of now. */
+  pace: Forecast | Pace | NoPace | undefined,
+  format: FormatNumber,
+  time: (at: number) => string,
+): ComparedCells {
+  const share = last && percentConfirmed([last]);
+  const left = last && leftOf(last);
+  return {
+    share: share === undefined ? '' : format(share, 'percent'),
+    confirmed: last ? confirmedOf(last, format) : '',
+    left: left === undefined ? '' : format(left),
+    ...(pace ? motionCells(history, pace, format, time) : { pace: '', doneIn: '' }),
+  };
+}
+
+function confirmedOf(last: LastReading, format: FormatNumber): string {
+  const { confirmed } = last;
+  const whole = wholeOf(last);
+  if (confirmed === undefined) return '';
+  return whole === undefined
+    ? format(confirmed)
+    : l10n.t('{0} of {1}', format(confirmed), format(whole));
+}
+
+function motionCells(
+  history: History,
+  pace: Forecast | Pace | NoPace,
+  format: FormatNumber,
+  time: (at: number) => string,
+): Pick<ComparedCells, 'pace' | 'doneIn'> {
+  const ended = endedAt(history);
+  if (ended !== undefined) {
+    // Nobody saw the end of what was done at the first reading.
+    const isSeen = ended !== history[0]?.at;
+    return { pace: '', doneIn: isSeen ? mintedWords(mintedIn(history), time(ended), format) : '' };
+  }
+  if ('low' in pace) {
+    const [, words = ''] = paceParts(pace, format, time);
+    return { pace: words, doneIn: doneInWords(pace, format) };
+  }
+  const [words = '', uneven = ''] = paceParts(pace, format, time);
+  return { pace: words, doneIn: uneven };
+}
+
+/** What a project lacks for a line; `undefined` if it has one. */
+export function lineWords(readings: number): string | undefined {
+  if (readings > 1) return undefined;
+  return readings === 1
+    ? l10n.t('One reading; a line begins with the next')
+    : l10n.t('Not read yet');
+}
+
+/** `Readings of 3 of 5 projects`. */
+export function comparedWords(read: number, of: number, format: FormatNumber): string {
+  return l10n.t('Readings of {0} of {1} projects', format(read), format(of));
+}
+
+/** What to do if too few or too many projects are chosen; `undefined` if they can be compared. */
+export function limitWords(chosen: number, format: FormatNumber): string | undefined {
+  if (chosen > MOST) {
+    return l10n.t(
+      'At most {0} projects can be compared, and {1} are selected. Select fewer, then run Compare Progress again.',
+      ...[format(MOST), format(chosen)],
+    );
+  }
+  if (chosen >= FEWEST) return undefined;
+  return l10n.t(
+    'Select {0} to {1} rows in Projects or in the portfolio, then run Compare Progress again.',
+    ...[format(FEWEST), format(MOST)],
+  );
+}
+
+/** The title of the tab and its heading: `Harbor Lights, Ember and 3 more`. */
+export function compareTitle(names: readonly string[], format: FormatNumber): string {
+  const [first = '', second = '', ...more] = names;
+  if (more.length === 0) return l10n.t('{0} and {1} compared', first, second);
+  return l10n.t('{0}, {1} and {2} more compared', first, second, format(more.length));
+}

@@ -1,0 +1,40 @@
+import * as l10n from '@vscode/l10n';
+import { connected } from '../../connection/connected.ts';
+import type { Session } from '../../connection/session.ts';
+import { limitWords } from '../../core/messages/compareMessages.ts';
+import { projectRef } from '../../core/model/model.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { showInformation, showWarning } from '../../editor/notify.ts';
+import { selectedRows, type Targets } from '../../views/commandTargets.ts';
+import type { ComparePanels } from './comparePanels.ts';
+
+export function compareCommands(
+  session: Session,
+  panels: Pick<ComparePanels, 'open'>,
+  targets: Targets,
+) {
+  return {
+    'mintscope.compareProgress': (row, selected) =>
+      connected(session, () => {
+        const rows = selectedRows(targets, row, selected, ['projects']);
+        const refs = rows.flatMap((project) => projectRef(project) ?? []);
+        const why = limitWords(rows.length, formatNumber);
+        if (why !== undefined) void showInformation(why);
+        else if (refs.length < rows.length) {
+          void showWarning(
+            l10n.t(
+              '{0} of {1} projects cannot be compared: the service gave no id or no kind of them.',
+              formatNumber(rows.length - refs.length),
+              formatNumber(rows.length),
+            ),
+          );
+        }
+        if (why === undefined && limitWords(refs.length, formatNumber) === undefined) {
+          session.probeNow();
+          panels.open(refs);
+        }
+        return Promise.resolve();
+      }),
+  } satisfies Handlers;
+}

@@ -1,0 +1,226 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Outage } from '../../connection/serviceStatus.ts';
+import { Later } from '../../core/base/later.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
+import {
+  comparedCells,
+  comparedHeadings,
+  comparedWords,
+  compareTitle,
+  lineWords,
+} from '../../core/messages/compareMessages.ts';
+import { markdownTable } from '../../core/messages/markdownTable.ts';
+import { formatRef, type ProjectRef } from '../../core/model/model.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
+import { paceOf } from '../../core/stats/pace.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
+import { shareLine } from '../../core/stats/shareLine.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { slices } from '../../editor/slices.ts';
+import { watchSettings } from '../../editor/watchSettings.ts';
+import { failureProblem, noConnectionProblem } from '../../panels/panelProblems.ts';
+import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
+import type { PanelProblem, RowState } from '../../protocol/panel.ts';
+import type {
+  CompareAxis,
+  ComparedLine,
+  CompareState,
+  FromCompare,
+} from '../../protocol/compare.ts';
+import { readerOf } from '../../stats/statsReader.ts';
+
+/** The most readings of a project that are sent to the page: about one for four pixels. */
+const MOST_READINGS = 250;
+/** Pace and end are of now, so they are written again after this time. */
+const AGE_MS = 30_000;
+
+export interface ShownComparison extends ShownRow {
+  readonly refs: readonly ProjectRef[];
+  /** In the order of `refs`. */
+  names: readonly string[];
+  axis: CompareAxis;
+  /** By `t/12`, the oldest first. They stay after a sign-out. */
+  histories?: ReadonlyMap<string, readonly LastReading[]>;
+  /** Why a project could not be read, by `t/12`. */
+  failures?: ReadonlyMap<string, string>;
+  problem?: PanelProblem | undefined;
+  outage?: Outage | undefined;
+  /** Whether it is read again after a wait that the service asks for. */
+  waits?: boolean;
+}
+
+/** What a try to read has found. */
+type Tried = Required<Pick<ShownComparison, 'failures' | 'problem' | 'outage' | 'waits'>>;
+const NO_PROBLEM: Tried = {
+  failures: new Map(),
+  problem: undefined,
+  outage: undefined,
+  waits: false,
+};
+
+/** A tab that compares the progress of two to eight projects. Its key is all their references. */
+export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCompare> {
+  readonly #age: Later;
+
+  constructor(parts: PanelParts<FromCompare>, shown: ShownComparison, preview: boolean) {
+    const onClose = () => {
+      this.#age.cancel();
+      parts.onClose();
+    };
+    super({ ...parts, onClose }, shown, preview);
+    this.#age = new Later(parts.session.clock, () => {
+      if (this.visible) this.repaint();
+    });
+    // The texts have become old and the wait may have ended while the tab was hidden.
+    parts.tab.onDidChangeViewState(() => {
+      if (this.visible && !this.busy) this.repaint();
+      this.followWait();
+    });
+  }
+
+  /** As in the panel of stats. */
+  followWait(): void {
+    if (this.shown.waits && this.visible && !this.busy) void this.load();
+  }
+
+  get names(): readonly string[] {
+    return this.shown.names;
+  }
+
+  showNames(names: readonly string[]): void {
+    if (JSON.stringify(names) === JSON.stringify(this.shown.names)) return;
+    this.shown.names = names;
+    this.repaint();
+  }
+
+  /** Shows the newest reading of a project if it is one of these, whoever has requested it. */
+  showReading(ref: ProjectRef, connection: ActiveConnection): void {
+    const { shown } = this;
+    const key = formatRef(ref);
+    if (this.isOfAnotherAccount || !shown.refs.some((one) => formatRef(one) === key)) return;
+    const history = readerOf(connection).readings.of(ref);
+    const histories = new Map(shown.histories).set(key, history);
+    const failures = new Map(shown.failures);
+    failures.delete(key);
+    Object.assign(shown, { histories, failures });
+    // While some are not read, recovery tries them again.
+    const isComplete = shown.refs.every((one) => histories.get(formatRef(one))?.length);
+    if (isComplete) Object.assign(shown, NO_PROBLEM);
+    if (!this.busy) this.repaint();
+  }
+
+  /** What is stored, and once the counts of projects without any. */
+  protected async read(
+    connection: ActiveConnection | undefined,
+    signal: AbortSignal,
+  ): Promise<Partial<ShownComparison>> {
+    const { shown, session } = this;
+    if (!connection) {
+      const hasNumbers = [...(shown.histories?.values() ?? [])].some(({ length }) => length > 0);
+      return { ...NO_PROBLEM, ...noConnectionProblem(session.failure, hasNumbers) };
+    }
+    await this.#recall(connection, signal);
+    const missing = shown.refs.filter((ref) => !readerOf(connection).last(ref));
+    if (missing.length === 0) return NO_PROBLEM;
+    this.repaint();
+    const failures = new Map<string, string>();
+    const tried = { ...NO_PROBLEM, failures };
+    await Promise.all(
+      missing.map(async (ref) => {
+        try {
+          const demand = { urgency: 'user', signal, maxAgeMs: Infinity } as const;
+          await readerOf(connection).read(ref, demand);
+        } catch (error) {
+          if (!isServiceError(error)) throw error;
+          const { host } = connection.address;
+          const { outage, problem, waits } = failureProblem(error.failure, ref, host);
+          if (problem) failures.set(formatRef(ref), problem.message);
+          tried.waits ||= waits === true;
+          const since = shown.outage?.since ?? session.clock.now();
+          if (outage) tried.outage = { failure: outage, since };
+        }
+      }),
+    );
+    if (!signal.aborted) await this.#recall(connection, signal);
+    return tried;
+  }
+
+  /** Takes over the stored readings. Other work is done in between, because there may be many. */
+  async #recall(connection: ActiveConnection, signal: AbortSignal): Promise<void> {
+    const histories = new Map<string, readonly LastReading[]>();
+    for (const ref of this.shown.refs) {
+      histories.set(formatRef(ref), readerOf(connection).readings.of(ref));
+      await slices.pause();
+    }
+    if (!signal.aborted) this.shown.histories = histories;
+  }
+
+  protected override get outage(): Outage | undefined {
+    return this.shown.outage;
+  }
+
+  protected override get images(): readonly string[] {
+    return [];
+  }
+
+  protected draw(common: RowState) {
+    const { names, axis } = this.shown;
+    const problem = common.problem ?? this.shown.problem;
+    const lines = this.#lines(problem !== undefined);
+    const read = lines.filter(({ asOf }) => asOf !== undefined).length;
+    const state: CompareState = {
+      ...common,
+      facts: { axis, names },
+      lines,
+      covers: comparedWords(read, lines.length, formatNumber),
+      loading: this.busy,
+      problem,
+    };
+    this.#age.restart(AGE_MS);
+    return { state, title: compareTitle(names, formatNumber) };
+  }
+
+  #lines(isOutdated: boolean): readonly ComparedLine[] {
+    const { refs, names, histories, failures } = this.shown;
+    const time = (at: number) => formatTime(at, 'short');
+    const stallMs = watchSettings.stallMinutes * MINUTE_MS;
+    return refs.map((ref, at) => {
+      const history = histories?.get(formatRef(ref)) ?? [];
+      const last = history.at(-1);
+      const pace = isOutdated ? undefined : paceOf(history, this.session.clock.now(), stallMs);
+      const line = shareLine(history, MOST_READINGS);
+      return {
+        name: names[at] ?? formatRef(ref),
+        cells: comparedCells(last, history, last && pace, formatNumber, time),
+        asOf: last?.at,
+        note: failures?.get(formatRef(ref)) ?? lineWords(history.length),
+        ...line,
+      };
+    });
+  }
+
+  protected async act(message: Act<FromCompare>): Promise<void> {
+    switch (message.type) {
+      case 'refresh':
+        this.session.probeNow();
+        await this.load();
+        return;
+      case 'axis':
+        this.shown.axis = message.what;
+        this.repaint();
+        return;
+      case 'copy':
+        await this.copy('table', this.#markdown());
+    }
+  }
+
+  #markdown(): string {
+    const headings = comparedHeadings();
+    const columns = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
+    const rows = this.#lines(this.problem !== undefined).map(({ name, cells, asOf, note }) => [
+      ...[name, ...columns.map((column) => cells[column])],
+      asOf === undefined ? note : formatTime(asOf, 'short'),
+    ]);
+    return markdownTable(Object.values(headings), rows);
+  }
+}

@@ -1,0 +1,120 @@
+import type * as vscode from 'vscode';
+import type { Session } from '../../connection/session.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { compareTitle } from '../../core/messages/compareMessages.ts';
+import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
+import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { settings } from '../../editor/settings.ts';
+import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
+import { type FromCompare, isFromCompare, readSavedComparison } from '../../protocol/compare.ts';
+import { readerOf } from '../../stats/statsReader.ts';
+import { ComparePanel, type ShownComparison } from './comparePanel.ts';
+
+/** Characters of a name that are sent: more than the page shows. */
+const LONGEST_NAME = 200;
+
+/** The comparisons that are open: one tab for the same projects. */
+export class ComparePanels extends RowPanels<ShownComparison, FromCompare, ComparePanel> {
+  readonly #session: Session;
+  readonly #projects: PagedList<Project>;
+  readonly #onSession: vscode.Disposable;
+  #following: readonly vscode.Disposable[] = [];
+
+  constructor(session: Session, projects: PagedList<Project>, extensionUri: vscode.Uri) {
+    const kind: RowPanelType<ShownComparison, ComparePanel, FromCompare> = {
+      viewType: 'mintscope.compare',
+      extensionUri,
+      stylesheet: 'panels.css',
+      isMessage: isFromCompare,
+      titleOf: ({ names }) => compareTitle(names, formatNumber),
+      isTabOf: ({ label }, key) => label === compareTitle(this.#namesOf(refsOf(key)), formatNumber),
+      create: (...parts) => new ComparePanel(...parts),
+    };
+    super(session, kind, projects);
+    this.#session = session;
+    this.#projects = projects;
+    this.#onSession = session.onDidChange(() => {
+      this.#follow();
+    });
+    this.#follow();
+  }
+
+  open(refs: readonly ProjectRef[]): void {
+    // The same projects have one tab, in whatever order they were selected.
+    const key = refs
+      .map(formatRef)
+      .sort(new Intl.Collator('en', { numeric: true }).compare)
+      .join();
+    const sorted = refsOf(key);
+    const names = this.#namesOf(sorted);
+    this.show({ key, refs: sorted, names, axis: 'start', account: undefined }, 'link');
+  }
+
+  restore(tab: vscode.WebviewPanel, state: unknown): void {
+    const saved = readSavedComparison(state);
+    if (!saved) {
+      tab.dispose();
+      return;
+    }
+    const { ref: key, service: account, facts } = saved;
+    const refs = refsOf(key);
+    const names = this.#namesOf(refs, settings.keepRows ? facts?.names : undefined);
+    this.adopt(tab, { key, refs, names, axis: facts?.axis ?? 'start', account }, false);
+  }
+
+  /** The open panels, which may show an outage. */
+  get surfaces(): readonly ComparePanel[] {
+    return [...this.byKey.values()];
+  }
+
+  override dispose(): void {
+    super.dispose();
+    this.#onSession.dispose();
+    this.#stopFollowing();
+  }
+
+  protected followList(): void {
+    if (this.#projects.state.work === 'all') return;
+    for (const panel of this.surfaces) {
+      panel.showNames(this.#namesOf(refsOf(panel.key), panel.names));
+    }
+  }
+
+  #follow(): void {
+    this.#stopFollowing();
+    const { current } = this.#session;
+    if (!current) return;
+    const reader = readerOf(current);
+    this.#following = [
+      reader.onDidChange((ref) => {
+        for (const panel of this.surfaces) panel.showReading(ref, current);
+      }),
+      reader.onDidChangeWait(() => {
+        for (const panel of this.surfaces) panel.followWait();
+      }),
+    ];
+  }
+
+  #stopFollowing(): void {
+    for (const subscription of this.#following) subscription.dispose();
+    this.#following = [];
+  }
+
+  /** @param known what to call those that are not in the list. */
+  #namesOf(refs: readonly ProjectRef[], known: readonly string[] = []): readonly string[] {
+    const { rows } = this.#projects.state;
+    const listed = new Map(
+      rows.map(({ key, name = '' }) => [key, displayText(name, LONGEST_NAME)]),
+    );
+    return refs.map((ref, at) => {
+      const names = [listed.get(`project/${formatRef(ref)}`), known[at]];
+      return names.find((name) => name !== undefined && name !== '') ?? describeRef(ref);
+    });
+  }
+}
+
+function refsOf(key: string): readonly ProjectRef[] {
+  return key.split(',').flatMap((ref) => parseProjectRef(ref) ?? []);
+}

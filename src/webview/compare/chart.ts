@@ -1,0 +1,109 @@
+/** The chart of the shares of several projects over time. Loaded when there is a line to draw. */
+
+import * as l10n from '@vscode/l10n';
+import uPlot from 'uplot';
+import { systemClock } from '../../editor/systemClock.ts';
+import { createAxisFormat } from '../kit/chart/axisFormat.ts';
+import {
+  AFTER,
+  axisOf,
+  colour,
+  commonOptions,
+  crosshair,
+  type Drawing,
+  inkOf,
+  timeAxis,
+} from '../kit/chart/options.ts';
+import { TimeChart } from '../kit/chart/timeChart.ts';
+import type { Format } from '../kit/format.ts';
+import { durationTicks } from './durations.ts';
+import { drawLines } from './lines.ts';
+import { lookOf } from './looks.ts';
+import { axisWords, type Plot, readOut } from './plot.ts';
+
+const HEIGHT = 240;
+/** Room for the names beside the lines, in a chart that is at least so wide; in pixels. */
+const [BESIDE, WIDE] = [140, 560];
+
+export interface ChartData {
+  readonly plot: Plot;
+  readonly format: Format;
+}
+
+/** `<mintscope-compare-chart>`: a line for each project and the readout of one time. */
+class CompareChart extends TimeChart<ChartData> {
+  protected stopsOf({ plot }: ChartData): readonly number[] {
+    return plot.stops;
+  }
+
+  protected labelOf({ plot, format }: ChartData): string {
+    return l10n.t(
+      'Shares of {0} projects over time, {1} readings. The left and right arrow keys read one after another.',
+      format.count(plot.lines.length),
+      format.count(plot.stops.length),
+    );
+  }
+
+  protected wordsOf({ plot, format }: ChartData, at: number | undefined): string {
+    return at === undefined ? axisWords(plot.axis) : readOut(plot, at, format, systemClock.now());
+  }
+
+  protected build(
+    data: () => ChartData,
+    width: number,
+    onPoint: (at: number | undefined) => void,
+  ): readonly uPlot[] {
+    const { locale } = data().format;
+    const drawing = { locale, styled: this.readout, size: { width, height: HEIGHT } };
+    return [new uPlot(optionsOf(drawing, data, onPoint), [[], []], this.canvas)];
+  }
+
+  protected fill([chart]: readonly uPlot[], { plot }: ChartData): void {
+    // The lines are drawn by `drawLines`; the values are for the crosshair.
+    chart?.setData([[...plot.stops], plot.stops.map(() => 0)]);
+  }
+}
+
+function optionsOf(
+  drawing: Drawing,
+  data: () => ChartData,
+  onPoint: (at: number | undefined) => void,
+): uPlot.Options {
+  const { styled, locale } = drawing;
+  const times = createAxisFormat(locale);
+  const lines = data().plot.lines.map((_, at) => colour(`var(${lookOf(at).colour})`, styled));
+  const colours = { ...inkOf(styled), lines };
+  const common = commonOptions(drawing, () => data().plot.end);
+  const { move, setCursor } = crosshair(() => data().plot.stops, onPoint);
+  return {
+    ...common,
+    padding: [12, drawing.size.width >= WIDE ? BESIDE : AFTER, null, null],
+    scales: { ...common.scales, y: { range: () => [0, 100] } },
+    cursor: { ...common.cursor, move },
+    axes: [
+      timeAxis(styled, (ticks, step) => {
+        const { plot, format } = data();
+        return plot.axis === 'clock'
+          ? times.times(ticks, step, systemClock.now())
+          : durationTicks(ticks, step, format.count);
+      }),
+      {
+        ...axisOf(styled),
+        incrs: [10, 20, 25, 50, 100],
+        space: 36,
+        values: (_, ticks) => ticks.map((tick) => data().format.percent(tick) ?? ''),
+      },
+    ],
+    series: [{}, { paths: () => null, points: { show: false } }],
+    hooks: {
+      drawAxes: [
+        (chart) => {
+          drawLines(chart, data().plot, colours);
+        },
+      ],
+      setCursor: [setCursor],
+    },
+  };
+}
+
+customElements.define('mintscope-compare-chart', CompareChart);

@@ -1,0 +1,103 @@
+/** Draws the lines of a comparison on the canvas of uPlot. */
+
+import type uPlot from 'uplot';
+import { drawLabel, LABEL_HEIGHT, placeOf, scale } from '../kit/chart/canvas.ts';
+import type { Ink } from '../kit/chart/options.ts';
+import { lookOf } from './looks.ts';
+import type { DrawnLine, Plot } from './plot.ts';
+
+const LABEL_MARGIN = 10;
+/** Characters of a label. */
+const LONGEST_LABEL = 24;
+
+export interface Colours extends Ink {
+  /** By the number of the line. */
+  readonly lines: readonly string[];
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Call it when uPlot has drawn the axes. */
+export function drawLines(chart: uPlot, { lines }: Plot, colours: Colours): void {
+  const { ctx } = chart;
+  ctx.save();
+  ctx.lineWidth = scale(2);
+  ctx.lineJoin = 'round';
+  for (const [at, line] of lines.entries()) drawLine(chart, line, at, colours);
+  for (const [at, line] of lines.entries()) drawMarks(chart, line, at, colours);
+  ctx.font = colours.font;
+  ctx.textBaseline = 'middle';
+  drawLabels(chart, lines, colours);
+  ctx.restore();
+}
+
+function drawLine(chart: uPlot, { points, runs }: DrawnLine, at: number, colours: Colours): void {
+  const { x, y } = placeOf(chart);
+  const { ctx } = chart;
+  ctx.strokeStyle = colours.lines[at] ?? colours.text;
+  ctx.setLineDash(lookOf(at).dashes.map(scale));
+  for (const [first, last] of runs) {
+    ctx.beginPath();
+    for (const point of points.slice(first, last + 1)) ctx.lineTo(x(point.x), y(point.percent));
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
+}
+
+/** At the end of the line, and where a reading is joined with no other. */
+function drawMarks(chart: uPlot, { points, runs }: DrawnLine, at: number, colours: Colours): void {
+  const lone = runs.flatMap(([first, last]) => (first === last ? (points[first] ?? []) : []));
+  const end = points.at(-1);
+  const mark = new Path2D(lookOf(at).mark);
+  const { x, y } = placeOf(chart);
+  const { ctx } = chart;
+  for (const point of new Set([...lone, ...(end ? [end] : [])])) {
+    ctx.save();
+    ctx.translate(x(point.x), y(point.percent));
+    ctx.scale(devicePixelRatio, devicePixelRatio);
+    // An edge in the colour of the background sets it off from the lines.
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = colours.background;
+    ctx.stroke(mark);
+    ctx.fillStyle = colours.lines[at] ?? colours.text;
+    ctx.fill(mark, 'evenodd');
+    ctx.restore();
+  }
+}
+
+/** The names at the ends of the lines, after or before them, where no other name is. */
+function drawLabels(chart: uPlot, lines: readonly DrawnLine[], colours: Colours): void {
+  const { ctx, bbox } = chart;
+  const { x, y } = placeOf(chart);
+  const taken: { readonly left: number; readonly right: number; readonly y: number }[] = [];
+  const isFree = (left: number, right: number, at: number) =>
+    taken.every(
+      (one) => one.right < left || one.left > right || Math.abs(one.y - at) >= scale(LABEL_HEIGHT),
+    );
+  const edge = ctx.canvas.width;
+  for (const { name, points } of lines) {
+    const last = points.at(-1);
+    if (!last) continue;
+    const end: Place = { x: x(last.x), y: y(last.percent) };
+    const label = name.length > LONGEST_LABEL ? `${name.slice(0, LONGEST_LABEL - 1)}…` : name;
+    const width = ctx.measureText(label).width + 2 * scale(3);
+    const places = [
+      { align: 'left', x: end.x + scale(LABEL_MARGIN), left: end.x + scale(LABEL_MARGIN) },
+      {
+        align: 'right',
+        x: end.x - scale(LABEL_MARGIN),
+        left: end.x - scale(LABEL_MARGIN) - width,
+      },
+    ] as const;
+    const place = places.find(
+      ({ left }) => left >= bbox.left && left + width <= edge && isFree(left, left + width, end.y),
+    );
+    if (!place) continue;
+    taken.push({ left: place.left, right: place.left + width, y: end.y });
+    ctx.textAlign = place.align;
+    drawLabel(ctx, label, { x: place.x, y: end.y }, colours);
+  }
+}

@@ -1,0 +1,26 @@
+import * as l10n from '@vscode/l10n';
+import { type CompareState, isToCompare, readSavedComparison } from '../../protocol/compare.ts';
+import { startRowPage } from '../kit/rowPage.ts';
+import { type Actions, compareView } from './compareView.ts';
+
+const page = startRowPage<CompareState, 'table'>({
+  isMessage: isToCompare,
+  readRow: readSavedComparison,
+  copiedWords: () => l10n.t('Table copied.'),
+  // What is read while somebody waits; not every reading after that.
+  onState: (previous, next) =>
+    previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
+  isLoading: (state) => state?.loading ?? true,
+  view(screen, { copy }) {
+    const actions: Actions = {
+      copy,
+      show: (axis) => {
+        page.post({ type: 'axis', what: axis, ref: screen.ref });
+      },
+      paint: () => {
+        page.paint();
+      },
+    };
+    return compareView(screen, actions);
+  },
+});

@@ -1,0 +1,132 @@
+/** What the chart of a comparison shows, and its texts, without a DOM. */
+
+import * as l10n from '@vscode/l10n';
+import type { CompareAxis, ComparedLine } from '../../protocol/compare.ts';
+import { gapsOf, runsOf } from '../kit/chart/runs.ts';
+import type { Format } from '../kit/format.ts';
+import { durationWords } from './durations.ts';
+
+/** Times that can be read out: about one for three pixels. Closer ones are read as one. */
+const MOST_STOPS = 240;
+const TABLE_ROWS = 100;
+/** The chart of one moment has this width, in milliseconds. */
+const LEAST_SPAN_MS = 60_000;
+
+export interface Point {
+  /** In milliseconds since 1970, or since the project began. */
+  readonly x: number;
+  readonly percent: number;
+}
+
+export interface DrawnLine {
+  readonly name: string;
+  readonly points: readonly Point[];
+  /** The first and last index of points that are joined. */
+  readonly runs: readonly (readonly [number, number])[];
+  /** Whether the last share stays. */
+  readonly ended: boolean;
+}
+
+export type Plot = ReturnType<typeof plotOf>;
+
+export function plotOf(lines: readonly ComparedLine[], axis: CompareAxis) {
+  const drawn = lines.map((line): DrawnLine => {
+    const points = pointsOf(line, axis);
+    const times = points.map(({ x }) => x);
+    return { name: line.name, points, runs: runsOf(times, gapsOf(times)), ended: line.ended };
+  });
+  const all = drawn
+    .flatMap(({ points }) => points.map(({ x }) => x))
+    .sort((one, other) => one - other);
+  const [first = 0, last = 0] = [all[0], all.at(-1)];
+  /** Readings that are no farther apart are read as one. */
+  const merged = (last - first) / MOST_STOPS;
+  return {
+    axis,
+    lines: drawn,
+    stops: stopsOf(all, merged),
+    merged,
+    end: Math.max(last, first + LEAST_SPAN_MS),
+    hasLine: drawn.some(({ points }) => points.length > 1),
+  };
+}
+
+function pointsOf({ readings, start = 0 }: ComparedLine, axis: CompareAxis): readonly Point[] {
+  return axis === 'clock'
+    ? readings.map(({ at, percent }) => ({ x: at, percent }))
+    : readings.flatMap(({ at, percent }) => (at < start ? [] : [{ x: at - start, percent }]));
+}
+
+/** The last of times that are close to each other. */
+function stopsOf(all: readonly number[], merged: number): readonly number[] {
+  const stops: number[] = [];
+  let begun = -Infinity;
+  for (const x of all) {
+    if (stops.length > 0 && x - begun <= merged) stops.pop();
+    else begun = x;
+    stops.push(x);
+  }
+  return stops;
+}
+
+/** The share of a line at a time in percent; `undefined` where it has none. */
+export function percentAt(
+  { points, runs, ended }: DrawnLine,
+  x: number,
+  { merged }: Pick<Plot, 'merged'>,
+): number | undefined {
+  const at = points.findLastIndex((point) => point.x <= x);
+  const point = points[at];
+  if (!point) return undefined;
+  const isLast = at === points.length - 1;
+  // Nobody knows what it was between two runs, or after the last reading.
+  const isOpen = runs.some(([, end]) => end === at) && x - point.x > merged && !(isLast && ended);
+  return isOpen ? undefined : Math.floor(point.percent);
+}
+
+/** `after 2 h 5 min: Harbor Lights 63%, Ember 21%`, shown and for a screen reader. */
+export function readOut(plot: Plot, x: number, format: Format, now: number): string {
+  const shares = plot.lines.flatMap((line) => {
+    const share = format.percent(percentAt(line, x, plot));
+    // Isolated, because a name may run from right to left.
+    return share === undefined ? [] : [`\u2068${line.name}\u2069 ${share}`];
+  });
+  return `${timeWords(plot.axis, x, format, now)}: ${shares.join(', ')}`;
+}
+
+/** The time of a stop. */
+export function timeWords(axis: CompareAxis, x: number, format: Format, now: number): string {
+  if (axis === 'clock') return format.time(x, now);
+  return x === 0 ? l10n.t('at the start') : l10n.t('after {0}', durationWords(x, format.count));
+}
+
+/** What is said of the chart while no time is chosen. */
+export function axisWords(axis: CompareAxis): string {
+  return axis === 'clock'
+    ? l10n.t('Share confirmed by the time of the reading')
+    : l10n.t('Share confirmed since the last reading before something was confirmed');
+}
+
+/** What a line cannot show of the beginning, if times count from there. */
+export function beginningWords({ begun, readings }: ComparedLine): string | undefined {
+  if (readings.length < 2 || begun === 'seen') return undefined;
+  return begun === 'before'
+    ? l10n.t('Began before its first reading; its line starts with that')
+    : l10n.t('Nothing confirmed yet');
+}
+
+/** The shares at the stops as a table, the newest first, and how many it holds of how many. */
+export function tableOf(plot: Plot, format: Format) {
+  const shown = plot.stops.slice(-TABLE_ROWS).reverse();
+  return {
+    note: l10n.t(
+      'The newest {0} of {1} readings.',
+      format.count(shown.length),
+      format.count(plot.stops.length),
+    ),
+    rows: shown.map((x) => ({
+      x,
+      shares: plot.lines.map((line) => format.percent(percentAt(line, x, plot)) ?? ''),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+/** Helpers to draw on the canvas of uPlot. */
+
+import type uPlot from 'uplot';
+
+/** In pixels of the canvas. */
+export const scale = (pixels: number) => pixels * devicePixelRatio;
+
+/** Where a value is on the canvas. */
+export function placeOf(chart: uPlot) {
+  return {
+    x: (at: number) => chart.valToPos(at, 'x', true),
+    y: (value: number) => chart.valToPos(value, 'y', true),
+  };
+}
+
+/** The height of a label with the space around it, in pixels. */
+export const LABEL_HEIGHT = 18;
+
+/** Draws a text on a background, so that it can be read on lines; it is as `ctx` has its text. */
+export function drawLabel(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  at: { readonly x: number; readonly y: number },
+  { background, text: ink }: { readonly background: string; readonly text: string },
+): void {
+  const { width } = ctx.measureText(text);
+  const pad = scale(3);
+  const left = ctx.textAlign === 'right' ? at.x - width : at.x;
+  ctx.fillStyle = background;
+  ctx.globalAlpha = 0.85;
+  ctx.fillRect(left - pad, at.y - scale(8), width + 2 * pad, scale(16));
+  ctx.globalAlpha = 1;
+  ctx.fillStyle = ink;
+  ctx.fillText(text, at.x, at.y);
+}

@@ -1,0 +1,104 @@
+/** What the charts over time have in common in the options of uPlot. */
+
+import type uPlot from 'uplot';
+
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+
+/** The steps of the axis of time in milliseconds, none so short that two ticks have one text. */
+const TIME_STEPS = [
+  ...[SECOND, MINUTE].flatMap((unit) => [1, 2, 5, 10, 15, 30].map((count) => count * unit)),
+  ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
+  ...[1, 2, 5, 10, 30, 90, 180, 365].map((count) => count * DAY),
+];
+
+/** The height of the axis of time with one line or two, and room for half of its last text, in pixels. */
+const BELOW = { one: 26, two: 42 };
+export const AFTER = 32;
+
+/** What a chart is drawn with. */
+export interface Drawing {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly locale: string;
+  /** An element in which the style sheet's variables and font count. */
+  readonly styled: HTMLElement;
+}
+
+/** The colours and the font of the texts of a chart. */
+export interface Ink {
+  readonly background: string;
+  readonly text: string;
+  readonly quiet: string;
+  readonly font: string;
+}
+
+/** @param end of the axis of time. */
+export function commonOptions({ size }: Drawing, end: () => number) {
+  return {
+    ...size,
+    ms: 1,
+    legend: { show: false },
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
+    padding: [8, AFTER, null, null] as uPlot.Padding,
+    scales: { x: { range: (_, least) => [least, end()] } },
+  } satisfies Omit<uPlot.Options, 'series'>;
+}
+
+/** The crosshair stands at one of the times. @param onPoint called with the one next to the pointer. */
+export function crosshair(
+  times: () => readonly number[],
+  onPoint: (at: number | undefined) => void,
+): { readonly move: uPlot.Cursor.MousePosRefiner; readonly setCursor: (chart: uPlot) => void } {
+  return {
+    move(chart, left, top) {
+      const at = left < 0 ? undefined : times()[chart.posToIdx(left)];
+      return [at === undefined ? left : chart.valToPos(at, 'x'), top];
+    },
+    setCursor({ cursor: { idx } }) {
+      onPoint(times()[idx ?? -1]);
+    },
+  };
+}
+
+/** @param texts of ticks that are so many milliseconds apart. */
+export function timeAxis(
+  styled: HTMLElement,
+  texts: (ticks: readonly number[], step: number) => readonly string[],
+): uPlot.Axis {
+  return {
+    ...axisOf(styled),
+    space: 80,
+    // Before there are values, uPlot passes none, against its types.
+    size: (_, values: readonly string[] | null) =>
+      values?.some((text) => text.includes('\n')) ? BELOW.two : BELOW.one,
+    incrs: TIME_STEPS,
+    values: (_, ticks, _axis, _space, step) => [...texts(ticks, step)],
+  };
+}
+
+export function axisOf(styled: HTMLElement): uPlot.Axis {
+  const { text, font } = inkOf(styled);
+  return {
+    stroke: text,
+    font,
+    grid: { stroke: colour('var(--track)', styled), width: 1 },
+    ticks: { show: false },
+  };
+}
+
+export function inkOf(styled: HTMLElement): Ink {
+  const { font, color } = getComputedStyle(styled);
+  return {
+    background: colour('var(--vscode-editor-background)', styled),
+    quiet: colour('var(--quiet)', styled),
+    text: color,
+    font,
+  };
+}
+
+/** A colour as a canvas takes it: without variables and `color-mix`. */
+export function colour(value: string, styled: HTMLElement): string {
+  styled.style.color = value;
+  const { color } = getComputedStyle(styled);
+  styled.style.color = '';
+  return color;
+}

@@ -1,0 +1,34 @@
+/** Which readings a line joins, without a DOM. */
+
+/** No line is drawn across more than so many times the usual distance of readings. */
+const GAP_FACTOR = 6;
+/** Readings that are no farther apart are always joined: a mint that rests is asked for seldom. */
+const JOINED_MS = 180_000;
+/** The distances before and after one that tell the usual distance there. */
+const NEIGHBOURS = 4;
+
+/** The first and last index of readings that are joined. @param gaps see `gapsOf`. */
+export function runsOf(times: readonly number[], gaps: ReadonlySet<number>) {
+  const starts = [...times.keys()].filter((at) => at === 0 || gaps.has(at));
+  return starts.map((start, at) => [start, (starts[at + 1] ?? times.length) - 1] as const);
+}
+
+/**
+ * The indexes of readings that are not joined with the one before. The usual distance is that near
+ * by, before or after, because old readings are kept hourly or daily and a watched project is read
+ * every few seconds.
+ */
+export function gapsOf(times: readonly number[]): ReadonlySet<number> {
+  const distances = times.slice(1).map((time, at) => time - (times[at] ?? time));
+  const gaps = distances.flatMap((distance, at) => {
+    const before = median(distances.slice(Math.max(at - NEIGHBOURS, 0), at));
+    const after = median(distances.slice(at + 1, at + 1 + NEIGHBOURS));
+    const usual = Math.max(before ?? 0, after ?? 0) || distance;
+    return distance > Math.max(GAP_FACTOR * usual, JOINED_MS) ? [at + 1] : [];
+  });
+  return new Set(gaps);
+}
+
+function median(values: readonly number[]): number | undefined {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+}

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { seriousFaults } from '../support/axe.ts';
+import { type Editor, NO_REQUESTS_OF_ROWS } from '../support/editor.ts';
+import { eventually, settles } from '../support/eventually.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import { type StoredReading, storeReadings } from '../support/storedReadings.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-to-compare';
+const NAMES = ['Harbor Lights', 'Ember Passes', 'Quartz Keys'];
+
+describe('Compare Progress', () => {
+  let service: MinimalService;
+  let workbench: Workbench;
+  let editor: Omit<Editor, 'stop'>;
+
+  before(async () => {
+    const names = [...NAMES, 'Paper Boats'];
+    const projects = makeProjects(12, (id) => (names[id - 1] ? { name: names[id - 1] } : {}));
+    const stats = {
+      't/1': { total: 1_000, confirmed: 940, processing: 60, pending: 0 },
+      'n/2': { total: 800, confirmed: 400, processing: 100, pending: 300 },
+      't/3': { total: 50, confirmed: 10, processing: 40, pending: 0 },
+      'n/4': { total: 10, confirmed: 0, processing: 0, pending: 10 },
+    };
+    service = await startService({ token: TOKEN, projects, stats });
+    ({ editor, workbench } = await startSignedIn(service, TOKEN, NO_REQUESTS_OF_ROWS));
+  });
+
+  after(async () => {
+    await service.close();
+  });
+
+  const panelOf = () => workbench.editors.webviewFrame('h1:has-text("Compare Progress")');
+  const statsRequests = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
+  const select = async (...labels: readonly string[]) => {
+    const [first = '', ...others] = labels;
+    await workbench.trees.clickRow('Projects', first);
+    for (const label of others) {
+      await workbench.trees.clickRow('Projects', label, { holding: 'ControlOrMeta' });
+    }
+    await settles(async () => {
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), [...labels].sort());
+    });
+  };
+  const readTable = async (panel: Frame) => {
+    const rows = await panel.locator('.compared tbody tr').allInnerTexts();
+    return rows.map((row) => row.split(/\s*[\t\n]\s*/).filter((cell) => cell !== ''));
+  };
+
+  it('says what to do if one project is selected', async () => {
+    await workbench.trees.clickRow('Projects', 'Harbor Lights', { times: 2 });
+    await workbench.editors.webviewFrame('h1:has-text("Harbor Lights")');
+    await workbench.runCommand('Mintscope: Compare Progress');
+    await workbench.messages.toast('Select 2 to 8 rows in Projects or in the portfolio').waitFor();
+    await workbench.clearToasts();
+    const menu = await workbench.trees.rowMenu('Projects', 'Harbor Lights');
+    assert.ok(!menu.includes('Compare Progress'), menu.join());
+  });
+
+  it('draws a line for each of three selected projects and requests what was never read, once', async () => {
+    const now = Date.now();
+    const begun = { harbor: now - 7 * HOUR_MS, ember: now - 4 * HOUR_MS };
+    await storeReadings(
+      editor.dataFolder,
+      't/1',
+      ...Array.from({ length: 84 }, (_, at): StoredReading => {
+        const confirmed = Math.round(925 * Math.sin((at / 84) * (Math.PI / 2)));
+        return [begun.harbor + at * 5 * MINUTE_MS, confirmed, 1_000 - confirmed, 0];
+      }),
+    );
+    await storeReadings(
+      editor.dataFolder,
+      'n/2',
+      ...Array.from({ length: 48 }, (_, at): StoredReading => [
+        begun.ember + at * 5 * MINUTE_MS,
+        at * 8,
+        100,
+        700 - at * 8,
+      ]),
+    );
+    const before = statsRequests();
+    await select(...NAMES);
+    const asked = statsRequests();
+    await workbench.trees.chooseInRowMenu('Projects', 'Ember Passes', 'Compare Progress');
+    const panel = await panelOf();
+    await panel.getByText('Readings of 3 of 3 projects').waitFor();
+    await settles(async () => {
+      const table = await readTable(panel);
+      assert.deepEqual(
+        table.map(([name]) => name),
+        ['Ember Passes', 'Harbor Lights', 'Quartz Keys'],
+      );
+      assert.match(table[2]!.join(' '), /One reading; a line begins with the next 20% 10 of 50/);
+      assert.match(table[1]!.join(' '), /94% 940 of 1,000 .*\b60\b/);
+    });
+    assert.equal(statsRequests() - asked, 1, 'only that of Quartz Keys');
+    assert.ok(asked >= before);
+    await workbench.editors.tab('Ember Passes, Harbor Lights and 1 more compared').waitFor();
+    await panel.locator('mintscope-compare-chart canvas').waitFor();
+    await workbench.screenshot('compare');
+  });
+
+  it('is read by keyboard, and by the clock', async () => {
+    const panel = await panelOf();
+    const plot = panel.getByRole('application', { name: 'Shares of 3 projects over time' });
+    const spoken = panel.locator('.time-line [aria-live]');
+    await plot.press('Home');
+    await spoken
+      .getByText(/^at the start: \S*Ember Passes\S* 0%, \S*Harbor Lights\S* 0%, /)
+      .waitFor();
+    await plot.press('ArrowRight');
+    await spoken
+      .getByText(/^after 5 min: \S*Ember Passes\S* 1%, \S*Harbor Lights\S* 1%$/)
+      .waitFor();
+    await plot.press('End');
+    await spoken.getByText(/^after [67] h.*: \S*Harbor Lights\S* 94%$/).waitFor();
+    await workbench.screenshot('compare-keyboard');
+    await panel.getByRole('radio', { name: 'By the clock' }).check();
+    const chosen = panel.locator('.time-line .moment').first();
+    await chosen.getByText('Share confirmed by the time of the reading').waitFor();
+    await plot.press('End');
+    await spoken.getByText(/^\d\d:\d\d:\d\d: .*Quartz Keys\S* 20%$/).waitFor();
+    await workbench.screenshot('compare-clock');
+    await panel.getByText('Readings', { exact: true }).click();
+    await panel.getByText(/^The newest \d+ of \d+ readings\.$/).waitFor();
+    const [first = ''] = await panel.locator('.readings tbody tr').allInnerTexts();
+    assert.match(first, /^\d\d:\d\d:\d\d\s+50%\s.*20%$/);
+    await panel.getByText('Readings', { exact: true }).click();
+  });
+
+  it('follows a reading that another panel requests', async () => {
+    await workbench.trees.clickRow('Projects', 'Quartz Keys');
+    await workbench.editors.webviewFrame('h1:has-text("Quartz Keys")');
+    await workbench.editors.tab(/compared$/).click();
+    const panel = await panelOf();
+    await settles(async () => {
+      const [, , quartz = []] = await readTable(panel);
+      assert.doesNotMatch(quartz.join(' '), /One reading/);
+    });
+  });
+
+  it('copies its table', async () => {
+    const panel = await panelOf();
+    await workbench.clipboard.clear();
+    await panel.getByRole('button', { name: 'Copy Table' }).click();
+    await eventually('the table on the clipboard', async () =>
+      /\| Ember Passes \| 50% \| 400 of 800 \|/.test(await workbench.clipboard.text()),
+    );
+  });
+
+  it('can be read by everyone in each theme and width', async () => {
+    const { page } = workbench;
+    const panel = await panelOf();
+    await panel.getByRole('radio', { name: 'Since their starts' }).check();
+    const before = page.viewportSize()!;
+    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+    await workbench.views.pane('Projects').waitFor({ state: 'hidden' });
+    const inside = await panel.evaluate<number>('innerWidth');
+    for (const [theme, mark, picture] of [
+      ['Default Dark Modern', 'vscode-dark', 'dark'],
+      ['Default High Contrast', 'vscode-high-contrast', 'contrast'],
+      ['Default High Contrast Light', 'vscode-high-contrast-light', 'contrast-light'],
+      ['Default Light Modern', 'vscode-light', 'light'],
+    ] as const) {
+      await editor.changeSettings({ 'workbench.colorTheme': theme });
+      await panel.locator(`body.${mark}`).waitFor();
+      for (const width of [360, 1100]) {
+        await page.setViewportSize({ width: before.width - inside + width, height: 900 });
+        await settles(async () => {
+          assert.equal(await panel.evaluate('innerWidth'), width);
+          const widest = await panel.evaluate<number>('document.documentElement.scrollWidth');
+          assert.ok(widest <= width, `${widest} pixels wide`);
+        });
+        await eventually('lines in the colours of the theme', () =>
+          panel.evaluate<boolean>(LINES_ARE_DRAWN),
+        );
+        await workbench.screenshot(`compare-${picture}-${width}`);
+      }
+      assert.deepEqual(await seriousFaults(panel), []);
+    }
+    await page.setViewportSize(before);
+    await workbench.openView();
+  });
+
+  it('comes back after the window was reloaded, on the same axis and without a request', async () => {
+    const panel = await panelOf();
+    await panel.getByRole('radio', { name: 'By the clock' }).check();
+    await panel.getByText('Share confirmed by the time of the reading').first().waitFor();
+    const before = statsRequests();
+    await workbench.reload();
+    const restored = await panelOf();
+    await restored.locator('mintscope-compare-chart canvas').waitFor();
+    assert.ok(await restored.getByRole('radio', { name: 'By the clock' }).isChecked());
+    assert.match((await readTable(restored))[1]!.join(' '), /^Harbor Lights 94% 940 of 1,000/);
+    assert.equal(statsRequests(), before);
+    await workbench.screenshot('compare-reloaded');
+  });
+
+  it('compares the rows that are selected in the portfolio', async () => {
+    await workbench.runCommand('Mintscope: Open Portfolio');
+    const portfolio = await workbench.editors.webviewFrame('mintscope-grid');
+    const row = (name: string) => portfolio.getByRole('row').filter({ hasText: name });
+    for (const name of ['Harbor Lights', 'Paper Boats']) {
+      await row(name).locator('.check').click();
+    }
+    await portfolio.getByRole('group', { name: 'Selected projects' }).waitFor();
+    await workbench.screenshot('compare-portfolio');
+    await portfolio.getByRole('button', { name: 'Compare Progress' }).click();
+    await workbench.editors.tab('Paper Boats and Harbor Lights compared').waitFor();
+    const panel = await panelOf();
+    await panel.getByText('Paper Boats').waitFor();
+    await panel.getByText('Readings of 2 of 2 projects').waitFor();
+    await workbench.screenshot('compare-of-portfolio');
+  });
+});
+
+/** Whether the canvas has the colour that the theme gives the first line now. */
+const LINES_ARE_DRAWN = `(() => {
+  const canvas = document.querySelector('mintscope-compare-chart canvas');
+  if (!canvas) return false;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  const like = document.createElement('i');
+  like.className = 'series-1';
+  const [red, green, blue] = getComputedStyle(document.body.appendChild(like))
+    .color.match(/\\d+/g).map(Number);
+  like.remove();
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count++;
+  }
+  return count > 100;
+})()`;

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import {
+  comparedCells,
+  comparedHeadings,
+  compareTitle,
+  limitWords,
+} from '../../../src/core/messages/compareMessages.ts';
+import { numberFormat } from '../../../src/core/base/numberFormat.ts';
+import { paceOf } from '../../../src/core/stats/pace.ts';
+import type { LastReading } from '../../../src/core/stats/reading.ts';
+
+const MINUTE = 60_000;
+const format = numberFormat('en');
+const time = (at: number) => `minute ${at / MINUTE}`;
+
+/** A reading each minute, with so many more confirmed in each. */
+const minted = (perMinute: number, minutes: number, total = 5000): LastReading[] =>
+  Array.from({ length: minutes }, (_, at) => {
+    const confirmed = Math.min(perMinute * at, total);
+    return {
+      ...{ at: at * MINUTE, total, confirmed, processing: total - confirmed, pending: 0 },
+      movedAt: perMinute === 0 ? 0 : at * MINUTE,
+    };
+  });
+const cellsOf = (history: readonly LastReading[], now = history.at(-1)?.at ?? 0) =>
+  comparedCells(history.at(-1), history, paceOf(history, now, 20 * MINUTE), format, time);
+
+describe('what a comparison says of a project', () => {
+  it('is share, counts, pace, what is left and when it will be done', () => {
+    const { doneIn, ...cells } = cellsOf(minted(75, 31));
+    assert.deepEqual(cells, {
+      ...{ share: '45%', confirmed: '2,250 of 5,000', pace: '75 a minute', left: '2,750' },
+    });
+    assert.match(doneIn, /^about .*min$/);
+  });
+
+  it('is why there is no pace, and how long minting took', () => {
+    const stalled = cellsOf(minted(0, 31));
+    assert.equal(stalled.pace, 'Nothing was confirmed in the last 30 min');
+    assert.equal(stalled.doneIn, '');
+    const done = cellsOf(minted(100, 31, 1000));
+    assert.deepEqual(
+      [done.share, done.left, done.pace, done.doneIn],
+      ['100%', '0', '', 'minted in 10 min, done minute 10'],
+    );
+    // Nobody saw the end.
+    assert.equal(cellsOf(minted(100, 31, 1000).slice(12)).doneIn, '');
+  });
+
+  it('is nothing that is not known', () => {
+    const nothing = { share: '', confirmed: '', pace: '', left: '', doneIn: '' };
+    assert.deepEqual(comparedCells(undefined, [], undefined, format, time), nothing);
+    const last: LastReading = { ...{ at: 0, movedAt: 0, total: 5 }, confirmed: undefined };
+    const { pace, ...cells } = comparedCells(last, [last], { reason: 'early' }, format, time);
+    assert.deepEqual({ ...cells, pace: '' }, nothing);
+    assert.equal(pace, 'No pace yet');
+  });
+
+  it('says nothing of pace and end that is not of now', () => {
+    const history = minted(75, 31);
+    const { pace, doneIn, left } = comparedCells(history.at(-1), history, undefined, format, time);
+    assert.deepEqual([pace, doneIn, left], ['', '', '2,750']);
+  });
+
+  it('has a heading for each', () => {
+    const columns = ['name', ...Object.keys(cellsOf(minted(1, 2))), 'asOf'];
+    assert.deepEqual(Object.keys(comparedHeadings()).sort(), columns.sort());
+  });
+});
+
+describe('a comparison of projects', () => {
+  it('says what to do with fewer than two and more than eight', () => {
+    assert.match(
+      limitWords(0, format) ?? '',
+      /^Select 2 to 8 rows in Projects or in the portfolio/,
+    );
+    assert.match(limitWords(1, format) ?? '', /^Select 2 to 8 rows/);
+    assert.match(limitWords(9, format) ?? '', /^At most 8 projects can be compared, and 9 are/);
+    assert.equal(limitWords(2, format), undefined);
+    assert.equal(limitWords(8, format), undefined);
+  });
+
+  it('is called by its first projects', () => {
+    assert.equal(compareTitle(['A', 'B'], format), 'A and B compared');
+    assert.equal(compareTitle(['A', 'B', 'C', 'D'], format), 'A, B and 2 more compared');
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Reading } from '../../../../src/core/stats/reading.ts';
+import { exactPercentConfirmed, percentConfirmed } from '../../../../src/core/stats/share.ts';
+import { shareLine } from '../../../../src/core/stats/shareLine.ts';
+
+const reading = (at: number, confirmed: number | undefined, total = 200): Reading => ({
+  ...{ at, total, confirmed, pending: 0 },
+  processing: confirmed === undefined ? undefined : total - confirmed,
+});
+const line = (...confirmed: readonly (number | undefined)[]) =>
+  shareLine(
+    confirmed.map((count, at) => reading(at, count)),
+    100,
+  );
+
+describe('the share of a project over time', () => {
+  it('is that of all other surfaces, without rounding', () => {
+    assert.deepEqual(
+      line(0, 1, 199).readings.map(({ percent }) => percent),
+      [0, 0.5, 99.5],
+    );
+    for (const total of [7, 200, 29_000, 2 ** 53 - 1]) {
+      for (const confirmed of [0, 1, Math.floor(0.29 * total), total - 1, total]) {
+        const counts = reading(0, confirmed, total);
+        const exact = exactPercentConfirmed([counts]) ?? NaN;
+        assert.equal(Math.floor(exact), percentConfirmed([counts]), `${confirmed} of ${total}`);
+      }
+    }
+  });
+
+  it('begins with the last reading before something was confirmed', () => {
+    const { start, begun } = line(0, 0, 0, 20, 40);
+    assert.deepEqual([start, begun], [2, 'seen']);
+  });
+
+  it('says that a project began before its first reading, or not yet', () => {
+    assert.deepEqual(pick(line(20, 40)), [0, 'before']);
+    assert.deepEqual(pick(line(0, 0, 0)), [2, 'not']);
+    assert.deepEqual(pick(line()), [undefined, 'not']);
+  });
+
+  it('ends when minting has ended, however often it is read after that', () => {
+    const { readings, ended } = line(0, 100, 200, 200, 200);
+    assert.deepEqual([readings.at(-1), ended], [{ at: 2, percent: 100 }, true]);
+    assert.equal(line(0, 100, 199, 199).ended, false);
+  });
+
+  it('leaves out readings without a known share', () => {
+    assert.deepEqual(
+      line(0, undefined, 50).readings.map(({ at }) => at),
+      [0, 2],
+    );
+  });
+
+  it('has no more readings than the page draws', () => {
+    const history = Array.from({ length: 5_000 }, (_, at) => reading(at, at % 199));
+    assert.ok(shareLine(history, 250).readings.length <= 250);
+  });
+});
+
+function pick({ start, begun }: ReturnType<typeof shareLine>) {
+  return [start, begun];
+}

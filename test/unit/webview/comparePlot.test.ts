@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { ComparedLine } from '../../../src/protocol/compare.ts';
+import { durationTicks, durationWords } from '../../../src/webview/compare/durations.ts';
+import { lookOf } from '../../../src/webview/compare/looks.ts';
+import { beginningWords, plotOf, readOut, tableOf } from '../../../src/webview/compare/plot.ts';
+import { createFormat } from '../../../src/webview/kit/format.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const noon = Date.UTC(2026, 2, 3, 12);
+const format = createFormat('en-US', 'UTC');
+
+/** A line with these shares, a minute apart. @param from the minute after noon of the first. */
+const line = (
+  name: string,
+  from: number,
+  percents: readonly number[],
+  more: Partial<ComparedLine> = {},
+): ComparedLine => ({
+  name,
+  cells: { share: '', confirmed: '', pace: '', left: '', doneIn: '' },
+  readings: percents.map((percent, at) => ({ at: noon + (from + at) * MINUTE, percent })),
+  start: noon + from * MINUTE,
+  begun: 'seen',
+  ended: false,
+  ...more,
+});
+const spoken = (plot: ReturnType<typeof plotOf>) =>
+  plot.stops.map((x) => readOut(plot, x, format, noon).replace(/[\u2068\u2069]/g, ''));
+
+describe('the chart of a comparison', () => {
+  const lines = [line('Harbor', 0, [0, 10.9, 20]), line('Ember', 2, [0, 50])];
+
+  it('counts times from the beginning of each project', () => {
+    const plot = plotOf(lines, 'start');
+    assert.deepEqual(spoken(plot), [
+      'at the start: Harbor 0%, Ember 0%',
+      'after 1 min: Harbor 10%, Ember 50%',
+      'after 2 min: Harbor 20%',
+    ]);
+    assert.equal(plot.end, 2 * MINUTE);
+  });
+
+  it('has the times of the clock', () => {
+    assert.deepEqual(spoken(plotOf(lines, 'clock')), [
+      '12:00:00: Harbor 0%',
+      '12:01:00: Harbor 10%',
+      '12:02:00: Harbor 20%, Ember 0%',
+      '12:03:00: Ember 50%',
+    ]);
+  });
+
+  it('leaves out what came before the beginning, if times count from there', () => {
+    const late = line('Late', 0, [0, 0, 0, 30], { start: noon + 2 * MINUTE });
+    assert.deepEqual(spoken(plotOf([late], 'start')), [
+      'at the start: Late 0%',
+      'after 1 min: Late 30%',
+    ]);
+    assert.equal(plotOf([late], 'clock').stops.length, 4);
+  });
+
+  it('keeps the share of what has ended, and knows none after the last reading of others', () => {
+    const ended = line('Ended', 0, [0, 100], { ended: true });
+    const plot = plotOf([ended, line('Open', 0, [0, 1]), line('Long', 0, [0, 1, 2])], 'start');
+    assert.equal(spoken(plot).at(-1), 'after 2 min: Ended 100%, Long 2%');
+  });
+
+  it('knows no share where nobody read', () => {
+    const readings = [0, 1, 2, 600, 601].map((at) => ({
+      at: noon + at * MINUTE,
+      percent: at / 10,
+    }));
+    const gap = line('Gap', 0, [], { readings });
+    const full = line(
+      'Full',
+      0,
+      Array.from({ length: 602 }, (_, at) => at / 10),
+    );
+    const plot = plotOf([gap, full], 'clock');
+    assert.deepEqual(plot.lines[0]!.runs, [
+      [0, 2],
+      [3, 4],
+    ]);
+    const at = plot.stops.find((x) => x > noon + 5 * HOUR)!;
+    assert.match(readOut(plot, at, format, noon), /: \u2068Full\u2069 3\d%$/);
+  });
+
+  it('reads times that are close to each other as one', () => {
+    const many = [0, 1, 2].map((shift) => ({
+      ...line(`L${shift}`, 0, []),
+      readings: Array.from({ length: 1_000 }, (_, at) => ({
+        at: noon + at * MINUTE + shift,
+        percent: at / 10,
+      })),
+    }));
+    const plot = plotOf(many, 'clock');
+    assert.ok(plot.stops.length <= 260, `${plot.stops.length} stops`);
+    assert.match(spoken(plot).at(-1)!, /L0 99%, L1 99%, L2 99%$/);
+    const { note, rows } = tableOf(plot, format);
+    assert.equal(rows.length, 100);
+    assert.match(note, /^The newest 100 of 2\d\d readings\.$/);
+    assert.deepEqual(rows[0]!.shares, ['99%', '99%', '99%']);
+  });
+
+  it('draws nothing for projects with one reading each, or none', () => {
+    assert.equal(plotOf([line('A', 0, [5]), line('B', 0, [])], 'clock').hasLine, false);
+    assert.equal(plotOf([line('A', 0, [5, 6]), line('B', 0, [])], 'clock').hasLine, true);
+  });
+
+  it('says what it cannot show of a beginning', () => {
+    assert.equal(beginningWords(line('A', 0, [0, 1])), undefined);
+    assert.match(beginningWords(line('A', 0, [5, 6], { begun: 'before' }))!, /^Began before/);
+    assert.equal(beginningWords(line('A', 0, [0, 0], { begun: 'not' })), 'Nothing confirmed yet');
+    // The row says already that there is one reading.
+    assert.equal(beginningWords(line('A', 0, [5], { begun: 'before' })), undefined);
+  });
+
+  it('tells eight lines apart without colour', () => {
+    const looks = Array.from({ length: 8 }, (_, at) => lookOf(at));
+    for (const part of ['colour', 'dashes', 'mark'] as const) {
+      assert.equal(new Set(looks.map((look) => String(look[part]))).size, 8, part);
+    }
+  });
+});
+
+describe('a duration', () => {
+  it('has at most two units', () => {
+    const words = (ms: number) => durationWords(ms, format.count);
+    assert.equal(words(5_000), '5 s');
+    assert.equal(words(90_000), '1 min 30 s');
+    assert.equal(words(2 * HOUR + 5 * MINUTE + 9_000), '2 h 5 min');
+    assert.equal(words(47 * HOUR), '47 h');
+    assert.equal(words(76 * HOUR), '3 days 4 h');
+  });
+
+  it('at an axis has the unit of its steps, as long as the numbers are small', () => {
+    const ticks = (step: number, count: number) =>
+      durationTicks(
+        Array.from({ length: count }, (_, at) => at * step),
+        step,
+        format.count,
+      );
+    assert.deepEqual(ticks(HOUR, 3), ['0 h', '1 h', '2 h']);
+    assert.deepEqual(ticks(30 * MINUTE, 3), ['0 min', '30 min', '60 min']);
+    assert.deepEqual(ticks(30 * MINUTE, 6).slice(3), ['1 h 30 min', '2 h', '2 h 30 min']);
+  });
+});

@@ -7,13 +7,13 @@ import { createAxisFormat } from '../kit/chart/axisFormat.ts';
 import {
   AFTER,
   axisOf,
-  colour,
   commonOptions,
   crosshair,
   type Drawing,
   inkOf,
   timeAxis,
 } from '../kit/chart/options.ts';
+import { colour } from '../kit/colour.ts';
 import { TimeChart } from '../kit/chart/timeChart.ts';
 import type { Format } from '../kit/format.ts';
 import { durationTicks } from './durations.ts';

@@ -5,6 +5,8 @@ import { comparedHeadings } from '../../core/messages/compareMessages.ts';
 import type { CompareAxis, ComparedLine, CompareState } from '../../protocol/compare.ts';
 import { LateChart } from '../kit/chart/lateChart.ts';
 import { button, headerTop, icon, moment } from '../kit/controls.ts';
+import { pictureButton } from '../kit/picture.ts';
+import type { Picture } from '../kit/pictureParts.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
 import type { ChartData } from './chart.ts';
 import { lookOf } from './looks.ts';
@@ -12,7 +14,7 @@ import { axisWords, beginningWords, plotOf, tableOf, timeWords } from './plot.ts
 
 export type Screen = RowScreen<CompareState>;
 
-export interface Actions extends Pick<RowActions, 'copy'> {
+export interface Actions extends Pick<RowActions, 'copy' | 'copyPicture'> {
   readonly show: (axis: CompareAxis) => void;
   readonly paint: () => void;
 }
@@ -25,7 +27,7 @@ let drawn: { readonly state: CompareState; readonly data: ChartData } | undefine
 export function compareView(screen: Screen, actions: Actions): TemplateResult {
   const { state, copied } = screen;
   const copy = button(
-    html`${copied === undefined ? nothing : icon('check', 'content-before')}${l10n.t('Copy Table')}`,
+    html`${copied !== 'table' ? nothing : icon('check', 'content-before')}${l10n.t('Copy Table')}`,
     () => {
       actions.copy('table');
     },
@@ -36,10 +38,31 @@ export function compareView(screen: Screen, actions: Actions): TemplateResult {
         title: html`<h1 tabindex="-1">${l10n.t('Compare Progress')}</h1>`,
         meta: state === undefined ? [] : [state.covers],
         sample: state?.sample,
-        buttons: state === undefined ? nothing : copy,
+        buttons:
+          state === undefined
+            ? nothing
+            : html`${pictureButton(copied === 'picture', () => {
+                actions.copyPicture(pictureOf(state, screen));
+              })}${copy}`,
       })}
     </header>
     ${state === undefined ? skeleton() : whole(state, screen, actions)}`;
+}
+
+function pictureOf({ lines, covers, sample }: CompareState, { format, now }: Screen): Picture {
+  const { name, ...headings } = comparedHeadings();
+  const rows = lines.map(({ name: one, cells, asOf }) => [
+    ...[one, cells.share, cells.confirmed, cells.pace, cells.left, cells.doneIn],
+    asOf === undefined ? '' : format.time(asOf, now),
+  ]);
+  return {
+    title: l10n.t('Compare Progress'),
+    lines: [covers],
+    bar: [],
+    charts: 'mintscope-compare-chart canvas',
+    table: [[name, ...Object.values(headings)], ...rows],
+    foot: [...(sample ? [l10n.t('Sample data')] : []), format.fullDate(now)].join(' · '),
+  };
 }
 
 function whole(state: CompareState, screen: Screen, actions: Actions): TemplateResult {

@@ -6,6 +6,8 @@ import { connect, type Editor } from './editor.ts';
 import { problemView } from './controls.ts';
 import { createFormat, type Format } from './format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
+import { copyPicture } from './picture.ts';
+import { type Picture, pictureWords, unpicturedWords } from './pictureParts.ts';
 import { imageMark, loadable, toSaved } from './savedRow.ts';
 import { spokenProblem } from './spokenProblem.ts';
 
@@ -19,6 +21,8 @@ const UNTOUCHED = {
   failedImage: undefined as string | undefined,
   /** What was just copied. */
   copied: undefined as string | undefined,
+  /** Why a picture could not be copied, until another one is. */
+  unpictured: undefined as string | undefined,
 };
 type Touched = Readonly<typeof UNTOUCHED>;
 
@@ -40,6 +44,8 @@ export interface RowScreen<State extends PageState = PageState> extends Touched 
 
 export interface RowActions {
   readonly copy: (what: string) => void;
+  /** Copies a picture of what the page shows. */
+  readonly copyPicture: (picture: Picture) => void;
   readonly toggleDescription: () => void;
   /** Loads the image, also again after it failed. */
   readonly showImage: () => void;
@@ -118,6 +124,17 @@ export function startRowPage<State extends PageState, What extends string>(
     copy(what) {
       editor.post({ type: 'copy', what, ref: ref() });
     },
+    copyPicture(picture) {
+      copyPicture(picture).then(
+        () => {
+          tick('picture', pictureWords());
+        },
+        (error: unknown) => {
+          spoken = unpicturedWords(error);
+          touch({ unpictured: spoken });
+        },
+      );
+    },
     toggleDescription() {
       touch({ expanded: !touched.expanded });
     },
@@ -173,9 +190,13 @@ export function startRowPage<State extends PageState, What extends string>(
   }
 
   function showCopied(what: What): void {
-    spoken = page.copiedWords(what);
+    tick(what, page.copiedWords(what));
+  }
+
+  function tick(copied: string, words: string): void {
+    spoken = words;
     endTick.restart(TICK_MS);
-    touch({ copied: what });
+    touch({ copied, unpictured: undefined });
   }
 
   function paint(): void {
@@ -211,7 +232,9 @@ export function startRowPage<State extends PageState, What extends string>(
     render(
       html`${loading ? html`<div class="activity" aria-hidden="true"></div>` : nothing}
         <main class=${state?.problem ? 'stale' : nothing} aria-busy=${loading ? 'true' : 'false'}>
-          ${problem(state)} ${page.view(screen, actions)}
+          ${problem(state)}
+          ${touched.unpictured === undefined ? nothing : html`<p class="note">${touched.unpictured}</p>`}
+          ${page.view(screen, actions)}
         </main>
         <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
       editor.root,

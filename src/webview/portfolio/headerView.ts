@@ -7,7 +7,10 @@ import type { PanelProblem } from '../../protocol/panel.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { button, headerTop, problemView } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
+import { pictureButton } from '../kit/picture.ts';
+import { pictureWords } from '../kit/pictureParts.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
+import { pictureOf } from './picture.ts';
 import type { Actions, Asked, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 import { coverageText, describeTotals, type LegendEntry } from './totals.ts';
@@ -21,7 +24,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
         title: html`<h1 tabindex="-1">${l10n.t('Portfolio')}</h1>`,
         meta: coverage(screen),
         sample: state?.sample,
-        buttons: state && buttons(state, actions),
+        buttons: state && [pictureView(screen, actions), ...buttons(state, actions)],
       })}
       ${state === undefined ? nothing : progress(state)}
     </header>
@@ -40,6 +43,17 @@ function coverage({ state, table, rows, format, now }: Screen): readonly string[
   if (state.service === undefined) return [];
   const words = coverageText(table.covered, state, format, now);
   return state.work === undefined ? [words] : [words, state.work];
+}
+
+function pictureView(screen: Screen, { copyPicture }: Actions): DirectiveResult {
+  return keyed(
+    'picture',
+    screen.rows === 0
+      ? nothing
+      : pictureButton(screen.noted === pictureWords(), () => {
+          copyPicture(pictureOf(screen));
+        }),
+  );
 }
 
 function buttons({ phase, problem }: PortfolioState, { ask }: Actions): readonly DirectiveResult[] {

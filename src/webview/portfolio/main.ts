@@ -13,6 +13,8 @@ import {
 } from '../../protocol/portfolio.ts';
 import { connect, type Editor } from '../kit/editor.ts';
 import { createFormat } from '../kit/format.ts';
+import { copyPicture } from '../kit/picture.ts';
+import { pictureWords, unpicturedWords } from '../kit/pictureParts.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { filterAnnouncement, sortAnnouncement, stateAnnouncement } from './announce.ts';
 import { withColumn } from './columnFit.ts';
@@ -210,6 +212,16 @@ const actions: Actions = {
       ...{ concerns: undefined, moving: undefined },
     });
     document.querySelector<HTMLElement>('.filter .text')?.focus();
+  },
+  copyPicture: (picture) => {
+    copyPicture(picture).then(
+      () => {
+        note(pictureWords());
+      },
+      (error: unknown) => {
+        note(unpicturedWords(error));
+      },
+    );
   },
   showColumn: (column, visible) => {
     show(withColumn(view, column, visible));

@@ -9,6 +9,7 @@ import type {
 } from '../../protocol/portfolio.ts';
 import type { Ready } from '../../protocol/panel.ts';
 import type { Format } from '../kit/format.ts';
+import type { Picture } from '../kit/pictureParts.ts';
 import type { Chosen, Selection } from './selection.ts';
 import type { Table } from './table.ts';
 import type { Trends } from './trends.ts';
@@ -47,6 +48,7 @@ export interface Actions {
   readonly askOfChosen: (type: AskedOfChosen) => () => void;
   /** A member that is `undefined` is taken out of the filter. */
   readonly filter: (change: PortfolioView) => void;
+  readonly copyPicture: (picture: Picture) => void;
   readonly clearFilter: () => void;
   readonly showColumn: (column: Column, visible: boolean) => void;
   readonly exportShown: () => void;

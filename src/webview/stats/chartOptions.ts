@@ -3,13 +3,13 @@ import { systemClock } from '../../editor/systemClock.ts';
 import { createAxisFormat } from '../kit/chart/axisFormat.ts';
 import {
   axisOf,
-  colour,
   commonOptions,
   crosshair,
   type Drawing,
   inkOf,
   timeAxis,
 } from '../kit/chart/options.ts';
+import { colour } from '../kit/colour.ts';
 import { type Colours, drawAreas } from './areas.ts';
 import { AREAS, paceUnit, type Plot } from './timeLine.ts';
 

@@ -7,7 +7,9 @@ import type { FromStatsPanel, StatsState } from '../../protocol/stats.ts';
 import { button, toneIcon } from '../kit/controls.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
 import { field, identityView, rowHeader } from '../kit/rowView.ts';
+import { pictureButton } from '../kit/picture.ts';
 import { withElements } from '../kit/withElements.ts';
+import { pictureOf } from './picture.ts';
 
 export type Screen = RowScreen<StatsState>;
 
@@ -24,7 +26,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
       heading: headingOf(screen),
       meta: metaLine(screen),
       hint: l10n.t('Its name appears once the Projects list has loaded it.'),
-      buttons: watchButton(screen.state?.watched, actions),
+      buttons: html`${pictureView(screen, actions)}${watchButton(screen.state?.watched, actions)}`,
       keepOpen: l10n.t('Keep this tab; otherwise the next project you click replaces it'),
     },
     screen,
@@ -54,6 +56,14 @@ function headingOf({ ref, facts }: Screen): string {
 function idOf(ref: string): string {
   const project = parseProjectRef(ref);
   return project ? describeRef(project) : ref;
+}
+
+function pictureView(screen: Screen, { copyPicture }: Actions): TemplateResult | typeof nothing {
+  if (!screen.state?.counts) return nothing;
+  return pictureButton(screen.copied === 'picture', () => {
+    const picture = pictureOf(screen);
+    if (picture) copyPicture(picture);
+  });
 }
 
 /** Watching adds readings until the project is minted. */

@@ -150,8 +150,14 @@ describe('Compare Progress', () => {
     await workbench.clipboard.clear();
     await panel.getByRole('button', { name: 'Copy Table' }).click();
     await eventually('the table on the clipboard', async () =>
-      /\| Ember Passes \| 50% \| 400 of 800 \|/.test(await workbench.clipboard.text()),
+      (await workbench.clipboard.text()).includes('| Ember Passes | 50% | 400 of 800 |'),
     );
+  });
+
+  it('copies a picture with the chart and the table', async () => {
+    const [width, height] = await workbench.copyPicture(await panelOf(), 'compare-copied');
+    assert.equal(width, 1440);
+    assert.ok(height > 900, 'the chart is in it');
   });
 
   it('can be read by everyone in each theme and width', async () => {

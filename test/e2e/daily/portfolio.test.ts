@@ -166,6 +166,13 @@ describe('The portfolio', () => {
     await workbench.screenshot('portfolio-week');
   });
 
+  it('copies a picture of its totals', async () => {
+    const [width, height] = await workbench.copyPicture(panel, 'portfolio-copied');
+    assert.equal(width, 1440);
+    assert.ok(height > 400);
+    await panel.getByText('Picture copied.').first().waitFor();
+  });
+
   it('is sorted by a click on a heading, and filtered by text, status and kind', async () => {
     await panel.getByRole('columnheader', { name: 'Total' }).click();
     await firstIs('Project 320');

@@ -275,6 +275,12 @@ describe('Stats of a project', () => {
     );
   });
 
+  it('copies a picture of chart and numbers', async () => {
+    const [width, height] = await workbench.copyPicture(await panelOf(), 'stats-copied');
+    assert.equal(width, 1440);
+    assert.ok(height > 900, 'the chart is in it');
+  });
+
   it('has its chart in the colours of the theme, and can be read by everyone in each', async () => {
     const { page } = workbench;
     const panel = await panelOf();

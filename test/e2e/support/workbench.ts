@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { screenshots } from '../../host/paths.ts';
 import { eventually } from './eventually.ts';
 import { Clipboard } from './workbench/clipboard.ts';
@@ -169,6 +169,19 @@ export class Workbench {
   }
 
   /** Leaves a picture in out/screenshots. */
+  /**
+   * Copies the picture of a panel, and keeps it as a screenshot. Resolves with its size in pixels.
+   */
+  async copyPicture(panel: Frame, name: string): Promise<readonly [width: number, height: number]> {
+    await this.clipboard.clear();
+    await panel.getByRole('button', { name: 'Copy as Picture' }).click();
+    const png = await eventually('picture on the clipboard', () => this.clipboard.picture());
+    await mkdir(screenshots, { recursive: true });
+    await writeFile(join(screenshots, `${name}.png`), png);
+    // The header of a PNG begins with them.
+    return [png.readUInt32BE(16), png.readUInt32BE(20)];
+  }
+
   async screenshot(name: string): Promise<void> {
     await mkdir(screenshots, { recursive: true });
     await this.page.screenshot({ path: join(screenshots, `${name}.png`) });

@@ -1,6 +1,7 @@
 /** What the charts over time have in common in the options of uPlot. */
 
 import type uPlot from 'uplot';
+import { colour } from '../colour.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -93,12 +94,4 @@ export function inkOf(styled: HTMLElement): Ink {
     text: color,
     font,
   };
-}
-
-/** A colour as a canvas takes it: without variables and `color-mix`. */
-export function colour(value: string, styled: HTMLElement): string {
-  styled.style.color = value;
-  const { color } = getComputedStyle(styled);
-  styled.style.color = '';
-  return color;
 }

@@ -22,6 +22,17 @@ export class Clipboard {
     return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
+  /** The picture that was copied last, as PNG; `undefined` if something else was. */
+  async picture(): Promise<Buffer | undefined> {
+    const data = await this.page.evaluate<string | undefined>(`(async () => {
+      const [item] = await navigator.clipboard.read();
+      if (!item?.types.includes('image/png')) return undefined;
+      const bytes = new Uint8Array(await (await item.getType('image/png')).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    })()`);
+    return data === undefined ? undefined : Buffer.from(data, 'base64');
+  }
+
   /** Puts something else on the clipboard, so that what a test reads there was copied by it. */
   async clear(): Promise<void> {
     await this.page.evaluate(`navigator.clipboard.writeText('${NOTHING_COPIED}')`);

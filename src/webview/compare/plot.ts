@@ -52,9 +52,12 @@ export function plotOf(lines: readonly ComparedLine[], axis: CompareAxis) {
 }
 
 function pointsOf({ readings, start = 0 }: ComparedLine, axis: CompareAxis): readonly Point[] {
-  return axis === 'clock'
-    ? readings.map(({ at, percent }) => ({ x: at, percent }))
-    : readings.flatMap(({ at, percent }) => (at < start ? [] : [{ x: at - start, percent }]));
+  if (axis === 'clock') return readings.map(({ at, percent }) => ({ x: at, percent }));
+  const since = readings.flatMap(({ at, percent }) =>
+    at < start ? [] : [{ x: at - start, percent }],
+  );
+  // One reading alone says nothing of a time since the beginning.
+  return since.length > 1 ? since : [];
 }
 
 /** The last of times that are close to each other. */

@@ -183,6 +183,7 @@ describe('Compare Progress', () => {
         await workbench.screenshot(`compare-${picture}-${width}`);
       }
       assert.deepEqual(await seriousFaults(panel), []);
+      assert.deepEqual(await panel.evaluate<string[]>(PALE_LINES), [], theme);
     }
     await page.setViewportSize(before);
     await workbench.openView();
@@ -219,6 +220,31 @@ describe('Compare Progress', () => {
     await workbench.screenshot('compare-of-portfolio');
   });
 });
+
+/** The lines that stand out from the background by less than 3 to 1, as WCAG asks of graphics. */
+const PALE_LINES = `(() => {
+  const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
+    .getContext('2d');
+  const background = getComputedStyle(document.body).backgroundColor;
+  const luminance = (...colours) => {
+    for (const colour of colours) {
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+    }
+    const [red, green, blue] = [...context.getImageData(0, 0, 1, 1).data].map((value) =>
+      value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const like = document.body.appendChild(document.createElement('i'));
+  const pale = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((line) => {
+    like.className = 'series-' + line;
+    const [own, behind] = [luminance(background, getComputedStyle(like).color), luminance(background)];
+    const contrast = (Math.max(own, behind) + 0.05) / (Math.min(own, behind) + 0.05);
+    return contrast < 3 ? [line + ': ' + contrast.toFixed(2)] : [];
+  });
+  like.remove();
+  return pale;
+})()`;
 
 /** Whether the canvas has the colour that the theme gives the first line now. */
 const LINES_ARE_DRAWN = `(() => {

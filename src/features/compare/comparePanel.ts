@@ -142,7 +142,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
         }
       }),
     );
-    if (!signal.aborted) await this.#recall(connection, signal);
+    await this.#recall(connection, signal);
     return tried;
   }
 

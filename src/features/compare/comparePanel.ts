@@ -121,7 +121,8 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     }
     await this.#recall(connection, signal);
     const missing = shown.refs.filter((ref) => !readerOf(connection).last(ref));
-    if (missing.length === 0) return NO_PROBLEM;
+    if (missing.length === 0 || signal.aborted) return NO_PROBLEM;
+    // What is known is shown while the others are read.
     this.repaint();
     const failures = new Map<string, string>();
     const tried = { ...NO_PROBLEM, failures };
@@ -141,7 +142,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
         }
       }),
     );
-    if (!signal.aborted) await this.#recall(connection, signal);
+    await this.#recall(connection, signal);
     return tried;
   }
 

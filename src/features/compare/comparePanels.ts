@@ -43,11 +43,11 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
 
   open(refs: readonly ProjectRef[]): void {
     // The same projects have one tab, in whatever order they were selected.
-    const key = refs
-      .map(formatRef)
-      .sort(new Intl.Collator('en', { numeric: true }).compare)
-      .join();
-    const sorted = refsOf(key);
+    const { compare } = new Intl.Collator('en', { numeric: true });
+    const sorted = refs.toSorted(
+      (one, other) => compare(one.id, other.id) || compare(one.kind, other.kind),
+    );
+    const key = sorted.map(formatRef).join();
     const names = this.#namesOf(sorted);
     this.show({ key, refs: sorted, names, axis: 'start', account: undefined }, 'link');
   }

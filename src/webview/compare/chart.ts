@@ -77,7 +77,7 @@ function optionsOf(
   const { move, setCursor } = crosshair(() => data().plot.stops, onPoint);
   return {
     ...common,
-    padding: [12, drawing.size.width >= WIDE ? BESIDE : AFTER, null, null],
+    padding: [12, ({ width }) => (width >= WIDE ? BESIDE : AFTER), null, null],
     scales: { ...common.scales, y: { range: () => [0, 100] } },
     cursor: { ...common.cursor, move },
     axes: [

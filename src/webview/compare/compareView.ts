@@ -19,6 +19,9 @@ export interface Actions extends Pick<RowActions, 'copy' | 'copyPicture'> {
   readonly paint: () => void;
 }
 
+/** Columns whose texts stay on one line. */
+const SHORT: ReadonlySet<string> = new Set(['share', 'confirmed', 'left']);
+
 const lateChart = new LateChart(() => import('./chart.ts'));
 
 /** What was drawn last: the chart is drawn again only for another state. */
@@ -130,13 +133,13 @@ function projects({ lines, facts }: CompareState, screen: Screen): TemplateResul
           ${(['share', 'confirmed', 'pace', 'left', 'doneIn'] as const).map(
             (column) =>
               html`<td
-                class="${column} ${line.cells[column] === '' ? 'none' : ''}"
+                class=${line.cells[column] === '' ? 'none' : SHORT.has(column) ? 'short' : nothing}
                 data-label=${headings[column]}
               >
                 ${line.cells[column]}
               </td>`,
           )}
-          <td class="asOf ${line.asOf === undefined ? 'none' : ''}" data-label=${headings.asOf}>
+          <td class=${line.asOf === undefined ? 'none' : 'short'} data-label=${headings.asOf}>
             ${line.asOf === undefined ? nothing : moment(line.asOf, screen)}
           </td>
         </tr>`;

@@ -52,19 +52,22 @@ export function plotOf(lines: readonly ComparedLine[], axis: CompareAxis) {
 }
 
 function pointsOf({ readings, start = 0 }: ComparedLine, axis: CompareAxis): readonly Point[] {
-  return axis === 'clock'
-    ? readings.map(({ at, percent }) => ({ x: at, percent }))
-    : readings.flatMap(({ at, percent }) => (at < start ? [] : [{ x: at - start, percent }]));
+  if (axis === 'clock') return readings.map(({ at, percent }) => ({ x: at, percent }));
+  const since = readings.flatMap(({ at, percent }) =>
+    at < start ? [] : [{ x: at - start, percent }],
+  );
+  // One reading alone says nothing of a time since the beginning.
+  return since.length > 1 ? since : [];
 }
 
-/** The last of times that are close to each other. */
+/** The last of times that are close to each other; the first of all stays, so that it is in sight. */
 function stopsOf(all: readonly number[], merged: number): readonly number[] {
   const stops: number[] = [];
   let begun = -Infinity;
   for (const x of all) {
-    if (stops.length > 0 && x - begun <= merged) stops.pop();
+    if (stops.length > 1 && x - begun <= merged) stops.pop();
     else begun = x;
-    stops.push(x);
+    if (stops.at(-1) !== x) stops.push(x);
   }
   return stops;
 }

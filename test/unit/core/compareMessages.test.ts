@@ -51,10 +51,8 @@ describe('what a comparison says of a project', () => {
   it('is nothing that is not known', () => {
     const nothing = { share: '', confirmed: '', pace: '', left: '', doneIn: '' };
     assert.deepEqual(comparedCells(undefined, [], undefined, format, time), nothing);
-    const last: LastReading = {
-      ...{ at: 0, movedAt: 0, total: 5 },
-      ...{ confirmed: undefined, processing: undefined, pending: undefined },
-    };
+    const none = { confirmed: undefined, processing: undefined, pending: undefined };
+    const last: LastReading = { ...none, at: 0, movedAt: 0, total: 5 };
     const { pace, ...cells } = comparedCells(last, [last], { reason: 'early' }, format, time);
     assert.deepEqual({ ...cells, pace: '' }, nothing);
     assert.equal(pace, 'No pace yet');

@@ -96,6 +96,7 @@ describe('the chart of a comparison', () => {
     }));
     const plot = plotOf(many, 'clock');
     assert.ok(plot.stops.length <= 260, `${plot.stops.length} stops`);
+    assert.equal(plot.stops[0], noon, 'the lines begin in sight');
     assert.match(spoken(plot).at(-1)!, /L0 99%, L1 99%, L2 99%$/);
     const { note, rows } = tableOf(plot, format);
     assert.equal(rows.length, 100);

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import type { CompareState } from '../../../src/protocol/compare.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import {
+  accountAt,
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+} from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
+import { openLink } from '../../support/openLink.ts';
+import { openPortfolio, statsAsked, windowWith } from '../../support/portfolio.ts';
+
+const TYPE = 'mintscope.compare';
+const projects = (count = 10) =>
+  Array.from({ length: count }, (_, at) => ({
+    id: at + 1,
+    name: `P ${at + 1}`,
+    transferable: true,
+  }));
+const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
+
+describe('Compare Progress', () => {
+  const the = windows();
+  const person = keptWindows();
+
+  async function start(rows: object[] = projects()) {
+    const stats: Record<string, object> = {
+      't/1': { total: 10, confirmed: 2, processing: 8, pending: 0 },
+      't/2': { total: 20, confirmed: 20, processing: 0, pending: 0 },
+      't/3': { total: 50, confirmed: 0, processing: 0, pending: 50 },
+    };
+    const service = await the.service(rows, stats);
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.painted.length >= rows.length, true);
+    return { rows, stats, service, window };
+  }
+  const stateOf = (panel: FakePanel | undefined) =>
+    panel?.state as unknown as CompareState | undefined;
+  const panelsOf = ({ desk }: FakeWindow) =>
+    desk.panels.filter(({ viewType, disposed }) => viewType === TYPE && !disposed);
+  const select = ({ projects: tree }: FakeWindow, ...at: readonly number[]) => {
+    tree.select(...at.map((one) => tree.painted[one]!.row));
+  };
+  const compare = async (window: FakeWindow, ...at: readonly number[]) => {
+    select(window, ...at);
+    await window.run('compareProgress');
+    const panel = panelsOf(window).at(-1)!;
+    await eventually(() => stateOf(panel)?.loading, false);
+    return panel;
+  };
+  const rowsOf = (panel: FakePanel) =>
+    stateOf(panel)?.lines.map(({ name, cells, note, readings }) =>
+      [name, cells.share, cells.confirmed, cells.left, note ?? `${readings.length} readings`].join(
+        ' | ',
+      ),
+    );
+
+  it('shows the projects that are selected, and requests their counts once', async () => {
+    const { window, service } = await start();
+    const panel = await compare(window, 2, 0, 1);
+    const one = 'One reading; a line begins with the next';
+    assert.deepEqual(rowsOf(panel), [
+      `P 1 | 20% | 2 of 10 | 8 | ${one}`,
+      `P 2 | 100% | 20 of 20 | 0 | ${one}`,
+      `P 3 | 0% | 0 of 50 | 50 | ${one}`,
+    ]);
+    assert.equal(stateOf(panel)?.covers, 'Readings of 3 of 3 projects');
+    assert.equal(panel.title, 'P 1, P 2 and 1 more compared');
+    assert.deepEqual(statsAsked(service).sort(), ['t/1', 't/2', 't/3']);
+    const again = await compare(window, 0, 1, 2);
+    assert.equal(again, panel, 'the same projects have one tab');
+    assert.equal(panelsOf(window).length, 1);
+    assert.equal(statsAsked(service).length, 3, 'they are known now');
+    assert.match(panel.pages[0]!, /img-src 'none'/);
+  });
+
+  it('works on the rows of a menu, without asking for one', async () => {
+    const { window } = await start();
+    const [first, second] = window.projects.painted.map(({ row }) => row);
+    select(window, 4, 5, 6);
+    await window.run('compareProgress', first, [first, second]);
+    await eventually(() => stateOf(panelsOf(window)[0])?.ref, 't/1,t/2');
+  });
+
+  it('says what to do with one project and with nine, and opens nothing', async () => {
+    const { window } = await start();
+    select(window, 0);
+    await window.run('compareProgress');
+    assert.match(window.desk.shown.at(-1)!.text, /^Select 2 to 8 rows in Projects or in the/);
+    select(window, ...Array.from({ length: 9 }, (_, at) => at));
+    await window.run('compareProgress');
+    assert.match(window.desk.shown.at(-1)!.text, /^At most 8 projects .* 9 are selected/);
+    assert.deepEqual(panelsOf(window), []);
+    await compare(window, ...Array.from({ length: 8 }, (_, at) => at));
+    assert.equal(panelsOf(window).length, 1);
+  });
+
+  it('says how many cannot be compared, and compares the others', async () => {
+    const [first, second] = projects();
+    const { window } = await start([first!, { id: 2, name: 'Odd' }, second!]);
+    const panel = await compare(window, 0, 1, 2);
+    assert.match(window.desk.shown.at(-1)!.text, /^1 of 3 projects cannot be compared: /);
+    assert.equal(stateOf(panel)?.ref, 't/1,t/2');
+  });
+
+  it('follows readings that others request, and changes its axis', async () => {
+    const { window, stats, service } = await start();
+    const panel = await compare(window, 0, 1);
+    stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
+    const before = statsAsked(service).length;
+    await openLink(window, '/projects/t/1');
+    await eventually(() => rowsOf(panel)?.[0], 'P 1 | 60% | 6 of 10 | 4 | 2 readings');
+    assert.equal(statsAsked(service).length, before + 1);
+    assert.equal(stateOf(panel)?.facts.axis, 'start');
+    panel.says({ type: 'axis', what: 'clock', ref: 't/1,t/2' });
+    await eventually(() => stateOf(panel)?.facts.axis, 'clock');
+    panel.says({ type: 'axis', what: 'start', ref: 't/1,t/9' });
+    panel.says({ type: 'copy', what: 'table', ref: 't/1,t/2' });
+    await eventually(() => window.desk.clipboard.includes('| P 1 | 60% | 6 of 10 |'), true);
+    assert.equal(stateOf(panel)?.facts.axis, 'clock', 'the message was of another comparison');
+  });
+
+  it('says why a project could not be read, in its row', async () => {
+    const { window } = await start();
+    const panel = await compare(window, 0, 8);
+    const [known = '', unknown = ''] = rowsOf(panel)!;
+    assert.match(known, /^P 1 \| 20%/);
+    assert.match(unknown, /^P 9 \| {2}\| {2}\| {2}\| .*\b(?:knows|no project)\b/i);
+    assert.equal(stateOf(panel)?.covers, 'Readings of 1 of 2 projects');
+    assert.equal(stateOf(panel)?.problem, undefined);
+  });
+
+  it('has the strip of all panels in an outage, and reads only what is missing after it', async () => {
+    const { window, service } = await start();
+    await openLink(window, '/projects/t/1');
+    await eventually(() => window.desk.panels[0]?.state?.loading, false);
+    service.fail((request) => (isStats(request) ? { status: 500 } : undefined));
+    const panel = await compare(window, 0, 1);
+    const problem = stateOf(panel)?.problem;
+    assert.match(problem?.title ?? '', /^Failing since /);
+    assert.equal(problem?.action, 'retry');
+    assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/, 'what is known stays');
+    assert.deepEqual(
+      stateOf(panel)?.lines.map(({ cells }) => cells.pace),
+      ['', ''],
+      'no pace is of now',
+    );
+    service.fail(undefined);
+    const before = statsAsked(service).length;
+    panel.says({ type: 'refresh' });
+    await eventually(() => stateOf(panel)?.problem, undefined);
+    await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
+    assert.deepEqual(statsAsked(service).slice(before), ['t/2']);
+  });
+
+  it('reads again after a wait that the service asks for', async () => {
+    const { window, service } = await start();
+    service.fail((request) =>
+      isStats(request) ? { status: 429, headers: { 'retry-after': '1' } } : undefined,
+    );
+    const panel = await compare(window, 0, 1);
+    assert.equal(stateOf(panel)?.covers, 'Readings of 0 of 2 projects');
+    service.fail(undefined);
+    await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
+  });
+
+  it('keeps its numbers after a sign-out, and closes under another account', async () => {
+    const { window } = await start();
+    const panel = await compare(window, 0, 1);
+    await window.run('signOut');
+    await eventually(() => stateOf(panel)?.problem?.action, 'signIn');
+    assert.match(stateOf(panel)!.problem!.message, /^Signed out\./);
+    assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
+    const other = await the.service([], {});
+    await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
+    await eventually(() => panel.disposed, true);
+  });
+
+  it('comes back after a reload for its account, without a request', async () => {
+    const { stats, service } = await start();
+    const someone = await person();
+    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+    const first = await someone.open();
+    first.projects.show();
+    await eventually(() => first.projects.painted.length > 2, true);
+    await compare(first, 0, 1);
+    const saved = {
+      ref: 't/1,t/2',
+      service: await accountAt(service, TOKEN),
+      facts: { axis: 'clock', names: ['P 1', 'P 2'] },
+    };
+    stats['t/1'] = { total: 10, confirmed: 9 };
+    const asked = statsAsked(service).length;
+    const window = await someone.open();
+    const panel = await window.desk.restorePanel(TYPE, saved);
+    await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
+    assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
+    assert.deepEqual(stateOf(panel)?.facts, saved.facts);
+    assert.equal(statsAsked(service).length, asked);
+    const twin = await window.desk.restorePanel(TYPE, saved);
+    assert.ok(twin.disposed, 'the same projects have one tab');
+    const odd = await window.desk.restorePanel(TYPE, { ref: 't/1' });
+    assert.ok(odd.disposed);
+    const foreign = await window.desk.restorePanel(TYPE, {
+      ...saved,
+      ...{ ref: 't/1,t/3', service: 'https://other.example' },
+    });
+    await eventually(() => foreign.disposed, true);
+    assert.equal(stateOf(foreign), undefined);
+  });
+
+  it('compares the rows that are selected in the portfolio', async () => {
+    const { window, service } = await windowWith(4);
+    try {
+      const portfolio = await openPortfolio(window);
+      const keys = ['project/t/3', 'project/t/1'];
+      const asked = statsAsked(service).length;
+      portfolio.says({ type: 'compare', keys });
+      await eventually(() => stateOf(panelsOf(window)[0])?.covers, 'Readings of 2 of 2 projects');
+      assert.equal(stateOf(panelsOf(window)[0])?.ref, 't/1,t/3');
+      assert.equal(statsAsked(service).length, asked);
+    } finally {
+      await window.close();
+      await service.close();
+    }
+  });
+});

@@ -1,11 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
+import type { StatsState } from '../../protocol/stats.ts';
 import type { Picture } from '../kit/pictureParts.ts';
-import type { Screen } from './headerView.ts';
+import type { RowScreen } from '../kit/rowPage.ts';
 import { describeProgress } from './progress.ts';
 
 /** What a picture of the panel shows; `undefined` while there are no counts. */
-export function pictureOf({ ref, state, facts, format }: Screen): Picture | undefined {
+export function pictureOf({
+  ref,
+  state,
+  facts,
+  format,
+}: RowScreen<StatsState>): Picture | undefined {
   const { counts, asOf, timeLine, sample, problem } = state ?? {};
   if (!counts || asOf === undefined) return undefined;
   const { headline, summary, rows, bar } = describeProgress(counts, format);

@@ -7,10 +7,11 @@
 export const AT_ACTIVATION = 121;
 
 /**
- * All code. Of it, 45 KB are the portfolio and its page, 27 KB Check Connection, of which most are
- * sentences, and 8 KB the editor's connection. They load when they are first needed.
+ * All code. Of it, 47 KB are the portfolio and its page, 27 KB Check Connection, of which most are
+ * sentences, 20 KB the comparison of projects, and 8 KB the editor's connection. They load when they
+ * are first needed.
  */
-export const SHIPPED = 750;
+export const SHIPPED = 825;
 
 /** The package. The pictures of the first steps take 39 KB, the German texts 30 KB. */
 export const VSIX = 360;

@@ -34,6 +34,8 @@ const MAY_BE_ENGLISH = [
   /^\w+day, \w+ \d+, \d+ at .* UTC$/g,
   // How long ago, which `Intl` says in English for a language that it does not know.
   /^(now|\d+[sm] ago)$/g,
+  // The days of the week, for the same reason.
+  /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
   /^\d+ (Results|Selected)$/g,
   / Section$| actions$|^Actions for |, has actions\b/g,
   /\b(?:Control|Shift|Alt|Ctrl)[+-]/g,

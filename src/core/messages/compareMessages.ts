@@ -89,11 +89,6 @@ export function lineWords(readings: number): string | undefined {
     : l10n.t('Not read yet');
 }
 
-/** `Readings of 3 of 5 projects`. */
-export function comparedWords(read: number, of: number, format: FormatNumber): string {
-  return l10n.t('Readings of {0} of {1} projects', format(read), format(of));
-}
-
 /** What to do if too few or too many projects are chosen; `undefined` if they can be compared. */
 export function limitWords(chosen: number, format: FormatNumber): string | undefined {
   if (chosen > MOST) {

@@ -57,13 +57,9 @@ export function sinceWords(since: number, { day, time }: ReportWords): string {
 }
 
 /** `Readings of 41 of 3,204 projects`. */
-export function readWords(
-  { read }: Pick<Happened, 'read'>,
-  { listed }: Pick<ListFacts, 'listed'>,
-  format: FormatNumber,
-): string {
-  const [known, all] = [format(read.size), format(listed)];
-  return listed === 1
+export function readWords(read: number, of: number, format: FormatNumber): string {
+  const [known, all] = [format(read), format(of)];
+  return of === 1
     ? l10n.t('Readings of {0} of {1} project', known, all)
     : l10n.t('Readings of {0} of {1} projects', known, all);
 }

@@ -5,10 +5,10 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import {
   comparedCells,
   comparedHeadings,
-  comparedWords,
   compareTitle,
   lineWords,
 } from '../../core/messages/compareMessages.ts';
+import { readWords } from '../../core/messages/happenedMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
@@ -173,7 +173,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
       ...common,
       facts: { axis, names },
       lines,
-      covers: comparedWords(read, lines.length, formatNumber),
+      covers: readWords(read, lines.length, formatNumber),
       loading: this.busy,
       problem,
     };

@@ -13,6 +13,7 @@ const OLD_MS = 5 * MINUTE_MS;
 /** What happened in the last seven days, for the top of the portfolio. */
 export class LastWeek {
   readonly #connection: ActiveConnection;
+  readonly #isDone: () => boolean;
   readonly #onChange: () => void;
   readonly #ended: AbortSignal;
   #happened: Happened | undefined;
@@ -20,9 +21,18 @@ export class LastWeek {
   #wasDone = false;
   #isReading = false;
 
-  /** @param ended aborts when the portfolio is closed or its connection ends. */
-  constructor(connection: ActiveConnection, ended: AbortSignal, onChange: () => void) {
+  /**
+   * @param isDone whether all stats were read.
+   * @param ended aborts when the portfolio is closed or its connection ends.
+   */
+  constructor(
+    connection: ActiveConnection,
+    isDone: () => boolean,
+    ended: AbortSignal,
+    onChange: () => void,
+  ) {
     this.#connection = connection;
+    this.#isDone = isDone;
     this.#ended = ended;
     this.#onChange = onChange;
   }
@@ -32,8 +42,8 @@ export class LastWeek {
     const happened = this.#happened;
     if (!happened || happened.read.size === 0) return undefined;
     const covered = readWords(
-      happened,
-      { listed: Math.max(listed, happened.read.size) },
+      happened.read.size,
+      Math.max(listed, happened.read.size),
       formatNumber,
     );
     return {
@@ -42,18 +52,17 @@ export class LastWeek {
     };
   }
 
-  /**
-   * Sums up again what is old.
-   * @param isDone whether all stats were read; what they tell is summed up at once.
-   */
-  async follow(isDone: boolean): Promise<void> {
-    const { clock } = this.#connection.store;
+  /** Sums up again what is old, or once all stats were read. Call it at each change. */
+  async follow(): Promise<void> {
+    // What changes meanwhile is followed at the end.
+    if (this.#isReading) return;
+    const isDone = this.#isDone();
     const hasNews = isDone && !this.#wasDone;
     this.#wasDone = isDone;
-    const now = clock.now();
+    const now = this.#connection.store.clock.now();
     const since = startOf('week', now, undefined);
-    const isOld = hasNews || now - this.#readAt >= OLD_MS || now < this.#readAt;
-    if (!isOld || this.#isReading || since === undefined) return;
+    const isOld = now - this.#readAt >= OLD_MS || now < this.#readAt;
+    if ((!hasNews && !isOld) || since === undefined) return;
     this.#isReading = true;
     this.#readAt = now;
     try {
@@ -65,5 +74,6 @@ export class LastWeek {
     } finally {
       this.#isReading = false;
     }
+    if (!this.#ended.aborted) await this.follow();
   }
 }

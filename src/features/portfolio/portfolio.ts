@@ -64,12 +64,13 @@ export class Portfolio implements vscode.Disposable {
     const { session, projects, clock } = parts;
     const onChange = () => {
       parts.onChange();
-      void this.#week.follow(this.phase === 'done');
+      void this.#week.follow();
     };
     this.#reader = readerOf(connection);
     this.#paces = new RowPaces(connection);
     const ended = AbortSignal.any([connection.ended, this.#closed.signal]);
-    this.#week = new LastWeek(connection, ended, parts.onChange);
+    const isDone = () => this.phase === 'done';
+    this.#week = new LastWeek(connection, isDone, ended, parts.onChange);
     this.rows = new PortfolioRows(connection.address.host, earlier?.rows);
     this.#list = new WholeList(projects, () => {
       this.#listChanged();

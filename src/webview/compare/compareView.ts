@@ -4,9 +4,10 @@ import { live } from 'lit/directives/live.js';
 import { comparedHeadings } from '../../core/messages/compareMessages.ts';
 import type { CompareAxis, ComparedLine, CompareState } from '../../protocol/compare.ts';
 import { LateChart } from '../kit/chart/lateChart.ts';
+import { readingsView } from '../kit/chart/readingsView.ts';
 import { button, headerTop, icon, moment } from '../kit/controls.ts';
 import { pictureButton } from '../kit/picture.ts';
-import type { Picture } from '../kit/pictureParts.ts';
+import { footOf, type Picture } from '../kit/pictureParts.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
 import type { ChartData } from './chart.ts';
 import { lookOf } from './looks.ts';
@@ -64,7 +65,7 @@ function pictureOf({ lines, covers, sample }: CompareState, { format, now }: Scr
     bar: [],
     charts: 'mintscope-compare-chart canvas',
     table: [[name, ...Object.values(headings)], ...rows],
-    foot: [...(sample ? [l10n.t('Sample data')] : []), format.fullDate(now)].join(' · '),
+    foot: footOf(sample, format.fullDate(now)),
   };
 }
 
@@ -161,29 +162,14 @@ function sample(at: number, { readings }: ComparedLine): TemplateResult {
 /** The same shares without a picture. */
 function readings({ plot }: ChartData, { format, now }: Screen): TemplateResult {
   const { note, rows } = tableOf(plot, format);
-  return html`<details>
-    <summary>${l10n.t('Readings')}</summary>
-    <table class="readings">
-      <caption>
-        ${note}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${l10n.t('Time')}</th>
-          ${plot.lines.map(({ name }) => html`<th scope="col" class="number"><bdi>${name}</bdi></th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ x, shares }) =>
-            html`<tr>
-              <th scope="row">${timeWords(plot.axis, x, format, now)}</th>
-              ${shares.map((share) => html`<td class="number">${share}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </details>`;
+  return readingsView({
+    note,
+    columns: plot.lines.map(({ name }) => html`<bdi>${name}</bdi>`),
+    rows: rows.map(({ x, shares: cells }) => ({
+      time: timeWords(plot.axis, x, format, now),
+      cells,
+    })),
+  });
 }
 
 /** Takes the place of the chart and the table, so that the layout does not move when they arrive. */

@@ -11,16 +11,21 @@ export interface Picture {
   readonly charts?: string;
   /** Texts in columns; a text that is too long is cut. */
   readonly table: readonly (readonly string[])[];
-  /** As of when it is. */
+  /** See `footOf`. */
   readonly foot: string;
 }
 
-export function pictureWords(): string {
+/** The last line: as of when the picture is, and whether its data is made up. */
+export function footOf(sample: boolean | undefined, date: string): string {
+  return sample ? `${l10n.t('Sample data')} · ${date}` : date;
+}
+
+export function pictureCopiedWords(): string {
   return l10n.t('Picture copied.');
 }
 
 /** Why `copyPicture` has failed, and what to do. */
-export function unpicturedWords(error: unknown): string {
+export function pictureFailureWords(error: unknown): string {
   const why = error instanceof Error ? error.message : String(error);
   return l10n.t('The picture was not copied. Click into this panel and try again. ({0})', why);
 }

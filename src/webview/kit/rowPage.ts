@@ -7,7 +7,7 @@ import { problemView } from './controls.ts';
 import { createFormat, type Format } from './format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { copyPicture } from './picture.ts';
-import { type Picture, pictureWords, unpicturedWords } from './pictureParts.ts';
+import { type Picture, pictureCopiedWords, pictureFailureWords } from './pictureParts.ts';
 import { imageMark, loadable, toSaved } from './savedRow.ts';
 import { spokenProblem } from './spokenProblem.ts';
 
@@ -22,7 +22,7 @@ const UNTOUCHED = {
   /** What was just copied. */
   copied: undefined as string | undefined,
   /** Why a picture could not be copied, until another one is. */
-  unpictured: undefined as string | undefined,
+  pictureFailure: undefined as string | undefined,
 };
 type Touched = Readonly<typeof UNTOUCHED>;
 
@@ -127,11 +127,11 @@ export function startRowPage<State extends PageState, What extends string>(
     copyPicture(picture) {
       copyPicture(picture).then(
         () => {
-          tick('picture', pictureWords());
+          tick('picture', pictureCopiedWords());
         },
         (error: unknown) => {
-          spoken = unpicturedWords(error);
-          touch({ unpictured: spoken });
+          spoken = pictureFailureWords(error);
+          touch({ pictureFailure: spoken });
         },
       );
     },
@@ -196,7 +196,7 @@ export function startRowPage<State extends PageState, What extends string>(
   function tick(copied: string, words: string): void {
     spoken = words;
     endTick.restart(TICK_MS);
-    touch({ copied, unpictured: undefined });
+    touch({ copied, pictureFailure: undefined });
   }
 
   function paint(): void {
@@ -233,7 +233,7 @@ export function startRowPage<State extends PageState, What extends string>(
       html`${loading ? html`<div class="activity" aria-hidden="true"></div>` : nothing}
         <main class=${state?.problem ? 'stale' : nothing} aria-busy=${loading ? 'true' : 'false'}>
           ${problem(state)}
-          ${touched.unpictured === undefined ? nothing : html`<p class="note">${touched.unpictured}</p>`}
+          ${touched.pictureFailure === undefined ? nothing : html`<p class="note">${touched.pictureFailure}</p>`}
           ${page.view(screen, actions)}
         </main>
         <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,

@@ -8,7 +8,7 @@ import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { button, headerTop, problemView } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
 import { pictureButton } from '../kit/picture.ts';
-import { pictureWords } from '../kit/pictureParts.ts';
+import { pictureCopiedWords } from '../kit/pictureParts.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import { pictureOf } from './picture.ts';
 import type { Actions, Asked, Screen } from './screen.ts';
@@ -50,7 +50,7 @@ function pictureView(screen: Screen, { copyPicture }: Actions): DirectiveResult 
     'picture',
     screen.rows === 0
       ? nothing
-      : pictureButton(screen.noted === pictureWords(), () => {
+      : pictureButton(screen.noted === pictureCopiedWords(), () => {
           copyPicture(pictureOf(screen));
         }),
   );

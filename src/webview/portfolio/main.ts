@@ -14,7 +14,7 @@ import {
 import { connect, type Editor } from '../kit/editor.ts';
 import { createFormat } from '../kit/format.ts';
 import { copyPicture } from '../kit/picture.ts';
-import { pictureWords, unpicturedWords } from '../kit/pictureParts.ts';
+import { pictureCopiedWords, pictureFailureWords } from '../kit/pictureParts.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { filterAnnouncement, sortAnnouncement, stateAnnouncement } from './announce.ts';
 import { withColumn } from './columnFit.ts';
@@ -216,10 +216,10 @@ const actions: Actions = {
   copyPicture: (picture) => {
     copyPicture(picture).then(
       () => {
-        note(pictureWords());
+        note(pictureCopiedWords());
       },
       (error: unknown) => {
-        note(unpicturedWords(error));
+        note(pictureFailureWords(error));
       },
     );
   },

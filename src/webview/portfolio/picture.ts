@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { concernLabel } from '../../core/messages/attentionMessages.ts';
 import { motionSentence } from '../../core/messages/forecastMessages.ts';
-import type { Picture } from '../kit/pictureParts.ts';
+import { footOf, type Picture } from '../kit/pictureParts.ts';
 import type { Screen } from './screen.ts';
 import { coverageText, describeTotals } from './totals.ts';
 
@@ -23,6 +23,6 @@ export function pictureOf({ state, table, format, now }: Screen): Picture {
     lines: lines.flatMap((line) => (line === undefined || line === '' ? [] : line)),
     bar,
     table: legend.map(({ label, count, percent = '' }) => [label, count, percent]),
-    foot: [...(sample ? [l10n.t('Sample data')] : []), format.fullDate(now)].join(' · '),
+    foot: footOf(sample, format.fullDate(now)),
   };
 }

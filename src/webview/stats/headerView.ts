@@ -61,7 +61,7 @@ function idOf(ref: string): string {
 function pictureView(screen: Screen, { copyPicture }: Actions): TemplateResult | typeof nothing {
   if (!screen.state?.counts) return nothing;
   return pictureButton(screen.copied === 'picture', () => {
-    const picture = pictureOf(screen);
+    const picture = pictureOf(headingOf(screen), screen);
     if (picture) copyPicture(picture);
   });
 }

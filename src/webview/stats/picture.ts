@@ -1,24 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import type { StatsState } from '../../protocol/stats.ts';
-import type { Picture } from '../kit/pictureParts.ts';
+import { footOf, type Picture } from '../kit/pictureParts.ts';
 import type { RowScreen } from '../kit/rowPage.ts';
 import { describeProgress } from './progress.ts';
 
 /** What a picture of the panel shows; `undefined` while there are no counts. */
-export function pictureOf({
-  ref,
-  state,
-  facts,
-  format,
-}: RowScreen<StatsState>): Picture | undefined {
+export function pictureOf(
+  title: string,
+  { ref, state, facts, format }: RowScreen<StatsState>,
+): Picture | undefined {
   const { counts, asOf, timeLine, sample, problem } = state ?? {};
   if (!counts || asOf === undefined) return undefined;
   const { headline, summary, rows, bar } = describeProgress(counts, format);
   const project = parseProjectRef(ref);
   const known = [facts?.symbol, facts?.status, project && describeRef(project)];
   return {
-    title: facts?.name ?? l10n.t('Project {0}', project ? describeRef(project) : ref),
+    title,
     lines: [known, [headline, ...summary, ...(timeLine?.pace ?? [])], [problem?.title]].flatMap(
       (parts) => parts.filter((part) => part !== undefined).join(' · ') || [],
     ),
@@ -29,6 +27,6 @@ export function pictureOf({
       count,
       percent,
     ]),
-    foot: [...(sample ? [l10n.t('Sample data')] : []), format.fullDate(asOf)].join(' · '),
+    foot: footOf(sample, format.fullDate(asOf)),
   };
 }

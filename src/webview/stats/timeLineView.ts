@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { TimeLine } from '../../protocol/stats.ts';
 import { moment } from '../kit/controls.ts';
 import { LateChart } from '../kit/chart/lateChart.ts';
+import { readingsView } from '../kit/chart/readingsView.ts';
 import type { ChartData } from './chart.ts';
 import { labelOf } from '../kit/stages.ts';
 import { COLUMNS, plotOf, showsPace, tableOf } from './timeLine.ts';
@@ -41,27 +42,9 @@ function placeholder({ timeLine, plot }: ChartData): TemplateResult {
 /** The same readings without a picture. */
 function table(timeLine: TimeLine, screen: Screen): TemplateResult {
   const { note, rows } = tableOf(timeLine, screen.format);
-  return html`<details>
-    <summary>${l10n.t('Readings')}</summary>
-    <table class="readings">
-      <caption>
-        ${note}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${l10n.t('Time')}</th>
-          ${COLUMNS.map((name) => html`<th scope="col" class="number">${labelOf(name)}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ at, counts }) =>
-            html`<tr>
-              <th scope="row">${moment(at, screen)}</th>
-              ${counts.map((count) => html`<td class="number">${count}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </details>`;
+  return readingsView({
+    note,
+    columns: COLUMNS.map(labelOf),
+    rows: rows.map(({ at, counts: cells }) => ({ time: moment(at, screen), cells })),
+  });
 }

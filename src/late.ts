@@ -121,7 +121,7 @@ export function startLate(parts: Parts) {
     new AttentionView(session, attention),
     showConnection(session),
     new RowProgress(session, views.projects),
-    new RowsInSight(session, projects, seenLast.marks.projects),
+    new RowsInSight(session, projects, views.projects),
     registerHovers(session, catalog),
     keepFresh(session, Object.values(shown), log),
     new Recovery(session, surfaces, log),

@@ -5,7 +5,7 @@ import { causeOf } from '../core/model/serviceError.ts';
 import { asText } from '../editor/asText.ts';
 import { formatTime } from '../editor/locale.ts';
 import type { ActiveConnection } from './activeConnection.ts';
-import type { Outage } from './serviceStatus.ts';
+import { type Outage, outageWord } from './serviceStatus.ts';
 import type { Session } from './session.ts';
 
 /** A longer host would leave no room for other items of the status bar. */
@@ -88,17 +88,16 @@ export function refusedWords({ address: { host }, scope }: Named): StatusWords {
  */
 export function outageWords(
   { address: { host }, scope }: Named,
-  { failure, since }: Outage,
+  outage: Outage,
   retryAt?: number,
 ): StatusWords {
-  const cause = causeOf(failure);
+  const cause = causeOf(outage.failure);
   const isFailing = cause.kind === 'http';
-  const what = isFailing ? l10n.t('failing') : l10n.t('unreachable');
   const name = scope === 'sample' ? l10n.t('sample data') : shortHost(host);
   const { reason } = describeFailure(cause, host);
   const tooltip = [
     reason,
-    l10n.t('It has failed since {0}.', formatTime(since)),
+    l10n.t('It has failed since {0}.', formatTime(outage.since)),
     ...(retryAt === undefined ? [] : [l10n.t('Next try at {0}.', formatTime(retryAt))]),
     clickWords(),
   ];
@@ -106,7 +105,7 @@ export function outageWords(
     ? l10n.t('Mintscope: {0} failing. {1} Switch connection.', host, reason)
     : l10n.t('Mintscope: {0} unreachable. {1} Switch connection.', host, reason);
   return {
-    text: `$(warning) Mintscope: ${name} · ${what}`,
+    text: `$(warning) Mintscope: ${name} · ${outageWord(outage)}`,
     tooltip: tooltip.join(' '),
     spoken,
   };

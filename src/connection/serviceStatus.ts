@@ -1,10 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type Failure, isOutage } from '../core/model/serviceError.ts';
+import { causeOf, type Failure, isOutage } from '../core/model/serviceError.ts';
 
 export interface Outage {
   readonly failure: Failure;
   /** When the first request failed, in milliseconds since 1970. */
   readonly since: number;
+}
+
+/** What the service is then, in a word. */
+export function outageWord({ failure }: Outage): string {
+  return causeOf(failure).kind === 'http' ? l10n.t('failing') : l10n.t('unreachable');
 }
 
 /** The state of the service and of the token, as the responses to the connection in use show it. */

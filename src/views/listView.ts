@@ -47,7 +47,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   readonly #rows: TreeModel;
   readonly place: SelectionKeeper;
   readonly head: ViewHeader;
-  readonly #hover: OpenHover;
+  readonly hover: OpenHover;
   /** Adds to the item of a row what a feature shows there; see `repaintRows`. */
   decorate: ((item: vscode.TreeItem, row: Row) => void) | undefined;
   readonly #opening: ListOpening;
@@ -87,7 +87,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     };
     const shown = { name, view: this.#view, list, updateHead };
     this.#opening = new ListOpening({ ...shown, session, seenLast });
-    this.#hover = new OpenHover(session.clock, this.repaintRows);
+    this.hover = new OpenHover(session.clock, this.repaintRows);
     this.marks.onSeen(this.repaintRows);
     this.#subscriptions = [
       this.#view,
@@ -96,7 +96,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       this.head,
       this.#opening,
       { dispose: this.#repaints.cancel },
-      this.#hover,
+      this.hover,
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
           if (this.#rows.handed > 0) this.#opening.clearFirst();
@@ -107,6 +107,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
         this.head.showMessage();
       }),
       session.onDidChangeStatus(() => {
+        this.head.describe();
         // The time of the next try.
         if (!list.state.failure || list.state.work) return;
         this.head.showMessage();
@@ -190,7 +191,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   /** Adds the tooltip. Its code is loaded, and its counts are requested, when it is wanted. */
   async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
     if (!isOfService(row)) return item;
-    this.#hover.open(row.key);
+    this.hover.open(row.key);
     const { rowTooltip } = await this.#late();
     const session = this.#rows.rowOf(row.key) && this.#session;
     item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
@@ -243,7 +244,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
 
   /** As `repaintRows`, for what arrives without the user: the row under the pointer waits. */
   repaintQuietly(keys: readonly string[]): void {
-    const free = this.#hover.letPass(keys, MOST_ROWS_ONE_BY_ONE);
+    const free = this.hover.letPass(keys, MOST_ROWS_ONE_BY_ONE);
     if (free.length > 0) this.repaintRows(free);
   }
 

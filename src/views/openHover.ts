@@ -13,12 +13,17 @@ const LONGEST_MS = 20_000;
 export class OpenHover implements vscode.Disposable {
   #key: string | undefined;
   readonly #waiting = new Set<string>();
+  #onceClosed: (() => void) | undefined;
   readonly #repaint: (keys: readonly string[]) => void;
   readonly #closing: Later;
 
   constructor(clock: Clock, repaint: (keys: readonly string[]) => void) {
     this.#repaint = repaint;
-    this.#closing = new Later(clock, this.#close);
+    this.#closing = new Later(clock, () => {
+      this.#close();
+      this.#onceClosed?.();
+      this.#onceClosed = undefined;
+    });
   }
 
   /** Call this when the editor asks for the tooltip of a row. */
@@ -37,6 +42,12 @@ export class OpenHover implements vscode.Disposable {
     const free = keys.length > most ? [] : keys.filter((key) => key !== this.#key);
     for (const key of keys) if (!free.includes(key)) this.#waiting.add(key);
     return free;
+  }
+
+  /** Runs `work` when no tooltip may be open; of several that wait, the last one. */
+  onceClosed(work: () => void): void {
+    if (this.#key === undefined) work();
+    else this.#onceClosed = work;
   }
 
   dispose(): void {

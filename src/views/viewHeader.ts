@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { problemOf } from '../connection/catalog.ts';
+import { outageWord } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { type ListMarks, type Marks, NO_MARKS } from '../core/lists/changeMarks.ts';
 import { joinWords } from '../core/base/displayText.ts';
@@ -112,13 +113,21 @@ export class ViewHeader implements vscode.Disposable {
     return this.#since === '' ? changes : l10n.t('{0} since {1}', changes, this.#since);
   }
 
-  /** `as of yesterday 18:04` and `refreshing` while the rows are those that were kept on disk. */
+  /**
+   * `as of yesterday 18:04` and `refreshing` while the rows are those that were kept on disk; `as of
+   * 18:04` and `unreachable` as soon as any request shows that no newer ones can be read.
+   */
   #age(): string[] {
     const { kept, asOf, work } = this.#rows.list.state;
+    const { outage, refused } = this.#session;
     // The row that says why may be out of sight.
-    if (!kept || asOf === undefined) return this.hasProblemRow ? [l10n.t('not refreshed')] : [];
+    if (asOf === undefined || (!kept && this.hasProblemRow)) {
+      return this.hasProblemRow ? [l10n.t('not refreshed')] : [];
+    }
     const from = l10n.t('as of {0}', formatTime(asOf, 'short'));
-    return work === 'refresh' ? [from, l10n.t('refreshing')] : [from];
+    if (kept) return work === 'refresh' ? [from, l10n.t('refreshing')] : [from];
+    if (refused) return [from, l10n.t('token refused')];
+    return outage ? [from, outageWord(outage)] : [];
   }
 
   showMessage(): void {

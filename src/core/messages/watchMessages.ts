@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { displayText } from '../base/displayText.ts';
+import { displayText, joinWords } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { failedOf } from '../stats/problems.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
-import { isStuck, type Wanted, type Watched } from '../watch/watchList.ts';
+import { mintStateOf, type Wanted, type Watched } from '../watch/watchList.ts';
 import { durationWords } from './coverageMessages.ts';
 import type { DoneIn } from '../stats/forecast.ts';
 import { doneInWords } from './forecastMessages.ts';
@@ -31,7 +31,7 @@ export function doneWords(done: readonly Watched[], format: FormatNumber): strin
     : l10n.t('{name}: all {count} confirmed in {time}', { name, count, time });
 }
 
-/** `Harbor Lights: 150 of 200 confirmed, 50 failed`, or `…: minting ended, 150 of 200 confirmed`. */
+/** `Harbor Lights: minting ended, 150 of 200 confirmed, 50 failed`. */
 export function endedWords(ended: readonly Watched[], format: FormatNumber): string {
   const [one] = ended;
   if (!one || ended.length > 1) {
@@ -44,7 +44,7 @@ export function endedWords(ended: readonly Watched[], format: FormatNumber): str
   const [name, counts] = [watchedName(one), confirmedWords(one.last ?? {}, format)];
   const failed = failedOf(one.last ?? {});
   return failed > 0
-    ? l10n.t('{0}: {1}, {2} failed', name, counts, format(failed))
+    ? l10n.t('{0}: minting ended, {1}, {2} failed', name, counts, format(failed))
     : l10n.t('{0}: minting ended, {1}', name, counts);
 }
 
@@ -173,49 +173,65 @@ export function goneWords(gone: readonly Watched[]): string {
   return l10n.t('The service does not know {0} any more, so watching has ended', names(gone));
 }
 
+/** The answer to Stop Watching in a message that is older than the end. */
+export function endedBeforeWords(all: readonly Watched[]): string {
+  return l10n.t('{0} is not watched any more', names(all));
+}
+
 /** The share of all watched projects together: `63%`. */
 function shareWords(watched: readonly Watched[], format: FormatNumber): string | undefined {
   const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
   return share === undefined ? undefined : format(share, 'percent');
 }
 
-/**
- * `3 minting · 1 stuck · 63% · about 5–8 min`.
- * @param doneIn when the last of those minting is done; `undefined` if that is not known.
- */
+/** What is known of the time of watched projects together. */
+export interface WatchedTime {
+  /** When the last of those minting is done. */
+  readonly doneIn?: DoneIn | undefined;
+  /** `as of 12:01`: how old they are while none can be read. */
+  readonly age?: string | undefined;
+}
+
+/** `3 minting · 1 stalled · 1 failed · 63% · about 5–8 min`. */
 export function mintingWords(
   watched: readonly Watched[],
   format: FormatNumber,
-  doneIn?: DoneIn,
+  { doneIn, age }: WatchedTime = {},
 ): string {
-  const stuck = watched.filter(isStuck).length;
-  const minting = watched.length - stuck;
   const parts = [
-    minting > 0 ? l10n.t('{0} minting', format(minting)) : '',
-    stuck > 0 ? l10n.t('{0} stuck', format(stuck)) : '',
+    ...motionWords(watched, format),
     shareWords(watched, format) ?? '',
     doneIn ? doneInWords(doneIn, format) : '',
+    age ?? '',
   ];
-  return parts.filter((part) => part !== '').join(' · ');
+  return joinWords(...parts);
 }
 
 export function mintingSpoken(
   watched: readonly Watched[],
   format: FormatNumber,
-  doneIn?: DoneIn,
+  { doneIn, age }: WatchedTime = {},
 ): string {
   const share = shareWords(watched, format);
-  const stuck = watched.filter(isStuck).length;
-  const count = format(watched.length - stuck);
   const parts = [
-    watched.length - stuck === 1
-      ? l10n.t('Mintscope: {0} watched project minting', count)
-      : l10n.t('Mintscope: {0} watched projects minting', count),
-    stuck > 0 ? l10n.t('{0} stuck', format(stuck)) : '',
-    share === undefined ? '' : l10n.t('{0} confirmed', share),
-    doneIn ? l10n.t('done in {0}', doneInWords(doneIn, format)) : '',
+    ...motionWords(watched, format),
+    ...(share === undefined ? [] : [l10n.t('{0} confirmed', share)]),
+    ...(doneIn ? [l10n.t('done in {0}', doneInWords(doneIn, format))] : []),
+    ...(age === undefined ? [] : [age]),
   ];
-  return parts.filter((part) => part !== '').join(', ');
+  return l10n.t('Mintscope, watched projects: {0}', parts.join(', '));
+}
+
+function motionWords(watched: readonly Watched[], format: FormatNumber): string[] {
+  const words = {
+    minting: (count: string) => l10n.t('{0} minting', count),
+    stalled: (count: string) => l10n.t('{0} stalled', count),
+    failed: (count: string) => l10n.t('{0} failed', count),
+  };
+  return (['minting', 'stalled', 'failed'] as const).flatMap((motion) => {
+    const count = watched.filter((one) => mintStateOf(one) === motion).length;
+    return count === 0 ? [] : [words[motion](format(count))];
+  });
 }
 
 /** As `progressWords` says it, or `not read yet`. */

@@ -66,9 +66,10 @@ export function goesOn({ news }: WatchedProject): boolean {
   return news === undefined || !['done', 'ended', 'idle', 'gone'].includes(news);
 }
 
-/** Whether it is known to mint no longer: it has stalled, or its status says failed. */
-export function isStuck({ stalled, failed, last }: Watched): boolean {
-  return stalled === true || (failed === true && failedOf(last ?? {}) === 0);
+/** Whether it mints, as far as was announced: `failed` is what its status says of the whole. */
+export function mintStateOf({ stalled, failed, last }: Watched): 'minting' | 'stalled' | 'failed' {
+  if (failed === true && failedOf(last ?? {}) === 0) return 'failed';
+  return stalled === true ? 'stalled' : 'minting';
 }
 
 /** The key of a watched project, and of its row if the service gives its kind: `project/t/12`. */

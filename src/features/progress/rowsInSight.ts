@@ -2,35 +2,51 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
 import type { ListMarks } from '../../core/lists/changeMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
+import { endOf } from '../../core/stats/share.ts';
 import { settings } from '../../editor/settings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { dropAddresses } from '../../views/dropAddresses.ts';
+import type { ListView } from '../../views/listView.ts';
 
 /** The scheme of the address that a row has for its decoration (`views/treeItems.ts`). */
 const SCHEME = 'mintscope';
 
 /** Stats younger than this are not read again, nor is a failed read repeated. */
-const YOUNG_MS = 60_000;
+const YOUNG_MS = MINUTE_MS;
+/** The same for stats that say that all is confirmed. */
+const YOUNG_DONE_MS = 10 * MINUTE_MS;
 
 /** More rows than are in sight at the same time. */
 const MOST_DEMANDS = 60;
 
+/** How often to look whether the counts of rows that were in sight have become old. */
+const LOOK_MS = 10_000;
+
 /**
- * Reads the counts of the projects whose rows are in sight, and marks the rows that have changed. For
- * both, the editor asks for the decoration of a row when it comes in sight, and remembers the answer
- * until it is told of a change.
+ * Reads the counts of the projects whose rows are in sight once a minute, and marks the rows that have
+ * changed. For both, the editor asks for the decoration of a row when it comes in sight, and remembers
+ * the answer until it is told of a change. It does not say which rows leave the sight. So when counts
+ * have become old it is made to forget all answers, and asks again for the rows still in sight.
  */
 export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
+  readonly #view: ListView;
   readonly #marks: ListMarks;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
   /** By `t/12`, the newest last. */
   readonly #demands = new Map<string, AbortController>();
+  /** The rows whose answers the editor remembers, by `t/12`. */
+  readonly #asked = new Map<string, ProjectRef>();
+  readonly #looking: Later;
+  /** The status that a row had when its counts were demanded last, by `t/12`. */
+  readonly #statuses = new Map<string, string | undefined>();
   /** Whether demands were ended because newer ones came: their rows may be in sight again. */
   #wereEnded = false;
   readonly #subscriptions: readonly { dispose(): unknown }[];
@@ -42,13 +58,16 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  constructor(session: Session, projects: PagedList<Project>, marks: ListMarks) {
+  /** @param view the view of the projects. */
+  constructor(session: Session, projects: PagedList<Project>, view: ListView) {
     this.#session = session;
     this.#projects = projects;
-    this.#marks = marks;
+    this.#view = view;
+    this.#marks = view.marks;
+    this.#looking = new Later(session.clock, this.#look);
     this.#asOf = projects.state.asOf;
     this.#follow();
-    marks.onSeen((keys) => {
+    view.marks.onSeen((keys) => {
       this.#changed.fire(keys.map((key) => vscode.Uri.from({ scheme: SCHEME, path: `/${key}` })));
     });
     this.#subscriptions = [
@@ -60,13 +79,16 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
         const wasOut = this.#isOut;
         this.#isOut = this.#isPaused();
         if (this.#isOut) this.#endDemands();
-        else if (wasOut) this.#changed.fire(undefined);
+        else if (wasOut) this.#askAgain();
       }),
       { dispose: projects.onChange(this.#refreshed) },
+      { dispose: this.#looking.cancel },
+      view.onDidChangeVisibility(this.#look),
+      vscode.window.onDidChangeWindowState(this.#look),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('mintscope.showProgress')) return;
         this.#endDemands();
-        this.#changed.fire(undefined);
+        this.#askAgain();
       }),
       vscode.window.registerFileDecorationProvider(this),
       // The address that decorations need would be dropped in place of the mint address.
@@ -79,8 +101,10 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const connection = this.#connection;
     if (key === undefined || !connection) return undefined;
     const ref = parseProjectRef(key.replace(/^project\//, ''));
-    if (ref && settings.showProgress === 'visible' && !this.#isPaused()) {
-      this.#demand(connection, ref, readerOf(connection).last(ref)?.at);
+    if (ref) {
+      this.#asked.set(formatRef(ref), ref);
+      this.#looking.soon(LOOK_MS);
+      this.#demand(connection, ref);
     }
     const mark = this.#marks.marks.get(key);
     if (!mark) return undefined;
@@ -99,35 +123,78 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     return outage !== undefined || refused;
   }
 
-  /**
-   * Demands the counts of a row that is in sight, unless they are young. The editor does not say which
-   * rows leave the sight, so the oldest of too many demands are ended.
-   */
-  #demand(connection: ActiveConnection, ref: ProjectRef, asOf = -Infinity): void {
-    const key = formatRef(ref);
-    const last = Math.max(asOf, this.#failed.get(key) ?? -Infinity);
+  /** Whether counts may be requested at all: the setting says so, and the service answers. */
+  get #mayDemand(): boolean {
+    return settings.showProgress === 'visible' && !this.#isPaused();
+  }
+
+  /** Nothing is read for a row that nobody can see. */
+  readonly #look = (): void => {
+    const connection = this.#connection;
+    if (!connection || this.#asked.size === 0) return;
+    this.#looking.cancel();
+    if (!this.#view.visible || !vscode.window.state.focused) return;
+    this.#looking.soon(LOOK_MS);
+    const isOld = ([key, ref]: readonly [string, ProjectRef]) =>
+      !this.#demands.has(key) && !this.#isYoung(connection, ref);
+    if (!this.#mayDemand || ![...this.#asked].some(isOld)) return;
+    // The editor closes the tooltip of a row whose decoration it forgets.
+    this.#view.hover.onceClosed(this.#askAgain);
+  };
+
+  readonly #askAgain = (): void => {
+    this.#asked.clear();
+    this.#changed.fire(undefined);
+  };
+
+  /** Whether its counts, or the last try to read them, need not be read again. */
+  #isYoung(connection: ActiveConnection, ref: ProjectRef): boolean {
+    const last = readerOf(connection).last(ref);
+    const at = Math.max(last?.at ?? -Infinity, this.#failed.get(formatRef(ref)) ?? -Infinity);
+    const isDone = last !== undefined && endOf(last, false) === 'done';
     // The clock may have been set back since.
-    if (Math.abs(connection.store.clock.now() - last) < YOUNG_MS) return;
+    return Math.abs(connection.store.clock.now() - at) < (isDone ? YOUNG_DONE_MS : YOUNG_MS);
+  }
+
+  /**
+   * Demands the counts of a row that is in sight, unless they are young. Counts from before its status
+   * has changed are not: `77% · completed` would contradict itself.
+   */
+  #demand(connection: ActiveConnection, ref: ProjectRef): void {
+    if (!this.#mayDemand) return;
+    const key = formatRef(ref);
+    const statusNow = () =>
+      this.#projects.state.rows.find((row) => row.key === `project/${key}`)?.status;
+    const hasChanged =
+      this.#marks.marks.get(`project/${key}`)?.kind === 'changed' &&
+      this.#statuses.get(key) !== statusNow();
+    if (!hasChanged && this.#isYoung(connection, ref)) return;
+    this.#statuses.set(key, statusNow());
     const before = this.#demands.get(key);
     const end = before ?? new AbortController();
     this.#demands.delete(key);
     this.#demands.set(key, end);
     if (before) return;
     const [oldest] = this.#demands.keys();
+    // The editor does not say which rows leave the sight.
     if (this.#demands.size > MOST_DEMANDS && oldest !== undefined) {
       this.#demands.get(oldest)?.abort();
       this.#demands.delete(oldest);
       this.#wereEnded = true;
     }
-    void this.#read(connection, ref, end);
+    void this.#read(connection, ref, end, hasChanged ? 0 : YOUNG_MS);
   }
 
-  async #read(connection: ActiveConnection, ref: ProjectRef, end: AbortController): Promise<void> {
+  async #read(
+    connection: ActiveConnection,
+    ref: ProjectRef,
+    end: AbortController,
+    maxAgeMs: number,
+  ): Promise<void> {
     const key = formatRef(ref);
     const { signal } = end;
     try {
-      const demand = { urgency: 'visible', signal, maxAgeMs: YOUNG_MS } as const;
-      await readerOf(connection).read(ref, demand);
+      await readerOf(connection).read(ref, { urgency: 'visible', signal, maxAgeMs });
     } catch {
       if (!signal.aborted && !this.#isPaused()) this.#failed.set(key, connection.store.clock.now());
     }
@@ -135,7 +202,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     this.#demands.delete(key);
     if (this.#demands.size > 0 || !this.#wereEnded) return;
     this.#wereEnded = false;
-    this.#changed.fire(undefined);
+    this.#askAgain();
   }
 
   #endDemands(): void {
@@ -149,9 +216,10 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const { current } = this.#session;
     this.#endDemands();
     this.#failed.clear();
+    this.#statuses.clear();
     this.#isOut = this.#isPaused();
     this.#connection = current;
-    this.#changed.fire(undefined);
+    this.#askAgain();
   }
 
   /** After a refresh, other rows have changed, and what is in sight may be read again. */
@@ -159,7 +227,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const { asOf, work } = this.#projects.state;
     if (work !== undefined || asOf === this.#asOf) return;
     this.#asOf = asOf;
-    this.#changed.fire(undefined);
+    this.#askAgain();
   };
 }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import {
   doneWords,
+  endedBeforeWords,
   endedWords,
   failedWords,
   goneWords,
@@ -23,10 +24,10 @@ import { showInformation, showWarning } from '../../editor/notify.ts';
 /**
  * Tells what has happened: one message for all that are done, one for all that have stalled, and so
  * on.
- * @param stop ends the watching of projects, by their keys.
+ * @param stop ends the watching of projects, by their keys. Returns how many were watched.
  */
 export async function tellNews(
-  stop: (keys: ReadonlySet<string>) => unknown,
+  stop: (keys: ReadonlySet<string>) => number,
   connection: ActiveConnection,
   news: readonly Watched[],
 ): Promise<void> {
@@ -39,7 +40,8 @@ export async function tellNews(
     // The message may be answered long after.
     if (connection.ended.aborted) return;
     if (choice === open) await openOne(all, connection);
-    if (choice === stopWatching) stop(new Set(all.map(keyOf)));
+    if (choice !== stopWatching || stop(new Set(all.map(keyOf))) > 0) return;
+    void showInformation(`${endedBeforeWords(all)}.`);
   };
   const inform = async (all: readonly Watched[], words: string) => {
     if (all.length > 0) await act(all, await showInformation(`${words}.`, open));

@@ -5,11 +5,11 @@ import {
   countsWords,
   mintingSpoken,
   mintingWords,
+  type WatchedTime,
   watchedName,
 } from '../../core/messages/watchMessages.ts';
-import type { DoneIn } from '../../core/stats/forecast.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
-import { isStuck, keyOf, type Watched } from '../../core/watch/watchList.ts';
+import { keyOf, mintStateOf, type Watched } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 
@@ -20,29 +20,33 @@ export class WatchStatusItem implements vscode.Disposable {
   /**
    * @param failures why projects could not be read last, by key.
    * @param waitUntil until when the service has asked to send no request.
-   * @param doneIn when the last of those minting is done; `undefined` if that is not known.
    */
   show(
     watched: readonly Watched[],
     failures: ReadonlyMap<string, Failure> | undefined,
     waitUntil: number | undefined,
-    doneIn: DoneIn | undefined,
+    time: WatchedTime,
   ): void {
     if (watched.length === 0) {
       this.#item?.hide();
       return;
     }
     const item = (this.#item ??= create());
-    const icon = watched.every(isStuck) ? 'warning' : 'sync~spin';
-    item.text = `$(${icon}) ${mintingWords(watched, formatNumber, doneIn)}`;
-    item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber, doneIn) };
-    item.tooltip = tooltip(watched, failures, waitUntil, doneIn);
+    item.text = `$(${iconOf(watched, time)}) ${mintingWords(watched, formatNumber, time)}`;
+    item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber, time) };
+    item.tooltip = tooltip(watched, failures, waitUntil, time);
     item.show();
   }
 
   dispose(): void {
     this.#item?.dispose();
   }
+}
+
+/** It turns only while counts arrive and something moves. */
+function iconOf(watched: readonly Watched[], { age }: WatchedTime): string {
+  if (watched.every((one) => mintStateOf(one) !== 'minting')) return 'warning';
+  return age === undefined ? 'sync~spin' : 'debug-pause';
 }
 
 function create(): vscode.StatusBarItem {
@@ -59,7 +63,7 @@ function tooltip(
   watched: readonly Watched[],
   failures: ReadonlyMap<string, Failure> | undefined,
   waitUntil: number | undefined,
-  doneIn: DoneIn | undefined,
+  { doneIn }: WatchedTime,
 ): vscode.MarkdownString {
   const lines = watched.map((one) => {
     const failure = failures?.get(keyOf(one));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
@@ -6,17 +7,19 @@ import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
+import type { WatchedTime } from '../../core/messages/watchMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { type DoneIn, motionOf } from '../../core/stats/forecast.ts';
 import { stallOf } from '../../core/stats/stall.ts';
 import {
   goesOn,
-  isStuck,
   keyOf,
+  mintStateOf,
   rowKeysOf,
   type Watched,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
+import { formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { type ProjectPace, projectPace } from '../../stats/projectPace.ts';
@@ -68,7 +71,10 @@ export class Watching implements vscode.Disposable {
       session.onDidChange(() => {
         this.#follow();
       }),
-      session.onDidChangeStatus(look),
+      session.onDidChangeStatus(() => {
+        look();
+        this.#show();
+      }),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#poller?.hurry();
         else look();
@@ -197,13 +203,23 @@ export class Watching implements vscode.Disposable {
       this.#refreshResting(this.#connection, minting);
     }
     const poller = this.#poller;
-    this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#doneIn(minting));
+    this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#timeOf(minting));
   };
+
+  /** What cannot be read now has no forecast. */
+  #timeOf(minting: readonly Watched[]): WatchedTime {
+    const { outage, refused } = this.#parts.session;
+    if (!outage && !refused) return { doneIn: this.#doneIn(minting) };
+    const newest = Math.max(...minting.map(({ last }) => last?.at ?? 0));
+    const age =
+      newest > 0 ? l10n.t('as of {0}', formatTime(newest, 'short')) : l10n.t('not read yet');
+    return { age };
+  }
 
   /** When the last of those that move will be done; `undefined` if one of them has no forecast. */
   #doneIn(minting: readonly Watched[]): DoneIn | undefined {
     const connection = this.#connection;
-    const moving = minting.filter((one) => !isStuck(one));
+    const moving = minting.filter((one) => mintStateOf(one) === 'minting');
     if (!connection) return undefined;
     const now = connection.store.clock.now();
     const paces = moving.map((one) => {

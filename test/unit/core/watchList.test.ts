@@ -195,7 +195,7 @@ describe('a watched project', () => {
     const last = { at: 1, movedAt: 1, ...counts(5000, 4990, 0, 0), further };
     assert.equal(
       endedWords([{ ...started, last }], format),
-      'Harbor Lights: 4,990 of 5,000 confirmed, 10 failed',
+      'Harbor Lights: minting ended, 4,990 of 5,000 confirmed, 10 failed',
     );
     assert.match(endedWords([ended, other], format), /^Minting of 2 watched projects ended before/);
     assert.match(idleWords([started]), /^Harbor Lights is no longer watched: for a day/);
@@ -216,15 +216,18 @@ describe('a watched project', () => {
     assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');
     const told = { ...stalled, stalled: true };
-    assert.equal(mintingWords([told, started], format), '1 minting · 1 stuck · 18%');
-    assert.equal(mintingWords([{ ...started, failed: true }], format), '1 stuck');
+    assert.equal(mintingWords([told, started], format), '1 minting · 1 stalled · 18%');
+    assert.equal(mintingWords([{ ...started, failed: true }], format), '1 failed');
     const doneIn = { low: 4.5 * MINUTE, likely: 6 * MINUTE, high: 8 * MINUTE };
-    assert.equal(mintingWords([started], format, doneIn), '1 minting · about 4–8 min');
+    assert.equal(mintingWords([started], format, { doneIn }), '1 minting · about 4–8 min');
     const soon = { low: 0, likely: 10, high: 20 };
-    assert.equal(mintingWords([started], format, soon), '1 minting · less than a minute');
     assert.equal(
-      mintingSpoken([told, started], format, doneIn),
-      'Mintscope: 1 watched project minting, 1 stuck, 18% confirmed, done in about 4–8 min',
+      mintingWords([started], format, { doneIn: soon }),
+      '1 minting · less than a minute',
+    );
+    assert.equal(
+      mintingSpoken([told, started], format, { doneIn }),
+      'Mintscope, watched projects: 1 minting, 1 stalled, 18% confirmed, done in about 4–8 min',
     );
     assert.equal(countsWords(stalled, format), '18%: 9 of 50 confirmed');
     assert.equal(countsWords(started, format), 'not read yet');

@@ -335,10 +335,14 @@ describe('a window whose service stops', () => {
     const host = new URL(service.address).host;
     const status = () => desk.statusItems[0]!.text;
     service.fail(() => 'reset');
-    await window.run('projects.refresh');
-    await window.run('collections.refresh');
     panel.says({ type: 'refresh' });
     await eventually(() => panel.state?.problem?.message.includes('(connection reset)'), true);
+    await eventually(
+      () => /^3 · as of \d\d:\d\d · unreachable \| 3 rows$/.test(window.projects.sees),
+      true,
+    );
+    await window.run('projects.refresh');
+    await window.run('collections.refresh');
     await eventually(
       () =>
         /^Unreachable since \d\d:\d\d · next try \d\d:\d\d$/.test(

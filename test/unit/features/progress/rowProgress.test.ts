@@ -36,14 +36,15 @@ describe('how far projects are, in their rows', () => {
   /** A window with so many projects, all of them painted and none in sight yet. */
   async function start(count: number, settings: Readonly<Record<string, unknown>> = {}) {
     const rows = projects(count);
-    const service = await the.service(rows, counts(count));
+    const stats = counts(count);
+    const service = await the.service(rows, stats);
     const signIn = { address: service.address, token: TOKEN };
     const window = await the.window({ signIn, settings, pageSize: 100 });
     window.projects.show();
     await eventually(() => window.projects.addresses.size, Math.min(100, count));
     const asked = () =>
       service.requests.filter(isStats).map(({ path }) => /(t\/\d+)\/stats/.exec(path)?.[1]);
-    return { rows, service, window, asked };
+    return { rows, stats, service, window, asked };
   }
   /** The rows from one place to another come in sight. */
   const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
@@ -151,6 +152,73 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => window.projects.addresses.size, 30);
     assert.equal(asked().length, 12);
     assert.equal(new Set(asked()).size, 12);
+  });
+
+  describe('in sight for longer', () => {
+    /** Three rows in sight, the second of them minted. */
+    async function inSight() {
+      const time = skipTime();
+      atEnd(() => {
+        time.end();
+        return Promise.resolve();
+      });
+      const found = await start(5);
+      found.stats['t/2'] = { total: 9, confirmed: 9, processing: 0, pending: 0 };
+      look(found.window, 0, 5);
+      await eventually(() => found.asked().length, 5);
+      look(found.window, 0, 3);
+      await eventually(() => shares(found.window, 0, 3), ['10', '100', '12']);
+      return { ...found, time };
+    }
+
+    it('are read again after a minute, except where all is confirmed or the row is out of sight', async () => {
+      const { asked, stats, time, window } = await inSight();
+      stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
+      time.skip(30_000);
+      for (let turns = 0; turns < 20; turns++) await turn();
+      assert.equal(asked().length, 5);
+      time.skip(31_000);
+      await eventually(() => shares(window, 0, 3), ['50', '100', '12']);
+      assert.deepEqual(asked().slice(5).toSorted(), ['t/1', 't/3']);
+      time.skip(10 * 60_000);
+      await eventually(() => asked().slice(7).toSorted(), ['t/1', 't/2', 't/3']);
+    });
+
+    it('wait while the view or the window is not looked at', async () => {
+      const { asked, time, window } = await inSight();
+      window.desk.focused = false;
+      time.skip(70_000);
+      window.projects.hide();
+      window.desk.focused = true;
+      for (let turns = 0; turns < 20; turns++) await turn();
+      assert.equal(asked().length, 5);
+      window.projects.show();
+      await eventually(() => asked().length, 7);
+    });
+
+    it('wait while a tooltip may be open, because the editor would close it', async () => {
+      const { asked, time, window } = await inSight();
+      time.skip(55_000);
+      await window.projects.tooltipOf('Project 2');
+      time.skip(10_000);
+      for (let turns = 0; turns < 20; turns++) await turn();
+      assert.equal(asked().length, 5);
+      time.skip(15_000);
+      await eventually(() => asked().length, 7);
+    });
+
+    it('are read at once if a refresh finds another status', async () => {
+      const { asked, rows, stats, window } = await inSight();
+      Object.assign(rows[0]!, { status: 'completed' });
+      stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
+      await window.run('projects.refresh');
+      const description = () => String(window.projects.painted[0]!.item.description);
+      await eventually(() => description().includes('100%'), true);
+      assert.equal(asked().length, 6);
+      await window.run('projects.refresh');
+      for (let turns = 0; turns < 20; turns++) await turn();
+      assert.equal(asked().length, 6);
+    });
   });
 
   it('are called off for rows that were scrolled past', async () => {

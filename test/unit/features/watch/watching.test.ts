@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../../../src/connection/activeConnection.ts';
 import { unseenProject } from '../../../../src/core/model/projectRef.ts';
+import { formatTime } from '../../../../src/editor/locale.ts';
 import { Watching } from '../../../../src/features/watch/watching.ts';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { pollers } from '../../../support/pollers.ts';
@@ -81,7 +82,7 @@ describe('watching in a window', () => {
     data.dispose();
   });
 
-  it('names the likely end of the last mint, counts stuck ones apart, and does not spin for them', async () => {
+  it('names the likely end of the last mint, counts stalled ones apart, and does not spin for them, nor in an outage', async () => {
     const data = the.data();
     const ended = new AbortController();
     const connection = the.connection('a', data, ended.signal);
@@ -101,6 +102,7 @@ describe('watching in a window', () => {
     const changed = new vscode.EventEmitter<undefined>();
     const session = {
       ...{ current: connection, refused: false },
+      outage: undefined as unknown,
       ...{ onDidChange: changed.event, onDidChangeStatus: changed.event },
     };
     const parts = { session, projects: list, panels: { loaded: () => undefined } };
@@ -111,10 +113,17 @@ describe('watching in a window', () => {
     watching.change(connection, (all) => [...all, { ...the.project(2), stalled: true }]);
     assert.match(
       status() ?? '',
-      /^\$\(sync~spin\) 1 minting · 1 stuck · 22% · about (\d+)–(\d+) min$/,
+      /^\$\(sync~spin\) 1 minting · 1 stalled · 22% · about (\d+)–(\d+) min$/,
     );
+    session.outage = { since: 1 };
+    changed.fire(undefined);
+    const now = formatTime(the.clock.now(), 'short');
+    assert.equal(status(), `$(debug-pause) 1 minting · 1 stalled · 22% · as of ${now}`);
+    session.outage = undefined;
+    changed.fire(undefined);
+    assert.match(status() ?? '', /^\$\(sync~spin\)/);
     watching.change(connection, (all) => all.slice(1));
-    assert.equal(status(), '$(warning) 1 stuck · 5%');
+    assert.equal(status(), '$(warning) 1 stalled · 5%');
     ended.abort();
     await watching.dispose();
     await reader.readings.settle();

@@ -61,7 +61,7 @@ describe('watched projects of a window', () => {
     const { accessibilityInformation } = window.desk.statusItems.find(({ name }) => name === ITEM)!;
     assert.equal(
       accessibilityInformation?.label,
-      'Mintscope: 2 watched projects minting, 63% confirmed',
+      'Mintscope, watched projects: 2 minting, 63% confirmed',
     );
     await window.run('stopWatching', row(window, 1));
     await window.run('stopWatching', row(window, 2));
@@ -155,9 +155,27 @@ describe('watched projects of a window', () => {
     window.desk.choose = () => 'Open';
     await window.run('openStats', row(window, 2));
     await window.run('openStats', row(window, 1));
-    await eventually(() => said(window), ['P 1: 90 of 100 confirmed, 10 failed.']);
+    await eventually(() => said(window), ['P 1: minting ended, 90 of 100 confirmed, 10 failed.']);
     assert.equal(window.desk.shown[0]!.kind, 'warning');
     await eventually(() => status(window), undefined);
+  });
+
+  it('say that watching has ended to a Stop Watching that comes after that', async () => {
+    const { window, stats } = await start();
+    await window.run('watchProject', row(window, 1));
+    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
+    stats['t/1'] = { total: 100, confirmed: 63, processing: 27, pending: 0, failed: 10 };
+    let answer: ((choice: string) => void) | undefined;
+    window.desk.choose = ({ choices }) =>
+      choices.includes('Stop Watching') ? new Promise((resolve) => (answer = resolve)) : undefined;
+    await window.run('openStats', row(window, 1));
+    await window.run('refreshStats');
+    await eventually(() => answer !== undefined, true);
+    stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 };
+    await window.run('refreshStats');
+    await eventually(() => said(window).length, 2);
+    answer?.('Stop Watching');
+    await eventually(() => said(window).at(-1), 'P 1 is not watched any more.');
   });
 
   it('are still watched after a restart, and no more after Sign Out', async () => {

@@ -110,7 +110,6 @@ describe('How far projects are, in their rows', () => {
     // A row of the first screen is read again if the tests before took longer than a minute.
     const more = asked().slice(before);
     assert.ok(more.length < 200, `${more.length} were requested`);
-    assert.equal(more.length, new Set(more).size, 'none was requested twice');
   });
 
   it('rows show no share if the user turns that off', async () => {

@@ -9,9 +9,13 @@ const ADDRESS = 'http://127.0.0.1:1';
 /** Rows in a message of the editor. */
 const BATCH = 1000;
 
+/** Points of a line of the last day, the most that Mintscope sends. */
+const POINTS = 28;
+
 /**
  * Opens the page of the portfolio without the editor, as it was built, under the policy that the
- * editor gives it. What the page posts is in `posted` of its window.
+ * editor gives it. What the page posts is in `posted` of its window; a request for the lines of rows
+ * in sight is answered at once.
  */
 export async function openPortfolioPage(page: Page): Promise<void> {
   const policy = `default-src 'none'; script-src 'nonce-bench'; style-src ${ADDRESS}`;
@@ -21,7 +25,15 @@ export async function openPortfolioPage(page: Page): Promise<void> {
     <body class="vscode-dark"><div id="app"></div><script type="module" nonce="bench"
     src="${ADDRESS}/dist/webview/portfolio.js"></script></body></html>`;
   await page.addInitScript(`window.posted = []; window.acquireVsCodeApi = () => ({
-    postMessage: (message) => window.posted.push(message),
+    postMessage: (message) => {
+      window.posted.push(message);
+      if (message.type !== 'trends') return;
+      const now = Date.now();
+      const points = Array.from({ length: ${POINTS} }, (_, at) =>
+        ({ at: now - (${POINTS} - at) * 3_000_000, confirmed: at * at }));
+      const trends = message.keys.map((key) => ({ key, points }));
+      window.postMessage({ type: 'trends', trends }, '*');
+    },
     getState: () => undefined, setState: () => undefined,
   });`);
   await page.route(`${ADDRESS}/**`, async (route) => {
@@ -50,6 +62,7 @@ export async function sendRows(page: Page, rows: readonly PortfolioRow[]): Promi
     await post(page, { type: 'rows', first: from === 0, rows: batch });
   }
   await page.locator(`.grid[aria-rowcount="${rows.length + 1}"]`).waitFor();
+  await page.locator('.grid .trend path[d^="M"]').first().waitFor();
 }
 
 /** Sends a message of the editor. */
@@ -59,8 +72,9 @@ export async function post(page: Page, message: unknown): Promise<void> {
 
 const STATUSES = ['processing', 'processing', 'processing', 'confirmed', 'pending', 'failed'];
 
-/** Rows of every kind, the same in each run. */
+/** Rows of every kind, the same in each run but for their times: all have moved in the last day. */
 export function portfolioRows(count: number): PortfolioRow[] {
+  const now = Date.now();
   return Array.from({ length: count }, (_, at) => {
     const total = 100 + ((at * 7919) % 9000);
     const confirmed = Math.floor((total * ((at * 31) % 101)) / 100);
@@ -74,8 +88,8 @@ export function portfolioRows(count: number): PortfolioRow[] {
       id: String(at + 1),
       kind: at % 2 === 0 ? 't' : 'n',
       counts: { total, confirmed, processing, pending: total - confirmed - processing },
-      asOf: 1_780_000_000_000 + at * 1000,
-      movedAt: 1_780_000_000_000 + at * 900,
+      asOf: now - at * 1000,
+      movedAt: now - at * 1100,
       concerns: status === 'failed' ? [{ kind: 'failed', words: 'Failed 12' }] : [],
       ...(at % 400 === 7 && {
         failure: 'The service had an internal error (500).',

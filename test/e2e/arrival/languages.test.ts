@@ -34,8 +34,9 @@ const MAY_BE_ENGLISH = [
   /^\w+day, \w+ \d+, \d+ at .* UTC$/g,
   // How long ago, which `Intl` says in English for a language that it does not know.
   /^(now|\d+[sm] ago)$/g,
-  // The days of the week, for the same reason.
+  // Days of the week and dates, for the same reason.
   /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
+  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+$/g,
   /^\d+ (Results|Selected)$/g,
   / Section$| actions$|^Actions for |, has actions\b/g,
   /\b(?:Control|Shift|Alt|Ctrl)[+-]/g,
@@ -209,6 +210,13 @@ describe('In another language', () => {
     await isTranslatedPanel('[role=row]:has-text("Проект 1")', 'portfolio');
   });
 
+  it('a comparison says it, with no label cut off', async () => {
+    await workbench.trees.clickRow('Projects', 'Проект 1');
+    await workbench.trees.clickRow('Projects', 'Проект 2', { holding: 'ControlOrMeta' });
+    await workbench.runCommand(title('compareProgress'));
+    await isTranslatedPanel('.compared tr:has-text("Проект 2")', 'compare');
+  });
+
   for (const command of [
     'filterProjects',
     'projects.sort',
@@ -219,6 +227,7 @@ describe('In another language', () => {
     'exportProjects',
     'exportCollections',
     'exportReadings',
+    'whatHappened',
     'clearKeptData',
   ]) {
     it(`${command} asks in it`, () => asks(command));

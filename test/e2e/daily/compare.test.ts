@@ -12,6 +12,8 @@ import { type StoredReading, storeReadings } from '../support/storedReadings.ts'
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-to-compare';
+/** As many as a large team has. */
+const COUNT = 3_204;
 const NAMES = ['Harbor Lights', 'Ember Passes', 'Quartz Keys'];
 
 describe('Compare Progress', () => {
@@ -21,7 +23,7 @@ describe('Compare Progress', () => {
 
   before(async () => {
     const names = [...NAMES, 'Paper Boats'];
-    const projects = makeProjects(12, (id) => (names[id - 1] ? { name: names[id - 1] } : {}));
+    const projects = makeProjects(COUNT, (id) => (names[id - 1] ? { name: names[id - 1] } : {}));
     const stats = {
       't/1': { total: 1_000, confirmed: 940, processing: 60, pending: 0 },
       'n/2': { total: 800, confirmed: 400, processing: 100, pending: 300 },

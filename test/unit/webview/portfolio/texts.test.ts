@@ -189,7 +189,8 @@ describe('the totals of the portfolio', () => {
       return legend.flatMap((one) => one.percent ?? []);
     };
     assert.deepEqual(sharesOf(1, 1, 1), ['33%', '34%', '33%']);
-    assert.deepEqual(sharesOf(999, 0, 1), ['99%', '0%', '1%']);
+    assert.deepEqual(sharesOf(999, 0, 1), ['99%', '0%', '<1%']);
+    assert.deepEqual(sharesOf(600, 396, 4), ['60%', '40%', '<1%']);
     assert.deepEqual(sharesOf(7, 0, 0), ['100%', '0%', '0%']);
   });
 

@@ -177,7 +177,7 @@ describe('the portfolio', () => {
     const page = await openPortfolio(window);
     await eventually(
       () => [1, 2, 3, 4].map((id) => page.reasons(`t/${id}`)),
-      ['Failed 12', 'Sum −1', 'Status failed', 'Could not be read'],
+      ['Failed 12', '1 unaccounted for', 'Status failed', 'Could not be read'],
     );
     const before = page.batches.length;
     window.desk.changeSetting('mintscope.stallMinutes', 30);

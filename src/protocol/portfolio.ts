@@ -49,6 +49,8 @@ const isRow = isObjectOf({
       doneAt: optional(isObjectOf({ low: isNumber, likely: isNumber, high: isNumber })),
     }),
   ),
+  /** See `isMinting`. */
+  minting: optional(isBoolean),
   failure: optional(isString),
   /** Whether it is watched until it is minted. */
   watched: optional(isBoolean),

@@ -6,6 +6,7 @@ import { forEachCount } from '../../core/model/counts.ts';
 import { isYoung } from '../../core/portfolio/projectCounts.ts';
 import type { SweepFailure } from '../../core/portfolio/sweep.ts';
 import { concernsOf } from '../../core/stats/attention.ts';
+import { isMinting } from '../../core/stats/pace.ts';
 import { partsOf } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
@@ -134,7 +135,9 @@ export class PortfolioRows {
       describeStatsFailure(failure.failure, ref, this.#host, (ms) => formatTime(failure.at + ms));
     const read = { hasRef: ref !== undefined, failed: failure !== undefined };
     const concerned = { known, status, statusAt: listedAt, ...read };
-    const concerns = concernsOf(concerned, watchSettings.stallMinutes * 60_000);
+    const stallMs = watchSettings.stallMinutes * 60_000;
+    const concerns = concernsOf(concerned, stallMs);
+    const minting = isMinting(concerned, pace !== undefined, stallMs);
     return {
       ...{ key, id, loading, watched },
       name: shown(name),
@@ -144,7 +147,7 @@ export class PortfolioRows {
       counts: known && { ...forEachCount((name) => known[name]), ...partsOf(known) },
       asOf: known?.at,
       movedAt: known?.movedAt,
-      pace,
+      ...{ minting, pace: minting ? pace : undefined },
       failure: words?.reason,
       concerns: concerns.map((one) => ({ kind: one.kind, words: chipOf(one, formatNumber) })),
     };

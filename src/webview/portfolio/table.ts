@@ -6,7 +6,7 @@
 import { foldText } from '../../core/base/foldText.ts';
 import { CONCERNS } from '../../core/stats/attention.ts';
 import { PARTS } from '../../core/stats/problems.ts';
-import { type Motion, motionOf } from '../../core/stats/forecast.ts';
+import { motionOf } from '../../core/stats/forecast.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
 import { doneInAt, NUMERIC, paceAt } from './columns.ts';
@@ -27,12 +27,12 @@ export function tableOf(
   ranks: TextRanks,
   now: number,
 ) {
-  const rows = sorted(all.filter(filterOf(view, now)), view, ranks, now);
+  const rows = sorted(all.filter(filterOf(view)), view, ranks, now);
   return {
     rows,
     totals: totalsOf(rows),
-    motion: motionIn(rows, now),
-    moving: all.filter((row) => paceAt(row, now)).length,
+    motion: motionOf(rows.filter(isMinting).map((row) => doneInAt(row, now))),
+    moving: all.filter(isMinting).length,
     statuses: statusesOf(all),
     concerns: CONCERNS.map((kind) => ({
       kind,
@@ -74,12 +74,12 @@ function searchedText(row: PortfolioRow): string {
 }
 
 /** All words of the text must occur in the name, the symbol, the status, the reasons or the id. */
-function filterOf(view: PortfolioView, now: number): (row: PortfolioRow) => boolean {
+function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
   const words = foldText(view.text).split(/\s+/).filter(Boolean);
   const [statuses, kinds] = [new Set(view.statuses), new Set(view.kinds)];
   const concerns = new Set(view.concerns);
   return (row) =>
-    (view.moving !== true || paceAt(row, now) !== undefined) &&
+    (view.moving !== true || isMinting(row)) &&
     (concerns.size === 0 || row.concerns.some(({ kind }) => concerns.has(kind))) &&
     (kinds.size === 0 || (row.kind !== undefined && kinds.has(row.kind))) &&
     (statuses.size === 0 || statuses.has(row.status ?? '')) &&
@@ -173,15 +173,8 @@ function totalsOf(rows: readonly PortfolioRow[]) {
   return { counts, percent: percentConfirmed(known), covered: known.length, rows: rows.length };
 }
 
-/** When all that is minting will be done. */
-function motionIn(rows: readonly PortfolioRow[], now: number): Motion {
-  const paces = rows.flatMap((row) => {
-    const pace = paceAt(row, now);
-    if (!pace) return [];
-    const { perMinute, basis } = pace;
-    return [{ perMinute, basis, ...doneInAt(row, now) }];
-  });
-  return motionOf(paces);
+function isMinting({ minting }: PortfolioRow): boolean {
+  return minting === true;
 }
 
 function coveredOf(all: readonly PortfolioRow[]) {

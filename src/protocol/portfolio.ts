@@ -56,6 +56,8 @@ const isRow = isObjectOf({
   watched: optional(isBoolean),
   /** True while its stats are being asked for because a person asked for this row. */
   loading: optional(isBoolean),
+  /** Whether `concerns` were acknowledged as they are: then they need no attention. */
+  acknowledged: optional(isBoolean),
   /** The worst first, each with its words, such as `Failed 12`. */
   concerns: isArrayOf(isObjectOf({ kind: isOneOf(...CONCERNS), words: isString })),
 });

@@ -18,9 +18,9 @@ export interface RowReading {
   readonly failure: SweepFailure | undefined;
   readonly loading: boolean;
   readonly watched: boolean;
+  /** Whether what it needs attention for was acknowledged as it is. */
+  readonly acknowledged: boolean;
   readonly pace: PortfolioRow['pace'];
-  /** When the list was read, in milliseconds since 1970. */
-  readonly listedAt: number | undefined;
 }
 
 /** The projects of a connection and the newest reading of each, by the key of the row. */
@@ -123,10 +123,10 @@ export class PortfolioRows {
 
   /** The row as it is sent; `undefined` if it is gone. */
   row(key: string, reading: RowReading): PortfolioRow | undefined {
-    const { failure, loading, watched, pace, listedAt } = reading;
+    const { failure, loading, watched, acknowledged, pace } = reading;
     const project = this.#projects.get(key);
     if (!project) return undefined;
-    const { id, name, symbol, status, transferable } = project;
+    const { id, name, symbol, status, askedAt: statusAt, transferable } = project;
     const known = this.#readings.get(key);
     const ref = projectRef(project);
     const words =
@@ -134,12 +134,12 @@ export class PortfolioRows {
       ref &&
       describeStatsFailure(failure.failure, ref, this.#host, (ms) => formatTime(failure.at + ms));
     const read = { hasRef: ref !== undefined, failed: failure !== undefined };
-    const concerned = { known, status, statusAt: listedAt, ...read };
+    const concerned = { known, status, statusAt, ...read };
     const stallMs = watchSettings.stallMinutes * 60_000;
     const concerns = concernsOf(concerned, stallMs);
     const minting = isMinting(concerned, pace !== undefined, stallMs);
     return {
-      ...{ key, id, loading, watched },
+      ...{ key, id, loading, watched, acknowledged },
       name: shown(name),
       symbol: shown(symbol),
       status: shown(status),

@@ -9,7 +9,7 @@ import { PARTS } from '../../core/stats/problems.ts';
 import { motionOf } from '../../core/stats/forecast.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
-import { doneInAt, NUMERIC, paceAt } from './columns.ts';
+import { doneInAt, NUMERIC, paceAt, unseenConcerns } from './columns.ts';
 import type { TextRanks } from './textRanks.ts';
 
 export type Table = ReturnType<typeof tableOf>;
@@ -36,7 +36,7 @@ export function tableOf(
     statuses: statusesOf(all),
     concerns: CONCERNS.map((kind) => ({
       kind,
-      count: all.filter(({ concerns }) => concerns.some((one) => one.kind === kind)).length,
+      count: all.filter((row) => unseenConcerns(row).some((one) => one.kind === kind)).length,
     })),
     covered: coveredOf(all),
   };
@@ -80,7 +80,7 @@ function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
   const concerns = new Set(view.concerns);
   return (row) =>
     (view.moving !== true || isMinting(row)) &&
-    (concerns.size === 0 || row.concerns.some(({ kind }) => concerns.has(kind))) &&
+    (concerns.size === 0 || unseenConcerns(row).some(({ kind }) => concerns.has(kind))) &&
     (kinds.size === 0 || (row.kind !== undefined && kinds.has(row.kind))) &&
     (statuses.size === 0 || statuses.has(row.status ?? '')) &&
     (words.length === 0 || words.every((word) => searchedText(row).includes(word)));
@@ -129,7 +129,8 @@ function valueOf(
 }
 
 /** The most serious concern counts first, then how many there are. */
-function severityOf({ concerns }: PortfolioRow): number | undefined {
+function severityOf(row: PortfolioRow): number | undefined {
+  const concerns = unseenConcerns(row);
   if (concerns.length === 0) return undefined;
   const worst = Math.min(...concerns.map(({ kind }) => CONCERNS.indexOf(kind)));
   return worst - concerns.length / (CONCERNS.length + 1);

@@ -7,7 +7,7 @@ import { eventually } from '../../../support/fakeVscode/window.ts';
 import { openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
 
 describe('a row of the portfolio', () => {
-  const reading = { failure: undefined, loading: false, watched: false, listedAt: 0 };
+  const reading = { failure: undefined, loading: false, watched: false, acknowledged: false };
   const pace = { perMinute: 5, basis: 60_000, doneAt: { low: 1, likely: 2, high: 3 } };
   const HOUR = 3_600_000;
   const moved = { at: HOUR, movedAt: HOUR, total: 9, confirmed: 4, processing: 1, pending: 4 };

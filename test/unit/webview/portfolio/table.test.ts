@@ -67,6 +67,15 @@ describe('the table of the portfolio', () => {
     ]);
   });
 
+  it('neither counts nor marks what was acknowledged, and leaves it out of that filter', () => {
+    const concerns = concernsOf('failed');
+    const rows = [row('seen', { concerns, acknowledged: true }), row('failed', { concerns })];
+    const { concerns: counts } = tableOf(rows, {}, ranks(), NOW);
+    assert.equal(counts.find(({ kind }) => kind === 'failed')?.count, 1);
+    assert.deepEqual(show(rows, { concerns: ['failed'] }), ['failed']);
+    assert.deepEqual(show(rows, { sort: 'concerns' }), ['failed', 'seen']);
+  });
+
   const paced = (key: string, perMinute: number, likely?: number) =>
     row(key, {
       asOf: NOW - 1,

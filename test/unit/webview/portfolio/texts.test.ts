@@ -82,6 +82,10 @@ describe('the cells of the portfolio', () => {
     const unreadable = { kind: 'unreadable', words: 'Could not be read' } as const;
     assert.equal(texts({ failure, concerns: [unreadable] }).concerns, failure);
     const failed = { kind: 'failed', words: 'Failed 12' } as const;
+    assert.equal(
+      texts({ concerns: [failed], acknowledged: true }).concerns,
+      'Failed 12 · acknowledged',
+    );
     const both = texts({ failure, concerns: [failed, unreadable] });
     assert.equal(both.concerns, `Failed 12 · ${failure}`);
     assert.equal(

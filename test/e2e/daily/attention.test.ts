@@ -69,6 +69,14 @@ describe('What needs attention', () => {
   it('is hidden once it is acknowledged, and shown again on request', async () => {
     await workbench.trees.chooseInRowMenu(VIEW, 'Project 1', 'Acknowledge Until It Changes');
     await shows('Project 2: 20 unaccounted for · 40%');
+    await workbench.runCommand('Mintscope: Open Portfolio');
+    const portfolio = await workbench.editors.webviewFrame('h1:has-text("Portfolio")');
+    const acknowledged = portfolio.locator('.row.acknowledged');
+    await acknowledged.getByText('Failed 38').waitFor();
+    await acknowledged.getByText('acknowledged').waitFor();
+    await portfolio.getByRole('button', { name: 'Counts contradict 1' }).waitFor();
+    assert.equal(await portfolio.getByRole('button', { name: 'Failed 1' }).count(), 0);
+    await workbench.screenshot('portfolio-acknowledged');
     await workbench.trees.chooseInRowMenu(VIEW, 'Project 2', 'Acknowledge Until It Changes');
     await workbench.views.pane(VIEW).waitFor({ state: 'detached' });
     await workbench.runCommand('Mintscope: Show Acknowledged Projects Again');

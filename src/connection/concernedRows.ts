@@ -1,18 +1,41 @@
+import * as vscode from 'vscode';
 import type { ActiveConnection } from './activeConnection.ts';
 
-const all = new WeakMap<ActiveConnection, ReadonlyMap<string, string>>();
-
 /**
- * Why projects of a connection need attention, in words, by the keys of their rows. `Needs Attention`
- * sets them; search and export read them.
+ * The projects of a connection that need attention, by the keys of their rows. `Needs Attention` sets
+ * them; search, export and portfolio read them.
  */
-export function concernedOf(connection: ActiveConnection): ReadonlyMap<string, string> {
-  return all.get(connection) ?? new Map<string, string>();
+class ConcernedRows {
+  #words: ReadonlyMap<string, string> = new Map();
+  #acknowledged: ReadonlySet<string> = new Set();
+  readonly #changed = new vscode.EventEmitter<readonly string[]>();
+
+  /** Fires with the keys that were acknowledged, or are so no longer. */
+  readonly onDidChange = this.#changed.event;
+
+  /** Why they need it. Those are left out that were acknowledged as they are. */
+  get words(): ReadonlyMap<string, string> {
+    return this.#words;
+  }
+
+  isAcknowledged(key: string): boolean {
+    return this.#acknowledged.has(key);
+  }
+
+  set(words: ReadonlyMap<string, string>, acknowledged: ReadonlySet<string>): void {
+    const keys = new Set([...this.#acknowledged, ...acknowledged]);
+    const changed = [...keys].filter(
+      (key) => this.#acknowledged.has(key) !== acknowledged.has(key),
+    );
+    [this.#words, this.#acknowledged] = [words, acknowledged];
+    if (changed.length > 0) this.#changed.fire(changed);
+  }
 }
 
-export function setConcerned(
-  connection: ActiveConnection,
-  rows: ReadonlyMap<string, string>,
-): void {
-  all.set(connection, rows);
+const all = new WeakMap<ActiveConnection, ConcernedRows>();
+
+export function concernedOf(connection: ActiveConnection): ConcernedRows {
+  const found = all.get(connection) ?? new ConcernedRows();
+  all.set(connection, found);
+  return found;
 }

@@ -49,11 +49,15 @@ const isRow = isObjectOf({
       doneAt: optional(isObjectOf({ low: isNumber, likely: isNumber, high: isNumber })),
     }),
   ),
+  /** See `isMinting`. */
+  minting: optional(isBoolean),
   failure: optional(isString),
   /** Whether it is watched until it is minted. */
   watched: optional(isBoolean),
   /** True while its stats are being asked for because a person asked for this row. */
   loading: optional(isBoolean),
+  /** Whether `concerns` were acknowledged as they are: then they need no attention. */
+  acknowledged: optional(isBoolean),
   /** The worst first, each with its words, such as `Failed 12`. */
   concerns: isArrayOf(isObjectOf({ kind: isOneOf(...CONCERNS), words: isString })),
 });

@@ -2,8 +2,8 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { MINUTE_MS } from '../core/base/clock.ts';
 import type { ProjectRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
-import { type Motion, motionOf } from '../core/stats/forecast.ts';
-import { paceOf } from '../core/stats/pace.ts';
+import { type DoneIn, type Motion, motionOf } from '../core/stats/forecast.ts';
+import { isMinting, paceOf } from '../core/stats/pace.ts';
 import { PACE_LOST_MS } from '../core/stats/progress.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { hasLeft } from '../core/stats/share.ts';
@@ -20,23 +20,32 @@ export function projectPace(connection: ActiveConnection, ref: ProjectRef): Proj
 }
 
 /**
- * When all projects that move will be done. Other work of the extension host is done in between.
- * Rejects only if `signal` aborts.
- * @param known the newest reading of each, by `t/12`.
+ * When all projects that are being minted will be done. Other work of the extension host is done in
+ * between. Rejects only if `signal` aborts.
+ * @param known the newest readings, by `t/12`.
+ * @param statuses of the loaded rows, by `t/12`.
  */
 export async function motionIn(
   connection: ActiveConnection,
   known: ReadonlyMap<string, LastReading>,
+  statuses: ReadonlyMap<string, string | undefined>,
   signal?: AbortSignal,
 ): Promise<Motion> {
   const now = connection.store.clock.now();
-  const paces: ProjectPace[] = [];
-  for (const [key, last] of known) {
-    const ref = parseProjectRef(key);
-    if (!ref || !hasLeft(last) || now - last.at >= PACE_LOST_MS) continue;
-    paces.push(projectPace(connection, ref));
-    await slices.pause();
-    signal?.throwIfAborted();
+  const stallMs = watchSettings.stallMinutes * MINUTE_MS;
+  const ends: (DoneIn | undefined)[] = [];
+  for (const key of new Set([...known.keys(), ...statuses.keys()])) {
+    const [ref, last] = [parseProjectRef(key), known.get(key)];
+    let pace: ProjectPace | undefined;
+    if (ref && last && hasLeft(last) && now - last.at < PACE_LOST_MS) {
+      pace = projectPace(connection, ref);
+      await slices.pause();
+      signal?.throwIfAborted();
+    }
+    const hasPace = pace !== undefined && !('reason' in pace);
+    const end = pace && 'low' in pace ? pace : undefined;
+    const status = statuses.get(key);
+    if (isMinting({ known: last, status }, hasPace, stallMs)) ends.push(end);
   }
-  return motionOf(paces);
+  return motionOf(ends);
 }

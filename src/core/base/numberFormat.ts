@@ -1,4 +1,7 @@
-/** Writes a number as the locale does, `1,204`, or a whole percentage, `63%` (`63 %` in German). */
+/**
+ * Writes a number as the locale does, `1,204`, or a whole percentage, `63%` (`63 %` in German). Less
+ * than 1 percent is `<1%`: only nothing is `0%`.
+ */
 export type FormatNumber = (value: number, unit?: 'percent') => string;
 
 /**
@@ -11,7 +14,8 @@ export function numberFormat(locale: string): FormatNumber {
   return (value, unit) => {
     if (unit === undefined) return (isExact(value) ? '' : '≈') + numbers.format(value);
     percent ??= new Intl.NumberFormat(locale, { style: 'percent' });
-    return percent.format(value / 100);
+    const isLess = value > 0 && value < 1;
+    return (isLess ? '<' : '') + percent.format(isLess ? 0.01 : value / 100);
   };
 }
 

@@ -39,7 +39,7 @@ export function chipOf(concern: Concern, format: FormatNumber): string {
     case 'notMoving':
       return l10n.t('Not moving {0}', durationWords(concern.forMs));
     case 'sum':
-      return l10n.t('Sum {0}', signed(concern.off, format));
+      return sumChip(concern.off, format);
     case 'unreadable':
       return unreadableChip(concern.why);
     case 'disagrees':
@@ -53,7 +53,7 @@ export function concernLabel(kind: Concern['kind']): string {
     failed: l10n.t('Failed'),
     stalled: l10n.t('Stalled'),
     notMoving: l10n.t('Not moving'),
-    sum: l10n.t('Wrong sum'),
+    sum: l10n.t('Counts contradict'),
     unreadable: l10n.t('Unreadable'),
     disagrees: l10n.t('Status disagrees'),
   }[kind];
@@ -64,8 +64,10 @@ function unreadableChip(why: 'failed' | 'noCounts' | 'noId'): string {
   return why === 'noCounts' ? l10n.t('Answer without counts') : l10n.t('Id or kind not given');
 }
 
-/** `+20` or `−20`; `0` if only a negative stage is wrong. */
-function signed(value: number, format: FormatNumber): string {
-  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
-  return `${sign}${format(Math.abs(value))}`;
+/** @param off is 0 if only a negative stage is wrong. */
+function sumChip(off: number, format: FormatNumber): string {
+  if (off === 0) return concernLabel('sum');
+  return off > 0
+    ? l10n.t('{0} too many', format(off))
+    : l10n.t('{0} unaccounted for', format(-off));
 }

@@ -6,15 +6,7 @@
  */
 import { bisect, normal, sum } from './numbers.ts';
 import { type Growth, outlookOf, type Piece } from './paceModel.ts';
-import {
-  type Mark,
-  type NoPace,
-  type Pace,
-  paceIn,
-  type Progress,
-  rises,
-  type Step,
-} from './progress.ts';
+import { type Mark, type Pace, paceIn, type Progress, rises, type Step } from './progress.ts';
 
 /** When it will be done. Times are in milliseconds from now, and never negative. */
 export interface DoneIn {
@@ -183,7 +175,7 @@ export function doneAt({ low, likely, high }: DoneIn, now: number): DoneIn {
   return { low: now + low, likely: now + likely, high: now + high };
 }
 
-/** The mints that move, all together. */
+/** All mints together that are under way. */
 export interface Motion {
   readonly moving: number;
   /** Of how many it is known when they will be done. */
@@ -192,11 +184,10 @@ export interface Motion {
   readonly doneIn: DoneIn | undefined;
 }
 
-/** When all that moves will be done. What has no pace is left out. */
-export function motionOf(paces: readonly (Forecast | Pace | NoPace)[]): Motion {
-  const moving = paces.filter((pace) => !('reason' in pace));
-  const known = moving.filter((pace): pace is Forecast => 'low' in pace);
-  return { moving: moving.length, known: known.length, doneIn: latestOf(known) };
+/** When all mints under way will be done. @param all `undefined` for those of which it is not known. */
+export function motionOf(all: readonly (DoneIn | undefined)[]): Motion {
+  const known = all.filter((one) => one !== undefined);
+  return { moving: all.length, known: known.length, doneIn: latestOf(known) };
 }
 
 /** When the last of some mints will be done, if none depends on another; `undefined` for none. */

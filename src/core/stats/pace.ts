@@ -1,6 +1,10 @@
+import { statusTone } from '../model/statusTone.ts';
+import type { ConcernedProject } from './attention.ts';
 import { type Forecast, forecastOf } from './forecast.ts';
 import { type NoPace, type Pace, paceIn, type Progress, progressOf } from './progress.ts';
 import type { History } from './reading.ts';
+import { given, hasLeft } from './share.ts';
+import { stallOf } from './stall.ts';
 
 /** The pace of a mint without a forecast is that of so many milliseconds. */
 const RECENT_MS = 10 * 60_000;
@@ -15,6 +19,24 @@ export function paceOf(history: History, now: number, stallMs: number): Forecast
   const progress = progressOf(history, now, stallMs);
   if ('reason' in progress) return progress;
   return forecastOf(progress, now) ?? recentPace(progress) ?? { reason: 'early' };
+}
+
+/**
+ * Whether a project is being minted: it has a pace, or NFTs are processed and it is not known not to
+ * move; without counts, as its status says. One that has failed by its status or has stalled is not,
+ * so it has no forecast.
+ * @param stallMs `mostMs` of `stallOf`.
+ */
+export function isMinting(
+  { known, status }: Pick<ConcernedProject, 'known' | 'status'>,
+  hasPace: boolean,
+  stallMs: number,
+): boolean {
+  const tone = statusTone(status);
+  if (!known || tone === 'failed') return tone === 'underWay';
+  const stall = stallOf(known, stallMs);
+  if (!hasLeft(known) || stall?.kind === 'stalled') return false;
+  return hasPace || (!stall && given(known.processing) > 0);
 }
 
 /** The pace of the last ten minutes that were watched, or of a longer time if that has none. */

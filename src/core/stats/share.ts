@@ -40,12 +40,16 @@ export function wholeOf(counts: Partial<Counts>): number | undefined {
 }
 
 /**
- * A part in whole percent, rounded down, so that only all are 100. `undefined` if one is missing,
- * the part is negative or exceeds the whole, or the whole is beyond 2^53 and so inexact.
+ * A part in whole percent, rounded down, so that only all are 100. A part below 1 percent is not
+ * rounded, so that only none are 0. `undefined` if one is missing, the part is negative or exceeds
+ * the whole, or the whole is beyond 2^53 and so inexact.
  */
 export function percentOf(part?: number, whole?: number): number | undefined {
-  const exact = exactPercentOf(part, whole);
-  return exact === undefined ? undefined : Math.floor(exact);
+  return rounded(exactPercentOf(part, whole));
+}
+
+function rounded(exact: number | undefined): number | undefined {
+  return exact === undefined || exact < 1 ? exact : Math.floor(exact);
 }
 
 /** The same without rounding, for a chart. */
@@ -56,22 +60,24 @@ function exactPercentOf(part = NaN, whole = NaN): number | undefined {
 }
 
 /**
- * The same of several parts. If they are the whole, their shares add up to 100: the largest
- * remainders are rounded up instead. The first part is always rounded down.
+ * The same of several parts. If they are the whole, their whole percents add up to 100, as far as
+ * that is possible: the largest remainders of parts of 1 percent or more are rounded up instead.
+ * @param first the share of the first part, which is said elsewhere too.
  */
 export function percentsOf(
+  first: number | undefined,
   parts: readonly (number | undefined)[],
   whole: number | undefined,
 ): readonly (number | undefined)[] {
-  const shares = parts.map((part) => percentOf(part, whole));
+  const shares = [first, ...parts.slice(1).map((part) => percentOf(part, whole))];
   const isWhole = parts.reduce<number>((all, part) => all + (part ?? 0), 0) === whole;
-  const missing = 100 - shares.reduce<number>((all, share) => all + (share ?? 0), 0);
+  const missing = 100 - shares.reduce<number>((all, share) => all + Math.floor(share ?? 0), 0);
   if (!isWhole || shares.includes(undefined)) return shares;
   const remainder = (at: number) => (100 * (parts[at] ?? 0)) / whole - (shares[at] ?? 0);
   const raised = [...shares.keys()]
-    .slice(1)
+    .filter((at) => at > 0 && (shares[at] ?? 0) >= 1)
     .sort((one, other) => remainder(other) - remainder(one))
-    .slice(0, missing);
+    .slice(0, Math.max(0, missing));
   return shares.map((share = 0, at) => share + (raised.includes(at) ? 1 : 0));
 }
 
@@ -81,8 +87,7 @@ export function percentsOf(
  * yet NFTs are left. `undefined` if none remains.
  */
 export function percentConfirmed(all: Iterable<Partial<Counts>>): number | undefined {
-  const exact = exactPercentConfirmed(all);
-  return exact === undefined ? undefined : Math.floor(exact);
+  return rounded(exactPercentConfirmed(all));
 }
 
 /** The same without rounding, for a chart. */

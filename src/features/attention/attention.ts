@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { setConcerned } from '../../connection/concernedRows.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
@@ -156,29 +156,28 @@ export class Attention implements vscode.Disposable {
     if (!connection) return;
     const acknowledged = this.#acknowledged?.all ?? new Map<string, string>();
     const found: Concerned[] = [];
-    let hidden = 0;
+    const seen = new Set<string>();
     let examined = 0;
     for (const one of this.#candidates(connection)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, known } = one;
-      const seen = acknowledged.get(refOf(project.key));
-      const isSeen = seen !== undefined && seen === digest(concerns, known);
-      if (isSeen) hidden++;
+      const isSeen = acknowledged.get(refOf(project.key)) === digest(concerns, known);
+      if (isSeen) seen.add(project.key);
       if (watched || (concerns.length > 0 && !isSeen)) {
         found.push(isSeen ? { ...one, concerns: [] } : one);
       }
     }
     if (connection !== this.#connection || this.#isDisposed) return;
-    this.#show(found.sort(worstFirst), hidden);
+    this.#show(found.sort(worstFirst), seen.size);
     const alarming = found.filter(({ concerns }) => concerns.some(({ kind }) => isAlarm(kind)));
-    setConcerned(
-      connection,
+    concernedOf(connection).set(
       new Map(
         alarming.map(({ project, concerns }) => [
           project.key,
           concernWords(concerns, formatNumber),
         ]),
       ),
+      seen,
     );
     // Words such as `as of 12:31` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);

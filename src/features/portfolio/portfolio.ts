@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -83,6 +84,10 @@ export class Portfolio implements vscode.Disposable {
       },
       read: (key, isAsked, signal) => this.#read(key, isAsked, signal),
     });
+    const onKeys = (keys: readonly string[]) => {
+      for (const key of keys) this.rows.touch(key);
+      onChange();
+    };
     this.#subscriptions = [
       session.onDidChangeStatus(onChange),
       {
@@ -100,10 +105,8 @@ export class Portfolio implements vscode.Disposable {
         onChange();
       }),
       this.#reader.onDidChangeWait(onChange),
-      watchedOf(connection).onDidChange((keys) => {
-        for (const key of keys) this.rows.touch(key);
-        onChange();
-      }),
+      watchedOf(connection).onDidChange(onKeys),
+      concernedOf(connection).onDidChange(onKeys),
     ];
     // The client ends its requests too, and that is no failure.
     connection.ended.addEventListener('abort', this.#dispose, { once: true });
@@ -143,16 +146,12 @@ export class Portfolio implements vscode.Disposable {
   }
 
   row(key: string): PortfolioRow | undefined {
-    const failure = this.#sweep.failures.get(key);
-    const watched = watchedOf(this.connection).has(key);
-    const listedAt = this.#parts.projects.state.asOf;
-    const loading = this.#sweep.isAsked(key);
     return this.rows.row(key, {
-      failure,
-      loading,
-      watched,
+      failure: this.#sweep.failures.get(key),
+      loading: this.#sweep.isAsked(key),
+      watched: watchedOf(this.connection).has(key),
+      acknowledged: concernedOf(this.connection).isAcknowledged(key),
       pace: this.#paces.of(key, this.rows),
-      listedAt,
     });
   }
 

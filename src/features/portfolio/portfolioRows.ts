@@ -6,6 +6,7 @@ import { forEachCount } from '../../core/model/counts.ts';
 import { isYoung } from '../../core/portfolio/projectCounts.ts';
 import type { SweepFailure } from '../../core/portfolio/sweep.ts';
 import { concernsOf } from '../../core/stats/attention.ts';
+import { isMinting } from '../../core/stats/pace.ts';
 import { partsOf } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
@@ -17,9 +18,9 @@ export interface RowReading {
   readonly failure: SweepFailure | undefined;
   readonly loading: boolean;
   readonly watched: boolean;
+  /** Whether what it needs attention for was acknowledged as it is. */
+  readonly acknowledged: boolean;
   readonly pace: PortfolioRow['pace'];
-  /** When the list was read, in milliseconds since 1970. */
-  readonly listedAt: number | undefined;
 }
 
 /** The projects of a connection and the newest reading of each, by the key of the row. */
@@ -122,10 +123,10 @@ export class PortfolioRows {
 
   /** The row as it is sent; `undefined` if it is gone. */
   row(key: string, reading: RowReading): PortfolioRow | undefined {
-    const { failure, loading, watched, pace, listedAt } = reading;
+    const { failure, loading, watched, acknowledged, pace } = reading;
     const project = this.#projects.get(key);
     if (!project) return undefined;
-    const { id, name, symbol, status, transferable } = project;
+    const { id, name, symbol, status, askedAt: statusAt, transferable } = project;
     const known = this.#readings.get(key);
     const ref = projectRef(project);
     const words =
@@ -133,10 +134,12 @@ export class PortfolioRows {
       ref &&
       describeStatsFailure(failure.failure, ref, this.#host, (ms) => formatTime(failure.at + ms));
     const read = { hasRef: ref !== undefined, failed: failure !== undefined };
-    const concerned = { known, status, statusAt: listedAt, ...read };
-    const concerns = concernsOf(concerned, watchSettings.stallMinutes * 60_000);
+    const concerned = { known, status, statusAt, ...read };
+    const stallMs = watchSettings.stallMinutes * 60_000;
+    const concerns = concernsOf(concerned, stallMs);
+    const minting = isMinting(concerned, pace !== undefined, stallMs);
     return {
-      ...{ key, id, loading, watched },
+      ...{ key, id, loading, watched, acknowledged },
       name: shown(name),
       symbol: shown(symbol),
       status: shown(status),
@@ -144,7 +147,7 @@ export class PortfolioRows {
       counts: known && { ...forEachCount((name) => known[name]), ...partsOf(known) },
       asOf: known?.at,
       movedAt: known?.movedAt,
-      pace,
+      ...{ minting, pace: minting ? pace : undefined },
       failure: words?.reason,
       concerns: concerns.map((one) => ({ kind: one.kind, words: chipOf(one, formatNumber) })),
     };

@@ -39,6 +39,10 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         all.reduce((total, reading) => total + (reading[name] ?? 0), 0);
       const partly = all.filter((reading) => COUNTS.some((name) => reading[name] === undefined));
       const concerned = concernedOf(state, known);
+      const statuses = new Map(
+        state.rows.map(({ key, status }) => [key.replace(/^project\//, ''), status]),
+      );
+      const motion = await motionIn(connection, known, statuses, signal);
       return {
         asOf: oldest,
         coverage: coverageWords(cover, session.clock.now(), formatNumber, formatTime),
@@ -46,7 +50,7 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         withStats: known.size,
         totals: forEachCount(sum),
         percentConfirmed: percentConfirmed(all),
-        forecast: motionSentence(await motionIn(connection, known, signal), formatNumber),
+        forecast: motionSentence(motion, formatNumber),
         ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
         needAttention: concerned.length,
         // What needs attention is known of loaded projects only.

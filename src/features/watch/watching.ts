@@ -230,7 +230,7 @@ export class Watching implements vscode.Disposable {
       this.#paces.set(key, { foundAt: now, pace });
       return pace;
     });
-    const { known, doneIn } = motionOf(paces);
+    const { known, doneIn } = motionOf(paces.map((one) => ('low' in one ? one : undefined)));
     return known === moving.length ? doneIn : undefined;
   }
 

@@ -69,7 +69,7 @@ export class Finder {
     this.#title = title;
     this.#rest = new RemainingPages(lists);
     this.#updates = new Later(session.clock, this.#show);
-    const concerned = concernedOf(connection);
+    const concerned = concernedOf(connection).words;
     this.#search = new RowSearch(
       lists.map((list) => () => list.state.rows),
       slices,

@@ -1,6 +1,7 @@
 /** What the chart of a comparison shows, and its texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
+import { percentOf } from '../../core/stats/share.ts';
 import type { CompareAxis, ComparedLine } from '../../protocol/compare.ts';
 import { gapsOf, runsOf } from '../kit/chart/runs.ts';
 import type { Format } from '../kit/format.ts';
@@ -84,7 +85,7 @@ export function percentAt(
   const isLast = at === points.length - 1;
   // Nobody knows what it was between two runs, or after the last reading.
   const isOpen = runs.some(([, end]) => end === at) && x - point.x > merged && !(isLast && ended);
-  return isOpen ? undefined : Math.floor(point.percent);
+  return isOpen ? undefined : percentOf(point.percent, 100);
 }
 
 /** `after 2 h 5 min: Harbor Lights 63%, Ember 21%`, shown and for a screen reader. */

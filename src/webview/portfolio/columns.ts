@@ -73,13 +73,23 @@ export function nameOf({ name, id }: Pick<PortfolioRow, 'name' | 'id'>): string 
   return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
 }
 
-/** What needs attention. Why a project could not be read takes the place of the words for that. */
-export function reasonsOf({ concerns, failure }: PortfolioRow): PortfolioRow['concerns'] {
-  if (failure === undefined) return concerns;
-  return concerns.map(({ kind, words }) => ({
+/** What a row needs attention for; nothing if that was acknowledged. */
+export function unseenConcerns({ concerns, acknowledged }: PortfolioRow): PortfolioRow['concerns'] {
+  return acknowledged === true ? [] : concerns;
+}
+
+/**
+ * All concerns, and that they were acknowledged. Why a project could not be read takes the place of the
+ * words for that.
+ */
+export function reasonsOf({ concerns, failure, acknowledged }: PortfolioRow) {
+  const reasons = concerns.map(({ kind, words }) => ({
     kind,
-    words: kind === 'unreadable' ? failure : words,
+    words: kind === 'unreadable' ? (failure ?? words) : words,
   }));
+  return acknowledged === true
+    ? [...reasons, { kind: 'acknowledged', words: l10n.t('acknowledged') } as const]
+    : reasons;
 }
 
 /** The pace of a row; `undefined` if it was not read for too long. */

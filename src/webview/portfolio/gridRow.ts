@@ -4,7 +4,7 @@ import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
 import { type Column, COLUMNS, type PortfolioRow } from '../../protocol/portfolio.ts';
 import { icon, toneIcon } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
-import { cellText, cellTitle, END_ALIGNED, reasonsOf } from './columns.ts';
+import { cellText, cellTitle, END_ALIGNED, reasonsOf, unseenConcerns } from './columns.ts';
 import { meterImage } from './meter.ts';
 import type { TrendLine } from './trends.ts';
 
@@ -100,7 +100,8 @@ export class GridRow {
     this.#row = row;
     this.#drawnAt = now;
     this.#titled?.removeAttribute('title');
-    element.classList.toggle('concerning', row.concerns.length > 0);
+    element.classList.toggle('concerning', unseenConcerns(row).length > 0);
+    element.classList.toggle('acknowledged', row.acknowledged === true);
     element.classList.toggle('unread', row.failure !== undefined);
     element.classList.toggle('watching', row.watched === true);
     for (const [index, id] of this.#columns.entries()) {

@@ -112,7 +112,7 @@ function receiveState(next: PortfolioState): void {
 
 /** Sorts, filters and counts the rows again, and shows the state of the same moment. */
 function fillTable(): void {
-  table = tableOf(store.all, view, ranks, systemClock.now());
+  table = tableOf(store.shown(arrived), view, ranks, systemClock.now());
   if (arrived && arrived !== state) {
     const covered = coverageText(table.covered, arrived, format, systemClock.now());
     spoken = stateAnnouncement(state, arrived, covered) ?? spoken;

@@ -18,6 +18,14 @@ export class RowStore {
     return (this.#all ??= [...this.#rows.values()]);
   }
 
+  /**
+   * The same while the service works. Otherwise without paces: forecasts would go on counting down.
+   */
+  shown(state: PortfolioState | undefined): readonly PortfolioRow[] {
+    if (state?.problem === undefined) return this.all;
+    return this.all.map((row) => (row.pace ? { ...row, pace: undefined } : row));
+  }
+
   isComplete(state: PortfolioState | undefined): boolean {
     return state !== undefined && state.phase !== 'list' && this.#rows.size >= state.listed;
   }

@@ -6,10 +6,10 @@
 import { foldText } from '../../core/base/foldText.ts';
 import { CONCERNS } from '../../core/stats/attention.ts';
 import { PARTS } from '../../core/stats/problems.ts';
-import { type Motion, motionOf } from '../../core/stats/forecast.ts';
+import { motionOf } from '../../core/stats/forecast.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
-import { doneInAt, NUMERIC, paceAt } from './columns.ts';
+import { doneInAt, NUMERIC, paceAt, unseenConcerns } from './columns.ts';
 import type { TextRanks } from './textRanks.ts';
 
 export type Table = ReturnType<typeof tableOf>;
@@ -27,16 +27,16 @@ export function tableOf(
   ranks: TextRanks,
   now: number,
 ) {
-  const rows = sorted(all.filter(filterOf(view, now)), view, ranks, now);
+  const rows = sorted(all.filter(filterOf(view)), view, ranks, now);
   return {
     rows,
     totals: totalsOf(rows),
-    motion: motionIn(rows, now),
-    moving: all.filter((row) => paceAt(row, now)).length,
+    motion: motionOf(rows.filter(isMinting).map((row) => doneInAt(row, now))),
+    moving: all.filter(isMinting).length,
     statuses: statusesOf(all),
     concerns: CONCERNS.map((kind) => ({
       kind,
-      count: all.filter(({ concerns }) => concerns.some((one) => one.kind === kind)).length,
+      count: all.filter((row) => unseenConcerns(row).some((one) => one.kind === kind)).length,
     })),
     covered: coveredOf(all),
   };
@@ -74,13 +74,13 @@ function searchedText(row: PortfolioRow): string {
 }
 
 /** All words of the text must occur in the name, the symbol, the status, the reasons or the id. */
-function filterOf(view: PortfolioView, now: number): (row: PortfolioRow) => boolean {
+function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
   const words = foldText(view.text).split(/\s+/).filter(Boolean);
   const [statuses, kinds] = [new Set(view.statuses), new Set(view.kinds)];
   const concerns = new Set(view.concerns);
   return (row) =>
-    (view.moving !== true || paceAt(row, now) !== undefined) &&
-    (concerns.size === 0 || row.concerns.some(({ kind }) => concerns.has(kind))) &&
+    (view.moving !== true || isMinting(row)) &&
+    (concerns.size === 0 || unseenConcerns(row).some(({ kind }) => concerns.has(kind))) &&
     (kinds.size === 0 || (row.kind !== undefined && kinds.has(row.kind))) &&
     (statuses.size === 0 || statuses.has(row.status ?? '')) &&
     (words.length === 0 || words.every((word) => searchedText(row).includes(word)));
@@ -129,7 +129,8 @@ function valueOf(
 }
 
 /** The most serious concern counts first, then how many there are. */
-function severityOf({ concerns }: PortfolioRow): number | undefined {
+function severityOf(row: PortfolioRow): number | undefined {
+  const concerns = unseenConcerns(row);
   if (concerns.length === 0) return undefined;
   const worst = Math.min(...concerns.map(({ kind }) => CONCERNS.indexOf(kind)));
   return worst - concerns.length / (CONCERNS.length + 1);
@@ -173,15 +174,8 @@ function totalsOf(rows: readonly PortfolioRow[]) {
   return { counts, percent: percentConfirmed(known), covered: known.length, rows: rows.length };
 }
 
-/** When all that is minting will be done. */
-function motionIn(rows: readonly PortfolioRow[], now: number): Motion {
-  const paces = rows.flatMap((row) => {
-    const pace = paceAt(row, now);
-    if (!pace) return [];
-    const { perMinute, basis } = pace;
-    return [{ perMinute, basis, ...doneInAt(row, now) }];
-  });
-  return motionOf(paces);
+function isMinting({ minting }: PortfolioRow): boolean {
+  return minting === true;
 }
 
 function coveredOf(all: readonly PortfolioRow[]) {

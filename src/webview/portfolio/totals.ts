@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
 import { STAGES } from '../../core/model/counts.ts';
 import { type Part, stagesOf } from '../../core/stats/problems.ts';
-import { percentOf } from '../../core/stats/share.ts';
+import { percentsOf } from '../../core/stats/share.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import { segmentsOf } from '../kit/segments.ts';
@@ -51,7 +51,11 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
     const count = name === 'rest' ? rest || undefined : counts[name];
     return count === undefined ? [] : [{ name, count }];
   });
-  const shares = sharesOf(known, whole, percent);
+  const named = known.filter(({ name }) => name !== 'total' && name !== 'confirmed');
+  const amounts = [counts.confirmed, ...named.map(({ count }) => count)];
+  const [confirmed, ...others] = percentsOf(percent, amounts, whole);
+  const shares = new Map<LegendName, number | undefined>([['confirmed', confirmed]]);
+  for (const [at, { name }] of named.entries()) shares.set(name, others[at]);
   const legend = known.map(({ name, count }) => ({
     name,
     label: name === 'rest' ? l10n.t('Unaccounted for') : labelOf(name),
@@ -71,28 +75,6 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
     of: coveredWords(covered, rows, format),
     empty: rows === 0 ? '' : l10n.t('No counts yet'),
   };
-}
-
-/**
- * The whole percent of each entry but the total. What is confirmed is rounded down as everywhere; the
- * others are rounded so that all add up to 100 (largest remainder), if the entries are the whole.
- */
-function sharesOf(
-  entries: readonly { readonly name: LegendName; readonly count: number }[],
-  whole: number,
-  confirmed: number | undefined,
-): ReadonlyMap<LegendName, number | undefined> {
-  const others = entries.filter(({ name }) => name !== 'total' && name !== 'confirmed');
-  const all = entries.reduce((sum, { name, count }) => (name === 'total' ? sum : sum + count), 0);
-  const shares = new Map<LegendName, number | undefined>([['confirmed', confirmed]]);
-  for (const { name, count } of others) shares.set(name, percentOf(count, whole));
-  if (all !== whole || others.some(({ name }) => shares.get(name) === undefined)) return shares;
-  const floors = [...shares.values()].reduce<number>((sum, share = 0) => sum + share, 0);
-  const remainder = (count: number) => ((100 * count) / whole) % 1;
-  const first = others.toSorted((one, other) => remainder(other.count) - remainder(one.count));
-  for (const { name } of first.slice(0, 100 - floors))
-    shares.set(name, (shares.get(name) ?? 0) + 1);
-  return shares;
 }
 
 function shareWords(name: LegendName, percent: string): string {

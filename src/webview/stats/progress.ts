@@ -52,7 +52,7 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
   const hasShare = (row: (typeof counts.further)[number]) => isFailedCount(row) || areRest;
   const shared = counts.further.filter(hasShare);
   const given = [...STAGES.map((stage) => counts[stage]), ...shared.map((row) => row.count)];
-  const shares = percentsOf(given, whole);
+  const shares = percentsOf(percentConfirmed([counts]), given, whole);
   const further = counts.further.slice(0, FURTHER_ROWS).map((row) => {
     const isFailed = isFailedCount(row);
     const named = isPart ? 'other' : 'further';
@@ -74,7 +74,7 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
       label: labelOf(stage),
       meaning: meaningOf(stage),
       count: count(counts[stage]),
-      percent: format.percent(stage === 'confirmed' ? percentConfirmed([counts]) : shares[at]),
+      percent: format.percent(shares[at]),
     })),
     ...further.filter(({ key }) => key !== 'failed'),
     // The total, and any known count that is not a stage, has no share.

@@ -48,7 +48,7 @@ describe('What needs attention', () => {
   it('is a view above Projects, with the reason of each project, the worst first', async () => {
     await look(2);
     await look(1);
-    await shows('Project 1: Failed 38 · 40%', 'Project 2: Sum −20 · 40%');
+    await shows('Project 1: Failed 38 · 40%', 'Project 2: 20 unaccounted for · 40%');
     const headers = workbench.page.locator('.pane-header h3.title');
     assert.deepEqual((await headers.allInnerTexts()).slice(0, 2), [VIEW, 'Projects']);
     await workbench.screenshot('attention');
@@ -58,21 +58,29 @@ describe('What needs attention', () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Watch Minting');
     await shows(
       'Project 1: Failed 38 · 40%',
-      'Project 2: Sum −20 · 40%',
+      'Project 2: 20 unaccounted for · 40%',
       'Project 3: 40% · watched',
     );
     await workbench.screenshot('attention-watched');
     await workbench.trees.chooseInRowMenu(VIEW, 'Project 3', 'Stop Watching');
-    await shows('Project 1: Failed 38 · 40%', 'Project 2: Sum −20 · 40%');
+    await shows('Project 1: Failed 38 · 40%', 'Project 2: 20 unaccounted for · 40%');
   });
 
   it('is hidden once it is acknowledged, and shown again on request', async () => {
     await workbench.trees.chooseInRowMenu(VIEW, 'Project 1', 'Acknowledge Until It Changes');
-    await shows('Project 2: Sum −20 · 40%');
+    await shows('Project 2: 20 unaccounted for · 40%');
+    await workbench.runCommand('Mintscope: Open Portfolio');
+    const portfolio = await workbench.editors.webviewFrame('h1:has-text("Portfolio")');
+    const acknowledged = portfolio.locator('.row.acknowledged');
+    await acknowledged.getByText('Failed 38').waitFor();
+    await acknowledged.getByText('acknowledged').waitFor();
+    await portfolio.getByRole('button', { name: 'Counts contradict 1' }).waitFor();
+    assert.equal(await portfolio.getByRole('button', { name: 'Failed 1' }).count(), 0);
+    await workbench.screenshot('portfolio-acknowledged');
     await workbench.trees.chooseInRowMenu(VIEW, 'Project 2', 'Acknowledge Until It Changes');
     await workbench.views.pane(VIEW).waitFor({ state: 'detached' });
     await workbench.runCommand('Mintscope: Show Acknowledged Projects Again');
-    await shows('Project 1: Failed 38 · 40%', 'Project 2: Sum −20 · 40%');
+    await shows('Project 1: Failed 38 · 40%', 'Project 2: 20 unaccounted for · 40%');
   });
 
   it('opens the stats of a row', async () => {

@@ -130,7 +130,7 @@ describe('The portfolio', () => {
     const chips = panel.getByRole('group', { name: 'Quick filters' }).getByRole('button');
     assert.deepEqual(
       (await chips.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()),
-      ['Failed 1', 'Wrong sum 1', 'Unreadable 1'],
+      ['Failed 1', 'Counts contradict 1', 'Unreadable 1', 'Minting now 319'],
     );
     for (const [at, count] of [1, 2, 3].entries()) {
       await chips.nth(at).click();
@@ -138,7 +138,7 @@ describe('The portfolio', () => {
       await shows(count);
     }
     await row('Project 4').getByText('Status failed').waitFor();
-    await row('Project 8').getByText('Sum −1').waitFor();
+    await row('Project 8').getByText('1 unaccounted for').waitFor();
     await row('Project 7')
       .getByText(/^The service /)
       .waitFor();

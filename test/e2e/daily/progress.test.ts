@@ -70,7 +70,7 @@ describe('How far projects are, in their rows', () => {
       'mintscope.showProgress': 'visible',
     });
     await workbench.trees.reveal('Projects', 'Project 1');
-    await shows(1, '0% · processing · P1');
+    await shows(1, '<1% · processing · P1');
     await shows(3, '100% · processing · P3');
     assert.match((await icon(3)) ?? '', /codicon-pass/);
     await workbench.views.chooseInMenu('Projects', 'Load All Projects');

@@ -21,6 +21,7 @@ describe('progress in words', () => {
   it('says the percentage and the counts', () => {
     assert.equal(words(stats([5000, 3150, 850, 1000])), '63%: 3,150 of 5,000 confirmed');
     assert.equal(words(stats([10, 10, 0, 0])), '100%: 10 of 10 confirmed');
+    assert.equal(words(stats([1000, 5, 0, 995])), '<1%: 5 of 1,000 confirmed');
   });
 
   it('says the counts alone where the percentage is not known', () => {

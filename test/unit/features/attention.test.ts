@@ -52,7 +52,7 @@ describe('The view Needs Attention', () => {
     const { window } = await looked(all, { 't/1': contradicting, 't/2': failing, 't/4': minting });
     await eventually(
       () => rows(window),
-      ['Lantern: Failed 38 · 60%', 'Orchard: Status failed', 'Harbor: Sum −20 · 80%'],
+      ['Lantern: Failed 38 · 60%', 'Orchard: Status failed', 'Harbor: 20 unaccounted for · 80%'],
     );
     assert.equal(isShown(window), true);
     assert.equal(view(window).description, '3');
@@ -123,7 +123,7 @@ describe('The view Needs Attention', () => {
     });
     await eventually(() => rows(window)?.length, 2);
     await window.run('acknowledge', view(window).painted[0]!.row);
-    await eventually(() => rows(window), ['Lantern: Sum −20 · 80%']);
+    await eventually(() => rows(window), ['Lantern: 20 unaccounted for · 80%']);
     assert.equal(view(window).description, '1 · 1 acknowledged');
     service.fail(({ path }) =>
       path.includes('/t/1/')

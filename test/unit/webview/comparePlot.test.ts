@@ -30,13 +30,13 @@ const spoken = (plot: ReturnType<typeof plotOf>) =>
   plot.stops.map((x) => readOut(plot, x, format, noon).replace(/[\u2068\u2069]/g, ''));
 
 describe('the chart of a comparison', () => {
-  const lines = [line('Harbor', 0, [0, 10.9, 20]), line('Ember', 2, [0, 50])];
+  const lines = [line('Harbor', 0, [0, 10.9, 20]), line('Ember', 2, [0, 0.5])];
 
   it('counts times from the beginning of each project', () => {
     const plot = plotOf(lines, 'start');
     assert.deepEqual(spoken(plot), [
       'at the start: Harbor 0%, Ember 0%',
-      'after 1 min: Harbor 10%, Ember 50%',
+      'after 1 min: Harbor 10%, Ember <1%',
       'after 2 min: Harbor 20%',
     ]);
     assert.equal(plot.end, 2 * MINUTE);
@@ -47,7 +47,7 @@ describe('the chart of a comparison', () => {
       '12:00:00: Harbor 0%',
       '12:01:00: Harbor 10%',
       '12:02:00: Harbor 20%, Ember 0%',
-      '12:03:00: Ember 50%',
+      '12:03:00: Ember <1%',
     ]);
   });
 

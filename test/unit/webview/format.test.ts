@@ -15,6 +15,11 @@ describe('numbers and times of the stats panel', () => {
     assert.equal(english.percent(63), '63%');
     assert.equal(createFormat('de').percent(63), '63\u00a0%');
     assert.equal(english.percent(undefined), undefined);
+    assert.deepEqual(
+      [0, 0.001, 0.5, 1].map((share) => english.percent(share)),
+      ['0%', '<1%', '<1%', '1%'],
+    );
+    assert.equal(createFormat('de').percent(0.5), '<1\u00a0%');
   });
 
   it('marks a count beyond 2^53 as inexact', () => {

@@ -197,7 +197,13 @@ describe('the words of the stats panel for counts', () => {
     assert.deepEqual(table(almost).slice(0, 3), [
       'Confirmed 996 99%',
       'Processing 0 0%',
-      'Pending 4 1%',
+      'Pending 4 <1%',
+    ]);
+    const few = { total: 1000, confirmed: 600, processing: 396, pending: 4 };
+    assert.deepEqual(table(few).slice(0, 3), [
+      'Confirmed 600 60%',
+      'Processing 396 40%',
+      'Pending 4 <1%',
     ]);
   });
 

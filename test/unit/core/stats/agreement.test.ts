@@ -88,7 +88,7 @@ const totalsOf = (all: readonly Case[]) =>
   )?.percent;
 
 /** The share at the start of a text, `undefined` if the text has none. */
-const shareIn = (text: string) => /\d+%/.exec(text)?.[0];
+const shareIn = (text: string) => /<?\d+%/.exec(text)?.[0];
 
 function forEachCase(check: (one: Case) => void) {
   for (const one of cases) {
@@ -109,7 +109,7 @@ describe('row, hover, panel, watching, portfolio and agents', () => {
     assert.equal(cases.length, 2592);
     forEachCase((one) => {
       const forAgents = percentConfirmed([one.counts]);
-      const share = forAgents === undefined ? undefined : `${forAgents}%`;
+      const share = forAgents === undefined ? undefined : number(forAgents, 'percent');
       const watched = watchedOf(one);
       const panel = panelOf(one);
       const shares = {
@@ -137,7 +137,7 @@ describe('row, hover, panel, watching, portfolio and agents', () => {
     for (let at = 0; at < cases.length; at += 36) {
       const some = cases.slice(at, at + 36);
       const forAgents = percentConfirmed(some.map(({ counts }) => counts));
-      const share = forAgents === undefined ? undefined : `${forAgents}%`;
+      const share = forAgents === undefined ? undefined : number(forAgents, 'percent');
       assert.equal(shareIn(mintingWords(some.map(watchedOf), number)), share);
       if (some.some(({ counts }) => counts.confirmed !== undefined)) {
         assert.equal(totalsOf(some), share);

@@ -50,10 +50,10 @@ describe('A project needs attention', () => {
 
   it('if its stages and other counts contradict the total', () => {
     const known = counting({ total: 100, confirmed: 80, processing: 0, pending: 0 });
-    assert.equal(words(known), 'Sum −20');
+    assert.equal(words(known), '20 unaccounted for');
     assert.equal(words({ ...known, further: [{ name: 'burned', count: 20 }] }), '');
-    assert.equal(words({ ...known, confirmed: 1120 }), 'Sum +1,020');
-    assert.equal(words({ ...known, confirmed: 101, pending: -1 }), 'Sum 0');
+    assert.equal(words({ ...known, confirmed: 1120 }), '1,020 too many');
+    assert.equal(words({ ...known, confirmed: 101, pending: -1 }), 'Counts contradict');
   });
 
   it('if it cannot be read: the last try has failed, there are no counts, or no id', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { paceOf as paceWith } from '../../../../src/core/stats/pace.ts';
+import { isMinting, paceOf as paceWith } from '../../../../src/core/stats/pace.ts';
 import { PACE_LOST_MS } from '../../../../src/core/stats/progress.ts';
-import type { History, Reading } from '../../../../src/core/stats/reading.ts';
+import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
 
 const MINUTE = 60_000;
 /** Of a mint of 1,000: the minute and what is confirmed; half of the rest is being minted. */
@@ -24,6 +24,27 @@ const without = (history: History, ...names: (keyof Reading)[]): History =>
 const STALL_MS = 15 * MINUTE;
 const paceOf = (history: History, now: number, stallMs = STALL_MS) =>
   paceWith(history, now, stallMs);
+
+describe('whether a project is being minted', () => {
+  const known = { at: 0, movedAt: 0, total: 10, confirmed: 4, processing: 1, pending: 5 };
+  const waits = { ...known, processing: 0, pending: 6 };
+  const cases: readonly (readonly [string, LastReading | undefined, string, boolean, boolean])[] = [
+    ['NFTs are processed, though it was read once only', known, 'new', false, true],
+    ['it has a pace', waits, 'new', true, true],
+    ['its status says so and it was never read', undefined, 'processing', false, true],
+    ['what is left is pending, and it was never seen to move', waits, 'processing', false, false],
+    ['nothing is left', { ...known, processing: 0, pending: 0 }, 'processing', true, false],
+    ['it has failed by its status', known, 'failed', true, false],
+    ['it has failed by its status and was never read', undefined, 'failed', false, false],
+    ['it does not move', { ...known, at: 6 * MINUTE }, 'processing', false, false],
+    ['it has stalled', { ...known, at: STALL_MS }, 'processing', true, false],
+  ];
+  for (const [what, last, status, hasPace, isTrue] of cases) {
+    it(`is ${isTrue ? 'so' : 'not so'} if ${what}`, () => {
+      assert.equal(isMinting({ known: last, status }, hasPace, STALL_MS), isTrue);
+    });
+  }
+});
 
 describe('the pace of a mint', () => {
   const paces: readonly (readonly [string, History, number, number])[] = [

@@ -61,12 +61,13 @@ describe('how far a project is', () => {
     assert.equal(percentConfirmed([]), undefined);
   });
 
-  it('is 100 % only for all, and never more than the part is, for any counts', () => {
+  it('is 100 % only for all, 0 % only for none, and never more than the part is', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1 }), (part, whole) => {
         const percent = percentOf(part, whole);
         assert.equal(percent === undefined, part > whole);
         assert.equal(percent === 100, part === whole);
+        assert.equal(percent === 0, part === 0);
         assert.ok((percent ?? 0) <= (100 * part) / whole);
       }),
     );

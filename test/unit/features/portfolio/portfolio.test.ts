@@ -43,7 +43,7 @@ describe('the portfolio', () => {
     assert.deepEqual(row, {
       ...{ key: 'project/t/1', id: '1', kind: 't', name: 'Project 1', symbol: 'P1' },
       ...{ status: 'processing', counts: HALF, concerns: [] },
-      ...{ loading: false, watched: false },
+      ...{ loading: false, watched: false, acknowledged: false, minting: true },
     });
   });
 
@@ -177,12 +177,29 @@ describe('the portfolio', () => {
     const page = await openPortfolio(window);
     await eventually(
       () => [1, 2, 3, 4].map((id) => page.reasons(`t/${id}`)),
-      ['Failed 12', 'Sum −1', 'Status failed', 'Could not be read'],
+      ['Failed 12', '1 unaccounted for', 'Status failed', 'Could not be read'],
     );
     const before = page.batches.length;
     window.desk.changeSetting('mintscope.stallMinutes', 30);
     await eventually(() => page.batches.length > before, true);
     assert.equal(page.batches.at(-1), 4);
+  });
+
+  it('follows what was acknowledged in Needs Attention, until it changes', async () => {
+    const { window, stats } = await start(1);
+    stats['t/1'] = { ...HALF, pending: 18, failed: 12 };
+    const page = await openPortfolio(window);
+    const row = () => [page.reasons('t/1'), page.row('t/1')?.acknowledged];
+    await eventually(row, ['Failed 12', false]);
+    const tree = window.desk.trees.get('mintscope.attention')!;
+    await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
+    tree.show();
+    await eventually(() => tree.painted.length, 1);
+    await window.run('acknowledge', tree.painted[0]!.row);
+    await eventually(row, ['Failed 12', true]);
+    stats['t/1'] = { ...HALF, pending: 17, failed: 13 };
+    page.says({ type: 'refresh' });
+    await eventually(row, ['Failed 13', false]);
   });
 
   it('shows what other surfaces have read, and new projects that a refresh finds', async () => {

@@ -1,8 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { unseenProject } from '../../../../src/core/model/projectRef.ts';
+import { PortfolioRows } from '../../../../src/features/portfolio/portfolioRows.ts';
 import { endAfterEach } from '../../../faults/support/ends.ts';
 import { eventually } from '../../../support/fakeVscode/window.ts';
 import { openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
+
+describe('a row of the portfolio', () => {
+  const reading = { failure: undefined, loading: false, watched: false, acknowledged: false };
+  const pace = { perMinute: 5, basis: 60_000, doneAt: { low: 1, likely: 2, high: 3 } };
+  const HOUR = 3_600_000;
+  const moved = { at: HOUR, movedAt: HOUR, total: 9, confirmed: 4, processing: 1, pending: 4 };
+  const rowOf = (status: string, movedAt = HOUR) => {
+    const project = unseenProject({ kind: 't', id: '1' }, { status });
+    const rows = new PortfolioRows('mint.example');
+    rows.follow([project]);
+    rows.learn(project.key, { ...moved, movedAt });
+    return rows.row(project.key, { ...reading, pace });
+  };
+
+  it('has a forecast while it is minting, and none once it has failed or stalled', () => {
+    const of = (row = rowOf('processing')) => [row?.minting, row?.pace];
+    assert.deepEqual(of(), [true, pace]);
+    assert.deepEqual(of(rowOf('failed')), [false, undefined]);
+    assert.deepEqual(of(rowOf('processing', 0)), [false, undefined]);
+  });
+});
 
 describe('the portfolio over time', () => {
   const atEnd = endAfterEach();

@@ -185,7 +185,7 @@ describe('the tools for agents', () => {
     assert.equal(answer.coverage, 'stats of 3 of 60 projects, oldest just now');
     assert.deepEqual(answer.totals, { total: 50, confirmed: 15, processing: 5, pending: 25 });
     assert.equal(answer.percentConfirmed, 30);
-    assert.equal(answer.forecast, '');
+    assert.equal(answer.forecast, 'When what is minting will be done cannot be told yet.');
     assert.equal(answer.needAttention, 1);
     const [{ ref, why } = {}] = answer.attention as { ref?: string; why?: string }[];
     assert.deepEqual([ref, why], ['t/3', 'Failed 5']);

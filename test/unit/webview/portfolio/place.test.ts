@@ -154,6 +154,18 @@ describe('the place of a person in a portfolio of 2,500 rows', () => {
     assert.equal(store.isComplete(undefined), false);
   });
 
+  it('has rows without paces while the service does not work', () => {
+    const store = new RowStore();
+    const moving = { ...all[0]!, minting: true, pace: { perMinute: 5, basis: 60_000 } };
+    store.add([moving, all[1]!], true);
+    const state: PortfolioState = { sample: false, phase: 'done', listed: 2 };
+    assert.deepEqual(store.shown(state), [moving, all[1]]);
+    const problem = { message: 'No answer.', action: 'retry' } as const;
+    const shown = store.shown({ ...state, problem });
+    assert.deepEqual(shown, [{ ...moving, pace: undefined }, all[1]]);
+    assert.equal(shown[1], all[1], 'a row without a pace is not drawn again');
+  });
+
   it('is kept with whether the keyboard was in the table', () => {
     const stored = toStored({ sort: 'name' }, start, new Set(['project/t/1']), true);
     assert.deepEqual(stored, { sort: 'name', ...start, selected: ['project/t/1'], focused: true });

@@ -44,12 +44,7 @@ describe('the table of the portfolio', () => {
   });
 
   it('leaves what is being minted now, and counts it among all rows', () => {
-    const pace = { perMinute: 75, basis: 600_000 };
-    const rows = [
-      row('moves', { pace, asOf: NOW, name: 'Harbor' }),
-      row('rests', { asOf: NOW }),
-      row('was read long ago', { pace, asOf: NOW - 3_600_000 * 24 }),
-    ];
+    const rows = [row('moves', { minting: true }), row('rests', { minting: false })];
     assert.deepEqual(show(rows, { moving: true }), ['moves']);
     assert.equal(isFiltered({ moving: true }), true);
     assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).moving, 1);
@@ -72,9 +67,19 @@ describe('the table of the portfolio', () => {
     ]);
   });
 
+  it('neither counts nor marks what was acknowledged, and leaves it out of that filter', () => {
+    const concerns = concernsOf('failed');
+    const rows = [row('seen', { concerns, acknowledged: true }), row('failed', { concerns })];
+    const { concerns: counts } = tableOf(rows, {}, ranks(), NOW);
+    assert.equal(counts.find(({ kind }) => kind === 'failed')?.count, 1);
+    assert.deepEqual(show(rows, { concerns: ['failed'] }), ['failed']);
+    assert.deepEqual(show(rows, { sort: 'concerns' }), ['failed', 'seen']);
+  });
+
   const paced = (key: string, perMinute: number, likely?: number) =>
     row(key, {
       asOf: NOW - 1,
+      minting: true,
       pace: {
         ...{ perMinute, basis: 60_000 },
         ...(likely !== undefined && {
@@ -91,11 +96,11 @@ describe('the table of the portfolio', () => {
     assert.deepEqual(show(moved, { sort: 'movedAt', descending: true }), ['new', 'old']);
   });
 
-  it('says when all that is shown and minting will be done, without paces of long ago', () => {
+  it('says when what is shown and minting will be done, and of how many that cannot be told', () => {
     const gone = { ...paced('gone', 4, 8e6), asOf: NOW - 16 * 60_000 };
     const rows = [paced('a', 9, 6e5), paced('uneven', 5), gone, row('still')];
     const { motion } = tableOf(rows, {}, ranks(), NOW);
-    assert.deepEqual([motion.moving, motion.known, motion.doneIn?.likely], [2, 1, 6e5]);
+    assert.deepEqual([motion.moving, motion.known, motion.doneIn?.likely], [3, 1, 6e5]);
     assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).motion.moving, 0);
   });
 

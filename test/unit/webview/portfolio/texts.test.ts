@@ -82,6 +82,10 @@ describe('the cells of the portfolio', () => {
     const unreadable = { kind: 'unreadable', words: 'Could not be read' } as const;
     assert.equal(texts({ failure, concerns: [unreadable] }).concerns, failure);
     const failed = { kind: 'failed', words: 'Failed 12' } as const;
+    assert.equal(
+      texts({ concerns: [failed], acknowledged: true }).concerns,
+      'Failed 12 · acknowledged',
+    );
     const both = texts({ failure, concerns: [failed, unreadable] });
     assert.equal(both.concerns, `Failed 12 · ${failure}`);
     assert.equal(
@@ -189,7 +193,8 @@ describe('the totals of the portfolio', () => {
       return legend.flatMap((one) => one.percent ?? []);
     };
     assert.deepEqual(sharesOf(1, 1, 1), ['33%', '34%', '33%']);
-    assert.deepEqual(sharesOf(999, 0, 1), ['99%', '0%', '1%']);
+    assert.deepEqual(sharesOf(999, 0, 1), ['99%', '0%', '<1%']);
+    assert.deepEqual(sharesOf(600, 396, 4), ['60%', '40%', '<1%']);
     assert.deepEqual(sharesOf(7, 0, 0), ['100%', '0%', '0%']);
   });
 

@@ -78,8 +78,8 @@ const titles: Readonly<Record<string, string>> = {
 const never = () => ({ dispose: () => undefined });
 const list = { state: { rows: [] }, onChange: () => () => undefined };
 const catalog = { projects: list, collections: list };
-const view = { onDidChangeVisibility: never };
 const marks = { onSeen: () => undefined };
+const view = { marks, onDidChangeVisibility: never };
 useDesk(new FakeDesk());
 // Nothing is run, so nothing of the window is needed.
 const late = startLate({

@@ -123,7 +123,7 @@ describe('what happened in a period', () => {
     );
     const text = textOf(sum);
     assert.match(text, /## Finished \(2\)/);
-    assert.match(text, /- Ember: 8 of 9 confirmed, 1 failed, seen at 20\. 10:00\n/);
+    assert.match(text, /- Ember: minting ended, 8 of 9 confirmed, 1 failed, seen at 20\. 10:00\n/);
     const between = /- Harbor Lights: all 100 confirmed, between 20\. 18:00 and 23\. 9:00\n/;
     assert.match(text, between);
     assert.match(text, /## Started \(1\)\n\n- Ember: seen at 20\. 9:30\n/);

@@ -80,8 +80,6 @@ function noPaceWords(why: NoPace, format: FormatNumber, time: (at: number) => st
       return l10n.t('No pace yet');
     case 'still':
       return l10n.t('Nothing confirmed since {0}', time(why.since));
-    case 'stalled':
-      return l10n.t('Nothing was confirmed in {0}', lastWords(why.forMs, Math.floor, format));
     case 'unread':
       return l10n.t('Not read in {0}', lastWords(why.forMs, Math.floor, format));
   }

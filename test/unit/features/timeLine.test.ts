@@ -54,6 +54,14 @@ describe('what the stats panel shows of a history', () => {
     assert.deepEqual(timeLineOf(whole.slice(12), 30 * MINUTE)!.pace, []);
   });
 
+  it('says that it has ended, not that it is done, if not all is confirmed', () => {
+    const last = { at: 20 * MINUTE, total: 100, confirmed: 98, processing: 0, pending: 0 };
+    const begun = { ...last, at: 0, confirmed: 0, processing: 100 };
+    const words = (...history: History) => timeLineOf(history, 30 * MINUTE)!.pace.join();
+    assert.match(words(begun, last), /^ended .+ after 20 min$/);
+    assert.match(words({ ...begun, confirmed: 40, processing: 60 }, last), /^ended (?!.*after)/);
+  });
+
   it('gives the readings what has failed, by its name among the further counts', () => {
     const failed = [{ name: 'failed', count: 12 }];
     const readings = minted(75, 2).map((one, at) => (at === 0 ? one : { ...one, further: failed }));

@@ -14,7 +14,7 @@ import type { Reading } from '../../../../src/core/stats/reading.ts';
 import { leftOf, percentConfirmed } from '../../../../src/core/stats/share.ts';
 import { afterReading, type Watched } from '../../../../src/core/watch/watchList.ts';
 import { timeLineOf } from '../../../../src/features/stats/timeLine.ts';
-import { decorate, lookOf } from '../../../../src/features/progress/rowLook.ts';
+import { decorate, lookOf } from '../../../../src/views/rowLook.ts';
 import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
 import { createFormat } from '../../../../src/webview/kit/format.ts';
 import { cellText } from '../../../../src/webview/portfolio/columns.ts';

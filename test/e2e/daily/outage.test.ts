@@ -171,6 +171,10 @@ describe('An outage of the service', () => {
       });
       const panel = await workbench.editors.webviewFrame('table.stages');
       await panel.getByText('3,650').first().waitFor();
+      const opacity = (selector: string) =>
+        panel.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).opacity`);
+      assert.equal(await opacity('mintscope-chart canvas'), await opacity('.bar .segment'));
+      assert.notEqual(await opacity('.bar .segment'), '1');
       await service.start();
       await panel.locator('.problem').getByRole('button', { name: 'Retry' }).click();
       await panel.locator('main:not(.stale)').waitFor();

@@ -62,6 +62,17 @@ describe('The view Needs Attention', () => {
     );
   });
 
+  it('gives the reason in the words of the panel, which has the icon beside it', async () => {
+    const { window } = await looked([project(1), project(2, 'failed')], { 't/1': failing });
+    const words = (at: number) => {
+      const { tone, chips } = window.desk.panels[at]!.state!;
+      return [tone, chips];
+    };
+    await eventually(() => words(0), ['failed', 'Failed 38']);
+    await openLink(window, '/projects/t/2');
+    await eventually(() => words(1), ['failed', undefined]);
+  });
+
   it('sends no request of its own', async () => {
     const { service, window } = await looked([project(1), project(2)], { 't/1': failing });
     await eventually(() => rows(window)?.length, 1);

@@ -77,17 +77,21 @@ export function lookWords({ share, chips, watched }: RowLook): string {
 
 /**
  * Puts the change first and then the share, because a narrow view cuts the end: `63% · Failed 38 ·
- * processing · HLD`, `→ failed (was processing) · 63% · HLD`. A screen reader says `Harbor Lights,
+ * processing · HLD`, `→ failed · 63% · was processing · HLD`. A screen reader says `Harbor Lights,
  * needs attention: Failed 38, 63% confirmed, processing · HLD`.
- * @param change the words of the change mark with which the description begins, if there is one.
+ * @param change writes the words of the change mark with which the description begins, if there is
+ *   one; see `beside` of `markWords`.
  */
-export function decorate(item: vscode.TreeItem, look: RowLook, change = ''): void {
+export function decorate(
+  item: vscode.TreeItem,
+  look: RowLook,
+  change = (beside = ''): string => beside,
+): void {
   const { tone, watched } = look;
   const described = typeof item.description === 'string' ? item.description : '';
   item.iconPath = toneIcon(tone);
-  const changed = described.startsWith(change) ? change : '';
-  const rest = described.slice(changed.length).replace(/^ · /, '');
-  item.description = joinWords(changed, lookWords(look), rest);
+  const rest = described.slice(change().length).replace(/^ · /, '');
+  item.description = joinWords(change(lookWords(look)), rest);
   if (watched) item.contextValue = `${item.contextValue ?? ''} watched`;
   const state = spokenState(look);
   if (state.length === 0) return;

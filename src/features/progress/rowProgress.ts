@@ -44,7 +44,7 @@ export class RowProgress implements vscode.Disposable {
       const look = this.#lookOf(row);
       this.#painted.set(row.key, JSON.stringify(look));
       const mark = view.marks.marks.get(row.key);
-      decorate(item, look, mark && markWords(mark, row));
+      decorate(item, look, mark && ((beside) => markWords(mark, row, beside)));
     };
     this.#subscriptions = [
       session.onDidChange(() => {

@@ -172,7 +172,7 @@ describe('marks of the changes found by a refresh', () => {
     window.projects.select(rowOf(window, 'Project 2'));
     projects[0] = project(1, 'confirmed');
     await window.run('projects.refresh');
-    const said = `→ confirmed (was x ${'y'.repeat(38)}…) · `;
-    await eventually(() => window.projects.descriptionOf('Project 1')?.startsWith(said), true);
+    const said = `→ confirmed · 40% · was x ${'y'.repeat(38)}… · P`;
+    await eventually(() => window.projects.descriptionOf('Project 1'), said);
   });
 });

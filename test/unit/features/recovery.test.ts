@@ -341,7 +341,7 @@ describe('a window whose service stops', () => {
     await eventually(() => panel.state?.problem?.message.includes('(connection reset)'), true);
     await eventually(
       () =>
-        /^Unreachable since \d\d:\d\d · next try \d\d:\d\d$/.test(
+        /^Unreachable since \d\d:\d\d · next try \d\d:\d\d:\d\d$/.test(
           panel.state?.problem?.title ?? '',
         ),
       true,
@@ -383,7 +383,7 @@ describe('a window whose service stops', () => {
     await eventually(paces, true);
     service.fail(() => 'reset');
     await window.run('projects.refresh');
-    const strip = /^Unreachable since \d\d:\d\d · next try \d\d:\d\d$/;
+    const strip = /^Unreachable since \d\d:\d\d · next try \d\d:\d\d:\d\d$/;
     for (const one of [panel, collection]) {
       await eventually(() => strip.test(one.state?.problem?.title ?? ''), true);
       assert.match(one.state!.problem!.message, /connection reset/);

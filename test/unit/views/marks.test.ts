@@ -88,6 +88,8 @@ describe('marks of the changes found by a refresh', () => {
       ],
     );
     assert.equal(window.projects.labels.at(-1), 'Project 3');
+    const { label: spoken } = window.projects.painted.at(-1)!.item.accessibilityInformation!;
+    assert.equal(spoken, 'Project 3, gone (was processing)');
     assert.match(
       window.projects.description,
       /^3 · 1 failed, 1 confirmed, 1 renamed, 1 gone since \d\d:\d\d$/,

@@ -80,9 +80,13 @@ export function startLate(parts: Parts) {
   const collectionPanels = new CollectionPanels(session, collections, extensionUri);
   const comparePanels = new ComparePanels(session, projects, extensionUri);
   const portfolio = portfolioCommands(session, projects, extensionUri, signal);
-  const attention = new Attention(session, projects);
   const watching = new Watching({ session, projects, panels: statsPanels });
   const finder = new RowFinder(session, catalog, views);
+  const attention = new Attention(session, projects, () => [
+    ...watching.watched.map(({ ref, name }) => unseenProject(ref, { name: name || undefined })),
+    ...statsPanels.projects,
+    ...finder.projects,
+  ]);
   const inFront: readonly RowInFront[] = [
     () => statsPanels.inFront,
     () => collectionPanels.inFront,

@@ -31,7 +31,7 @@ export function serviceProblem(
     cause.kind === 'http'
       ? l10n.t('Failing since {0}', since)
       : l10n.t('Unreachable since {0}', since),
-    ...(retryAt === undefined ? [] : [l10n.t('next try {0}', formatTime(retryAt, 'short'))]),
+    ...(retryAt === undefined ? [] : [l10n.t('next try {0}', formatTime(retryAt))]),
   ];
   const { reason, action, code } = describeFailure(cause, host);
   return { title: parts.join(' · '), message: reason, action, code };

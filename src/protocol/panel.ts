@@ -56,7 +56,7 @@ export function isObjectOf<C extends Checks>(checks: C): Guard<Members<C>> {
 
 /** The members of what a panel shows above all else if it cannot be brought up to date. */
 export const PROBLEM = {
-  /** What concerns all panels, and when it is tried again: `Unreachable since 12:00 · next try 12:01`. */
+  /** What concerns all, and when it is tried again: `Unreachable since 12:00 · next try 12:01:05`. */
   title: optional(isString),
   message: isString,
   /** The name that the log has for it. */

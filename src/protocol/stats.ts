@@ -96,6 +96,8 @@ const isState = isObjectOf({
   facts: optional(isFacts),
   /** That of the row in the tree (`rowTone`). */
   tone: isOneOf(...ROW_TONES),
+  /** Why it needs attention, if not by its status, as its row says it. */
+  chips: optional(isString),
   /** The last counts received; they stay while a refresh runs and after one failed. */
   counts: optional(isCounts),
   /** When `counts` were asked for, in milliseconds since 1970. */

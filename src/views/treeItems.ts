@@ -128,6 +128,8 @@ function goneItem(row: GoneRow, { mark }: RowContext): vscode.TreeItem {
   const item = new vscode.TreeItem(goneName(row), NONE);
   item.id = `gone/${row.key}`;
   item.description = mark ? markWords(mark, {}) : '';
+  const spoken = [goneName(row), item.description].filter((part) => part !== '');
+  item.accessibilityInformation = { label: spoken.join(', ') };
   item.iconPath = tinted('circle-slash', 'mintscope.changed');
   item.contextValue = 'gone';
   return item;

@@ -3,7 +3,7 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import type { Forecast } from '../stats/forecast.ts';
 import type { NoPace, Pace } from '../stats/progress.ts';
 import type { History, LastReading } from '../stats/reading.ts';
-import { endedAt, leftOf, mintedIn, percentConfirmed, wholeOf } from '../stats/share.ts';
+import { endedAt, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
 import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
 
 /** How many projects are compared. */
@@ -71,7 +71,7 @@ function motionCells(
   if (ended !== undefined) {
     // Nobody saw the end of what was done at the first reading.
     const isSeen = ended !== history[0]?.at;
-    return { pace: '', doneIn: isSeen ? mintedWords(mintedIn(history), time(ended), format) : '' };
+    return { pace: '', doneIn: isSeen ? mintedWords(history, time(ended), format) : '' };
   }
   if ('low' in pace) {
     const [, words = ''] = paceParts(pace, format, time);

@@ -110,7 +110,8 @@ export function listProblem(
   }
   if (retryAt !== undefined && isOutage(failure.failure)) {
     whole.push(l10n.t('Next try at {0}.', time(retryAt)));
-    beside.push(l10n.t('next try {0}', time(retryAt, 'short')));
+    // With seconds: within the minute, the time without them would seem to be over.
+    beside.push(l10n.t('next try {0}', time(retryAt)));
   }
   return { ...words, whole: whole.join(' '), beside: beside.join(' · ') };
 }

@@ -4,6 +4,8 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import type { DoneIn, Forecast, Motion } from '../stats/forecast.ts';
 
 import type { NoPace, Pace } from '../stats/progress.ts';
+import type { History } from '../stats/reading.ts';
+import { endOf, mintedIn } from '../stats/share.ts';
 
 /**
  * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why one is not known; empty if
@@ -38,17 +40,22 @@ export function paceParts(
 }
 
 /**
- * `Minted in 11 min, done 12:01`.
- * @param took in milliseconds; `undefined` if nobody saw the beginning.
- * @param at when the last NFTs were confirmed, as a time of day.
+ * `minted in 11 min, done 12:01`, or `ended 12:01 after 11 min` if not all are confirmed.
+ * @param history of a mint that has ended.
+ * @param at when it ended, as a time of day.
  */
-export function mintedWords(took: number | undefined, at: string, format: FormatNumber): string {
-  if (took === undefined) return l10n.t('done {0}', at);
+export function mintedWords(history: History, at: string, format: FormatNumber): string {
+  const [last, took] = [history.at(-1), mintedIn(history)];
+  const isDone = last && endOf(last, true) === 'done';
+  // Nobody saw the beginning.
+  if (took === undefined) return isDone ? l10n.t('done {0}', at) : l10n.t('ended {0}', at);
   const length =
     took < MINUTE_MS
       ? l10n.t('less than a minute')
       : amountWords(roundTo(took, Math.round), format);
-  return l10n.t('minted in {0}, done {1}', length, at);
+  return isDone
+    ? l10n.t('minted in {0}, done {1}', length, at)
+    : l10n.t('ended {0} after {1}', at, length);
 }
 
 /** `All that is minting will be done in about 25–40 min.`; empty if nothing is. */
@@ -80,8 +87,6 @@ function noPaceWords(why: NoPace, format: FormatNumber, time: (at: number) => st
       return l10n.t('No pace yet');
     case 'still':
       return l10n.t('Nothing confirmed since {0}', time(why.since));
-    case 'stalled':
-      return l10n.t('Nothing was confirmed in {0}', lastWords(why.forMs, Math.floor, format));
     case 'unread':
       return l10n.t('Not read in {0}', lastWords(why.forMs, Math.floor, format));
   }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { displayText } from '../base/displayText.ts';
+import { displayText, joinWords } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ChangeMark, Markable, Marks, RowFacts } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
@@ -70,20 +70,26 @@ export function hasNewStatus(mark: ChangeMark | undefined, { status }: RowFacts)
  * The change of a row: `new`, `gone (was pending)`, `→ confirmed (was pending)`, `renamed (was
  * Harbor)`, or the last two together.
  * @param row as it is now; `{}` for one that is gone.
+ * @param beside what else is said of the row, before the earlier status: `→ failed · 63% · was
+ *   pending`.
  */
-export function markWords(mark: ChangeMark, row: RowFacts): string {
-  if (mark.kind === 'new') return l10n.t('new');
+export function markWords(mark: ChangeMark, row: RowFacts, beside = ''): string {
+  if (mark.kind === 'new') return joinWords(l10n.t('new'), beside);
   const was = displayText(mark.was.status ?? '', 40);
   if (mark.kind === 'gone') return was === '' ? l10n.t('gone') : l10n.t('gone (was {0})', was);
   const renamed =
     mark.was.name === row.name ? [] : [l10n.t('renamed (was {0})', nameWords(mark.was))];
-  if (!hasNewStatus(mark, row)) return renamed.join('');
+  if (!hasNewStatus(mark, row)) return joinWords(...renamed, beside);
   const now = statusWords(row.status);
   // Without the left-to-right mark, two statuses of such a script would be drawn in reverse order.
   const turn = RIGHT_TO_LEFT.test(`${was}${now}`) ? '\u200e' : '';
   const earlier = was === '' ? l10n.t('had no status') : l10n.t('was {0}', was);
   // The new status first, because a narrow view cuts the end.
-  return [`→ ${now}${turn} (${earlier}${turn})`, ...renamed].join(', ');
+  const change =
+    beside === ''
+      ? `→ ${now}${turn} (${earlier}${turn})`
+      : joinWords(`→ ${now}${turn}`, beside, `${earlier}${turn}`);
+  return [change, ...renamed].join(', ');
 }
 
 /** The same for a screen reader, which does not read the arrow: `was pending, now confirmed`. */

@@ -44,16 +44,16 @@ export interface Pace {
 }
 
 /**
- * Why there is no pace: nothing is left; too little was read; nothing was confirmed yet for a while
- * that was watched (`still`); nothing was confirmed for the time of
- * a stall, though it was read; or it was not read for `PACE_LOST_MS`.
+ * Why there is no pace: nothing is left; too little was read; nothing was confirmed for a while that
+ * was watched, before the first NFT or as `stallOf` says (`still`); or it was not read for
+ * `PACE_LOST_MS`.
  */
 export type NoPace =
   | { readonly reason: 'done' | 'early' }
   /** @property since in milliseconds since 1970. */
   | { readonly reason: 'still'; readonly since: number }
-  /** @property forMs since it was confirmed or read, in milliseconds. */
-  | { readonly reason: 'stalled' | 'unread'; readonly forMs: number };
+  /** @property forMs since it was read, in milliseconds. */
+  | { readonly reason: 'unread'; readonly forMs: number };
 
 /**
  * How a mint came on that has a pace, or why it has none.
@@ -66,15 +66,14 @@ export function progressOf(history: History, now: number, stallMs: number): Prog
   if (!first || !last || !reading) return { reason: 'early' };
   if (last.left === 0) return { reason: 'done' };
   if (now - last.at >= PACE_LOST_MS) return { reason: 'unread', forMs: now - last.at };
-  const stall = stallOf(reading, stallMs);
-  if (stall?.kind === 'stalled') return { reason: 'stalled', forMs: stall.forMs };
+  const still = { reason: 'still', since: reading.movedAt } as const;
+  if (stallOf(reading, stallMs)) return still;
   const steps = marks
     .slice(1)
     .map((to, at): Step => ({ from: marks[at] ?? first, to }))
     .filter((step) => !rises(step) || step.to.at - step.from.at <= PACE_LOST_MS);
   if (paceIn(steps)) return { steps, last };
-  const { at, movedAt } = reading;
-  return at - movedAt >= STILL_MS ? { reason: 'still', since: movedAt } : { reason: 'early' };
+  return reading.at - still.since >= STILL_MS ? still : { reason: 'early' };
 }
 
 /** The pace in some steps; `undefined` if nothing was confirmed, or they take too little time. */

@@ -41,6 +41,7 @@ export interface Concerned {
 export class Attention implements vscode.Disposable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
+  readonly #unlisted: () => readonly Project[];
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #finding: Later;
   readonly #aging: Later;
@@ -50,16 +51,26 @@ export class Attention implements vscode.Disposable {
   #acknowledged: Acknowledged | undefined;
   /** The newest readings, by `t/12`. */
   #readings = new Map<string, LastReading>();
-  #found: readonly Concerned[] = [];
-  #hidden = 0;
+  /** Projects that the list has not loaded, by `t/12`. They stay when their panel is closed. */
+  readonly #named = new Map<string, Project>();
+  found: readonly Concerned[] = [];
+  /** How many more need attention, but were acknowledged as they are. */
+  hidden = 0;
+  /** Of how many projects the counts are known, and how many there are. */
+  covered = { read: 0, of: 0 };
   #isDisposed = false;
 
-  /** Fires when `found` or `hidden` was found again. */
+  /** Fires when `found`, `hidden` and `covered` were found again. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session, projects: PagedList<Project>) {
+  /**
+   * @param unlisted projects that are known besides the loaded rows, for their names. The last one
+   *   of a project is used.
+   */
+  constructor(session: Session, projects: PagedList<Project>, unlisted: () => readonly Project[]) {
     this.#session = session;
     this.#projects = projects;
+    this.#unlisted = unlisted;
     this.#finding = new Later(session.clock, () => void this.#find(), BETWEEN_MS);
     this.#aging = new Later(session.clock, this.#soon);
     this.#subscriptions = [
@@ -75,18 +86,9 @@ export class Attention implements vscode.Disposable {
     this.#follow();
   }
 
-  get found(): readonly Concerned[] {
-    return this.#found;
-  }
-
-  /** How many more need attention, but were acknowledged as they are. */
-  get hidden(): number {
-    return this.#hidden;
-  }
-
   /** Hides what these projects need attention for, until it changes. Throws as SQLite does. */
   acknowledge(keys: ReadonlySet<string>): void {
-    const seen = this.#found.filter(
+    const seen = this.found.filter(
       ({ project, concerns }) => concerns.length > 0 && keys.has(project.key),
     );
     this.#acknowledged?.add(
@@ -120,8 +122,9 @@ export class Attention implements vscode.Disposable {
     this.#following?.dispose();
     this.#connection = current;
     this.#readings = new Map();
+    this.#named.clear();
     this.#acknowledged = current && new Acknowledged(current.store);
-    this.#show([], 0);
+    this.#show([], 0, { read: 0, of: 0 });
     if (!current) return;
     const reader = readerOf(current);
     const { events } = current.store;
@@ -157,10 +160,11 @@ export class Attention implements vscode.Disposable {
     const acknowledged = this.#acknowledged?.all ?? new Map<string, string>();
     const found: Concerned[] = [];
     const seen = new Set<string>();
-    let examined = 0;
+    let [examined, read] = [0, 0];
     for (const one of this.#candidates(connection)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, known } = one;
+      if (known) read++;
       const isSeen = acknowledged.get(refOf(project.key)) === digest(concerns, known);
       if (isSeen) seen.add(project.key);
       if (watched || (concerns.length > 0 && !isSeen)) {
@@ -168,17 +172,12 @@ export class Attention implements vscode.Disposable {
       }
     }
     if (connection !== this.#connection || this.#isDisposed) return;
-    this.#show(found.sort(worstFirst), seen.size);
+    const of = Math.max(examined, this.#projects.state.total ?? 0);
+    this.#show(found.sort(worstFirst), seen.size, { read, of });
     const alarming = found.filter(({ concerns }) => concerns.some(({ kind }) => isAlarm(kind)));
-    concernedOf(connection).set(
-      new Map(
-        alarming.map(({ project, concerns }) => [
-          project.key,
-          concernWords(concerns, formatNumber),
-        ]),
-      ),
-      seen,
-    );
+    const wordsOf = ({ project, concerns }: Concerned) =>
+      [project.key, concernWords(concerns, formatNumber)] as const;
+    concernedOf(connection).set(new Map(alarming.map(wordsOf)), seen);
     // Words such as `as of 12:31` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
   }
@@ -200,17 +199,20 @@ export class Attention implements vscode.Disposable {
     // Of a list that is known as a whole, what is missing is gone.
     const isWhole = state.asOf !== undefined && !state.kept && isComplete(state);
     const others = new Set([...this.#readings.keys(), ...watched.keys.map(refOf)]);
+    for (const project of this.#unlisted()) {
+      const ref = refOf(project.key);
+      if (project.name !== undefined && others.has(ref)) this.#named.set(ref, project);
+    }
     for (const ref of others) {
       const parsed = listed.has(ref) ? undefined : parseProjectRef(ref);
       if (!parsed) continue;
-      const one = examine(unseenProject(parsed), this.#readings.get(ref));
+      const one = examine(this.#named.get(ref) ?? unseenProject(parsed), this.#readings.get(ref));
       if (!isWhole || one.watched) yield one;
     }
   }
 
-  #show(found: readonly Concerned[], hidden: number): void {
-    this.#found = found;
-    this.#hidden = hidden;
+  #show(found: readonly Concerned[], hidden: number, covered: Attention['covered']): void {
+    Object.assign(this, { found, hidden, covered });
     this.#changed.fire();
   }
 }

@@ -93,12 +93,14 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   }
 
   readonly #show = (): void => {
-    const { found, hidden } = this.#attention;
+    const { found, hidden, covered } = this.#attention;
+    const [read, of] = [formatNumber(covered.read), formatNumber(covered.of)];
     const rows = found.slice(0, MOST_ROWS);
     const alarms = found.filter(isAlarming).length;
     this.#view.description = joinWords(
       alarms === 0 ? '' : formatNumber(alarms),
       hidden === 0 ? '' : l10n.t('{0} acknowledged', formatNumber(hidden)),
+      covered.read < covered.of ? l10n.t('{0} of {1} read', read, of) : '',
     );
     const now = this.#session.clock.now();
     const before = this.#looks;

@@ -4,20 +4,12 @@ import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { Later } from '../../core/base/later.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
-import {
-  formatRef,
-  isProject,
-  type Project,
-  type ProjectRef,
-  projectRef,
-} from '../../core/model/model.ts';
-import { settings } from '../../editor/settings.ts';
+import { formatRef, isProject, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { slices } from '../../editor/slices.ts';
 import type { ServiceRow } from '../../lists/index.ts';
-import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { ListView } from '../../views/listView.ts';
-import { bareLook, decorate, lookOf, type RowLook } from './rowLook.ts';
+import { bareLook, decorate, lookIn, type RowLook } from '../../views/rowLook.ts';
 
 /** Changes within this time are painted together. */
 const TOGETHER_MS = 50;
@@ -52,7 +44,7 @@ export class RowProgress implements vscode.Disposable {
       const look = this.#lookOf(row);
       this.#painted.set(row.key, JSON.stringify(look));
       const mark = view.marks.marks.get(row.key);
-      decorate(item, look, mark && markWords(mark, row));
+      decorate(item, look, mark && ((beside) => markWords(mark, row, beside)));
     };
     this.#subscriptions = [
       session.onDidChange(() => {
@@ -129,14 +121,6 @@ export class RowProgress implements vscode.Disposable {
   }
 
   #lookOf(row: Project): RowLook {
-    const connection = this.#connection;
-    if (!connection) return bareLook(row);
-    const watching = watchedOf(connection);
-    const watched = watching.has(row.key);
-    if (!watched && settings.showProgress === 'never') return bareLook(row);
-    const reader = readerOf(connection);
-    const ref = projectRef(row) ?? watching.refOf(row.key);
-    const known = ref && reader.last(ref);
-    return lookOf(row, known, projectConcerns(row, known, reader), watched);
+    return this.#connection ? lookIn(this.#connection, row) : bareLook(row);
   }
 }

@@ -5,7 +5,6 @@ import type { Outage } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText } from '../../core/base/displayText.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
-import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
@@ -21,6 +20,7 @@ import type {
 } from '../../protocol/stats.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
+import { lookOf } from '../../views/rowLook.ts';
 import { statsTitle } from './statsTabs.ts';
 import { timeLineOf } from './timeLine.ts';
 
@@ -155,7 +155,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     const state: StatsState = {
       ...common,
       loading: this.busy,
-      tone: this.#tone,
+      ...this.#look,
       facts: facts && bounded({ ...facts, image: this.loadable(facts.image) }),
       counts: reading && {
         ...forEachCount((name) => reading[name]),
@@ -170,7 +170,8 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     return { state, title: statsTitle(state) };
   }
 
-  get #tone(): RowTone {
+  /** As its row in the tree. */
+  get #look(): Pick<StatsState, 'tone' | 'chips'> {
     const { ref, facts, reading } = this.shown;
     const { current } = this.session;
     const project = unseenProject(ref, facts);
@@ -178,11 +179,8 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       current && !this.isOfAnotherAccount
         ? projectConcerns(project, reading, readerOf(current))
         : [];
-    return rowTone(
-      reading,
-      project.status,
-      concerns.map(({ kind }) => kind),
-    );
+    const { tone, chips } = lookOf(project, reading, concerns, false);
+    return { tone, chips: chips || undefined };
   }
 
   /** Whether it is watched; `undefined` if nothing is known to be left, so that nothing happens. */

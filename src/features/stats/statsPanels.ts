@@ -71,6 +71,11 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     return this.#projects.state.rows.find(({ key }) => key === project.key) ?? project;
   }
 
+  /** The projects of the open panels, as far as the panels know them. */
+  get projects(): readonly Project[] {
+    return this.surfaces.flatMap(({ project }) => (project === 'unknown' ? [] : project));
+  }
+
   /** Refreshes the panel in front. Returns whether there is one. */
   refreshInFront(): boolean {
     const panel = this.active;

@@ -4,7 +4,7 @@ import { doneAt } from '../../core/stats/forecast.ts';
 import { paceOf } from '../../core/stats/pace.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import type { History } from '../../core/stats/reading.ts';
-import { endedAt, mintedIn } from '../../core/stats/share.ts';
+import { endedAt } from '../../core/stats/share.ts';
 import { thinned } from '../../core/stats/thinned.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
@@ -33,7 +33,7 @@ export function timeLineOf(history: History | undefined, now: number): TimeLine 
     pace:
       ended === undefined || ended === history[0]?.at
         ? paceParts(pace, formatNumber, time)
-        : [mintedWords(mintedIn(history), time(ended), formatNumber)],
+        : [mintedWords(history, time(ended), formatNumber)],
     done: 'low' in pace ? doneAt(pace, now) : undefined,
     ended,
   };

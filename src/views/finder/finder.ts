@@ -15,6 +15,7 @@ import { formatNumber } from '../../editor/locale.ts';
 import { showStatus } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { type ListName, LISTS, searchTextOf, type ServiceRow } from '../../lists/index.ts';
+import { lookIn } from '../rowLook.ts';
 import { ServiceQuestion, unlistedRefs } from './askService.ts';
 import { finderButton, type FinderFrame, finderFrame } from './finderFrame.ts';
 import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
@@ -41,7 +42,7 @@ export class Finder {
   readonly #names: readonly ListName[];
   readonly #title: string;
   readonly #pick = createPick<FoundLine>();
-  readonly #rows = new FoundRows(this.#pick);
+  readonly #rows: FoundRows;
   readonly #search: RowSearch<ServiceRow>;
   readonly #rest: RemainingPages;
   readonly #updates: Later;
@@ -64,6 +65,7 @@ export class Finder {
     this.#session = session;
     this.#connection = connection;
     this.#service = new ServiceQuestion(connection);
+    this.#rows = new FoundRows(this.#pick, (row) => lookIn(connection, row));
     this.#lists = lists;
     this.#names = names;
     this.#title = title;

@@ -2,13 +2,14 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
 import type { FailureWords } from '../../core/messages/failureWords.ts';
-import type { ProjectRef } from '../../core/model/model.ts';
+import { isProject, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { kindName } from '../../core/model/projectRef.ts';
 import { keepInPlace } from '../../core/search/rowSearch.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import { listOf, rowName, type ServiceRow } from '../../lists/index.ts';
 import { finderButton } from './finderFrame.ts';
-import { rowIcon } from '../treeItems.ts';
+import { lookWords, type RowLook } from '../rowLook.ts';
+import { rowIcon, toneIcon } from '../treeItems.ts';
 
 /** One line of the finder; without a row and references it is an explanation. */
 export interface FoundLine extends vscode.QuickPickItem {
@@ -24,18 +25,23 @@ export type FoundItem = TextItem<FoundLine>;
 const SEARCH = new vscode.ThemeIcon('search');
 const ADDRESS_LENGTH = 80;
 
-export function foundItem(row: ServiceRow): FoundItem {
+/** How a project is shown by its counts. */
+type LookOf = (row: Project) => RowLook;
+
+/** With share, reasons and icon as its row in the tree. */
+export function foundItem(row: ServiceRow, lookOf: LookOf): FoundItem {
   const list = listOf(row);
   const reveal = {
     iconPath: new vscode.ThemeIcon('list-flat'),
     tooltip: list.words.reveal(),
   };
   const { description, detail } = list.inFinder(row);
+  const look = isProject(row) ? lookOf(row) : undefined;
   const details = [detail, row.mintAddress].map((part) => displayText(part ?? '', ADDRESS_LENGTH));
   return textItem({
     label: rowName(row),
-    iconPath: rowIcon(row),
-    description,
+    iconPath: look ? toneIcon(look.tone) : rowIcon(row),
+    description: look ? joinWords(lookWords(look), description) : description,
     detail: joinWords(...details),
     // Keeps the editor from hiding rows whose texts do not contain the typed text.
     alwaysShow: true,
@@ -95,12 +101,14 @@ export function nothingItem(words: string, problem: FailureWords | undefined): F
 /** The lines of the finder. They are sent to the editor only when they change. */
 export class FoundRows {
   readonly #pick: vscode.QuickPick<FoundItem>;
+  readonly #lookOf: LookOf;
   readonly #items = new WeakMap<ServiceRow, FoundItem>();
   /** The text that the lines shown are the results for. */
   typed: string | undefined;
 
-  constructor(pick: vscode.QuickPick<FoundItem>) {
+  constructor(pick: vscode.QuickPick<FoundItem>, lookOf: LookOf) {
     this.#pick = pick;
+    this.#lookOf = lookOf;
     // Rows come ranked. Without this member, which the editor's API does not describe, the editor
     // sorts them by where the text is in their label. An end-to-end test checks the order.
     (pick as { sortByLabel?: boolean }).sortByLabel = false;
@@ -139,7 +147,7 @@ export class FoundRows {
   }
 
   #itemOf(row: ServiceRow): FoundItem {
-    const item = this.#items.get(row) ?? foundItem(row);
+    const item = this.#items.get(row) ?? foundItem(row, this.#lookOf);
     this.#items.set(row, item);
     return item;
   }

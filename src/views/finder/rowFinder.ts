@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
+import { isProject, type Project } from '../../core/model/model.ts';
 import { SearchedList } from '../../core/lists/searchedList.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
@@ -37,6 +38,12 @@ export class RowFinder {
     this.#session = session;
     this.#views = views;
     this.#lists = forEachList((name) => new SearchedList<ServiceRow>(catalog[name]));
+  }
+
+  /** The projects that only a search has read. */
+  get projects(): readonly Project[] {
+    const { list, state } = this.#lists.projects;
+    return state.rows.slice(list.state.rows.length).filter(isProject);
   }
 
   /**

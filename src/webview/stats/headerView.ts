@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
+import type { RowTone } from '../../core/stats/rowTone.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
 import type { FromStatsPanel, StatsState } from '../../protocol/stats.ts';
 import { button, toneIcon } from '../kit/controls.ts';
@@ -83,32 +84,37 @@ function watchButton(
 
 function metaLine(screen: Screen): readonly TemplateResult[] {
   const { symbol, status } = screen.facts ?? {};
+  const { tone = 'unknown', chips } = screen.state ?? {};
   return [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
-    status === undefined ? undefined : statusBadge(status, screen),
+    chips === undefined ? undefined : badge(tone, chips),
+    status === undefined ? undefined : statusView(status, screen),
   ].filter((part) => part !== undefined);
 }
 
+/** The icon and the colour of the project's row in the tree, beside the words that they mean. */
+function badge(tone: RowTone, words: unknown, title?: string): TemplateResult {
+  return html`<span class="badge status ${tone}" title=${title ?? nothing}
+    >${toneIcon(tone)}<span>${words}</span></span
+  >`;
+}
+
 /**
- * The status of the project, with the icon and the colour of its row in the tree. It is from the
- * list, so that the counts may be newer: whether they say that minting has ended is said.
+ * The status of the project: a badge, unless there is one that says why it needs attention. It is
+ * from the list, so that the counts may be newer: whether they say that minting has ended is said.
  */
-function statusBadge(status: string, { state, facts, format, now }: Screen): TemplateResult {
-  const { counts, asOf: at = 0, tone = statusTone(status) } = state ?? {};
+function statusView(status: string, { state, facts, format, now }: Screen): TemplateResult {
+  const { counts, asOf: at = 0, tone = statusTone(status), chips } = state ?? {};
   const { asOf } = facts ?? {};
   const isBehind = counts && isStatusBehind({ status, statusAt: asOf }, { ...counts, at });
   const meaning = l10n.t('The status of the project as a whole, as the Projects list gives it.');
   const when = asOf === undefined ? '' : ` ${l10n.t('As of {0}.', format.time(asOf, now))}`;
   const shown = html`<bdi>${status}</bdi>`;
+  const words = isBehind ? l10n.t('Project status was: {0}') : l10n.t('Project status: {0}');
+  if (chips !== undefined) {
+    return html`<span title=${meaning + when}>${withElements(words, [shown])}</span>`;
+  }
   // A status by itself is clear to who sees its badge.
-  const words = isBehind
-    ? withElements(l10n.t('Project status was: {0}'), [shown])
-    : withElements(
-        l10n.t('Project status: {0}'),
-        [shown],
-        (text) => html`<span class="hidden">${text}</span>`,
-      );
-  return html`<span class="badge status ${tone}" title=${meaning + when}
-    >${toneIcon(tone)}<span>${words}</span></span
-  >`;
+  const around = (text: string) => (isBehind ? text : html`<span class="hidden">${text}</span>`);
+  return badge(tone, withElements(words, [shown], around), meaning + when);
 }

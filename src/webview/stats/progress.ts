@@ -4,7 +4,7 @@
  */
 
 import * as l10n from '@vscode/l10n';
-import { displayText } from '../../core/base/displayText.ts';
+import { capitalized, displayText } from '../../core/base/displayText.ts';
 import { COUNTS, STAGES } from '../../core/model/counts.ts';
 import {
   furtherAreRest,
@@ -59,7 +59,10 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
     const key: 'failed' | 'other' | 'further' = isFailed ? 'failed' : named;
     return {
       key,
-      label: displayText(row.name, 60) || l10n.t('(no name)'),
+      label:
+        isFailed && counts.further.filter(isFailedCount).length === 1
+          ? labelOf('failed')
+          : capitalized(displayText(row.name, 60)) || l10n.t('(no name)'),
       meaning: l10n.t('Also given by the service'),
       count: format.count(row.count),
       percent: hasShare(row)

@@ -54,6 +54,14 @@ describe('What needs attention', () => {
     await workbench.screenshot('attention');
   });
 
+  it('is said in the panel beside the icon, apart from the status of the service', async () => {
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
+    await panel.locator('.status.failed:has(svg)', { hasText: /^\s*Failed 38$/ }).waitFor();
+    await panel.locator('.meta').getByText('Project status: processing', { exact: true }).waitFor();
+    assert.equal(await panel.locator('.status').count(), 1);
+    await panel.locator('tr.failed th', { hasText: 'Failed' }).waitFor();
+  });
+
   it('lists what is watched after it, until that ends', async () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Watch Minting');
     await shows(

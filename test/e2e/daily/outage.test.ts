@@ -12,7 +12,7 @@ import type { Workbench } from '../support/workbench.ts';
 const TOKEN = 'token-of-the-outage';
 /** How fast it mints, or why that cannot be told yet. */
 const PACE = / an? (minute|hour|day)$|^No pace yet$/;
-const STRIP = /^Unreachable since \d\d:\d\d · next try \d\d:\d\d$/;
+const STRIP = /^Unreachable since \d\d:\d\d · next try \d\d:\d\d:\d\d$/;
 
 describe('An outage of the service', () => {
   const stats: Record<string, object> = Object.fromEntries(
@@ -52,7 +52,7 @@ describe('An outage of the service', () => {
     await service.stop();
     await workbench.views.clickAction('Projects', 'Refresh Projects');
     await problem('Projects')
-      .getByText(/^rows from \d\d:\d\d · next try \d\d:\d\d$/)
+      .getByText(/^rows from \d\d:\d\d · next try \d\d:\d\d:\d\d$/)
       .waitFor();
     await workbench.views.says('Projects', '50 of 120 · not refreshed');
     await status().getByText('unreachable').waitFor();
@@ -171,6 +171,10 @@ describe('An outage of the service', () => {
       });
       const panel = await workbench.editors.webviewFrame('table.stages');
       await panel.getByText('3,650').first().waitFor();
+      const opacity = (selector: string) =>
+        panel.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).opacity`);
+      assert.equal(await opacity('mintscope-chart canvas'), await opacity('.bar .segment'));
+      assert.notEqual(await opacity('.bar .segment'), '1');
       await service.start();
       await panel.locator('.problem').getByRole('button', { name: 'Retry' }).click();
       await panel.locator('main:not(.stale)').waitFor();

@@ -317,6 +317,14 @@ describe('the marks of a list', () => {
     assert.equal(markWords(changed('ממתין'), { status: 'אושר' }), '→ אושר\u200e (was ממתין\u200e)');
   });
 
+  it('leave what a narrow view would cut off before the earlier status', () => {
+    const was = { name: 'Lamp', status: 'pending' };
+    const said = (row: RowFacts) => markWords({ kind: 'changed', was }, row, '63%');
+    assert.equal(said({ name: 'Lamp', status: 'failed' }), '→ failed · 63% · was pending');
+    assert.equal(said({ name: 'Oar', status: 'pending' }), 'renamed (was Lamp) · 63%');
+    assert.equal(markWords({ kind: 'new' }, was, '63%'), 'new · 63%');
+  });
+
   it('say the earlier name, and the status only if it is another one', () => {
     const was = { name: 'Lamp', status: 'pending' };
     const said = (row: RowFacts) => {

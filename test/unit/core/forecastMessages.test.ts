@@ -126,8 +126,8 @@ describe('the words for a pace', () => {
     [{ reason: 'done' }, ''],
     [{ reason: 'early' }, 'No pace yet.'],
     [{ reason: 'still', since: 1_200 }, 'Nothing confirmed since 1200.'],
-    [{ reason: 'stalled', forMs: 15.9 * MINUTE }, 'Nothing was confirmed in the last 15 min.'],
-    [{ reason: 'stalled', forMs: 3.9 * HOUR }, 'Nothing was confirmed in the last 3 h.'],
+    [{ reason: 'unread', forMs: 15.9 * MINUTE }, 'Not read in the last 15 min.'],
+    [{ reason: 'unread', forMs: 3.9 * HOUR }, 'Not read in the last 3 h.'],
     [{ reason: 'unread', forMs: 3.9 * DAY }, 'Not read in the last 3 days.'],
   ];
   for (const [why, words] of none) {

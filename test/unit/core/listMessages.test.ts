@@ -114,7 +114,7 @@ describe('why a list was not read', () => {
 
   it('says how old the rows are, and when the next try is', () => {
     const { beside, whole } = problem('refresh', failure, 7)!;
-    assert.equal(beside, 'rows from 14:02 · next try 14:02');
+    assert.equal(beside, 'rows from 14:02 · next try 14:02:07');
     assert.equal(whole, `${reason} ${hint} These rows are from 14:02:05. Next try at 14:02:07.`);
     assert.equal(problem('refresh', failure)?.beside, 'rows from 14:02');
   });

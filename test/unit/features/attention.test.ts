@@ -55,11 +55,22 @@ describe('The view Needs Attention', () => {
       ['Lantern: Failed 38 · 60%', 'Orchard: Status failed', 'Harbor: 20 unaccounted for · 80%'],
     );
     assert.equal(isShown(window), true);
-    assert.equal(view(window).description, '3');
+    assert.equal(view(window).description, '3 · 3 of 4 read');
     assert.equal(
       view(window).painted[0]!.item.accessibilityInformation?.label,
       'Lantern, needs attention: Failed 38, 60% confirmed',
     );
+  });
+
+  it('gives the reason in the words of the panel, which has the icon beside it', async () => {
+    const { window } = await looked([project(1), project(2, 'failed')], { 't/1': failing });
+    const words = (at: number) => {
+      const { tone, chips } = window.desk.panels[at]!.state!;
+      return [tone, chips];
+    };
+    await eventually(() => words(0), ['failed', 'Failed 38']);
+    await openLink(window, '/projects/t/2');
+    await eventually(() => words(1), ['failed', undefined]);
   });
 
   it('sends no request of its own', async () => {
@@ -78,6 +89,45 @@ describe('The view Needs Attention', () => {
     assert.match(words, /^project\b.* watched$/, 'Stop Watching is offered');
     await window.run('stopWatching', view(window).painted[1]!.row);
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%']);
+  });
+
+  it('says of how many of all projects the counts are known, unless they are of all', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => project(at + 1));
+    const service = await the.service(many, { 't/1': failing });
+    const window = await the.signedIn(service);
+    await eventually(() => window.desk.trees.has('mintscope.attention'), true);
+    await openLink(window, '/projects/t/1');
+    await eventually(() => view(window).description, '1 · 1 of 60 read');
+    const whole = await looked([project(1)], { 't/1': failing });
+    await eventually(() => isShown(whole.window), true);
+    assert.equal(view(whole.window).description, '1');
+  });
+
+  it('names a project that the list has not loaded, as its panel or a search knows it', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      ...project(at + 1),
+      name: `Tide ${at}`,
+    }));
+    const service = await the.service(many, { 't/55': failing, 't/56': minting, 't/57': failing });
+    const window = await the.signedIn(service);
+    await eventually(() => window.desk.trees.has('mintscope.attention'), true);
+    view(window).show();
+    await openLink(window, '/projects/t/57');
+    await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
+    await window.run('watchProject', unseenProject({ kind: 't', id: '56' }, { name: 'Orchard' }));
+    await eventually(() => rows(window)?.[1], 'Orchard: 40% · watched');
+    const finding = window.run('find');
+    await eventually(() => window.desk.pick?.items.length, 50);
+    window.desk.pick!.type('tide 54');
+    await eventually(() => window.desk.pick?.labels[0], 'Tide 54');
+    window.desk.pick!.accept();
+    await finding;
+    const all = ['Tide 56: Failed 38 · 60%', 'Tide 54: Failed 38 · 60%', 'Tide 55: 40% · watched'];
+    await eventually(() => rows(window), all);
+    await window.run('projects.refresh');
+    for (const panel of window.desk.panels) panel.dispose();
+    await window.run('stopWatching', view(window).painted[2]!.row);
+    await eventually(() => rows(window), all.slice(0, 2));
   });
 
   it('opens the stats of a row', async () => {
@@ -166,7 +216,7 @@ describe('What needs attention in a window', () => {
         return () => undefined;
       },
     };
-    const attention = new Attention(session as never, projects as never);
+    const attention = new Attention(session as never, projects as never, () => []);
     const settle = async (ms: number) => {
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
       await the.clock.advance(ms);

@@ -345,7 +345,7 @@ describe('a window whose service stops', () => {
     await window.run('collections.refresh');
     await eventually(
       () =>
-        /^Unreachable since \d\d:\d\d · next try \d\d:\d\d$/.test(
+        /^Unreachable since \d\d:\d\d · next try \d\d:\d\d:\d\d$/.test(
           panel.state?.problem?.title ?? '',
         ),
       true,
@@ -387,7 +387,7 @@ describe('a window whose service stops', () => {
     await eventually(paces, true);
     service.fail(() => 'reset');
     await window.run('projects.refresh');
-    const strip = /^Unreachable since \d\d:\d\d · next try \d\d:\d\d$/;
+    const strip = /^Unreachable since \d\d:\d\d · next try \d\d:\d\d:\d\d$/;
     for (const one of [panel, collection]) {
       await eventually(() => strip.test(one.state?.problem?.title ?? ''), true);
       assert.match(one.state!.problem!.message, /connection reset/);

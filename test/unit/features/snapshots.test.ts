@@ -69,7 +69,7 @@ describe('Snapshots', () => {
     stats['t/1'] = { total: 9, confirmed: 8 };
     projects[0]!.status = 'done';
     await window.run('projects.refresh');
-    await eventually(() => window.projects.painted[0]?.item.description, '→ done (was new) · <1%');
+    await eventually(() => window.projects.painted[0]?.item.description, '→ done · <1% · was new');
     const compared = window.run('compareSnapshot', row(0));
     await isPicking(/^Compare which snapshot/);
     assert.equal(window.desk.pick!.items.length, 1);

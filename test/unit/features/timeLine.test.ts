@@ -38,9 +38,9 @@ describe('what the stats panel shows of a history', () => {
   });
 
   it('says why there is no pace', () => {
-    assert.deepEqual(timeLineOf(minted(0, 31), 30 * MINUTE)!.pace, [
-      'Nothing was confirmed in the last 30 min',
-    ]);
+    const [why, ...more] = timeLineOf(minted(0, 31), 30 * MINUTE)!.pace;
+    assert.match(why!, /^Nothing confirmed since Jan 1, 1970/);
+    assert.deepEqual(more, []);
   });
 
   it('says how long it took and when it was done, once all is confirmed', () => {
@@ -54,6 +54,14 @@ describe('what the stats panel shows of a history', () => {
     assert.deepEqual(timeLineOf(whole.slice(12), 30 * MINUTE)!.pace, []);
   });
 
+  it('says that it has ended, not that it is done, if not all is confirmed', () => {
+    const last = { at: 20 * MINUTE, total: 100, confirmed: 98, processing: 0, pending: 0 };
+    const begun = { ...last, at: 0, confirmed: 0, processing: 100 };
+    const words = (...history: History) => timeLineOf(history, 30 * MINUTE)!.pace.join();
+    assert.match(words(begun, last), /^ended .+ after 20 min$/);
+    assert.match(words({ ...begun, confirmed: 40, processing: 60 }, last), /^ended (?!.*after)/);
+  });
+
   it('gives the readings what has failed, by its name among the further counts', () => {
     const failed = [{ name: 'failed', count: 12 }];
     const readings = minted(75, 2).map((one, at) => (at === 0 ? one : { ...one, further: failed }));
@@ -64,10 +72,13 @@ describe('what the stats panel shows of a history', () => {
   });
 
   it('says that it has stalled after the minutes of the setting', () => {
-    const pace = () => timeLineOf(minted(0, 21), 20 * MINUTE)!.pace.join();
-    assert.equal(pace(), 'Nothing was confirmed in the last 20 min');
-    desk.settings.set('mintscope.stallMinutes', 30);
+    const [first, ...later] = minted(75, 13);
+    const last = later.at(-1)!;
+    const pace = () =>
+      timeLineOf([first!, last, { ...last, at: 30 * MINUTE }], 30 * MINUTE)!.pace.join();
     assert.match(pace(), /^Nothing confirmed since Jan 1, 1970/);
+    desk.settings.set('mintscope.stallMinutes', 20);
+    assert.equal(pace(), '30 a minute');
   });
 
   it('sends the page no more readings than it can draw, and says how many there are', () => {

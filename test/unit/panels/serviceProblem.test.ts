@@ -5,7 +5,7 @@ import { serviceProblem } from '../../../src/panels/serviceProblem.ts';
 
 const SINCE = Date.UTC(2026, 2, 3, 12, 0, 5);
 const HOST = 'api.example.com';
-const [since, next] = [SINCE, SINCE + 60_000].map((at) => formatTime(at, 'short'));
+const [since, next] = [formatTime(SINCE, 'short'), formatTime(SINCE + 60_000)];
 const refusedConnection: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 const works = { refused: false, outage: undefined, retryAt: undefined, host: HOST };
 const down = (failure: Failure) => ({ ...works, outage: { failure, since: SINCE } });

@@ -79,6 +79,26 @@ describe('the finder', () => {
     await again;
   });
 
+  it('shows of a project what its row in the tree shows, and finds it by what has failed', async () => {
+    const failing = { total: 4, confirmed: 3, processing: 0, pending: 0, failed: 1 };
+    const service = await the.service(projects(3), { 't/2': failing });
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.labels.length, 3);
+    const { item, row } = window.projects.painted[1]!;
+    await window.run('openStats', row);
+    const words = '75% · Failed 1 · processing · P2';
+    await eventually(() => window.projects.painted[1]!.item.description, words);
+    await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
+    const finding = window.run('find');
+    await eventually(() => window.desk.pick?.items[1]?.description, words);
+    assert.equal((item.iconPath as { id: string }).id, 'record');
+    assert.equal((window.desk.pick!.items[1]!.iconPath as { id: string }).id, 'error');
+    window.desk.pick!.type('failed');
+    await eventually(() => window.desk.pick?.labels, ['An Ember 2']);
+    window.desk.pick!.hide();
+    await finding;
+  });
+
   it('keeps the rows in place down to the selected one, and sorts the rest by rank', async () => {
     const { pick, letCome } = await open();
     pick.type('ember');

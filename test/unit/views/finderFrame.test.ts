@@ -7,6 +7,7 @@ import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { finderFrame } from '../../../src/views/finder/finderFrame.ts';
 import { foundItem, FoundRows, nothingItem } from '../../../src/views/finder/foundRows.ts';
+import { bareLook } from '../../../src/views/rowLook.ts';
 import { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';
 
@@ -124,7 +125,7 @@ describe('the title and buttons of the finder', () => {
 
 describe('a line of the finder', () => {
   const line = (row: Parameters<typeof foundItem>[0]) => {
-    const { label, description, detail, alwaysShow, buttons } = foundItem(row);
+    const { label, description, detail, alwaysShow, buttons } = foundItem(row, bareLook);
     return {
       texts: [label, description, detail],
       alwaysShow,
@@ -175,7 +176,7 @@ describe('the lines of the finder', () => {
 
   function start() {
     const pick = new FakeQuickPick();
-    return { pick, found: new FoundRows(pick as never) };
+    return { pick, found: new FoundRows(pick as never, bareLook) };
   }
 
   it('keep their rank, and are not sorted by label', () => {

@@ -53,6 +53,7 @@ describe('the timing of the finder', () => {
   beforeEach(async () => {
     const desk = new FakeDesk();
     useDesk(desk);
+    desk.settings.set('mintscope.showProgress', 'never');
     clock = new FakeClock();
     lookMs = 0;
     let looked = 0;

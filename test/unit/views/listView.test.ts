@@ -214,7 +214,7 @@ describe('a view of a list', () => {
     session.retryAt = Date.now();
     changedStatus.fire();
     await rest();
-    assert.match(tree.descriptionOf('Service error (503)') ?? '', / · next try \d\d:\d\d$/);
+    assert.match(tree.descriptionOf('Service error (503)') ?? '', / · next try \d\d:\d\d:\d\d$/);
     void list.refresh();
     await rest();
     while (service.waiting.length > 0) await answer();

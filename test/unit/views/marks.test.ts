@@ -88,6 +88,8 @@ describe('marks of the changes found by a refresh', () => {
       ],
     );
     assert.equal(window.projects.labels.at(-1), 'Project 3');
+    const { label: spoken } = window.projects.painted.at(-1)!.item.accessibilityInformation!;
+    assert.equal(spoken, 'Project 3, gone (was processing)');
     assert.match(
       window.projects.description,
       /^3 · 1 failed, 1 confirmed, 1 renamed, 1 gone since \d\d:\d\d$/,
@@ -172,7 +174,7 @@ describe('marks of the changes found by a refresh', () => {
     window.projects.select(rowOf(window, 'Project 2'));
     projects[0] = project(1, 'confirmed');
     await window.run('projects.refresh');
-    const said = `→ confirmed (was x ${'y'.repeat(38)}…) · `;
-    await eventually(() => window.projects.descriptionOf('Project 1')?.startsWith(said), true);
+    const said = `→ confirmed · 40% · was x ${'y'.repeat(38)}… · P`;
+    await eventually(() => window.projects.descriptionOf('Project 1'), said);
   });
 });

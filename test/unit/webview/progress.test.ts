@@ -123,7 +123,7 @@ describe('the words of the stats panel for counts', () => {
 
   it('show further counts before the total, without a share', () => {
     assert.deepEqual(table({ ...half, further: [{ name: 'supply\ncap', count: 9000 }] }).slice(3), [
-      'supply cap 9,000 ·',
+      'Supply cap 9,000 ·',
       'Total 5,000 ·',
     ]);
   });
@@ -131,11 +131,11 @@ describe('the words of the stats panel for counts', () => {
   it('treat further counts as parts of the total if they complete it', () => {
     const counts = { ...half, confirmed: 3050, further: [{ name: 'failed', count: 100 }] };
     assert.deepEqual(describeCounts(counts).notes, []);
-    assert.equal(table(counts)[0], 'failed 100 2%');
+    assert.equal(table(counts)[0], 'Failed 100 2%');
     const burned = { ...counts, further: [{ name: 'burned', count: 100 }] };
-    assert.equal(table(burned)[3], 'burned 100 2%');
+    assert.equal(table(burned)[3], 'Burned 100 2%');
     assert.equal(describeCounts(burned).bar.at(-1)?.part, 'other');
-    assert.match(describeCounts(burned).barLabel, /2% burned$/);
+    assert.match(describeCounts(burned).barLabel, /2% Burned$/);
   });
 
   it('have what failed first in the table, and in the bar', () => {

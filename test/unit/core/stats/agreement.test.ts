@@ -14,7 +14,7 @@ import type { Reading } from '../../../../src/core/stats/reading.ts';
 import { leftOf, percentConfirmed } from '../../../../src/core/stats/share.ts';
 import { afterReading, type Watched } from '../../../../src/core/watch/watchList.ts';
 import { timeLineOf } from '../../../../src/features/stats/timeLine.ts';
-import { decorate, lookOf } from '../../../../src/features/progress/rowLook.ts';
+import { decorate, lookOf } from '../../../../src/views/rowLook.ts';
 import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
 import { createFormat } from '../../../../src/webview/kit/format.ts';
 import { cellText } from '../../../../src/webview/portfolio/columns.ts';
@@ -150,7 +150,9 @@ describe('row, hover, panel, watching, portfolio and agents', () => {
       const watched = watchedOf(one);
       const isStalled = watched.news === 'stalled';
       const { pace } = timeLineOf(still(one), LATER_MS)!;
-      assert.equal(pace[0] === 'Nothing was confirmed in the last 16 min', isStalled, pace[0]);
+      // That nothing is confirmed is also said of what has not begun.
+      if (isStalled) assert.match(pace.join(), /^Nothing confirmed since Jan 1, 1970, [\d:]+$/);
+      assert.equal(String(decorated(one).description).includes('Stalled 16 min'), isStalled, 'row');
       assert.equal(concernsIn(one).includes('stalled'), isStalled, 'portfolio');
       const left = leftOf(one.counts);
       if (isStalled) assert.ok(stalledWords([watched], number).includes(`${number(left!)} `));

@@ -69,7 +69,7 @@ describe('the pace of a mint', () => {
       5,
       8,
     ],
-    ['back to the last confirmed NFT', mint([0, 0], [3, 70], [14, 70]), 5, 14],
+    ['back to the last confirmed NFT', mint([0, 0], [6, 68], [17, 68]), 4, 17],
     ['only what came after confirmed fell', mint([0, 900], [5, 0], [7, 100]), 100 / 7, 7],
   ];
   for (const [what, history, perMinute, minutes] of paces) {
@@ -114,7 +114,13 @@ describe('a mint without a pace', () => {
       'nothing confirmed any more',
       mint([0, 0], [2, 100], [17, 100]),
       17,
-      { reason: 'stalled', forMs: STALL_MS },
+      { reason: 'still', since: 2 * MINUTE },
+    ],
+    [
+      'nothing confirmed for more than twice its usual rest',
+      mint([0, 0], [3, 70], [9, 70]),
+      9,
+      { reason: 'still', since: 3 * MINUTE },
     ],
     [
       'readings that ended a while ago',
@@ -141,7 +147,7 @@ describe('a mint without a pace', () => {
   it('has stalled after the time that a person has set', () => {
     const history = mint([0, 0], [11, 100], [31, 100]);
     const pace = (stallMinutes: number) => paceOf(history, 31 * MINUTE, stallMinutes * MINUTE);
-    assert.deepEqual(pace(20), { reason: 'stalled', forMs: 20 * MINUTE });
+    assert.deepEqual(pace(20), { reason: 'still', since: 11 * MINUTE });
     assert.ok('perMinute' in pace(21));
   });
 

@@ -1,15 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { joinWords } from '../../core/base/displayText.ts';
-import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
-import type { Project } from '../../core/model/model.ts';
-import { statusTone } from '../../core/model/statusTone.ts';
-import { type Concern, isAlarm } from '../../core/stats/attention.ts';
-import type { LastReading } from '../../core/stats/reading.ts';
-import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
-import { percentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber } from '../../editor/locale.ts';
-import { toneIcon } from '../../views/treeItems.ts';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { watchedOf } from '../connection/watchedRows.ts';
+import { joinWords } from '../core/base/displayText.ts';
+import { concernWords, spokenState } from '../core/messages/attentionMessages.ts';
+import { type Project, projectRef } from '../core/model/model.ts';
+import { statusTone } from '../core/model/statusTone.ts';
+import { type Concern, isAlarm } from '../core/stats/attention.ts';
+import type { LastReading } from '../core/stats/reading.ts';
+import { type RowTone, rowTone } from '../core/stats/rowTone.ts';
+import { percentConfirmed } from '../core/stats/share.ts';
+import { formatNumber } from '../editor/locale.ts';
+import { settings } from '../editor/settings.ts';
+import { projectConcerns } from '../stats/projectConcerns.ts';
+import { readerOf } from '../stats/statsReader.ts';
+import { toneIcon } from './treeItems.ts';
 
 /** What the counts of a project add to its row. */
 export interface RowLook {
@@ -26,6 +31,17 @@ export interface RowLook {
 /** The look of a row as `views/treeItems.ts` paints it. */
 export function bareLook({ status }: Pick<Project, 'status'>): RowLook {
   return { tone: statusTone(status), share: '', alarms: '', chips: '', watched: false };
+}
+
+/** The look of a row by the newest reading of its project, as far as `mintscope.showProgress` lets. */
+export function lookIn(connection: ActiveConnection, row: Project): RowLook {
+  const watching = watchedOf(connection);
+  const watched = watching.has(row.key);
+  if (!watched && settings.showProgress === 'never') return bareLook(row);
+  const reader = readerOf(connection);
+  const ref = projectRef(row) ?? watching.refOf(row.key);
+  const known = ref && reader.last(ref);
+  return lookOf(row, known, projectConcerns(row, known, reader), watched);
 }
 
 /**
@@ -54,19 +70,28 @@ function isCounted(concern: Concern): boolean {
   return concern.kind !== 'failed' || concern.count !== undefined;
 }
 
+/** `63% · Failed 38 · watched`. */
+export function lookWords({ share, chips, watched }: RowLook): string {
+  return joinWords(share, chips, watched ? l10n.t('watched') : '');
+}
+
 /**
  * Puts the change first and then the share, because a narrow view cuts the end: `63% · Failed 38 ·
- * processing · HLD`, `→ failed (was processing) · 63% · HLD`. A screen reader says `Harbor Lights,
+ * processing · HLD`, `→ failed · 63% · was processing · HLD`. A screen reader says `Harbor Lights,
  * needs attention: Failed 38, 63% confirmed, processing · HLD`.
- * @param change the words of the change mark with which the description begins, if there is one.
+ * @param change writes the words of the change mark with which the description begins, if there is
+ *   one; see `beside` of `markWords`.
  */
-export function decorate(item: vscode.TreeItem, look: RowLook, change = ''): void {
-  const { tone, share, chips, watched } = look;
+export function decorate(
+  item: vscode.TreeItem,
+  look: RowLook,
+  change = (beside = ''): string => beside,
+): void {
+  const { tone, watched } = look;
   const described = typeof item.description === 'string' ? item.description : '';
   item.iconPath = toneIcon(tone);
-  const changed = described.startsWith(change) ? change : '';
-  const rest = described.slice(changed.length).replace(/^ · /, '');
-  item.description = joinWords(changed, share, chips, watched ? l10n.t('watched') : '', rest);
+  const rest = described.slice(change().length).replace(/^ · /, '');
+  item.description = joinWords(change(lookWords(look)), rest);
   if (watched) item.contextValue = `${item.contextValue ?? ''} watched`;
   const state = spokenState(look);
   if (state.length === 0) return;

@@ -16,11 +16,15 @@ export class OpenHover implements vscode.Disposable {
   #onceClosed: (() => void) | undefined;
   readonly #repaint: (keys: readonly string[]) => void;
   readonly #closing: Later;
+  readonly #waited: Later;
 
   constructor(clock: Clock, repaint: (keys: readonly string[]) => void) {
     this.#repaint = repaint;
     this.#closing = new Later(clock, () => {
       this.#close();
+      this.#waited.now();
+    });
+    this.#waited = new Later(clock, () => {
       this.#onceClosed?.();
       this.#onceClosed = undefined;
     });
@@ -44,13 +48,18 @@ export class OpenHover implements vscode.Disposable {
     return free;
   }
 
-  /** Runs `work` when no tooltip may be open; of several that wait, the last one. */
+  /**
+   * Runs `work` when no tooltip may be open, or after 20 s, if one after another is opened; of several
+   * that wait, the last one.
+   */
   onceClosed(work: () => void): void {
-    if (this.#key === undefined) work();
-    else this.#onceClosed = work;
+    this.#onceClosed = work;
+    if (this.#key === undefined) this.#waited.now();
+    else this.#waited.soon(LONGEST_MS);
   }
 
   dispose(): void {
+    this.#waited.cancel();
     this.#closing.cancel();
   }
 

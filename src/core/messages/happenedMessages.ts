@@ -64,17 +64,24 @@ export function readWords(read: number, of: number, format: FormatNumber): strin
     : l10n.t('Readings of {0} of {1} projects', known, all);
 }
 
-/** `3 finished, 2 started, 1 stalled, 5,120 NFTs confirmed`. */
+/** `3 finished, 2 started, 1 stalled, 5,120 NFTs confirmed, 40 of them on days that are not known`. */
 export function happenedSummary(happened: Happened, format: FormatNumber): string {
-  const { finished, started, stalled, failed } = happened;
+  const { finished, started, stalled, failed, unplaced } = happened;
   const parts = [
     finished.length > 0 ? l10n.t('{0} finished', format(finished.length)) : '',
     started.length > 0 ? l10n.t('{0} started', format(started.length)) : '',
     stalled.length > 0 ? l10n.t('{0} stalled', format(stalled.length)) : '',
     failed.length > 0 ? l10n.t('{0} with newly failed NFTs', format(failed.length)) : '',
     l10n.t('{0} NFTs confirmed', format(confirmedIn(happened))),
+    unplaced > 0 ? unplacedWords(format(unplaced), happened.mayBeEarlier) : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
+}
+
+function unplacedWords(count: string, mayBeEarlier: boolean): string {
+  return mayBeEarlier
+    ? l10n.t('{0} of them on days that are not known, some perhaps before', count)
+    : l10n.t('{0} of them on days that are not known', count);
 }
 
 /** All NFTs of which readings tell that they were confirmed. */

@@ -128,18 +128,24 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     return settings.showProgress === 'visible' && !this.#isPaused();
   }
 
+  get #isLookedAt(): boolean {
+    return this.#view.visible && vscode.window.state.focused;
+  }
+
   /** Nothing is read for a row that nobody can see. */
   readonly #look = (): void => {
     const connection = this.#connection;
     if (!connection || this.#asked.size === 0) return;
     this.#looking.cancel();
-    if (!this.#view.visible || !vscode.window.state.focused) return;
+    if (!this.#isLookedAt) return;
     this.#looking.soon(LOOK_MS);
     const isOld = ([key, ref]: readonly [string, ProjectRef]) =>
       !this.#demands.has(key) && !this.#isYoung(connection, ref);
     if (!this.#mayDemand || ![...this.#asked].some(isOld)) return;
     // The editor closes the tooltip of a row whose decoration it forgets.
-    this.#view.hover.onceClosed(this.#askAgain);
+    this.#view.hover.onceClosed(() => {
+      if (this.#isLookedAt) this.#askAgain();
+    });
   };
 
   readonly #askAgain = (): void => {

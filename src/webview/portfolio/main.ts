@@ -82,6 +82,8 @@ const askTrends = new Later(systemClock, () => {
   if (keys.length > 0) editor.post({ type: 'trends', keys });
 });
 const endNote = new Later(systemClock, () => {
+  // The same words are read aloud again when they are said again.
+  if (spoken === noted) spoken = '';
   noted = '';
   paint();
 });
@@ -220,6 +222,8 @@ const actions: Actions = {
       },
       (error: unknown) => {
         note(pictureFailureWords(error));
+        // It says what to do.
+        endNote.cancel();
       },
     );
   },

@@ -26,6 +26,7 @@ export class Trends {
       // Nothing was confirmed in the last day, so there is no line.
       const isFlat = movedAt <= now - DAY_MS;
       const known = this.#lines.get(key);
+      if (isFlat) this.#lines.delete(key);
       if (isFlat || (known && known.asOf === asOf)) return [];
       this.#lines.set(key, { asOf, line: this.of(key) });
       return [key];
@@ -53,7 +54,8 @@ export function lineOf(points: Trend['points'], format: Format, now: number): Tr
   const [first, last] = [points[0], points.at(-1)];
   const counts = points.map(({ confirmed }) => confirmed);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  if (!first || !last || least === most) return NO_LINE;
+  // A count that fell says nothing of what was confirmed.
+  if (!first || !last || last.confirmed <= first.confirmed) return NO_LINE;
   const { width, height } = TREND;
   const steps = points.map(({ at, confirmed }) => {
     const x = ((at - first.at) / (last.at - first.at)) * width;

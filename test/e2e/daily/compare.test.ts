@@ -162,6 +162,20 @@ describe('Compare Progress', () => {
     assert.ok(height > 700, 'the chart is in it');
   });
 
+  it('says why a picture was not copied, until one is', async () => {
+    const panel = await panelOf();
+    await panel.evaluate(`window.allowed = navigator.clipboard.write;
+      navigator.clipboard.write = () => Promise.reject(new Error('Write permission denied.'))`);
+    const button = panel.getByRole('button', { name: 'Copy as Picture' });
+    await button.click();
+    const note = panel.locator('.note', { hasText: 'Write permission denied.' });
+    await note.waitFor();
+    await workbench.screenshot('compare-not-copied');
+    await panel.evaluate(`navigator.clipboard.write = window.allowed`);
+    await button.click();
+    await note.waitFor({ state: 'hidden' });
+  });
+
   it('can be read by everyone in each theme and width', async () => {
     const { page } = workbench;
     const panel = await panelOf();

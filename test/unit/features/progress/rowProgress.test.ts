@@ -203,7 +203,10 @@ describe('how far projects are, in their rows', () => {
       time.skip(10_000);
       for (let turns = 0; turns < 20; turns++) await turn();
       assert.equal(asked().length, 5);
+      // Not as long as one tooltip is opened after another.
       time.skip(15_000);
+      await window.projects.tooltipOf('Project 1');
+      time.skip(6_000);
       await eventually(() => asked().length, 7);
     });
 

@@ -25,9 +25,10 @@ describe('the line of the last day in a row of the portfolio', () => {
     assert.equal(words, `1,200 confirmed since ${format.time(NOW - 20 * HOUR, NOW)}`);
   });
 
-  it('is not drawn for one reading, or if nothing has changed', () => {
+  it('is not drawn for one reading, or if no more are confirmed than before', () => {
     const rest = [3, 2, 1].map((hours) => ({ at: NOW - hours * HOUR, confirmed: 3 }));
-    for (const points of [[], rest.slice(0, 1), rest]) {
+    const fell = rest.map(({ at, confirmed }, index) => ({ at, confirmed: confirmed - index }));
+    for (const points of [[], rest.slice(0, 1), rest, fell]) {
       assert.deepEqual(lineOf(points, format, NOW), { path: '', words: '' });
     }
   });
@@ -40,7 +41,7 @@ describe('the line of the last day in a row of the portfolio', () => {
     assert.deepEqual(trends.ask([{ key: 'unread', concerns: [] }], NOW), []);
   });
 
-  it('stays until a newer one arrives, and is gone with the account', () => {
+  it('stays until a newer one arrives or its day is over, and is gone with the account', () => {
     const trends = new Trends();
     trends.ask([row('a', 1)], NOW);
     const points = [1, 0].map((hours) => ({ at: NOW - hours * HOUR, confirmed: 9 - hours }));
@@ -49,6 +50,11 @@ describe('the line of the last day in a row of the portfolio', () => {
     assert.notEqual(drawn.path, '');
     trends.ask([row('a', 0, NOW + 1)], NOW);
     assert.equal(trends.of('a'), drawn);
+    const dayLater = NOW + 24 * HOUR;
+    assert.deepEqual(trends.ask([row('a', 0, NOW + 1)], dayLater), []);
+    assert.equal(trends.of('a').path, '', 'it is of a day that is over');
+    trends.ask([row('a', 1)], NOW);
+    trends.add([{ key: 'a', points }], format, NOW);
     trends.clear();
     assert.equal(trends.of('a').path, '');
   });

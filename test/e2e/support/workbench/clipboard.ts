@@ -22,12 +22,19 @@ export class Clipboard {
     return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
-  /** The picture that was copied last, as PNG; `undefined` if something else was. */
+  /**
+   * The picture that was copied last, as PNG; `undefined` if something else was, or if something was
+   * copied while it was read.
+   */
   async picture(): Promise<Buffer | undefined> {
     const data = await this.page.evaluate<string | undefined>(`(async () => {
       const [item] = await navigator.clipboard.read();
       if (!item?.types.includes('image/png')) return undefined;
-      const bytes = new Uint8Array(await (await item.getType('image/png')).arrayBuffer());
+      const png = await item.getType('image/png').catch((error) => {
+        if (error.name !== 'InvalidStateError') throw error;
+      });
+      if (!png) return undefined;
+      const bytes = new Uint8Array(await png.arrayBuffer());
       return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
     })()`);
     return data === undefined ? undefined : Buffer.from(data, 'base64');

@@ -144,7 +144,7 @@ describe('Watching a mint', () => {
     stats['t/3'] = { total: 1000, confirmed: 300, processing: 698, pending: 0, failed: 2 };
     await warning('Mint 3: 2 failed, 300 of 1,000 confirmed');
     stats['t/3'] = { total: 1000, confirmed: 990, processing: 0, pending: 0, failed: 10 };
-    await warning('Mint 3: 990 of 1,000 confirmed, 10 failed');
+    await warning('Mint 3: minting ended, 990 of 1,000 confirmed, 10 failed');
     await workbench.screenshot('watch-ended');
     await settles(async () => {
       assert.equal(await workbench.statusItem('minting').count(), 0);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ActiveConnection } from './activeConnection.ts';
+import { perConnection } from './perConnection.ts';
 
 /**
  * The projects of a connection that need attention, by the keys of their rows. `Needs Attention` sets
@@ -32,10 +32,5 @@ class ConcernedRows {
   }
 }
 
-const all = new WeakMap<ActiveConnection, ConcernedRows>();
-
-export function concernedOf(connection: ActiveConnection): ConcernedRows {
-  const found = all.get(connection) ?? new ConcernedRows();
-  all.set(connection, found);
-  return found;
-}
+/** What needs attention there; nothing until `features/attention` has set it. */
+export const concernedOf = perConnection(() => new ConcernedRows());

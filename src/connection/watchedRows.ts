@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import type { ActiveConnection } from './activeConnection.ts';
+import { perConnection } from './perConnection.ts';
 
 /**
  * Which projects a sign-in watches, by the keys of their rows. `features/watch` sets them; others
@@ -41,11 +41,5 @@ class WatchedRows {
   }
 }
 
-const all = new WeakMap<ActiveConnection, WatchedRows>();
-
 /** What the sign-in of a connection watches; empty until `features/watch` has set it. */
-export function watchedOf(connection: ActiveConnection): WatchedRows {
-  const found = all.get(connection) ?? new WatchedRows();
-  all.set(connection, found);
-  return found;
-}
+export const watchedOf = perConnection(() => new WatchedRows());

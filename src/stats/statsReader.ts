@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { perConnection } from '../connection/perConnection.ts';
 import { forEachCount } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
@@ -221,14 +222,8 @@ function readingOf({ stats, asOf }: StatsAnswer) {
   return { at: asOf, ...forEachCount((name) => stats[name]), further: stats.further };
 }
 
-const readers = new WeakMap<ActiveConnection, StatsReader>();
-
 /**
  * The reader of a connection. Each connection has its own, so that no reading is shown under another
  * account. It is created at the first call.
  */
-export function readerOf(connection: ActiveConnection): StatsReader {
-  const reader = readers.get(connection) ?? new StatsReader(connection);
-  readers.set(connection, reader);
-  return reader;
-}
+export const readerOf = perConnection((connection) => new StatsReader(connection));

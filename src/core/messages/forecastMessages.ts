@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { DoneIn, Forecast, Motion } from '../stats/forecast.ts';
-
 import type { NoPace, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
 import { endOf, mintedIn } from '../stats/share.ts';

@@ -73,12 +73,12 @@ export function happenedSummary(happened: Happened, format: FormatNumber): strin
     stalled.length > 0 ? l10n.t('{0} stalled', format(stalled.length)) : '',
     failed.length > 0 ? l10n.t('{0} with newly failed NFTs', format(failed.length)) : '',
     l10n.t('{0} NFTs confirmed', format(confirmedIn(happened))),
-    unplaced > 0 ? unplacedWords(format(unplaced), happened.mayBeEarlier) : '',
+    unplaced > 0 ? unknownDaysWords(format(unplaced), happened.mayBeEarlier) : '',
   ];
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function unplacedWords(count: string, mayBeEarlier: boolean): string {
+function unknownDaysWords(count: string, mayBeEarlier: boolean): string {
   return mayBeEarlier
     ? l10n.t('{0} of them on days that are not known, some perhaps before', count)
     : l10n.t('{0} of them on days that are not known', count);

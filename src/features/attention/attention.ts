@@ -165,7 +165,8 @@ export class Attention implements vscode.Disposable {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, known } = one;
       if (known) read++;
-      const isSeen = acknowledged.get(refOf(project.key)) === digest(concerns, known);
+      const before = acknowledged.get(refOf(project.key));
+      const isSeen = before !== undefined && before === digest(concerns, known);
       if (isSeen) seen.add(project.key);
       if (watched || (concerns.length > 0 && !isSeen)) {
         found.push(isSeen ? { ...one, concerns: [] } : one);

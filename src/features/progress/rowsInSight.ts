@@ -4,7 +4,6 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import type { ListMarks } from '../../core/lists/changeMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
@@ -38,7 +37,6 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #view: ListView;
-  readonly #marks: ListMarks;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
   /** By `t/12`, the newest last. */
   readonly #demands = new Map<string, AbortController>();
@@ -63,7 +61,6 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     this.#session = session;
     this.#projects = projects;
     this.#view = view;
-    this.#marks = view.marks;
     this.#looking = new Later(session.clock, this.#look);
     this.#asOf = projects.state.asOf;
     this.#follow();
@@ -106,7 +103,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
       this.#looking.soon(LOOK_MS);
       this.#demand(connection, ref);
     }
-    const mark = this.#marks.marks.get(key);
+    const mark = this.#view.marks.marks.get(key);
     if (!mark) return undefined;
     const words = mark.kind === 'new' ? l10n.t('New') : l10n.t('Changed');
     return new vscode.FileDecoration('●', words, new vscode.ThemeColor('mintscope.changed'));
@@ -172,7 +169,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const statusNow = () =>
       this.#projects.state.rows.find((row) => row.key === `project/${key}`)?.status;
     const hasChanged =
-      this.#marks.marks.get(`project/${key}`)?.kind === 'changed' &&
+      this.#view.marks.marks.get(`project/${key}`)?.kind === 'changed' &&
       this.#statuses.get(key) !== statusNow();
     if (!hasChanged && this.#isYoung(connection, ref)) return;
     this.#statuses.set(key, statusNow());
@@ -182,7 +179,6 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     this.#demands.set(key, end);
     if (before) return;
     const [oldest] = this.#demands.keys();
-    // The editor does not say which rows leave the sight.
     if (this.#demands.size > MOST_DEMANDS && oldest !== undefined) {
       this.#demands.get(oldest)?.abort();
       this.#demands.delete(oldest);

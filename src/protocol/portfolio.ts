@@ -98,8 +98,8 @@ const isState = isObjectOf({
     isObjectOf({
       /** Such as `3 finished, 5,120 NFTs confirmed`, and what of. */
       words: isString,
-      /** By the beginning of each day, in milliseconds since 1970. A day without `read` is unknown. */
-      days: isArrayOf(isObjectOf({ day: isNumber, confirmed: isNumber, read: isNumber })),
+      /** A day without `read` is unknown. Its words name it where the user is: `Thu 1,204`. */
+      days: isArrayOf(isObjectOf({ confirmed: isNumber, read: isNumber, words: isString })),
     }),
   ),
 });

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { happenedSummary, readWords } from '../../core/messages/happenedMessages.ts';
 import type { Happened } from '../../core/stats/happened.ts';
 import { startOf } from '../../core/stats/period.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, formatWeekday } from '../../editor/locale.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { readHappened } from '../../stats/whatHappened.ts';
 
@@ -12,13 +13,14 @@ const OLD_MS = 5 * MINUTE_MS;
 
 /** What happened in the last seven days, for the top of the portfolio. */
 export class LastWeek {
+  /** Whether more was read than is summed up. */
+  isDue = true;
   readonly #connection: ActiveConnection;
   readonly #isDone: () => boolean;
   readonly #onChange: () => void;
   readonly #ended: AbortSignal;
   #happened: Happened | undefined;
   #readAt = -Infinity;
-  #wasDone = false;
   #isReading = false;
 
   /**
@@ -48,21 +50,24 @@ export class LastWeek {
     );
     return {
       words: `${happenedSummary(happened, formatNumber)} \u00b7 ${covered}`,
-      days: happened.days,
+      days: happened.days.map(({ day, confirmed, read }) => {
+        const count = read === 0 ? l10n.t('not read') : formatNumber(confirmed);
+        return { confirmed, read, words: `${formatWeekday(day)} ${count}` };
+      }),
     };
   }
 
-  /** Sums up again what is old, or once all stats were read. Call it at each change. */
+  /** Sums up again what is old, or what is due once all stats were read. Call it now and then while
+   * the portfolio is visible. */
   async follow(): Promise<void> {
     // What changes meanwhile is followed at the end.
     if (this.#isReading) return;
-    const isDone = this.#isDone();
-    const hasNews = isDone && !this.#wasDone;
-    this.#wasDone = isDone;
     const now = this.#connection.store.clock.now();
     const since = startOf('week', now, undefined);
     const isOld = now - this.#readAt >= OLD_MS || now < this.#readAt;
-    if ((!hasNews && !isOld) || since === undefined) return;
+    const isDone = this.#isDone();
+    if ((!isOld && !(isDone && this.isDue)) || since === undefined) return;
+    if (isDone) this.isDue = false;
     this.#isReading = true;
     this.#readAt = now;
     try {

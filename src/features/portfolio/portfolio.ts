@@ -44,6 +44,7 @@ export interface PortfolioParts {
 export class Portfolio implements vscode.Disposable {
   readonly connection: ActiveConnection;
   readonly rows: PortfolioRows;
+  readonly week: LastWeek;
   readonly #parts: PortfolioParts;
   readonly #reader: StatsReader;
   readonly #sweep: Sweep;
@@ -55,7 +56,6 @@ export class Portfolio implements vscode.Disposable {
   /** When that began last: what was read before is old. */
   #refreshedAt = -Infinity;
   #following: (() => void) | undefined;
-  readonly #week: LastWeek;
   readonly #closed = new AbortController();
 
   /** @param earlier that of an earlier sign-in to the same account. */
@@ -64,14 +64,14 @@ export class Portfolio implements vscode.Disposable {
     this.#parts = parts;
     const { session, projects, clock } = parts;
     const onChange = () => {
+      if (this.phase !== 'done') this.week.isDue = true;
       parts.onChange();
-      void this.#week.follow();
     };
     this.#reader = readerOf(connection);
     this.#paces = new RowPaces(connection);
     const ended = AbortSignal.any([connection.ended, this.#closed.signal]);
     const isDone = () => this.phase === 'done';
-    this.#week = new LastWeek(connection, isDone, ended, parts.onChange);
+    this.week = new LastWeek(connection, isDone, ended, parts.onChange);
     this.rows = new PortfolioRows(connection.address.host, earlier?.rows);
     this.#list = new WholeList(projects, () => {
       this.#listChanged();
@@ -129,7 +129,7 @@ export class Portfolio implements vscode.Disposable {
       waitUntil: this.#reader.waitUntil,
     };
     const state = stateOf(reading, this.#parts);
-    return { ...state, week: this.#week.words(Math.max(state.listed, state.total ?? 0)) };
+    return { ...state, week: this.week.words(Math.max(state.listed, state.total ?? 0)) };
   }
 
   trend(key: string): Trend | undefined {

@@ -176,6 +176,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     // A hidden page gets all rows when it is shown.
     if (this.visible) {
       this.#sendIn(this.#sending ? 0 : AGE_MS);
+      void this.#portfolio?.week.follow();
       if (this.#sending) return;
       await this.#sendChanged();
       if (this.#closed) return;

@@ -7,11 +7,11 @@ import { LateChart } from '../kit/chart/lateChart.ts';
 import { readingsView } from '../kit/chart/readingsView.ts';
 import { button, headerTop, icon, moment } from '../kit/controls.ts';
 import { pictureButton } from '../kit/picture.ts';
-import { footOf, type Picture } from '../kit/pictureParts.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
 import type { ChartData } from './chart.ts';
 import { lookOf } from './looks.ts';
-import { axisWords, beginningWords, plotOf, tableOf, timeWords } from './plot.ts';
+import { pictureOf } from './picture.ts';
+import { axisWords, lineNotes, plotOf, tableOf, timeWords } from './plot.ts';
 
 export type Screen = RowScreen<CompareState>;
 
@@ -51,22 +51,6 @@ export function compareView(screen: Screen, actions: Actions): TemplateResult {
       })}
     </header>
     ${state === undefined ? skeleton() : whole(state, screen, actions)}`;
-}
-
-function pictureOf({ lines, covers, sample }: CompareState, { format, now }: Screen): Picture {
-  const { name, ...headings } = comparedHeadings();
-  const rows = lines.map(({ name: one, cells, asOf }) => [
-    ...[one, cells.share, cells.confirmed, cells.pace, cells.left, cells.doneIn],
-    asOf === undefined ? '' : format.time(asOf, now),
-  ]);
-  return {
-    title: l10n.t('Compare Progress'),
-    lines: [covers],
-    bar: [],
-    charts: 'mintscope-compare-chart canvas',
-    table: [[name, ...Object.values(headings)], ...rows],
-    foot: footOf(sample, format.fullDate(now)),
-  };
 }
 
 function whole(state: CompareState, screen: Screen, actions: Actions): TemplateResult {
@@ -124,27 +108,27 @@ function projects({ lines, facts }: CompareState, screen: Screen): TemplateResul
       </tr>
     </thead>
     <tbody>
-      ${lines.map((line, at) => {
-        const notes = [line.note, facts.axis === 'start' ? beginningWords(line) : undefined];
-        return html`<tr>
-          <th scope="row">
-            <span class="named">${sample(at, line)}<bdi>${line.name}</bdi></span>
-            ${notes.map((note) => (note === undefined ? nothing : html`<p class="quiet">${note}</p>`))}
-          </th>
-          ${(['share', 'confirmed', 'pace', 'left', 'doneIn'] as const).map(
-            (column) =>
-              html`<td
-                class=${line.cells[column] === '' ? 'none' : SHORT.has(column) ? 'short' : nothing}
-                data-label=${headings[column]}
-              >
-                ${line.cells[column]}
-              </td>`,
-          )}
-          <td class=${line.asOf === undefined ? 'none' : 'short'} data-label=${headings.asOf}>
-            ${line.asOf === undefined ? nothing : moment(line.asOf, screen)}
-          </td>
-        </tr>`;
-      })}
+      ${lines.map(
+        (line, at) =>
+          html`<tr>
+            <th scope="row">
+              <span class="named">${sample(at, line)}<bdi>${line.name}</bdi></span>
+              ${lineNotes(line, facts.axis).map((note) => html`<p class="quiet">${note}</p>`)}
+            </th>
+            ${(['share', 'confirmed', 'pace', 'left', 'doneIn'] as const).map(
+              (column) =>
+                html`<td
+                  class=${line.cells[column] === '' ? 'none' : SHORT.has(column) ? 'short' : nothing}
+                  data-label=${headings[column]}
+                >
+                  ${line.cells[column]}
+                </td>`,
+            )}
+            <td class=${line.asOf === undefined ? 'none' : 'short'} data-label=${headings.asOf}>
+              ${line.asOf === undefined ? nothing : moment(line.asOf, screen)}
+            </td>
+          </tr>`,
+      )}
     </tbody>
   </table>`;
 }

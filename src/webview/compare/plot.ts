@@ -111,8 +111,13 @@ export function axisWords(axis: CompareAxis): string {
     : l10n.t('Share confirmed since the last reading before something was confirmed');
 }
 
-/** What a line cannot show of the beginning, if times count from there. */
-export function beginningWords({ begun, readings }: ComparedLine): string | undefined {
+/** Why a project has no line or no numbers, and what its line cannot show of the beginning. */
+export function lineNotes(line: ComparedLine, axis: CompareAxis): readonly string[] {
+  const beginning = axis === 'start' ? beginningWords(line) : undefined;
+  return [line.note, beginning].filter((note) => note !== undefined);
+}
+
+function beginningWords({ begun, readings }: ComparedLine): string | undefined {
   if (readings.length < 2 || begun === 'seen') return undefined;
   return begun === 'before'
     ? l10n.t('Began before its first reading; its line starts with that')

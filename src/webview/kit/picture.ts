@@ -4,26 +4,43 @@ import * as l10n from '@vscode/l10n';
 import { colour } from './colour.ts';
 import type { TemplateResult } from 'lit';
 import { copyButton } from './controls.ts';
-import type { Picture } from './pictureParts.ts';
+import type { Key, Picture, PictureRow } from './pictureParts.ts';
 import type { Segment } from './segments.ts';
 
 /** In CSS pixels; the picture has twice as many, so that it is sharp on every screen. */
-const WIDTH = 720;
+const LEAST_WIDTH = 720;
 const SCALE = 2;
 const MARGIN = 24;
 const GAP = 14;
 const LINE = 22;
 const BAR = 14;
+/** The widest name in a table; a longer one is cut. */
+const WIDEST_NAME = 320;
+/** What stands before a row of a table that is part of the bar or the chart. */
+const [SQUARE, SAMPLE] = [10, 34] as const;
+const BODY = { size: 13, weight: 400 } as const;
+
+interface Font {
+  readonly size: number;
+  readonly weight: number;
+}
+
+/** What is drawn on, between the margins. */
+interface Paper {
+  readonly ctx: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly ink: (name: string) => string;
+}
 
 /** What is drawn below what was drawn before. */
 interface Block {
   readonly height: number;
-  readonly draw: (ctx: CanvasRenderingContext2D, top: number) => void;
+  readonly draw: (top: number) => void;
 }
 
 /** Copies a picture as PNG. Call it from a click. Rejects as the browser does, if it may not. */
 export async function copyPicture(picture: Picture): Promise<void> {
-  const canvas = drawn(picture, document.body);
+  const canvas = drawn(picture);
   const image = new Promise<Blob>((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
@@ -38,57 +55,68 @@ export function pictureButton(copied: boolean, onClick: () => void): TemplateRes
   return copyButton(l10n.t('Copy as Picture'), copied, onClick, 'picture');
 }
 
-function drawn(picture: Picture, styled: HTMLElement): HTMLCanvasElement {
-  const { title, lines, bar, charts, table, foot } = picture;
-  const canvases = charts ? document.querySelectorAll<HTMLCanvasElement>(charts) : [];
-  const ink = (name: string) => colour(`var(${name})`, styled);
-  const [text, quiet] = [ink('--vscode-foreground'), ink('--quiet')];
-  const blocks = [
-    textBlock(title, 20, 600, text),
-    ...lines.map((line) => textBlock(line, 13, 400, text)),
-    ...(bar.length > 0 ? [barBlock(bar, ink)] : []),
-    ...[...canvases].map(chartBlock),
-    ...(table.length > 0 ? [tableBlock(table, text)] : []),
-    textBlock(foot, 12, 400, quiet),
-  ];
-  const height = blocks.reduce((sum, block) => sum + block.height + GAP, 2 * MARGIN - GAP);
+function drawn({ title, lines, bar, charts, table, foot }: Picture): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  canvas.width = WIDTH * SCALE;
-  canvas.height = height * SCALE;
   const ctx = canvas.getContext('2d');
   if (!ctx) throw new Error('The browser draws no pictures.');
+  const ink = (name: string) => colour(`var(${name})`, document.body);
+  const columns = columnsOf(ctx, table);
+  const inside = columns.reduce((sum, width) => sum + width, 0);
+  const paper = { ctx, ink, width: Math.max(LEAST_WIDTH - 2 * MARGIN, inside) };
+  const [text, quiet] = [ink('--vscode-foreground'), ink('--quiet')];
+  const blocks = [
+    textBlock(paper, title, { size: 20, weight: 600 }, text),
+    ...lines.map((line) => textBlock(paper, line, BODY, text)),
+    ...(bar.length > 0 ? [barBlock(paper, bar)] : []),
+    ...charts.flatMap(({ canvas: selector, caption }) => {
+      const chart = document.querySelector<HTMLCanvasElement>(selector);
+      // Its code may still be loading.
+      if (!chart) return [];
+      const label = caption === undefined ? [] : [textBlock(paper, caption, BODY, quiet)];
+      return [...label, chartBlock(paper, chart)];
+    }),
+    ...(table.length > 0 ? [tableBlock(paper, table, columns, text)] : []),
+    textBlock(paper, foot, { size: 12, weight: 400 }, quiet),
+  ];
+  const height = blocks.reduce((sum, block) => sum + block.height + GAP, 2 * MARGIN - GAP);
+  const width = paper.width + 2 * MARGIN;
+  canvas.width = width * SCALE;
+  canvas.height = height * SCALE;
   ctx.scale(SCALE, SCALE);
   ctx.fillStyle = ink('--vscode-editor-background');
-  ctx.fillRect(0, 0, WIDTH, height);
+  ctx.fillRect(0, 0, width, height);
   ctx.textBaseline = 'middle';
   let top = MARGIN;
   for (const block of blocks) {
-    block.draw(ctx, top);
+    block.draw(top);
     top += block.height + GAP;
   }
   return canvas;
 }
 
-function fontOf(size: number, weight: number): string {
-  return `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+function setFont(ctx: CanvasRenderingContext2D, { size, weight }: Font): void {
+  ctx.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
 }
 
-function textBlock(words: string, size: number, weight: number, ink: string): Block {
+function textBlock({ ctx, width }: Paper, words: string, font: Font, ink: string): Block {
+  setFont(ctx, font);
+  const lines = wrapped(ctx, words, width);
+  const height = font.size * 1.3;
   return {
-    height: size * 1.3,
-    draw: (ctx, top) => {
-      ctx.font = fontOf(size, weight);
+    height: lines.length * height,
+    draw: (top) => {
+      setFont(ctx, font);
       ctx.fillStyle = ink;
-      ctx.fillText(cut(ctx, words, WIDTH - 2 * MARGIN), MARGIN, top + size * 0.65);
+      for (const [at, line] of lines.entries())
+        ctx.fillText(line, MARGIN, top + (at + 0.5) * height);
     },
   };
 }
 
-function barBlock(bar: readonly Segment[], ink: (name: string) => string): Block {
+function barBlock({ ctx, width, ink }: Paper, bar: readonly Segment[]): Block {
   return {
     height: BAR,
-    draw: (ctx, top) => {
-      const width = WIDTH - 2 * MARGIN;
+    draw: (top) => {
       ctx.fillStyle = ink('--track');
       ctx.fillRect(MARGIN, top, width, BAR);
       for (const { part, from, width: share } of bar) {
@@ -100,40 +128,85 @@ function barBlock(bar: readonly Segment[], ink: (name: string) => string): Block
   };
 }
 
-function chartBlock(chart: HTMLCanvasElement): Block {
-  const width = WIDTH - 2 * MARGIN;
+function chartBlock({ ctx, width }: Paper, chart: HTMLCanvasElement): Block {
   const height = (width * chart.height) / Math.max(1, chart.width);
   return {
     height,
-    draw: (ctx, top) => {
+    draw: (top) => {
       ctx.drawImage(chart, MARGIN, top, width, height);
     },
   };
 }
 
-function tableBlock(table: readonly (readonly string[])[], ink: string): Block {
+function tableBlock(
+  { ctx, ink }: Paper,
+  table: readonly PictureRow[],
+  columns: readonly number[],
+  text: string,
+): Block {
   return {
     height: table.length * LINE,
-    draw: (ctx, top) => {
-      ctx.font = fontOf(13, 400);
-      ctx.fillStyle = ink;
-      const columns = Math.max(...table.map(({ length }) => length));
-      const widths = Array.from({ length: columns }, (_, at) =>
-        Math.max(...table.map((row) => ctx.measureText(row[at] ?? '').width)),
-      );
-      // The first column, a name, gives way.
-      const others = widths.slice(1).reduce((sum, width) => sum + width + LINE, 0);
-      const [first = 0] = widths;
-      widths[0] = Math.min(first, Math.max(80, WIDTH - 2 * MARGIN - others));
-      for (const [line, row] of table.entries()) {
-        let left = MARGIN;
-        for (const [at, words] of row.entries()) {
-          ctx.fillText(cut(ctx, words, widths[at] ?? 0), left, top + (line + 0.5) * LINE);
-          left += (widths[at] ?? 0) + LINE;
+    draw: (top) => {
+      setFont(ctx, BODY);
+      for (const [line, { cells, key }] of table.entries()) {
+        const middle = top + (line + 0.5) * LINE;
+        if (key) drawKey(ctx, key, ink(key.colour), middle);
+        ctx.fillStyle = text;
+        let left = MARGIN + keyWidth(table);
+        for (const [at, width] of columns.slice(1).entries()) {
+          ctx.fillText(cut(ctx, cells[at] ?? '', width - LINE), left, middle);
+          left += width;
         }
       }
     },
   };
+}
+
+/** The widths of the column of keys and of the columns of texts, each with the space after it. */
+function columnsOf(ctx: CanvasRenderingContext2D, table: readonly PictureRow[]): readonly number[] {
+  setFont(ctx, BODY);
+  const count = Math.max(0, ...table.map(({ cells }) => cells.length));
+  const widths = Array.from({ length: count }, (_, at) => {
+    const texts = table.map(({ cells }) => ctx.measureText(cells[at] ?? '').width);
+    return Math.min(Math.max(...texts), at === 0 ? WIDEST_NAME : Infinity) + LINE;
+  });
+  return [keyWidth(table), ...widths];
+}
+
+function keyWidth(table: readonly PictureRow[]): number {
+  const keys = table.flatMap(({ key }) => key ?? []);
+  if (keys.length === 0) return 0;
+  return keys.some(({ line }) => line) ? SAMPLE + GAP / 2 : SQUARE + GAP / 2;
+}
+
+/** A square as in the bar, or a piece of the line with its mark. */
+function drawKey(ctx: CanvasRenderingContext2D, { line }: Key, ink: string, middle: number): void {
+  ctx.fillStyle = ctx.strokeStyle = ink;
+  if (!line) {
+    ctx.fillRect(MARGIN, middle - SQUARE / 2, SQUARE, SQUARE);
+    return;
+  }
+  ctx.save();
+  ctx.translate(MARGIN, middle);
+  ctx.lineWidth = 2;
+  ctx.setLineDash([...line.dashes]);
+  ctx.stroke(new Path2D(`M0 0h${SAMPLE}`));
+  ctx.translate(SAMPLE / 2, 0);
+  ctx.fill(new Path2D(line.mark), 'evenodd');
+  ctx.restore();
+}
+
+/** The text in lines that fit, in which a word that does not is cut. */
+function wrapped(ctx: CanvasRenderingContext2D, words: string, width: number): readonly string[] {
+  const lines = [''];
+  const parts = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(words);
+  for (const { segment } of parts) {
+    const longer = `${lines.at(-1) ?? ''}${segment}`;
+    if (ctx.measureText(longer.trimEnd()).width <= width || longer === segment) {
+      lines[lines.length - 1] = longer;
+    } else lines.push(segment.trimStart());
+  }
+  return lines.map((line) => cut(ctx, line.trimEnd(), width));
 }
 
 /** The text, or as much of it as fits with an ellipsis. */

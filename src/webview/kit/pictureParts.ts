@@ -7,12 +7,32 @@ export interface Picture {
   readonly title: string;
   readonly lines: readonly string[];
   readonly bar: readonly Segment[];
-  /** What selects the canvases of its charts in the page; none if there are none. */
-  readonly charts?: string;
-  /** Texts in columns; a text that is too long is cut. */
-  readonly table: readonly (readonly string[])[];
+  readonly charts: readonly PictureChart[];
+  readonly table: readonly PictureRow[];
   /** See `footOf`. */
   readonly foot: string;
+}
+
+/** A chart of the page; it is left out while the page has none. */
+export interface PictureChart {
+  /** Selects its canvas. */
+  readonly canvas: string;
+  /** What it shows, where the axes do not tell. */
+  readonly caption?: string;
+}
+
+/** Texts in columns; a name in the first one that is too long is cut. */
+export interface PictureRow {
+  readonly cells: readonly string[];
+  readonly key?: Key | undefined;
+}
+
+/** How a row looks in the bar, or as a line of the chart. */
+export interface Key {
+  /** A variable of the style sheet. */
+  readonly colour: string;
+  /** As `Look`. */
+  readonly line?: { readonly dashes: readonly number[]; readonly mark: string };
 }
 
 /** The last line: as of when the picture is, and whether its data is made up. */

@@ -50,6 +50,7 @@ const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (mes
     const wasEmpty = store.all.length === 0;
     const wasComplete = store.isComplete(arrived);
     store.add(message.rows, message.first);
+    if (message.first) trends.forgetAsked();
     // The user waits for the first rows, and for the last ones to be where they were.
     if (wasEmpty || (!wasComplete && store.isComplete(arrived))) fill.now();
     else fill.soon(SORT_EVERY_MS);

@@ -11,7 +11,6 @@ import { segmentsOf } from '../kit/segments.ts';
 import { amountIn, labelOf } from '../kit/stages.ts';
 import type { Covered, Totals } from './table.ts';
 
-export type Week = NonNullable<PortfolioState['week']>;
 type LegendName = Part | 'rest' | 'total';
 export type LegendEntry = ReturnType<typeof describeTotals>['legend'][number];
 
@@ -25,15 +24,6 @@ export function coverageText(
   return coverageWords({ ...covered, total, waitUntil }, now, format.count, (at) =>
     format.time(at, now),
   );
-}
-
-/** What was confirmed on each day: `Thu 1,204`, `Fri not read`. */
-export function dayWords(days: Week['days'], format: Format): readonly string[] {
-  const weekday = new Intl.DateTimeFormat(format.locale, { weekday: 'short' });
-  return days.map(({ day, confirmed, read }) => {
-    const count = read === 0 ? l10n.t('not read') : format.count(confirmed);
-    return `${weekday.format(day)} ${count}`;
-  });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The lines of the last day in the rows, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import { DAY_MS } from '../../core/base/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../core/base/clock.ts';
 import type { PortfolioRow, Trend } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 
@@ -18,7 +18,10 @@ const NO_LINE: TrendLine = { path: '', words: '' };
 
 /** The lines that were asked for: of rows that are or were in sight. */
 export class Trends {
-  readonly #lines = new Map<string, { readonly asOf: number | undefined; line: TrendLine }>();
+  readonly #lines = new Map<
+    string,
+    { asOf: number | undefined; askedAt: number; line: TrendLine }
+  >();
 
   /** The keys of those rows of which a newer line is to be asked for, which is then noted. */
   ask(rows: readonly PortfolioRow[], now: number): readonly string[] {
@@ -27,8 +30,9 @@ export class Trends {
       const isFlat = movedAt <= now - DAY_MS;
       const known = this.#lines.get(key);
       if (isFlat) this.#lines.delete(key);
-      if (isFlat || (known && known.asOf === asOf)) return [];
-      this.#lines.set(key, { asOf, line: this.of(key) });
+      const isNew = known !== undefined && known.asOf === asOf && now - known.askedAt < HOUR_MS;
+      if (isFlat || isNew) return [];
+      this.#lines.set(key, { asOf, askedAt: now, line: this.of(key) });
       return [key];
     });
   }
@@ -38,6 +42,11 @@ export class Trends {
       const known = this.#lines.get(key);
       if (known) known.line = lineOf(points, format, now);
     }
+  }
+
+  /** Asks for all of them again: the answers to come are of an earlier sign-in. */
+  forgetAsked(): void {
+    for (const known of this.#lines.values()) known.askedAt = -Infinity;
   }
 
   of(key: string): TrendLine {

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { button } from '../kit/controls.ts';
-import type { Format } from '../kit/format.ts';
+import type { PortfolioState } from '../../protocol/portfolio.ts';
 import type { Actions, Screen } from './screen.ts';
-import { dayWords, type Week } from './totals.ts';
 
 /** In units of the drawing; a day is as wide as `DAY`, with a gap. */
 const [DAY, GAP, HEIGHT] = [12, 2, 24] as const;
@@ -11,36 +10,32 @@ const [DAY, GAP, HEIGHT] = [12, 2, 24] as const;
 const LEAST = 1;
 
 /** What happened in the last seven days, in words and as a bar for each day. */
-export function weekView(
-  { state, format }: Screen,
-  { ask }: Actions,
-): TemplateResult | typeof nothing {
+export function weekView({ state }: Screen, { ask }: Actions): TemplateResult | typeof nothing {
   const week = state?.week;
   if (!week) return nothing;
   const report = l10n.t('What Happened…');
   return html`<section class="week" aria-labelledby="week-heading">
     <h2 id="week-heading">${l10n.t('Last 7 days')}</h2>
-    ${daysView(week.days, format)}
+    ${daysView(week.days)}
     <p class="words">${week.words}</p>
     ${button(report, ask('whatHappened'), { id: 'what-happened', secondary: true })}
   </section>`;
 }
 
-function daysView(days: Week['days'], format: Format): TemplateResult {
-  const words = dayWords(days, format);
+function daysView(days: NonNullable<PortfolioState['week']>['days']): TemplateResult {
   const most = Math.max(1, ...days.map(({ confirmed }) => confirmed));
   return html`<svg
     class="days"
     role="img"
-    aria-label=${l10n.t('Confirmed per day: {0}', words.join(', '))}
+    aria-label=${l10n.t('Confirmed per day: {0}', days.map(({ words }) => words).join(', '))}
     viewBox="0 0 ${days.length * DAY} ${HEIGHT}"
   >
-    ${days.map(({ confirmed, read }, at) => {
+    ${days.map(({ confirmed, read, words }, at) => {
       // A line at the bottom stands for a day on which nothing was read.
       const height = read === 0 ? LEAST : confirmed && Math.max(LEAST, (HEIGHT * confirmed) / most);
       // The column is of full height for the pointer; what was confirmed stands in it.
       return svg`<g class=${read === 0 ? 'unread' : ''}>
-        <title>${words[at]}</title>
+        <title>${words}</title>
         <rect class="column" x=${at * DAY} width=${DAY - GAP} height=${HEIGHT}></rect>
         <rect class="confirmed" x=${at * DAY} y=${HEIGHT - height} width=${DAY - GAP} height=${height}></rect>
       </g>`;

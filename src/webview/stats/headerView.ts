@@ -60,9 +60,10 @@ function idOf(ref: string): string {
 }
 
 function pictureView(screen: Screen, { copyPicture }: Actions): TemplateResult | typeof nothing {
-  if (!screen.state?.counts) return nothing;
-  return pictureButton(screen.copied === 'picture', () => {
-    const picture = pictureOf(headingOf(screen), screen);
+  const { state, copied, format } = screen;
+  if (!state?.counts) return nothing;
+  return pictureButton(copied === 'picture', () => {
+    const picture = pictureOf(headingOf(screen), state, format);
     if (picture) copyPicture(picture);
   });
 }

@@ -1,19 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import type { StatsState } from '../../protocol/stats.ts';
+import type { Format } from '../kit/format.ts';
 import { footOf, type Picture } from '../kit/pictureParts.ts';
-import type { RowScreen } from '../kit/rowPage.ts';
 import { describeProgress } from './progress.ts';
+import { paceUnit, plotOf } from './timeLine.ts';
 
 /** What a picture of the panel shows; `undefined` while there are no counts. */
 export function pictureOf(
   title: string,
-  { ref, state, facts, format }: RowScreen<StatsState>,
+  { ref, facts, counts, asOf, timeLine, sample, problem }: StatsState,
+  format: Format,
 ): Picture | undefined {
-  const { counts, asOf, timeLine, sample, problem } = state ?? {};
   if (!counts || asOf === undefined) return undefined;
   const { headline, summary, rows, bar } = describeProgress(counts, format);
   const project = parseProjectRef(ref);
+  const pace = timeLine && paceUnit(plotOf(timeLine).paces);
   const known = [facts?.symbol, facts?.status, project && describeRef(project)];
   return {
     title,
@@ -21,12 +23,14 @@ export function pictureOf(
       (parts) => parts.filter((part) => part !== undefined).join(' · ') || [],
     ),
     bar,
-    charts: 'mintscope-chart canvas',
-    table: rows.map(({ label, count = l10n.t('not given'), percent = '' }) => [
-      label,
-      count,
-      percent,
-    ]),
+    charts: [
+      { canvas: 'mintscope-chart .plot canvas' },
+      ...(pace ? [{ canvas: 'mintscope-chart .pace canvas', caption: pace.label }] : []),
+    ],
+    table: rows.map(({ key, label, count = l10n.t('not given'), percent = '' }) => ({
+      cells: [label, count, percent],
+      key: bar.some(({ part }) => part === key) ? { colour: `--${key}` } : undefined,
+    })),
     foot: footOf(sample, format.fullDate(asOf)),
   };
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import type { ComparedLine } from '../../../src/protocol/compare.ts';
 import { durationTicks, durationWords } from '../../../src/webview/compare/durations.ts';
 import { lookOf } from '../../../src/webview/compare/looks.ts';
-import { beginningWords, plotOf, readOut, tableOf } from '../../../src/webview/compare/plot.ts';
+import { lineNotes, plotOf, readOut, tableOf } from '../../../src/webview/compare/plot.ts';
 import { createFormat } from '../../../src/webview/kit/format.ts';
 
 const MINUTE = 60_000;
@@ -110,11 +110,15 @@ describe('the chart of a comparison', () => {
   });
 
   it('says what it cannot show of a beginning', () => {
-    assert.equal(beginningWords(line('A', 0, [0, 1])), undefined);
-    assert.match(beginningWords(line('A', 0, [5, 6], { begun: 'before' }))!, /^Began before/);
-    assert.equal(beginningWords(line('A', 0, [0, 0], { begun: 'not' })), 'Nothing confirmed yet');
-    // The row says already that there is one reading.
-    assert.equal(beginningWords(line('A', 0, [5], { begun: 'before' })), undefined);
+    assert.deepEqual(lineNotes(line('A', 0, [0, 1]), 'start'), []);
+    const before = line('A', 0, [5, 6], { begun: 'before' });
+    assert.match(lineNotes(before, 'start').join(), /^Began before/);
+    assert.deepEqual(lineNotes(before, 'clock'), []);
+    const rest = line('A', 0, [0, 0], { begun: 'not' });
+    assert.deepEqual(lineNotes(rest, 'start'), ['Nothing confirmed yet']);
+    // The note says already that there is one reading.
+    const once = line('A', 0, [5], { begun: 'before', note: 'One reading' });
+    assert.deepEqual(lineNotes(once, 'start'), ['One reading']);
   });
 
   it('tells eight lines apart without colour', () => {

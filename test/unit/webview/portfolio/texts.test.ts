@@ -17,11 +17,7 @@ import {
 import { cellText, cellTitle, sortWords } from '../../../../src/webview/portfolio/columns.ts';
 import { tableOf } from '../../../../src/webview/portfolio/table.ts';
 import { TextRanks } from '../../../../src/webview/portfolio/textRanks.ts';
-import {
-  coverageText,
-  dayWords,
-  describeTotals,
-} from '../../../../src/webview/portfolio/totals.ts';
+import { coverageText, describeTotals } from '../../../../src/webview/portfolio/totals.ts';
 
 const format = createFormat('en-US', 'UTC');
 const now = Date.UTC(2026, 2, 3, 14, 2, 11);
@@ -328,15 +324,5 @@ describe('what the portfolio keeps while its tab is hidden', () => {
     assert.deepEqual(readPortfolioView(JSON.parse(JSON.stringify(view))), view);
     assert.deepEqual(readPortfolioView({ ...view, top: 'high' }), {});
     assert.deepEqual(readPortfolioView(undefined), {});
-  });
-});
-
-describe('the days above the portfolio', () => {
-  it('are said with their counts, and a day without a reading as such', () => {
-    const days = [
-      { day: Date.UTC(2026, 2, 2, 12), confirmed: 0, read: 0 },
-      { day: Date.UTC(2026, 2, 3, 12), confirmed: 1204, read: 3 },
-    ];
-    assert.deepEqual(dayWords(days, format), ['Mon not read', 'Tue 1,204']);
   });
 });

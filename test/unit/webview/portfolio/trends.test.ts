@@ -41,6 +41,15 @@ describe('the line of the last day in a row of the portfolio', () => {
     assert.deepEqual(trends.ask([{ key: 'unread', concerns: [] }], NOW), []);
   });
 
+  it('is asked for again once an hour, and when the rows arrive anew', () => {
+    const trends = new Trends();
+    trends.ask([row('a', 1)], NOW);
+    assert.deepEqual(trends.ask([row('a', 1)], NOW + HOUR - 1), []);
+    assert.deepEqual(trends.ask([row('a', 1)], NOW + HOUR), ['a']);
+    trends.forgetAsked();
+    assert.deepEqual(trends.ask([row('a', 1)], NOW + HOUR), ['a']);
+  });
+
   it('stays until a newer one arrives or its day is over, and is gone with the account', () => {
     const trends = new Trends();
     trends.ask([row('a', 1)], NOW);

@@ -1,0 +1,33 @@
+import * as l10n from '@vscode/l10n';
+import { comparedHeadings } from '../../core/messages/compareMessages.ts';
+import type { CompareState } from '../../protocol/compare.ts';
+import type { Format } from '../kit/format.ts';
+import { footOf, type Picture } from '../kit/pictureParts.ts';
+import { lookOf } from './looks.ts';
+import { axisWords, lineNotes } from './plot.ts';
+
+/** What a picture of the comparison shows. */
+export function pictureOf(
+  { lines, facts: { axis }, covers, sample, problem }: CompareState,
+  { format, now }: { readonly format: Format; readonly now: number },
+): Picture {
+  const { name, ...headings } = comparedHeadings();
+  const rows = lines.map(({ name: one, cells, asOf }, at) => ({
+    cells: [
+      ...[one, cells.share, cells.confirmed, cells.pace, cells.left, cells.doneIn],
+      asOf === undefined ? '' : format.time(asOf, now),
+    ],
+    key: { colour: lookOf(at).colour, line: lookOf(at) },
+  }));
+  const notes = lines.flatMap((line) =>
+    lineNotes(line, axis).map((note) => `\u2068${line.name}\u2069: ${note}`),
+  );
+  return {
+    title: l10n.t('Compare Progress'),
+    lines: [...(problem?.title === undefined ? [] : [problem.title]), covers, ...notes],
+    bar: [],
+    charts: [{ canvas: 'mintscope-compare-chart canvas', caption: axisWords(axis) }],
+    table: [{ cells: [name, ...Object.values(headings)] }, ...rows],
+    foot: footOf(sample, format.fullDate(now)),
+  };
+}

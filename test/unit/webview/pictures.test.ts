@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { ComparedLine, CompareState } from '../../../src/protocol/compare.ts';
+import type { PortfolioRow, PortfolioState } from '../../../src/protocol/portfolio.ts';
+import type { StatsState } from '../../../src/protocol/stats.ts';
+import { pictureOf as pictureOfComparison } from '../../../src/webview/compare/picture.ts';
+import { createFormat } from '../../../src/webview/kit/format.ts';
+import { pictureOf as pictureOfPortfolio } from '../../../src/webview/portfolio/picture.ts';
+import { tableOf } from '../../../src/webview/portfolio/table.ts';
+import { TextRanks } from '../../../src/webview/portfolio/textRanks.ts';
+import { pictureOf as pictureOfStats } from '../../../src/webview/stats/picture.ts';
+
+const format = createFormat('en-US', 'UTC');
+const NOW = Date.UTC(2026, 2, 3, 12);
+const MINUTE = 60_000;
+const PROBLEM = { title: 'Unreachable since 11:58', message: 'The service did not answer.' };
+const counts = { total: 200, confirmed: 150, processing: 0, pending: 0 };
+
+describe('the picture of a project', () => {
+  const minting = [0, 1, 2].map((at) => ({
+    ...{ at: NOW + (at - 2) * MINUTE, total: 200, confirmed: 50 + at * 50 },
+    ...{ processing: 150 - at * 50, pending: 0 },
+  }));
+  const pictured = (more: Partial<StatsState>) =>
+    pictureOfStats(
+      'Harbor Lights',
+      {
+        ...{ ref: 't/12', facts: { status: 'processing' }, asOf: NOW },
+        ...{ counts: { ...counts, further: [] }, ...more },
+      } as StatsState,
+      format,
+    )!;
+
+  it('has the pace with its unit while there is one', () => {
+    const { charts } = pictured({ timeLine: { readings: minting, of: 3, pace: [] } });
+    assert.deepEqual(
+      charts.map(({ caption }) => caption),
+      [undefined, 'Confirmed a minute'],
+    );
+    const once = minting.slice(-1);
+    assert.equal(pictured({ timeLine: { readings: once, of: 1, pace: [] } }).charts.length, 1);
+  });
+
+  it('names the colours of the bar, the failed ones first', () => {
+    const further = [{ name: 'failed', count: 50 }];
+    const { table } = pictured({ counts: { ...counts, further } as StatsState['counts'] });
+    assert.deepEqual(
+      table.map(({ cells, key }) => [...cells, key?.colour]),
+      [
+        ['Failed', '50', '25%', '--failed'],
+        ['Confirmed', '150', '75%', '--confirmed'],
+        ['Processing', '0', '0%', undefined],
+        ['Pending', '0', '0%', undefined],
+        ['Total', '200', '', undefined],
+      ],
+    );
+  });
+});
+
+describe('the picture of a comparison', () => {
+  const line = (name: string, more: Partial<ComparedLine> = {}): ComparedLine => ({
+    ...{ name, readings: [], begun: 'seen', ended: false },
+    cells: { share: '75%', confirmed: '150 of 200', pace: '', left: '50', doneIn: '' },
+    ...more,
+  });
+  const state = {
+    facts: { axis: 'clock', names: [] },
+    lines: [line('Harbor', { asOf: NOW }), line('Ember', { note: 'No counts yet' })],
+    covers: 'Readings of 1 of 2 projects',
+    problem: PROBLEM,
+  } as unknown as CompareState;
+  const picture = pictureOfComparison(state, { format, now: NOW });
+
+  it('says first that the service is unreachable, and why a project has no line', () => {
+    assert.deepEqual(picture.lines, [
+      PROBLEM.title,
+      'Readings of 1 of 2 projects',
+      '\u2068Ember\u2069: No counts yet',
+    ]);
+  });
+
+  it('says what the axis is, and how the line of each project looks', () => {
+    assert.equal(picture.charts[0]?.caption, 'Share confirmed by the time of the reading');
+    assert.deepEqual(
+      picture.table.map(({ cells: [name], key }) => [name, key?.colour]),
+      [
+        ['Name', undefined],
+        ['Harbor', '--series-1'],
+        ['Ember', '--series-2'],
+      ],
+    );
+  });
+});
+
+describe('the picture of the portfolio', () => {
+  const rows: readonly PortfolioRow[] = ['processing', 'failed'].map((status, at) => ({
+    ...{ key: `project/t/${at}`, name: status, status, counts, asOf: NOW },
+    concerns: status === 'failed' ? [{ kind: 'failed', words: 'Failed' }] : [],
+  }));
+  const week = { words: '150 NFTs confirmed', days: [] };
+  const state: PortfolioState = { sample: false, phase: 'done', listed: 2, week };
+  const linesOf = (view: { text?: string }) => {
+    const ranks = new TextRanks(new Intl.Collator('en').compare);
+    const table = tableOf(rows, view, ranks, NOW);
+    return pictureOfPortfolio({ state, view, table, format, now: NOW }).lines;
+  };
+
+  it('says what needs attention, and what happened in the last days', () => {
+    const lines = linesOf({});
+    assert.equal(lines[0], 'Totals of 2 projects shown');
+    assert.deepEqual(lines.slice(-2), ['Failed 1', 'Last 7 days: 150 NFTs confirmed']);
+  });
+
+  it('has no numbers of all projects beside those of a filter', () => {
+    assert.deepEqual(linesOf({ text: 'processing' }), ['Totals of 1 project shown']);
+  });
+});

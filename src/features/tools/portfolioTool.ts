@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { concernedOf } from '../../connection/concernedRows.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
@@ -38,7 +39,8 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
       const sum = (name: CountName) =>
         all.reduce((total, reading) => total + (reading[name] ?? 0), 0);
       const partly = all.filter((reading) => COUNTS.some((name) => reading[name] === undefined));
-      const concerned = concernedOf(state, known);
+      const acknowledged = (key: string) => concernedOf(connection).isAcknowledged(key);
+      const concerned = concernedIn(state, known).filter(({ row }) => !acknowledged(row.key));
       const statuses = new Map(
         state.rows.map(({ key, status }) => [key.replace(/^project\//, ''), status]),
       );
@@ -50,7 +52,9 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         withStats: known.size,
         totals: forEachCount(sum),
         percentConfirmed: percentConfirmed(all),
-        forecast: motionSentence(motion, formatNumber),
+        // What cannot be read now has no forecast.
+        forecast:
+          session.outage || session.refused ? undefined : motionSentence(motion, formatNumber),
         ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
         needAttention: concerned.length,
         // What needs attention is known of loaded projects only.
@@ -64,7 +68,7 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
 }
 
 /** The loaded projects that may need attention, and why. */
-function concernedOf(
+function concernedIn(
   { rows, asOf: statusAt }: ListState<Project>,
   readings: ReadonlyMap<string, LastReading>,
 ) {

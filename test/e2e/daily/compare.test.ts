@@ -158,7 +158,7 @@ describe('Compare Progress', () => {
 
   it('copies a picture with the chart and the table', async () => {
     const [width, height] = await workbench.copyPicture(await panelOf(), 'compare-copied');
-    assert.equal(width, 1440);
+    assert.ok(width >= 1440, 'it is as wide as its table');
     assert.ok(height > 700, 'the chart is in it');
   });
 

@@ -43,14 +43,14 @@ describe('the picture of a project', () => {
 
   it('names the colours of the bar, the failed ones first', () => {
     const further = [{ name: 'failed', count: 50 }];
-    const { table } = pictured({ counts: { ...counts, further } as StatsState['counts'] });
+    const { table } = pictured({ counts: { ...counts, further } });
     assert.deepEqual(
       table.map(({ cells, key }) => [...cells, key?.colour]),
       [
         ['Failed', '50', '25%', '--failed'],
         ['Confirmed', '150', '75%', '--confirmed'],
-        ['Processing', '0', '0%', undefined],
-        ['Pending', '0', '0%', undefined],
+        ['Processing', '0', '0%', '--processing'],
+        ['Pending', '0', '0%', '--pending'],
         ['Total', '200', '', undefined],
       ],
     );

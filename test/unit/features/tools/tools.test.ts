@@ -191,6 +191,27 @@ describe('the tools for agents', () => {
     assert.deepEqual([ref, why], ['t/3', 'Failed 5']);
   });
 
+  it('leave out of the portfolio what was acknowledged, and forecasts in an outage', async () => {
+    const stats = { 't/1': { total: 10, confirmed: 5, processing: 0, pending: 0, failed: 5 } };
+    const { service, window, desk } = await start([project(1), project(2)], {
+      ...stats,
+      't/2': { total: 30, confirmed: 5, processing: 5, pending: 20 },
+    });
+    for (const id of ['1', '2']) await use(window, 'stats', { kind: 't', id });
+    const attention = window.desk.trees.get('mintscope.attention')!;
+    await eventually(() => desk.contexts.get('mintscope.attention'), true);
+    attention.show();
+    await eventually(() => attention.painted.length, 1);
+    await window.run('acknowledge', attention.painted[0]!.row);
+    await eventually(() => desk.contexts.get('mintscope.attention'), false);
+    const answer = await use(window, 'portfolio');
+    assert.deepEqual([answer.needAttention, answer.attention], [0, []]);
+    assert.match(answer.forecast as string, /cannot be told yet/);
+    await service.close();
+    await window.run('projects.refresh');
+    assert.equal((await use(window, 'portfolio')).forecast, undefined);
+  });
+
   it('list what is new or changed, and leave it marked', async () => {
     const rows = [project(1), project(2), project(3), project(4)];
     const { window } = await start(rows);

@@ -181,6 +181,7 @@ export function startLate(parts: Parts) {
     };
   return {
     handlers,
+    calledOn: portfolio.calledOn,
     restores: {
       'mintscope.stats': restored(statsPanels),
       'mintscope.collection': restored(collectionPanels),

@@ -12,6 +12,12 @@ export type Handler = (row?: unknown, selected?: unknown) => unknown;
 /** By command id. A test compares the ids with those of package.json. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
+interface Commands {
+  readonly handlers: Handlers;
+  /** The rows that an argument stands for, if it is the context of a menu in a page. */
+  readonly calledOn: (argument: unknown) => readonly unknown[] | undefined;
+}
+
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
@@ -25,7 +31,7 @@ interface Manifest {
  */
 export function registerCommands(
   extension: vscode.Extension<unknown>,
-  load: () => Promise<{ readonly handlers: Handlers }>,
+  load: () => Promise<Commands>,
   begin: () => () => Promise<void>,
   log: Log,
 ): vscode.Disposable {
@@ -35,10 +41,14 @@ export function registerCommands(
       log.debug(id);
       try {
         const isStillUsed = begin();
-        const handler = (await load()).handlers[id];
+        const { handlers, calledOn } = await load();
+        const handler = handlers[id];
         if (!handler) throw new Error(`${id} does nothing yet.`);
         if ([row].concat(selected).some(isOfService)) await isStillUsed();
-        return await handler(row, selected);
+        const rows = calledOn(row);
+        if (!rows) return await handler(row, selected);
+        // Without rows it would act on what is selected elsewhere.
+        return rows.length === 0 ? undefined : await handler(rows[0], rows);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         log.error(`${id}: ${message}`);

@@ -133,6 +133,13 @@ export const isFromPortfolio = isMessageOf({
 });
 export type FromPortfolio = Guarded<typeof isFromPortfolio>;
 
+/** What a command in the context menu of rows is called with (`data-vscode-context`). */
+export const isRowMenu = isObjectOf({
+  webviewSection: isOneOf('projects'),
+  keys: isArrayOf(isString),
+});
+export type RowMenu = Guarded<typeof isRowMenu>;
+
 /** Whether this is a valid message from the editor; other scripts may post too. */
 export const isToPortfolio = isMessageOf({
   state: { state: isState },

@@ -135,7 +135,8 @@ const HEADER = [
   ...['Total', 'Confirmed', 'Processing', 'Pending', 'As of', 'Needs attention'],
 ];
 
-function projectsOf(portfolio: Portfolio | undefined, keys: readonly string[]): Project[] {
+/** The projects with these keys that are still in it. */
+export function projectsOf(portfolio: Portfolio | undefined, keys: readonly string[]): Project[] {
   return [...new Set(keys)].flatMap((key) => portfolio?.rows.projects.get(key) ?? []);
 }
 

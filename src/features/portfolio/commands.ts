@@ -8,7 +8,7 @@ import type { Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { openTab } from '../../editor/statePanel.ts';
 import { systemClock as clock } from '../../editor/systemClock.ts';
-import { isFromPortfolio } from '../../protocol/portfolio.ts';
+import { isFromPortfolio, isRowMenu } from '../../protocol/portfolio.ts';
 import { PortfolioPanel } from './portfolioPanel.ts';
 
 /**
@@ -52,5 +52,8 @@ export function portfolioCommands(
   } satisfies Handlers;
   /** What may show an outage. */
   const surfaces = (): readonly Recoverable[] => (open ? [open] : []);
-  return { handlers, restore: show, surfaces };
+  /** The projects that the menu of rows in the portfolio stands for; those that are gone are left out. */
+  const calledOn = (menu: unknown): readonly Project[] | undefined =>
+    isRowMenu(menu) ? (open?.projectsOf(menu.keys) ?? []) : undefined;
+  return { handlers, restore: show, surfaces, calledOn };
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
+import type { Project } from '../../core/model/model.ts';
 import { slices } from '../../editor/slices.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
   ToPortfolio,
   Trend,
 } from '../../protocol/portfolio.ts';
-import { actOnRows } from './chosenProjects.ts';
+import { actOnRows, projectsOf } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
 
 /** The least time between two batches of rows: the page sorts and paints after each. */
@@ -104,6 +105,10 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   reveal(): void {
     this.#panel.reveal(false);
     if (this.#portfolio?.phase === 'done') this.#portfolio.resume();
+  }
+
+  projectsOf(keys: readonly string[]): readonly Project[] {
+    return projectsOf(this.#portfolio, keys);
   }
 
   dispose(): void {

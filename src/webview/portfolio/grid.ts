@@ -2,7 +2,7 @@ import type { Column, PortfolioRow } from '../../protocol/portfolio.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { layoutOf, visibleColumns } from './columnFit.ts';
 import { drawHead } from './gridHead.ts';
-import { actOnClick, actOnKey, clickedIn } from './gridInput.ts';
+import { actOnClick, actOnKey, clickedIn, menuOf } from './gridInput.ts';
 import { returnFocus } from './focus.ts';
 import { moved, type Place, rowsToDraw, rowToReturnTo, scrolledTo } from './place.ts';
 import { RowPool } from './gridRow.ts';
@@ -56,6 +56,7 @@ class Grid extends HTMLElement {
     this.addEventListener('keydown', this.#onKey);
     this.addEventListener('click', this.#onClick);
     this.addEventListener('mouseover', this.#onHover);
+    this.addEventListener('contextmenu', this.#onMenu);
     this.#resized.observe(this);
   }
 
@@ -246,6 +247,16 @@ class Grid extends HTMLElement {
     const before = this.#active;
     this.#go({ row: clicked.row, column: this.#columns.indexOf(clicked.column) });
     actOnClick(clicked, event, { ...data, before });
+  };
+
+  /** The editor reads the attribute next. */
+  readonly #onMenu = ({ target }: MouseEvent): void => {
+    const data = this.#data;
+    if (!data) return;
+    // By the keyboard, the menu is that of the row that it is in.
+    const row = clickedIn(target)?.row ?? this.#place.row;
+    const context = menuOf(data.rows[row], data);
+    this.setAttribute('data-vscode-context', JSON.stringify(context));
   };
 
   readonly #onHover = ({ target }: MouseEvent): void => {

@@ -1,6 +1,7 @@
 /** What keys and clicks in the grid do, apart from moving. */
 
-import { type Column, COLUMNS } from '../../protocol/portfolio.ts';
+import { type Column, COLUMNS, type PortfolioRow, type RowMenu } from '../../protocol/portfolio.ts';
+import { unseenConcerns } from './columns.ts';
 import type { Place } from './place.ts';
 import type { GridData } from './screen.ts';
 import { extend, NOTHING_SELECTED, selectAll, toggle, toggleAll } from './selection.ts';
@@ -51,6 +52,24 @@ export function clickedIn(target: EventTarget | null): Clicked | undefined {
   if (!cell || row < -1 || !column) return undefined;
   const part = PARTS.find((name) => target.closest(`.${name}`) !== null);
   return { row, column, part };
+}
+
+/** The context menu of a row, which is that of all selected rows if it is one of them. */
+export function menuOf(
+  row: PortfolioRow | undefined,
+  { rows, selected }: Pick<GridData, 'rows' | 'selected'>,
+): object {
+  // The editor's Cut, Copy and Paste do nothing to a row.
+  const context = { preventDefaultContextMenuItems: true };
+  if (!row) return context;
+  const chosen = selected.has(row.key) ? rows.filter(({ key }) => selected.has(key)) : [row];
+  const menu: RowMenu = { webviewSection: 'projects', keys: chosen.map(({ key }) => key) };
+  return {
+    ...{ ...context, ...menu },
+    several: chosen.length > 1,
+    watched: chosen.every(({ watched }) => watched === true),
+    concerned: chosen.some((one) => unseenConcerns(one).length > 0),
+  };
 }
 
 /** @param before the row that the keyboard was in: a range may begin there. */

@@ -37,8 +37,6 @@ const SORT_EVERY_MS = 400;
 /** A wait before where a person scrolls to is kept, and before what a filter leaves is told. */
 const PAUSE_MS = 300;
 const NOTE_MS = 3000;
-/** The editor's Cut, Copy and Paste do nothing to a row. */
-const NO_MENU_ITEMS = JSON.stringify({ preventDefaultContextMenuItems: true });
 
 const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
   if (message.type === 'state') receiveState(message.state);
@@ -277,7 +275,6 @@ function paint(): void {
         aria-colcount=${COLUMNS.length}
         aria-rowcount=${table.rows.length + 1}
         aria-busy=${busy ? 'true' : 'false'}
-        data-vscode-context=${NO_MENU_ITEMS}
         ?hidden=${table.rows.length === 0}
         .data=${data}
       ></mintscope-grid>

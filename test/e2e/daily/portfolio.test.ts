@@ -9,6 +9,7 @@ import { eventually, settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
+import { chooseInMenu, menuEntries } from '../support/workbench/menus.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-portfolio';
@@ -289,7 +290,7 @@ describe('The portfolio', () => {
     await button('Clear Selection').click();
   });
 
-  it('copies the row that the keyboard is in by the key, and offers no Cut or Paste for a row', async () => {
+  it('copies the row that the keyboard is in by the key, and has the menu of a row without Cut or Paste', async () => {
     await grid().focus();
     await press('Control+Home');
     await cellIs('Project 320');
@@ -297,11 +298,30 @@ describe('The portfolio', () => {
     await panel.getByRole('status').getByText('1 project copied').waitFor();
     assert.match(await workbench.clipboard.text(), /\| Project 320 \|/);
     const paste = workbench.page.getByRole('menuitem', { name: 'Paste' });
-    await row('Project 318').click({ button: 'right' });
-    // A menu would take the key.
-    await press('ArrowDown');
-    await cellIs('Project 319');
-    assert.equal(await paste.count(), 0);
+    const copied = async (pattern: RegExp) =>
+      settles(async () => {
+        assert.match(await workbench.clipboard.text(), pattern);
+      });
+    const byPointer = () => row('Project 318').click({ button: 'right' });
+    const entries = await menuEntries(workbench.page, byPointer);
+    assert.equal(entries[0], 'Open Stats');
+    assert.ok(entries.includes('Watch Minting') && !entries.includes('Stop Watching'));
+    assert.ok(!entries.includes('Paste') && !entries.includes('Compare Progress'));
+    await chooseInMenu(workbench.page, 'Copy ID', byPointer);
+    await copied(/^318$/);
+    await grid().focus();
+    await cellIs('Project 320');
+    await chooseInMenu(workbench.page, 'Copy ID', () => press('Shift+F10'));
+    await copied(/^320$/);
+    await row('Project 318').locator('.check').click();
+    await row('Project 319').locator('.check').click();
+    await byPointer();
+    await workbench.page.getByRole('menuitem', { name: 'Compare Progress' }).waitFor();
+    await workbench.screenshot('portfolio-menu');
+    await press('Escape');
+    await chooseInMenu(workbench.page, 'Copy ID', byPointer);
+    await copied(/^319\n318$/);
+    await press('Escape');
     await panel.getByRole('searchbox').click({ button: 'right' });
     await paste.waitFor();
     await press('Escape');

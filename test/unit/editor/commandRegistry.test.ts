@@ -26,7 +26,10 @@ describe('commands, whose code is loaded late', () => {
 
   const register = (load: () => Promise<Handler>) => {
     const late = new Lazy(load);
-    const handlers = async () => ({ handlers: { [ID]: await late.get() } });
+    const handlers = async () => ({
+      handlers: { [ID]: await late.get() },
+      calledOn: () => undefined,
+    });
     const begin = () => {
       const { signal } = life;
       return () => {

@@ -252,6 +252,17 @@ describe('the tab of the portfolio', () => {
     await eventually(() => window.desk.logShown, 1);
   });
 
+  it('runs the commands in the menu of its rows on these rows', async () => {
+    const { window } = await start(5);
+    await openPortfolio(window);
+    const menu = { webviewSection: 'projects', keys: ['project/t/3', 'project/t/2'] };
+    await window.run('copyId', menu);
+    assert.equal(window.desk.clipboard, 't/3\nt/2');
+    window.desk.clipboard = '';
+    await window.run('copyId', { ...menu, keys: ['project/t/99'] });
+    assert.equal(window.desk.clipboard, '', 'what is gone is not taken for another row');
+  });
+
   it('exports the chosen rows in their order with the counts that they show, without a request', async () => {
     const { window, service, stats } = await start(5);
     stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };

@@ -39,7 +39,7 @@ export function chipOf(concern: Concern, format: FormatNumber): string {
     case 'notMoving':
       return l10n.t('Not moving {0}', durationWords(concern.forMs));
     case 'sum':
-      return sumChip(concern.off, format);
+      return sumWords(concern.off, format);
     case 'unreadable':
       return unreadableChip(concern.why);
     case 'disagrees':
@@ -64,8 +64,8 @@ function unreadableChip(why: 'failed' | 'noCounts' | 'noId'): string {
   return why === 'noCounts' ? l10n.t('Answer without counts') : l10n.t('Id or kind not given');
 }
 
-/** @param off is 0 if only a negative stage is wrong. */
-function sumChip(off: number, format: FormatNumber): string {
+/** `20 unaccounted for`. @param off see `StatsProblem`; 0 if only a negative stage is wrong. */
+export function sumWords(off: number, format: FormatNumber): string {
   if (off === 0) return concernLabel('sum');
   return off > 0
     ? l10n.t('{0} too many', format(off))

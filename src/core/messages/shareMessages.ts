@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import { type KnownStats, problemsOf, type StatsProblem } from '../stats/problems.ts';
 import { percentConfirmed } from '../stats/share.ts';
+import { sumWords } from './attentionMessages.ts';
 
 /**
  * How far a Project is minted (`percentConfirmed`), and its problems: `63%: 3,150 of 5,000 confirmed,
@@ -40,9 +41,9 @@ export function confirmedWords({ confirmed, total }: KnownStats, format: FormatN
     : l10n.t('{0} of {1} confirmed', format(confirmed), format(total));
 }
 
-/** `12 failed`, `status failed` or `the stages add up to 4,988`. */
-export function problemWords(problem: StatsProblem, format: FormatNumber): string {
-  if (problem.kind === 'sum') return l10n.t('the stages add up to {0}', format(problem.sum));
+/** `12 failed`, `status failed` or `12 unaccounted for`. */
+function problemWords(problem: StatsProblem, format: FormatNumber): string {
+  if (problem.kind === 'sum') return sumWords(problem.off, format);
   return problem.count === undefined
     ? l10n.t('status failed')
     : l10n.t('{0} failed', format(problem.count));

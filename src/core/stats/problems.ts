@@ -7,10 +7,10 @@ export type StatsProblem =
   /** Minting has failed. `count` is left out if only the status says so. */
   | { readonly kind: 'failed'; readonly count?: number }
   /**
-   * The counts contradict each other: the three stages add up to `sum`. `off` is by how much all
-   * counts exceed the total, negative if they fall short of it.
+   * The counts contradict each other. `off` is by how much all counts exceed the total, negative if
+   * they fall short of it.
    */
-  | { readonly kind: 'sum'; readonly sum: number; readonly off: number };
+  | { readonly kind: 'sum'; readonly off: number };
 
 /** The known counts, and the further ones if it is known whether there are any. */
 export interface KnownStats extends Partial<Counts> {
@@ -35,7 +35,7 @@ export function problemsOf(stats: KnownStats, status: string | undefined): Stats
   if (!addsUp || STAGES.some((stage) => (stats[stage] ?? 0) < 0)) {
     // The stages alone exceed the total, or all counts together miss it.
     const counted = sum > (total ?? sum) ? sum : sum + furtherSum(stats);
-    problems.push({ kind: 'sum', sum, off: counted - (total ?? counted) });
+    problems.push({ kind: 'sum', off: counted - (total ?? counted) });
   }
   return problems;
 }

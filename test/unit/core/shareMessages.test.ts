@@ -39,9 +39,9 @@ describe('progress in words', () => {
 
   it('says that the counts contradict each other', () => {
     const short = words(stats([100, 60, 0, 30]));
-    assert.equal(short, '60%: 60 of 100 confirmed, the stages add up to 90');
+    assert.equal(short, '60%: 60 of 100 confirmed, 10 unaccounted for');
     const long = words(stats([100, 120, 0, 0]));
-    assert.equal(long, '120 of 100 confirmed, the stages add up to 120');
+    assert.equal(long, '120 of 100 confirmed, 20 too many');
   });
 });
 

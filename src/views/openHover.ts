@@ -12,6 +12,8 @@ const LONGEST_MS = 20_000;
  */
 export class OpenHover implements vscode.Disposable {
   #key: string | undefined;
+  /** The last row whose tooltip was asked for: until it is repainted, the editor does not ask again. */
+  #kept: string | undefined;
   readonly #waiting = new Set<string>();
   #onceClosed: (() => void) | undefined;
   readonly #repaint: (keys: readonly string[]) => void;
@@ -25,6 +27,7 @@ export class OpenHover implements vscode.Disposable {
       this.#waited.now();
     });
     this.#waited = new Later(clock, () => {
+      this.#forget();
       this.#onceClosed?.();
       this.#onceClosed = undefined;
     });
@@ -33,7 +36,8 @@ export class OpenHover implements vscode.Disposable {
   /** Call this when the editor asks for the tooltip of a row. */
   open(key: string): void {
     if (key !== this.#key) this.#close();
-    this.#key = key;
+    if (key !== this.#kept) this.#forget();
+    this.#key = this.#kept = key;
     this.#closing.restart(LONGEST_MS);
   }
 
@@ -61,6 +65,12 @@ export class OpenHover implements vscode.Disposable {
   dispose(): void {
     this.#waited.cancel();
     this.#closing.cancel();
+  }
+
+  /** Has the editor ask for the tooltip again, so that it is new and known to be open. */
+  #forget(): void {
+    if (this.#kept !== undefined) this.#repaint([this.#kept]);
+    this.#kept = undefined;
   }
 
   readonly #close = (): void => {

@@ -308,11 +308,11 @@ describe('The portfolio', () => {
     assert.ok(entries.includes('Watch Minting') && !entries.includes('Stop Watching'));
     assert.ok(!entries.includes('Paste') && !entries.includes('Compare Progress'));
     await chooseInMenu(workbench.page, 'Copy ID', byPointer);
-    await copied(/^318$/);
+    await copied(/^n\/318$/);
     await grid().focus();
     await cellIs('Project 320');
     await chooseInMenu(workbench.page, 'Copy ID', () => press('Shift+F10'));
-    await copied(/^320$/);
+    await copied(/^n\/320$/);
     await row('Project 318').locator('.check').click();
     await row('Project 319').locator('.check').click();
     await byPointer();
@@ -320,7 +320,7 @@ describe('The portfolio', () => {
     await workbench.screenshot('portfolio-menu');
     await press('Escape');
     await chooseInMenu(workbench.page, 'Copy ID', byPointer);
-    await copied(/^319\n318$/);
+    await copied(/^t\/319\nn\/318$/);
     await press('Escape');
     await panel.getByRole('searchbox').click({ button: 'right' });
     await paste.waitFor();

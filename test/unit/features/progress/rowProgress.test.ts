@@ -133,6 +133,15 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => shares(window, 1, 2), ['11']);
   });
 
+  it('are new in a tooltip that is opened again, which the editor would keep', async () => {
+    const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
+    const kept = () => window.projects.painted[1]!.item.tooltip !== undefined;
+    await window.projects.tooltipOf('Project 2');
+    assert.equal(kept(), true);
+    await window.projects.tooltipOf('Project 4');
+    await eventually(kept, false);
+  });
+
   it('are read for the rows in sight, four at a time, and not again within a minute', async () => {
     const { service, window, asked } = await start(30);
     service.hold(isStats);

@@ -136,10 +136,13 @@ describe('how far projects are, in their rows', () => {
   it('are new in a tooltip that is opened again, which the editor would keep', async () => {
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
     const kept = () => window.projects.painted[1]!.item.tooltip !== undefined;
-    await window.projects.tooltipOf('Project 2');
-    assert.equal(kept(), true);
-    await window.projects.tooltipOf('Project 4');
-    await eventually(kept, false);
+    // The first time, the row is painted because its counts have arrived.
+    for (let times = 0; times < 2; times++) {
+      await window.projects.tooltipOf('Project 2');
+      assert.equal(kept(), true);
+      await window.projects.tooltipOf('Project 4');
+      await eventually(kept, false);
+    }
   });
 
   it('are read for the rows in sight, four at a time, and not again within a minute', async () => {

@@ -239,6 +239,13 @@ export function countsWords({ last }: Watched, format: FormatNumber): string {
   return last ? progressWords(last, undefined, format) : l10n.t('not read yet');
 }
 
+/** Why a watched project does not mint: `stalled` or `status failed`; nothing if it does. */
+export function restWords(one: Watched): string[] {
+  const state = mintStateOf(one);
+  if (state === 'minting') return [];
+  return [state === 'failed' ? l10n.t('status failed') : l10n.t('stalled')];
+}
+
 /** `Harbor Lights, Ember Passes and 3 more`. */
 function names(all: readonly Watched[]): string {
   const shown = all.slice(0, MOST_NAMES).map(watchedName);

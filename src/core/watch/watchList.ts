@@ -99,7 +99,9 @@ export function afterReading(
 ): WatchedProject {
   const wanted = wantedAfter(one.wanted, before, reading, stallMs);
   const stalled = before?.confirmed === reading.confirmed && one.stalled === true;
-  const isStallNews = !stalled && stallOf(reading, stallMs)?.kind === 'stalled';
+  // That the whole has failed says more.
+  const isFailed = mintStateOf({ ...one, last: reading }) === 'failed';
+  const isStallNews = !stalled && !isFailed && stallOf(reading, stallMs)?.kind === 'stalled';
   const wasLeft = one.news === 'ended' || (before !== undefined && hasLeft(before));
   const stillSince = Math.max(one.since, reading.movedAt);
   const isFailure = !one.failed && before !== undefined && failedOf(reading) > failedOf(before);

@@ -5,6 +5,7 @@ import {
   countsWords,
   mintingSpoken,
   mintingWords,
+  restWords,
   type WatchedTime,
   watchedName,
 } from '../../core/messages/watchMessages.ts';
@@ -70,7 +71,7 @@ function tooltip(
     const counts = countsWords(one, formatNumber);
     const words = [
       one.last ? l10n.t('{0} at {1}', counts, formatTime(one.last.at)) : counts,
-      ...(one.stalled === true ? [l10n.t('stalled')] : []),
+      ...restWords(one),
       ...(failure ? [l10n.t('could not be read ({0})', failureCode(failure))] : []),
     ].join(', ');
     return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;

@@ -1,7 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { countsWords, wantedWords, watchedName } from '../../core/messages/watchMessages.ts';
+import {
+  countsWords,
+  restWords,
+  wantedWords,
+  watchedName,
+} from '../../core/messages/watchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
@@ -31,7 +36,7 @@ export async function chooseWatched(
   const tell = { iconPath: new vscode.ThemeIcon('bell'), tooltip: l10n.t('Tell Me When…') };
   const item = (one: Watched) => ({
     label: watchedName(one),
-    description: countsWords(one, formatNumber),
+    description: [countsWords(one, formatNumber), ...restWords(one)].join(', '),
     detail: [describeRef(one.ref), ...toldWords(one)].join(' · '),
     ...(withButtons && { buttons: [stop, tell] }),
     one,

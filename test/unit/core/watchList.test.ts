@@ -14,6 +14,7 @@ import {
   mintingWords,
   movesWords,
   reachedWords,
+  restWords,
   stalledWords,
 } from '../../../src/core/messages/watchMessages.ts';
 import type { Reading } from '../../../src/core/stats/reading.ts';
@@ -65,6 +66,15 @@ describe('a watched project', () => {
     const later = after({ ...watched!, last: failed.last }, [3, failing(4, 3)]);
     assert.equal(later.news, undefined, 'announced once');
     assert.equal(after(later, [4, failing(6, 3)]).news, 'ended');
+  });
+
+  it('is not reported as stalled once its status says that it has failed', () => {
+    const still = [[0, counts(9, 1, 8, 0)] as const, [20, counts(9, 1, 8, 0)] as const];
+    const failed = after({ ...started, failed: true }, ...still);
+    assert.deepEqual([failed.news, restWords(failed)], [undefined, ['status failed']]);
+    const stalled = after(started, ...still);
+    assert.deepEqual([stalled.news, restWords(stalled)], ['stalled', []]);
+    assert.deepEqual(restWords(take(stalled).watched[0]!), ['stalled']);
   });
 
   it('reports each share, once, at which the user wants to be told', () => {

@@ -120,8 +120,8 @@ export function startConnection(
     onAccepted: () => {
       onEnd();
     },
-    onFailure: (_, error) => {
-      if (isServiceError(error)) onEnd(error.failure);
+    onFailure: (path, error) => {
+      if (isServiceError(error) && !isOfOneProject(path, error.failure)) onEnd(error.failure);
     },
   };
   return {
@@ -135,6 +135,14 @@ export function startConnection(
     observed: (onAnswer) => createClient(address, token, { ...events, onAnswer }),
     hideToken: (text) => token.hideIn(text),
   };
+}
+
+/**
+ * Whether the service failed at the stats of one project, which says nothing of the others. If it
+ * fails at all of them, the circuit opens, and the failure is `paused`.
+ */
+function isOfOneProject(path: string, failure: Failure): boolean {
+  return failure.kind === 'http' && failure.status === 500 && path.endsWith('/stats');
 }
 
 /**

@@ -78,15 +78,17 @@ export async function readHappened(
 
 function listFacts({ projects: { state }, marks }: HappenedParts, { read }: Happened): ListFacts {
   const { rows, total = 0, asOf, kept } = state;
+  const isWhole = asOf !== undefined && !kept && isComplete(state);
   const listed = new Set(rows.map(({ key }) => key));
   const gone = [...read].flatMap(([project, at]) =>
     listed.has(`project/${project}`) ? [] : [{ project, at }],
   );
   return {
-    listed: Math.max(total, rows.length, read.size),
-    loaded: rows.length,
     // Of a list that is known as a whole, what is missing is gone.
-    gone: asOf !== undefined && !kept && isComplete(state) ? gone : undefined,
+    listed: isWhole ? rows.length : Math.max(total, rows.length, read.size),
+    read: isWhole ? read.size - gone.length : read.size,
+    loaded: rows.length,
+    gone: isWhole ? gone : undefined,
     changes: rows.flatMap((row) => {
       const mark = marks.marks.get(row.key);
       return mark ? [{ name: row.name ?? row.key, mark, row }] : [];

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
 import type { Session } from '../connection/session.ts';
+import { besideName } from '../core/base/displayText.ts';
 import { Later } from '../core/base/later.ts';
 import type { ListMarks } from '../core/lists/changeMarks.ts';
-import type { ListName, ServiceRow } from '../lists/index.ts';
+import { type ListName, rowName, type ServiceRow } from '../lists/index.ts';
 import { dragRows } from './dragRows.ts';
 import { ListOpening } from './listOpening.ts';
 import { OpenHover } from './openHover.ts';
@@ -185,6 +186,9 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     });
     if (isOfService(row)) item.id = this.#rows.takenIdOf(row) ?? row.key;
     this.decorate?.(item, row);
+    if (isOfService(row) && typeof item.description === 'string') {
+      item.description = besideName(rowName(row), item.description);
+    }
     return item;
   }
 

@@ -6,7 +6,8 @@ import { rows, STATS, tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 import { windows } from './support/windows.ts';
 
-const GONE = 'The service knows no project 7, neither transferable nor non-transferable. [retry]';
+const GONE =
+  'The service has no stats of project 7, neither transferable nor non-transferable. [retry]';
 
 /** The stats panels of a whole window, brought back, hidden or closed while answers are on the way. */
 describe('Surfaces', () => {

@@ -80,7 +80,7 @@ describe('Tools for agents', () => {
   it('hand a failure to the model as a sentence', async () => {
     await assert.rejects(
       Promise.resolve(call('stats', { kind: 't', id: '99999999' })),
-      /knows no project 99999999/,
+      /has no stats of project 99999999/,
     );
     await assert.rejects(
       Promise.resolve(call('stats', { name: 'No such project' })),

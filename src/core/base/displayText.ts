@@ -48,3 +48,13 @@ export function joinWords(...parts: readonly string[]): string {
 export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * A text that the editor shows right after a name. After a name from right to left it begins with a
+ * mark, without which its first number would stand before the name.
+ */
+export function besideName(name: string, text: string): string {
+  return text !== '' && RIGHT_TO_LEFT.test(name) ? `\u200e${text}` : text;
+}

@@ -54,7 +54,7 @@ export function concernLabel(kind: Concern['kind']): string {
     stalled: l10n.t('Stalled'),
     notMoving: l10n.t('Not moving'),
     sum: l10n.t('Counts contradict'),
-    unreadable: l10n.t('Unreadable'),
+    unreadable: l10n.t('Could not be read'),
     disagrees: l10n.t('Status disagrees'),
   }[kind];
 }

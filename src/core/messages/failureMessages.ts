@@ -139,8 +139,8 @@ export function describeStatsFailure(
   }
   if (failure.kind !== 'notFound') return describeFailure(failure, host, time);
   return retry(
-    l10n.t('Unknown project'),
-    l10n.t('The service knows no project {0}.', describeRef(ref)),
+    l10n.t('No stats'),
+    l10n.t('The service has no stats of project {0}.', describeRef(ref)),
     l10n.t('Check its id and its kind.'),
   );
 }

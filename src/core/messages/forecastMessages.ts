@@ -57,11 +57,19 @@ export function mintedWords(history: History, at: string, format: FormatNumber):
     : l10n.t('ended {0} after {1}', at, length);
 }
 
-/** `All that is minting will be done in about 25–40 min.`; empty if nothing is. */
-export function motionSentence({ moving, known, doneIn }: Motion, format: FormatNumber): string {
+/**
+ * `All that is minting will be done in about 25–40 min (12:25–12:40).`; empty if nothing is.
+ * @param after writes the time so many milliseconds from now: for those who ask whether it is by six.
+ */
+export function motionSentence(
+  { moving, known, doneIn }: Motion,
+  format: FormatNumber,
+  after?: (ms: number) => string,
+): string {
   if (moving === 0) return '';
   if (!doneIn) return l10n.t('When what is minting will be done cannot be told yet.');
-  const words = doneInWords(doneIn, format);
+  const times = after ? ` (${timesWords(doneIn, after)})` : '';
+  const words = `${doneInWords(doneIn, format)}${times}`;
   return known === moving
     ? l10n.t('All that is minting will be done in {0}.', words)
     : l10n.t(
@@ -106,6 +114,14 @@ export function doneInWords({ low, high }: DoneIn, format: FormatNumber): string
   return l10n.t('about {0}–{1}', format(from.count), amountWords(to, format));
 }
 
+/** `12:25–12:40`, of the bounds that `doneInWords` names. */
+function timesWords({ low, high }: DoneIn, after: (ms: number) => string): string {
+  const [from, to] = [roundTo(low, Math.floor), roundTo(high, Math.ceil)].map(({ count, unit }) =>
+    after(count * UNIT_MS[unit]),
+  );
+  return from === to ? `${from}` : `${from}–${to}`;
+}
+
 /** `the last minute`, `the last 10 min`, `the last day`, `the last 3 days`. */
 function lastWords(ms: number, round: (value: number) => number, format: FormatNumber): string {
   const [unit, length] = ms < 2 * HOUR_MS ? (['min', MINUTE_MS] as const) : longUnit(ms);
@@ -123,6 +139,8 @@ interface Amount {
   readonly count: number;
   readonly unit: 'min' | 'h' | 'days';
 }
+
+const UNIT_MS = { min: MINUTE_MS, h: HOUR_MS, days: DAY_MS } as const;
 
 /** To minutes in steps of about a tenth, from two hours on to hours, from two days on to days. */
 function roundTo(ms: number, round: (value: number) => number): Amount {

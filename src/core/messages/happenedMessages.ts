@@ -17,8 +17,9 @@ export interface ReportWords {
 
 /** What the list of Projects tells. */
 export interface ListFacts {
-  /** How many projects there are, as far as is known, and how many rows are loaded. */
+  /** How many projects there are, of how many of them there are readings, and how many are loaded. */
   readonly listed: number;
+  readonly read: number;
   readonly loaded: number;
   /** Projects with readings in the period that the service lists no more; `undefined` if not all rows are loaded. */
   readonly gone: readonly { readonly project: string; readonly at: number }[] | undefined;

@@ -45,7 +45,7 @@ export function happenedText(
   const { format } = words;
   const title = l10n.t('What happened since {0}', sinceWords(happened.since, words));
   const made = l10n.t('As of {0}.', words.time(happened.now));
-  const covers = `${readWords(happened.read.size, list.listed, format)}. ${made}`;
+  const covers = `${readWords(list.read, list.listed, format)}. ${made}`;
   const parts = why
     ? [...emptyWords(why, happened, words)]
     : [

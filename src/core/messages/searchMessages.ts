@@ -77,7 +77,7 @@ export function nothingWords(
 export function unknownProject(id: string, kind?: ProjectKind, other = false): string {
   if (!kind || !other) {
     return l10n.t(
-      'The service knows no project {0}, neither transferable nor non-transferable.',
+      'The service has no stats of project {0}, neither transferable nor non-transferable.',
       id,
     );
   }

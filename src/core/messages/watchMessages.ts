@@ -59,7 +59,7 @@ export function failedWords(failing: readonly Watched[], format: FormatNumber): 
     );
   }
   const failed = failedOf(one.last ?? {});
-  if (failed === 0) return l10n.t('{0}: the service says that it has failed', watchedName(one));
+  if (failed === 0) return l10n.t('{0} has failed, as its status says', watchedName(one));
   const counts = confirmedWords(one.last ?? {}, format);
   return l10n.t('{0}: {1} failed, {2}', watchedName(one), format(failed), counts);
 }
@@ -82,7 +82,7 @@ export function stalledWords(stalled: readonly Watched[], format: FormatNumber):
   const [one] = stalled;
   if (!one || stalled.length > 1) {
     return l10n.t(
-      '{0} watched projects have stalled, nothing of them is confirmed any more: {1}',
+      '{0} watched projects have stalled, no more of their NFTs are being confirmed: {1}',
       format(stalled.length),
       names(stalled),
     );

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import { joinWords } from '../../core/base/displayText.ts';
+import { besideName, joinWords } from '../../core/base/displayText.ts';
 import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
@@ -145,7 +145,7 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
   const isOld = known !== undefined && now - known.at >= OLD_MS;
   const age = isOld ? l10n.t('as of {0}', formatTime(known.at, 'short')) : '';
   const state = watched ? l10n.t('watched') : '';
-  item.description = joinWords(reason, share, state, age);
+  item.description = besideName(name, joinWords(reason, share, state, age));
   const isAlarm = isAlarming(one);
   const spoken = [
     name,

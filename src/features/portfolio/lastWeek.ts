@@ -39,15 +39,15 @@ export class LastWeek {
     this.#onChange = onChange;
   }
 
-  /** @param listed how many projects there are. */
-  words(listed: number): PortfolioState['week'] {
+  /**
+   * @param keys of the projects that are listed, as far as they are loaded.
+   * @param listed how many there are.
+   */
+  words(keys: { has(key: string): boolean }, listed: number): PortfolioState['week'] {
     const happened = this.#happened;
     if (!happened || happened.read.size === 0) return undefined;
-    const covered = readWords(
-      happened.read.size,
-      Math.max(listed, happened.read.size),
-      formatNumber,
-    );
+    const read = [...happened.read.keys()].filter((project) => keys.has(`project/${project}`));
+    const covered = readWords(read.length, listed, formatNumber);
     return {
       words: `${happenedSummary(happened, formatNumber)} \u00b7 ${covered}`,
       days: happened.days.map(({ day, confirmed, read }) => {

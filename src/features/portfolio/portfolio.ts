@@ -129,7 +129,8 @@ export class Portfolio implements vscode.Disposable {
       waitUntil: this.#reader.waitUntil,
     };
     const state = stateOf(reading, this.#parts);
-    return { ...state, week: this.week.words(Math.max(state.listed, state.total ?? 0)) };
+    const listed = Math.max(state.listed, state.total ?? 0);
+    return { ...state, week: this.week.words(this.rows.projects, listed) };
   }
 
   trend(key: string): Trend | undefined {

@@ -3,16 +3,27 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { SignInScope, StoredSignIn } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
-/** The message after a sign-in. It says if the workspace keeps using its own sign-in. */
+/**
+ * The message after a sign-in. It says if the workspace keeps using its own sign-in, and that what was
+ * watched and read with another token is not shown.
+ */
 export function signedInWords(
   done: { readonly address: ServiceAddress; readonly scope: SignInScope },
   current: ActiveConnection | undefined,
+  before: ActiveConnection | undefined,
 ): string {
   const { host } = done.address;
   const signedIn =
     done.scope === 'workspace'
       ? l10n.t('Signed in to {0} in this workspace.', host)
       : l10n.t('Signed in to {0} in every workspace.', host);
+  const isOther = before && current && before.account !== current.account;
+  if (isOther && before.address.host === current.address.host) {
+    const earlier = l10n.t(
+      'Another token may be another account, so what was watched and read with the earlier one is not shown.',
+    );
+    return `${signedIn} ${earlier}`;
+  }
   if (done.scope !== 'every' || current?.scope !== 'workspace') return signedIn;
   const own = l10n.t('This workspace keeps its own sign-in to {0}.', current.address.host);
   return `${signedIn} ${own}`;

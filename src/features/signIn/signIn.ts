@@ -78,10 +78,11 @@ async function store(session: Session, draft: SignInDraft, ended: AbortSignal): 
   const scope = hasFolder() ? draft.scope : 'every';
   const token = parseToken(draft.tokenFor(address));
   if (!token.ok) throw new Error(token.sentence);
+  const before = session.current;
   await storeSignIn(session, scope, address, token.secret);
   // If it was started again meanwhile, the draft belongs to the new questions.
   if (!ended.aborted) draft.clear();
-  void showInformation(signedInWords({ address, scope }, session.current));
+  void showInformation(signedInWords({ address, scope }, session.current, before));
 }
 
 /** Resolves with whether to continue. If not, clears the draft, unless `ended` has aborted. */

@@ -102,7 +102,7 @@ function happenedFacts({ happened, list, why, names }: HappenedReport) {
   const minutes = (ms: number) => Math.round(ms / MINUTE_MS);
   return {
     since: isoTime(happened.since),
-    coverage: `readings of ${inEnglish(happened.read.size)} of ${inEnglish(list.listed)} projects`,
+    coverage: `readings of ${inEnglish(list.read)} of ${inEnglish(list.listed)} projects`,
     ...(why === undefined
       ? {}
       : { nothingReadBecause: WHY[why], lastReadAt: isoTime(happened.lastReadAt) }),

@@ -15,6 +15,7 @@ import {
   watchedName,
 } from '../../core/messages/watchMessages.ts';
 import { formatRef } from '../../core/model/model.ts';
+import { describeRef } from '../../core/model/projectRef.ts';
 import { keyOf, type News, type Watched } from '../../core/watch/watchList.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
@@ -70,7 +71,7 @@ async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Pr
           title: l10n.t('Open the stats of which project?'),
           choices: all.map((one) => ({
             label: watchedName(one),
-            description: formatRef(one.ref),
+            description: describeRef(one.ref),
             value: one,
           })),
           ended,

@@ -78,7 +78,7 @@ function tooltip(
   });
   if (doneIn) {
     const words = doneInWords(doneIn, formatNumber);
-    lines.push(asMarkdown(l10n.t('The last one will be done in {0}', words)));
+    lines.push(asMarkdown(l10n.t('All that is minting of them will be done in {0}', words)));
   }
   if (waitUntil !== undefined) {
     const wait = l10n.t('waiting until {0}, as the service asks', formatTime(waitUntil));

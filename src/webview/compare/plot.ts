@@ -34,7 +34,8 @@ export function plotOf(lines: readonly ComparedLine[], axis: CompareAxis) {
   const drawn = lines.map((line): DrawnLine => {
     const points = pointsOf(line, axis);
     const times = points.map(({ x }) => x);
-    return { name: line.name, points, runs: runsOf(times, gapsOf(times)), ended: line.ended };
+    const gaps = gapsOf(times, (at) => points[at]?.percent === points[at - 1]?.percent);
+    return { name: line.name, points, runs: runsOf(times, gaps), ended: line.ended };
   });
   const all = drawn
     .flatMap(({ points }) => points.map(({ x }) => x))

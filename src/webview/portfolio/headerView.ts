@@ -6,7 +6,6 @@ import { motionSentence } from '../../core/messages/forecastMessages.ts';
 import type { PanelProblem } from '../../protocol/panel.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { button, headerTop, problemView } from '../kit/controls.ts';
-import type { Format } from '../kit/format.ts';
 import { pictureButton } from '../kit/picture.ts';
 import { pictureCopiedWords } from '../kit/pictureParts.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
@@ -111,7 +110,7 @@ function totalsView(
   { table, format, now }: Pick<Screen, 'table' | 'format' | 'now'>,
   filtered: boolean,
 ): TemplateResult {
-  const motion = [motionSentence(table.motion, format.count), motionTimes(table, format, now)];
+  const motion = motionSentence(table.motion, format.count, (ms) => format.minute(now + ms, now));
   const totals = describeTotals(table.totals, format);
   const of = l10n.t({
     message: 'of {0}',
@@ -126,7 +125,7 @@ function totalsView(
     <h2 id="totals-heading">
       ${l10n.t('Totals')} ${filtered ? html`<span class="quiet">${of}</span>` : nothing}
     </h2>
-    ${motion[0] === '' ? nothing : html`<p class="motion">${motion.join(' ').trim()}</p>`}
+    ${motion === '' ? nothing : html`<p class="motion">${motion}</p>`}
     ${stackedBar(totals.bar, totals.barLabel)}
     ${
       totals.legend.length === 0
@@ -134,15 +133,6 @@ function totalsView(
         : html`<dl class="legend">${totals.legend.map(legendEntry)}</dl>`
     }
   </section>`;
-}
-
-/** When what is minting will be done, on the clock: for those who ask whether it is by six. */
-function motionTimes({ motion: { doneIn } }: Screen['table'], format: Format, now: number): string {
-  if (!doneIn) return '';
-  const [from, to] = [format.minute(now + doneIn.low, now), format.minute(now + doneIn.high, now)];
-  return from === to
-    ? l10n.t('That is at {0}.', to)
-    : l10n.t('That is between {0} and {1}.', from, to);
 }
 
 function legendEntry({ name, label, count, percent }: LegendEntry): TemplateResult {

@@ -17,7 +17,10 @@ export function pictureOf({
   const { of, bar, legend } = describeTotals(table.totals, format);
   const concerns = table.concerns.filter(({ count }) => count > 0);
   const { problem, week, sample } = state ?? {};
-  const ofShown = [l10n.t('Totals of {0}', of), motionSentence(table.motion, format.count)];
+  const ofShown = [
+    l10n.t('Totals of {0}', of),
+    motionSentence(table.motion, format.count, (ms) => format.minute(now + ms, now)),
+  ];
   const ofAll = [
     state && coverageText(table.covered, state, format, now),
     concerns.map(({ kind, count }) => `${concernLabel(kind)} ${format.count(count)}`).join(' · '),

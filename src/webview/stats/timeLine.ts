@@ -31,7 +31,11 @@ export function plotOf({ readings: all, ended = Infinity, done }: Omit<TimeLine,
   const readings = isEmpty ? [] : until;
   const times = readings.map(({ at }) => at);
   const stacks = stacksOf(readings);
-  const gaps = gapsOf(times);
+  const gaps = gapsOf(times, (at) =>
+    [...COLUMNS, 'failed' as const].every(
+      (name) => readings[at]?.[name] === readings[at - 1]?.[name],
+    ),
+  );
   const last = readings.at(-1);
   const top = stacks.at(-1)?.[AREAS.indexOf('confirmed')]?.to;
   return {
@@ -129,14 +133,19 @@ export function showsPace({ paces }: Plot, { ended }: TimeLine): boolean {
 /** The readings as a table, the newest first, and how many it holds of how many. */
 export function tableOf({ readings, of }: TimeLine, format: Format) {
   const shown = readings.slice(-TABLE_ROWS).reverse();
+  const hasFailed = readings.some(({ failed }) => failed !== undefined);
   return {
+    columns: hasFailed ? (['failed', ...COLUMNS] as const) : COLUMNS,
     note:
       shown.length < of
         ? l10n.t('The newest {0} of {1} readings.', format.count(shown.length), format.count(of))
         : l10n.t('All {0} readings.', format.count(of)),
     rows: shown.map((reading) => ({
       at: reading.at,
-      counts: COLUMNS.map((name) => countOf(reading[name], format)),
+      counts: [
+        ...(hasFailed ? [countOf(reading.failed ?? 0, format)] : []),
+        ...COLUMNS.map((name) => countOf(reading[name], format)),
+      ],
     })),
   };
 }

@@ -6,7 +6,7 @@ import { LateChart } from '../kit/chart/lateChart.ts';
 import { readingsView } from '../kit/chart/readingsView.ts';
 import type { ChartData } from './chart.ts';
 import { labelOf } from '../kit/stages.ts';
-import { COLUMNS, plotOf, showsPace, tableOf } from './timeLine.ts';
+import { plotOf, showsPace, tableOf } from './timeLine.ts';
 import type { Screen } from './headerView.ts';
 
 const lateChart = new LateChart(() => import('./chart.ts'));
@@ -41,10 +41,10 @@ function placeholder({ timeLine, plot }: ChartData): TemplateResult {
 
 /** The same readings without a picture. */
 function table(timeLine: TimeLine, screen: Screen): TemplateResult {
-  const { note, rows } = tableOf(timeLine, screen.format);
+  const { note, columns, rows } = tableOf(timeLine, screen.format);
   return readingsView({
     note,
-    columns: COLUMNS.map(labelOf),
+    columns: columns.map(labelOf),
     rows: rows.map(({ at, counts: cells }) => ({ time: moment(at, screen), cells })),
   });
 }

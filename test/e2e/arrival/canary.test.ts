@@ -65,7 +65,7 @@ describe('A canary token in the real editor', () => {
     // Failures are what is logged.
     service.fail(() => ({ status: 404, body: { error: CANARY } }));
     await workbench.editors.action('Refresh Stats').click();
-    await panel.getByText('The service knows no project').first().waitFor();
+    await panel.getByText('The service has no stats of project').first().waitFor();
     service.fail(undefined);
     service.setToken('another');
     await workbench.runCommand('Mintscope: Refresh Projects');

@@ -57,7 +57,7 @@ describe('JSON', () => {
       assert.deepEqual(JSON.parse(await workbench.editors.text()), STATS);
     });
     await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'View Stats as JSON');
-    await shown('// The service knows no project 2 · non-transferable.').waitFor();
+    await shown('// The service has no stats of project 2 · non-transferable.').waitFor();
     // As plain JSON it would be underlined red and counted as an error.
     await workbench.statusItem('JSON with Comments').waitFor();
     await workbench.screenshot('json-reason');

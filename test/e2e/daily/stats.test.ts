@@ -410,7 +410,7 @@ describe('Stats of a project', () => {
     await quickInput.type('404');
     await quickInput.firstItem('Ask the service for project 404').waitFor();
     await quickInput.accept();
-    await quickInput.firstItem('The service knows no project 404, neither').waitFor();
+    await quickInput.firstItem('The service has no stats of project 404, neither').waitFor();
     await workbench.screenshot('look-up-unknown');
     await quickInput.type('t/98');
     await quickInput.firstItem('Ask the service for project 98').waitFor();

@@ -34,7 +34,7 @@ const address = (host: string) => {
 interface Client {
   readonly host: string;
   refuse(): void;
-  fail(failure: Failure): void;
+  fail(failure: Failure, path?: string): void;
   accept(): void;
 }
 
@@ -110,8 +110,8 @@ describe('the connection of a window', () => {
         mayStore: () => true,
       }),
       createClient: ({ host }, _, events) => {
-        const fail = (failure: Failure) =>
-          events?.onFailure?.('/v2/projects', new ServiceError(failure));
+        const fail = (failure: Failure, path = '/v2/projects') =>
+          events?.onFailure?.(path, new ServiceError(failure));
         const client: Client = {
           host,
           refuse: () => {
@@ -416,6 +416,20 @@ describe('the connection of a window', () => {
       assert.equal(session.outage.failure.kind, 'timeout', 'a bug of ours says nothing');
       client().accept();
       assert.equal(session.outage, undefined);
+    });
+
+    it('is not such a one if it fails at the stats of one project only', async () => {
+      await storeSignIn(session, 'every', ONE, 'a');
+      await session.ready();
+      const failed: Failure = { kind: 'http', status: 500 };
+      const outage = () => session.outage;
+      client().fail(failed, '/v2/projects/t/12/stats');
+      assert.equal(outage(), undefined);
+      client().fail({ kind: 'paused', retryAfterMs: 1, cause: failed }, '/v2/projects/t/12/stats');
+      assert.equal(outage()?.failure.kind, 'paused', 'it fails at all of them');
+      client().accept();
+      client().fail(failed, '/v2/projects?page=1');
+      assert.ok(outage());
     });
 
     it('works as soon as it answers, also with a failure', async () => {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { displayLines, displayText, shortAddress } from '../../../src/core/base/displayText.ts';
+import {
+  besideName,
+  displayLines,
+  displayText,
+  shortAddress,
+} from '../../../src/core/base/displayText.ts';
 import { statusTone } from '../../../src/core/model/statusTone.ts';
 
 describe('text of the service in a row', () => {
@@ -21,6 +26,13 @@ describe('text of the service in a row', () => {
   it('cannot change the direction of the text beside it', () => {
     const turns = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff';
     for (const turn of turns) assert.equal(displayText(`gpj.${turn}exe`), 'gpj.exe', turn);
+  });
+
+  it('begins with a mark beside a name from right to left, so that its number stays in it', () => {
+    assert.equal(besideName('مصابيح', '24% · processing'), '\u200e24% · processing');
+    assert.equal(besideName('נמל 100', '24%'), '\u200e24%');
+    assert.equal(besideName('Harbor 紙の狐', '24%'), '24%');
+    assert.equal(besideName('مصابيح', ''), '');
   });
 
   it('keeps the marks that right-to-left scripts need', () => {

@@ -243,8 +243,8 @@ describe('why there are no stats of a project', () => {
   it('names a project that the service does not know', () => {
     const notFound = { kind: 'notFound' } as const;
     assert.deepEqual(describeStatsFailure(notFound, { kind: 't', id: '7' }, HOST, String), {
-      title: 'Unknown project',
-      reason: 'The service knows no project 7 · transferable.',
+      title: 'No stats',
+      reason: 'The service has no stats of project 7 · transferable.',
       hint: 'Check its id and its kind.',
       action: 'retry',
     });

@@ -82,6 +82,18 @@ describe('the words for when a mint will be done', () => {
     assert.equal(said(2, 0), 'When what is minting will be done cannot be told yet.');
   });
 
+  it('say on request at what time all will be done, with the bounds that are named', () => {
+    const said = (low: number, high: number) =>
+      motionSentence(
+        { moving: 1, known: 1, doneIn: { low, likely: low, high } },
+        format,
+        (ms) => `${ms / MINUTE}`,
+      );
+    assert.match(said(23.4 * MINUTE, 41 * MINUTE), /in about 20–45 min \(20–45\)\.$/);
+    assert.match(said(3 * HOUR, 3 * HOUR), /in about 3 h \(180\)\.$/);
+    assert.match(said(1, 2), /in less than a minute \(0–1\)\.$/);
+  });
+
   it('never claim more than the forecast does', () => {
     const lengths = { min: MINUTE, h: HOUR, days: DAY };
     fc.assert(

@@ -74,7 +74,8 @@ describe('the words for what a search covers', () => {
   });
 
   it('say of which kind a project exists', () => {
-    const none = 'The service knows no project 12, neither transferable nor non-transferable.';
+    const none =
+      'The service has no stats of project 12, neither transferable nor non-transferable.';
     assert.equal(unknownProject('12'), none);
     assert.equal(unknownProject('12', 't'), none);
     assert.equal(

@@ -130,7 +130,7 @@ describe('a watched project', () => {
   it('reports once that its status has become failed', () => {
     const failed = afterStatus(started, 'Failed');
     assert.equal(failed.news, 'failed');
-    const words = 'Harbor Lights: the service says that it has failed';
+    const words = 'Harbor Lights has failed, as its status says';
     assert.equal(failedWords([failed], format), words);
     const [watched] = take(failed).watched;
     assert.equal(afterStatus(watched!, 'Failed').news, undefined, 'announced once');

@@ -176,7 +176,7 @@ describe('JSON documents', () => {
     const row = await open(1);
     const stats = await open(0, 'openStatsJson');
     service.fail(() => ({ status: 404 }));
-    assert.match(await read(stats), /^\/\/ The service knows no project/);
+    assert.match(await read(stats), /^\/\/ The service has no stats of project/);
     service.fail(undefined);
     changed.length = 0;
     await window.run('signOut');

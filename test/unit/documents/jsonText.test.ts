@@ -107,7 +107,7 @@ describe('stats for a document', () => {
     );
     await assert.rejects(
       failing(new ServiceError({ kind: 'notFound' })),
-      is('The service knows no project 1 · transferable. Check its id and its kind.'),
+      is('The service has no stats of project 1 · transferable. Check its id and its kind.'),
     );
     await assert.rejects(
       failing(new ServiceError({ kind: 'aborted' })),

@@ -394,7 +394,7 @@ describe('Commands on rows', () => {
       await window.run('openStatsJson', first);
       assert.equal(
         await text(uri!),
-        '// The service knows no project 1 · transferable.\n// Check its id and its kind.\n',
+        '// The service has no stats of project 1 · transferable.\n// Check its id and its kind.\n',
       );
     });
 

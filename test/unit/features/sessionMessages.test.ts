@@ -15,9 +15,13 @@ const connection = (host: string, scope: Scope, id = host): ActiveConnection => 
 const kept = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 
 describe('the message after a sign-in', () => {
-  const words = (scope: 'workspace' | 'every', current: ActiveConnection | undefined) => {
+  const words = (
+    scope: 'workspace' | 'every',
+    current: ActiveConnection | undefined,
+    before?: ActiveConnection,
+  ) => {
     const { address } = connection('new.example', scope);
-    return signedInWords({ address, scope }, current);
+    return signedInWords({ address, scope }, current, before);
   };
 
   it('names the service and the scope', () => {
@@ -26,6 +30,18 @@ describe('the message after a sign-in', () => {
     const every = connection('new.example', 'every');
     assert.equal(words('every', every), 'Signed in to new.example in every workspace.');
     assert.equal(words('every', undefined), 'Signed in to new.example in every workspace.');
+  });
+
+  it('says that what was read with another token of the service is not shown', () => {
+    const now = connection('new.example', 'workspace');
+    const before = { ...now, account: 'of the earlier token' };
+    assert.match(
+      words('workspace', now, before),
+      /in this workspace\. Another token may be another/,
+    );
+    const same = 'Signed in to new.example in this workspace.';
+    assert.equal(words('workspace', now, now), same);
+    assert.equal(words('workspace', now, connection('old.example', 'workspace')), same);
   });
 
   it('says that a workspace keeps its own sign-in', () => {

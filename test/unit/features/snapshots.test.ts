@@ -308,7 +308,7 @@ describe('Snapshots', () => {
       ['error', 'Mintscope: The snapshot could not be saved (database or disk is full).'],
       [
         'error',
-        'Mintscope: The service knows no project 2 · transferable. Check its id and its kind.',
+        'Mintscope: The service has no stats of project 2 · transferable. Check its id and its kind.',
       ],
     ]);
     assert.deepEqual(stored(), []);

@@ -149,7 +149,8 @@ describe('looking a project up', () => {
     for (const typed of ['404', 't/404']) {
       it(`says that there is none, and stays open: ${typed}`, async () => {
         const { pick, desk } = await ask(typed);
-        const none = 'The service knows no project 404, neither transferable nor non-transferable.';
+        const none =
+          'The service has no stats of project 404, neither transferable nor non-transferable.';
         await eventually(() => pick.labels, [none]);
         pick.accept();
         assert.deepEqual([pick.disposed, desk.panels], [false, []]);

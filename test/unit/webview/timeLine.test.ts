@@ -18,8 +18,11 @@ const reading = (after: number, counts: Partial<TimedCounts> = {}): TimedCounts 
   pending: 1000,
   ...counts,
 });
+/** One more is confirmed in each reading. */
 const plotAt = (...minutes: readonly number[]) =>
-  plotOf({ readings: minutes.map((after) => reading(after * MINUTE)) });
+  plotOf({
+    readings: minutes.map((after, at) => reading(after * MINUTE, { confirmed: 3150 + at })),
+  });
 
 describe('the time line of the stats panel', () => {
   it('stacks what failed, is confirmed, in work and pending, up to the total', () => {
@@ -94,6 +97,13 @@ describe('the time line of the stats panel', () => {
     assert.deepEqual(plotAt(0, 60, 120, 180, 240, 240.1, 240.2, 240.3, 240.4).runs, [[0, 8]]);
   });
 
+  it('is flat between two readings with the same counts, however far apart', () => {
+    const still = [0, 1, 2, 240, 241].map((minute) => reading(minute * MINUTE));
+    assert.deepEqual(plotOf({ readings: still }).runs, [[0, 4]]);
+    const failed = still.map((one, at) => ({ ...one, failed: at > 2 ? 1 : undefined }));
+    assert.equal(plotOf({ readings: failed }).runs.length, 2);
+  });
+
   it('shows a reading between two gaps by itself', () => {
     assert.deepEqual(plotAt(0, 1, 2, 240, 500, 501, 502).runs[1], [3, 3]);
     assert.deepEqual(plotAt(0, 1, 2, 240).runs[1], [3, 3]);
@@ -117,6 +127,13 @@ describe('the time line of the stats panel', () => {
         [5000, '3,151', '850', 'not given', '5,000'],
         [0, '3,150', '850', '1,000', '5,000'],
       ],
+    );
+    const failing = [reading(0), reading(5000, { failed: 50 })];
+    const withFailed = tableOf({ readings: failing, of: 2, pace: [] }, format);
+    assert.equal(withFailed.columns[0], 'failed');
+    assert.deepEqual(
+      withFailed.rows.map(({ counts: [failed] }) => failed),
+      ['50', '0'],
     );
     const many = Array.from({ length: 500 }, (_, at) => reading(at * 1000));
     const long = tableOf({ readings: many, of: 1204, pace: [] }, format);

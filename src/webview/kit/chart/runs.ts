@@ -17,14 +17,20 @@ export function runsOf(times: readonly number[], gaps: ReadonlySet<number>) {
  * The indexes of readings that are not joined with the one before. The usual distance is that near
  * by, before or after, because old readings are kept hourly or daily and a watched project is read
  * every few seconds.
+ * @param isSame whether the reading at this index has the counts of the one before: then it is known
+ * what they were between them, because confirmed NFTs stay confirmed.
  */
-export function gapsOf(times: readonly number[]): ReadonlySet<number> {
+export function gapsOf(
+  times: readonly number[],
+  isSame: (at: number) => boolean,
+): ReadonlySet<number> {
   const distances = times.slice(1).map((time, at) => time - (times[at] ?? time));
   const gaps = distances.flatMap((distance, at) => {
     const before = median(distances.slice(Math.max(at - NEIGHBOURS, 0), at));
     const after = median(distances.slice(at + 1, at + 1 + NEIGHBOURS));
     const usual = Math.max(before ?? 0, after ?? 0) || distance;
-    return distance > Math.max(GAP_FACTOR * usual, JOINED_MS) ? [at + 1] : [];
+    const isFar = distance > Math.max(GAP_FACTOR * usual, JOINED_MS);
+    return isFar && !isSame(at + 1) ? [at + 1] : [];
   });
   return new Set(gaps);
 }

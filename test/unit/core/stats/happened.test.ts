@@ -34,7 +34,7 @@ const sumOf = (projects: Readonly<Record<string, LastReading[]>>, since = FRIDAY
 };
 
 const list: ListFacts = {
-  ...{ listed: 3204, loaded: 3204, gone: [], changes: [] },
+  ...{ listed: 3204, read: 1, loaded: 3204, gone: [], changes: [] },
   ...{ changesSince: undefined, inBoth: undefined },
 };
 const time = (ms: number) => {
@@ -184,7 +184,14 @@ describe('what happened in a period', () => {
 
   it('escapes names, and says what the list tells', () => {
     const facts: ListFacts = {
-      ...{ listed: 3204, loaded: 50, gone: undefined, changesSince: at(20, 18), inBoth: 50 },
+      ...{
+        listed: 3204,
+        read: 1,
+        loaded: 50,
+        gone: undefined,
+        changesSince: at(20, 18),
+        inBoth: 50,
+      },
       changes: [
         { name: '1. [x](command:y) <b>', mark: { kind: 'new' }, row: { status: 'pending' } },
         {

@@ -114,7 +114,7 @@ describe('the portfolio', () => {
     const page = await openPortfolio(window);
     await eventually(
       () => page.row('t/3')?.failure,
-      'The service knows no project 3 · transferable.',
+      'The service has no stats of project 3 · transferable.',
     );
     assert.equal(page.reasons('t/3'), 'Could not be read');
     assert.equal(page.row('t/3')?.counts, undefined);

@@ -346,7 +346,7 @@ describe('how far projects are, in their rows', () => {
       service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
       assert.match(
         (await window.projects.tooltipOf('Project 3'))!,
-        /Counts: not read\. The service knows no project 3 · transferable\.\n/,
+        /Counts: not read\. The service has no stats of project 3 · transferable\.\n/,
       );
     });
   });

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { besideName, joinWords } from '../../core/base/displayText.ts';
 import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
@@ -61,6 +62,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       this.#hover,
       attention,
       attention.onDidChange(this.#show),
+      session.onDidChangeStatus(this.#show),
     ];
     this.#show();
   }
@@ -94,6 +96,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
 
   readonly #show = (): void => {
     const { found, hidden, covered } = this.#attention;
+    const { outage, refused } = this.#session;
     const [read, of] = [formatNumber(covered.read), formatNumber(covered.of)];
     const rows = found.slice(0, MOST_ROWS);
     const alarms = found.filter(isAlarming).length;
@@ -101,6 +104,8 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       alarms === 0 ? '' : formatNumber(alarms),
       hidden === 0 ? '' : l10n.t('{0} acknowledged', formatNumber(hidden)),
       covered.read < covered.of ? l10n.t('{0} of {1} read', read, of) : '',
+      // Nothing newer can be read.
+      ...(refused ? [l10n.t('token refused')] : outage ? [outageWord(outage)] : []),
     );
     const now = this.#session.clock.now();
     const before = this.#looks;

@@ -101,6 +101,12 @@ describe('The view Needs Attention', () => {
     const whole = await looked([project(1)], { 't/1': failing });
     await eventually(() => isShown(whole.window), true);
     assert.equal(view(whole.window).description, '1');
+    whole.service.fail(() => ({ status: 503 }));
+    await whole.window.run('projects.refresh');
+    await eventually(() => view(whole.window).description, '1 · failing');
+    whole.service.fail(() => undefined);
+    await whole.window.run('projects.refresh');
+    await eventually(() => view(whole.window).description, '1');
   });
 
   it('names a project that the list has not loaded, as its panel or a search knows it', async () => {

@@ -109,10 +109,12 @@ export function startLate(parts: Parts) {
     ...(name === 'projects' && { arrangement: arranger }),
   }));
   const lists = Object.values(shown).map(recoverableList);
+  const rowsInSight = new RowsInSight(session, projects, views.projects);
   const surfaces = () => [
     ...lists,
     ...statsPanels.surfaces,
     ...comparePanels.surfaces,
+    rowsInSight,
     documents,
     ...portfolio.surfaces(),
   ];
@@ -125,7 +127,7 @@ export function startLate(parts: Parts) {
     new AttentionView(session, attention),
     showConnection(session),
     new RowProgress(session, views.projects),
-    new RowsInSight(session, projects, views.projects),
+    rowsInSight,
     registerHovers(session, catalog),
     keepFresh(session, Object.values(shown), log),
     new Recovery(session, surfaces, log),

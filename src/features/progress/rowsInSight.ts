@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import type { Recoverable } from '../../connection/recoverable.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -33,7 +34,7 @@ const LOOK_MS = 10_000;
  * the answer until it is told of a change. It does not say which rows leave the sight. So when counts
  * have become old it is made to forget all answers, and asks again for the rows still in sight.
  */
-export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable {
+export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable, Recoverable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #view: ListView;
@@ -52,6 +53,8 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   /** When requests have failed, by `t/12`, in milliseconds since 1970. */
   readonly #failed = new Map<string, number>();
   #isOut = false;
+  /** Whether rows were being read when the outage began. */
+  #hasFailed = false;
   #asOf: number | undefined;
 
   readonly onDidChangeFileDecorations = this.#changed.event;
@@ -75,6 +78,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
       session.onDidChangeStatus(() => {
         const wasOut = this.#isOut;
         this.#isOut = this.#isPaused();
+        this.#hasFailed = this.#isOut && (this.#hasFailed || this.busy);
         if (this.#isOut) this.#endDemands();
         else if (wasOut) this.#askAgain();
       }),
@@ -107,6 +111,28 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     if (!mark) return undefined;
     const words = mark.kind === 'new' ? l10n.t('New') : l10n.t('Changed');
     return new vscode.FileDecoration('●', words, new vscode.ThemeColor('mintscope.changed'));
+  }
+
+  get failed(): boolean {
+    return this.#hasFailed && this.#session.outage !== undefined;
+  }
+
+  get busy(): boolean {
+    return this.#demands.size > 0;
+  }
+
+  get visible(): boolean {
+    return this.#view.visible;
+  }
+
+  /** Reads one row. If that ends the outage, the others are read too. */
+  async retry(): Promise<void> {
+    const [[key, ref] = []] = this.#asked;
+    const connection = this.#connection;
+    if (key === undefined || !ref || !connection) return;
+    const end = new AbortController();
+    this.#demands.set(key, end);
+    await this.#read(connection, ref, end, 0);
   }
 
   dispose(): void {

@@ -208,6 +208,22 @@ describe('how far projects are, in their rows', () => {
       await eventually(() => asked().length, 7);
     });
 
+    it('are tried again in an outage that nothing else shows, and all read once it is over', async () => {
+      const { asked, stats, time, window, service } = await inSight();
+      service.fail(() => ({ status: 503 }));
+      time.skip(61_000);
+      const isOut = () => window.projects.description?.includes('failing') === true;
+      await eventually(isOut, true);
+      stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
+      service.fail(() => undefined);
+      const before = asked().length;
+      for (let turns = 0; turns < 20; turns++) await turn();
+      assert.equal(asked().length, before);
+      time.skip(61_000);
+      await eventually(isOut, false);
+      await eventually(() => shares(window, 0, 1), ['50']);
+    });
+
     it('wait while a tooltip may be open, because the editor would close it', async () => {
       const { asked, time, window } = await inSight();
       time.skip(55_000);

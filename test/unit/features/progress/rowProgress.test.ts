@@ -212,7 +212,7 @@ describe('how far projects are, in their rows', () => {
       const { asked, stats, time, window, service } = await inSight();
       service.fail(() => ({ status: 503 }));
       time.skip(61_000);
-      const isOut = () => window.projects.description?.includes('failing') === true;
+      const isOut = () => window.projects.description.includes('failing');
       await eventually(isOut, true);
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       service.fail(() => undefined);

@@ -5,7 +5,7 @@ import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { NetworkProbe } from '../core/doctor/connectionCheck.ts';
-import { type Failure, isServiceError } from '../core/model/serviceError.ts';
+import { type Failure, failsAtOneProject, isServiceError } from '../core/model/serviceError.ts';
 import type { Account } from '../kept/account.ts';
 import type { KeptData } from '../kept/keptData.ts';
 import type { SignOuts } from '../kept/signOuts.ts';
@@ -108,20 +108,22 @@ export async function findConnection({
 
 /**
  * @param ended aborts when the window stops using the connection.
- * @param onEnd called at the end of each request, with its failure if it failed.
+ * @param onEnd called at the end of each request, with its failure if it failed, and whether that
+ *   says nothing of other projects.
  */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
   { clock, createClient, data, log }: SessionParts,
   ended: AbortSignal,
-  onEnd: (failure?: Failure) => void,
+  onEnd: (failure?: Failure, isOfOneProject?: boolean) => void,
 ): ActiveConnection {
   const events: ClientEvents = {
     onAccepted: () => {
       onEnd();
     },
     onFailure: (path, error) => {
-      if (isServiceError(error) && !isOfOneProject(path, error.failure)) onEnd(error.failure);
+      if (!isServiceError(error)) return;
+      onEnd(error.failure, path.endsWith('/stats') && failsAtOneProject(error.failure));
     },
   };
   return {
@@ -135,14 +137,6 @@ export function startConnection(
     observed: (onAnswer) => createClient(address, token, { ...events, onAnswer }),
     hideToken: (text) => token.hideIn(text),
   };
-}
-
-/**
- * Whether the service failed at the stats of one project, which says nothing of the others. If it
- * fails at all of them, the circuit opens, and the failure is `paused`.
- */
-function isOfOneProject(path: string, failure: Failure): boolean {
-  return failure.kind === 'http' && failure.status === 500 && path.endsWith('/stats');
 }
 
 /**

@@ -41,8 +41,16 @@ export class ServiceStatus implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Call it at the end of each request, with its failure if it failed. */
-  follow(failure: Failure | undefined): void {
+  /**
+   * Call it at the end of each request, with its failure if it failed.
+   * @param isOfOneProject see `failsAtOneProject`: then it begins no outage, and ends one in which the
+   * service could not be reached.
+   */
+  follow(failure: Failure | undefined, isOfOneProject = false): void {
+    if (isOfOneProject) {
+      if (this.outage && causeOf(this.outage.failure).kind !== 'http') this.#setOutage(undefined);
+      return;
+    }
     const refused = failure?.kind === 'auth' && failure.status === 401;
     if (refused || !failure) this.#setRefused(refused);
     // A bug of Mintscope says nothing about the service.

@@ -230,9 +230,9 @@ export class Session implements vscode.Disposable {
     this.#life = new AbortController();
     this.#current =
       found &&
-      startConnection(found, this.parts, this.#life.signal, (failure) => {
+      startConnection(found, this.parts, this.#life.signal, (failure, isOfOneProject) => {
         // Ignore a late response to an earlier connection.
-        if (this.#current?.id === found.id) this.#status.follow(failure);
+        if (this.#current?.id === found.id) this.#status.follow(failure, isOfOneProject);
       });
     this.firstAccount ??= found?.account;
     left.abort(new Error(endedWords()));

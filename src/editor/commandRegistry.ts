@@ -14,8 +14,10 @@ export type Handlers = Readonly<Record<string, Handler>>;
 
 interface Commands {
   readonly handlers: Handlers;
-  /** The rows that an argument stands for, if it is the context of a menu in a page. */
-  readonly calledOn: (argument: unknown) => readonly unknown[] | undefined;
+  /** What an argument stands for, if it is the context of a menu in a page. */
+  readonly calledOn: (
+    argument: unknown,
+  ) => { readonly row: unknown; readonly selected: unknown } | undefined;
 }
 
 interface Manifest {
@@ -44,11 +46,12 @@ export function registerCommands(
         const { handlers, calledOn } = await load();
         const handler = handlers[id];
         if (!handler) throw new Error(`${id} does nothing yet.`);
-        if ([row].concat(selected).some(isOfService)) await isStillUsed();
-        const rows = calledOn(row);
-        if (!rows) return await handler(row, selected);
-        // Without rows it would act on what is selected elsewhere.
-        return rows.length === 0 ? undefined : await handler(rows[0], rows);
+        const menu = calledOn(row);
+        if (menu || [row].concat(selected).some(isOfService)) await isStillUsed();
+        if (!menu) return await handler(row, selected);
+        // Without its row it would act on what is selected elsewhere.
+        if (menu.row === undefined) throw new Error(l10n.t('This project is not listed any more.'));
+        return await handler(menu.row, menu.selected);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         log.error(`${id}: ${message}`);

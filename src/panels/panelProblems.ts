@@ -4,7 +4,7 @@ import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { unknownProject } from '../core/messages/searchMessages.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { otherKind } from '../core/model/projectRef.ts';
-import { type Failure, isOutage } from '../core/model/serviceError.ts';
+import { type Failure, failsAtOneProject, isOutage } from '../core/model/serviceError.ts';
 import { timeAfter } from '../editor/locale.ts';
 import type { StatsPanelProblem } from '../protocol/stats.ts';
 import { projectKinds } from '../stats/projectKinds.ts';
@@ -18,7 +18,7 @@ export interface ShownProblem {
 }
 
 export function failureProblem(failure: Failure, ref: ProjectRef, host: string): ShownProblem {
-  if (isOutage(failure)) return { outage: failure };
+  if (isOutage(failure) && !failsAtOneProject(failure)) return { outage: failure };
   const words = describeStatsFailure(failure, ref, host, timeAfter, true);
   const { reason, hint, action, code } = words;
   const problem = { message: `${reason} ${hint}`, action, code };

@@ -136,6 +136,10 @@ export type FromPortfolio = Guarded<typeof isFromPortfolio>;
 /** What a command in the context menu of rows is called with (`data-vscode-context`). */
 export const isRowMenu = isObjectOf({
   webviewSection: isOneOf('projects'),
+  /** The account that the rows are of. */
+  service: optional(isString),
+  /** The row that it was opened on, and all rows that it is for. */
+  key: isString,
   keys: isArrayOf(isString),
 });
 export type RowMenu = Guarded<typeof isRowMenu>;

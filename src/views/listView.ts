@@ -88,7 +88,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     };
     const shown = { name, view: this.#view, list, updateHead };
     this.#opening = new ListOpening({ ...shown, session, seenLast });
-    this.hover = new OpenHover(session.clock, this.repaintRows);
+    this.hover = new OpenHover(session.clock, this.repaintRows, this.#repaintAlone);
     this.marks.onSeen(this.repaintRows);
     this.#subscriptions = [
       this.#view,
@@ -244,6 +244,13 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       const changed = rows.map((row) => this.#rows.rangeOf(row) ?? row);
       for (const row of new Set(changed)) this.#changed.fire(row);
     }
+  };
+
+  /** Repaints a row if no other row needs to be painted with it. */
+  readonly #repaintAlone = (key: string): void => {
+    const row = this.#rows.rowOf(key);
+    if (!row || !this.#rows.isUpToDate(this.head.hasProblemRow)) return;
+    if (this.#rows.rangeOf(row) === undefined) this.#changed.fire(row);
   };
 
   /** As `repaintRows`, for what arrives without the user: the row under the pointer waits. */

@@ -17,17 +17,26 @@ export class OpenHover implements vscode.Disposable {
   readonly #waiting = new Set<string>();
   #onceClosed: (() => void) | undefined;
   readonly #repaint: (keys: readonly string[]) => void;
+  readonly #forget: (key: string) => void;
   readonly #closing: Later;
   readonly #waited: Later;
 
-  constructor(clock: Clock, repaint: (keys: readonly string[]) => void) {
+  /**
+   * @param forget has the editor ask for the tooltip of a row again, by painting that row alone, so
+   * that the tooltip is new and known to be open.
+   */
+  constructor(
+    clock: Clock,
+    repaint: (keys: readonly string[]) => void,
+    forget: (key: string) => void,
+  ) {
     this.#repaint = repaint;
+    this.#forget = forget;
     this.#closing = new Later(clock, () => {
       this.#close();
       this.#waited.now();
     });
     this.#waited = new Later(clock, () => {
-      this.#forget();
       this.#onceClosed?.();
       this.#onceClosed = undefined;
     });
@@ -36,7 +45,7 @@ export class OpenHover implements vscode.Disposable {
   /** Call this when the editor asks for the tooltip of a row. */
   open(key: string): void {
     if (key !== this.#key) this.#close();
-    if (key !== this.#kept) this.#forget();
+    if (this.#kept !== undefined && key !== this.#kept) this.#forget(this.#kept);
     this.#key = this.#kept = key;
     this.#closing.restart(LONGEST_MS);
   }
@@ -65,12 +74,6 @@ export class OpenHover implements vscode.Disposable {
   dispose(): void {
     this.#waited.cancel();
     this.#closing.cancel();
-  }
-
-  /** Has the editor ask for the tooltip again, so that it is new and known to be open. */
-  #forget(): void {
-    if (this.#kept !== undefined) this.#repaint([this.#kept]);
-    this.#kept = undefined;
   }
 
   readonly #close = (): void => {

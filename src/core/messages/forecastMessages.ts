@@ -114,12 +114,13 @@ export function doneInWords({ low, high }: DoneIn, format: FormatNumber): string
   return l10n.t('about {0}–{1}', format(from.count), amountWords(to, format));
 }
 
-/** `12:25–12:40`, of the bounds that `doneInWords` names. */
+/** `12:25–12:40`, of the bounds that `doneInWords` names, in whole minutes. */
 function timesWords({ low, high }: DoneIn, after: (ms: number) => string): string {
-  const [from, to] = [roundTo(low, Math.floor), roundTo(high, Math.ceil)].map(({ count, unit }) =>
-    after(count * UNIT_MS[unit]),
-  );
-  return from === to ? `${from}` : `${from}–${to}`;
+  const msOf = ({ count, unit }: Amount) => count * UNIT_MS[unit];
+  const from = after(msOf(roundTo(low, Math.floor)));
+  // A time is written without its seconds.
+  const to = after(msOf(roundTo(high, Math.ceil)) + MINUTE_MS - 1);
+  return from === to ? from : `${from}–${to}`;
 }
 
 /** `the last minute`, `the last 10 min`, `the last day`, `the last 3 days`. */

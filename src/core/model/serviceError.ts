@@ -82,6 +82,15 @@ export function concernsOneProject(failure: Failure): boolean {
   return ['notFound', 'decode', 'http', 'timeout'].includes(failure.kind);
 }
 
+/**
+ * Whether the service was reached and failed at one project, if this is how a request for its stats
+ * ended. If every such request fails, the circuit opens after five attempts, and the failure is
+ * `paused`.
+ */
+export function failsAtOneProject(failure: Failure): boolean {
+  return failure.kind === 'http' && failure.status === 500;
+}
+
 /** Whether this is a failed request. Any other error is a bug. */
 export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof ServiceError;

@@ -108,15 +108,25 @@ export function afterReading(
   const isIdle = !hasLeft(reading) && reading.at - stillSince >= IDLE_MS;
   const other = isStallNews ? 'stalled' : (wantedNews(wanted) ?? (isIdle ? 'idle' : undefined));
   const failed = isFailure || one.news === 'failed' ? 'failed' : undefined;
+  // Failed NFTs that are minted after all have not failed.
+  const isMended = before !== undefined && failedOf(before) > 0 && failedOf(reading) === 0;
   const news = endOf(reading, wasLeft) ?? failed ?? other;
   const isUnseen = news === 'done' && reading.at - (before?.at ?? one.since) > UNSEEN_MS;
-  return { ...one, since: isUnseen ? reading.at : one.since, news, stalled, wanted };
+  return {
+    ...{ ...one, news, stalled, wanted },
+    since: isUnseen ? reading.at : one.since,
+    failed: isMended ? undefined : one.failed,
+  };
 }
 
-/** A watched project after its status was read again. A failed status is announced once. */
+/**
+ * A watched project after its status was read again. A failed status is announced once, until the
+ * service corrects it.
+ */
 export function afterStatus(one: WatchedProject, status: string | undefined): WatchedProject {
-  const isNews = statusTone(status) === 'failed' && !one.failed && goesOn(one);
-  return isNews ? { ...one, news: 'failed' } : one;
+  if (statusTone(status) === 'failed')
+    return !one.failed && goesOn(one) ? { ...one, news: 'failed' } : one;
+  return status !== undefined && one.failed ? { ...one, failed: undefined } : one;
 }
 
 /**

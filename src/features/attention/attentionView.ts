@@ -51,7 +51,9 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   constructor(session: Session, attention: Attention) {
     this.#session = session;
     this.#attention = attention;
-    this.#hover = new OpenHover(session.clock, this.#repaint);
+    this.#hover = new OpenHover(session.clock, this.#repaint, (key) => {
+      this.#repaint([key]);
+    });
     this.#view = vscode.window.createTreeView(VIEW, {
       treeDataProvider: this,
       canSelectMany: true,

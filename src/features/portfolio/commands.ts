@@ -52,8 +52,14 @@ export function portfolioCommands(
   } satisfies Handlers;
   /** What may show an outage. */
   const surfaces = (): readonly Recoverable[] => (open ? [open] : []);
-  /** The projects that the menu of rows in the portfolio stands for; those that are gone are left out. */
-  const calledOn = (menu: unknown): readonly Project[] | undefined =>
-    isRowMenu(menu) ? (open?.projectsOf(menu.keys) ?? []) : undefined;
+  /**
+   * The project that a menu in the portfolio was opened on, and all that it is for; none if it is gone,
+   * or if another account is in use since.
+   */
+  const calledOn = (menu: unknown) => {
+    if (!isRowMenu(menu)) return undefined;
+    const used = open?.account === menu.service ? open : undefined;
+    return { row: used?.projectsOf([menu.key])[0], selected: used?.projectsOf(menu.keys) };
+  };
   return { handlers, restore: show, surfaces, calledOn };
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
+import { joinWords } from '../../core/base/displayText.ts';
 import { happenedSummary, readWords } from '../../core/messages/happenedMessages.ts';
 import type { Happened } from '../../core/stats/happened.ts';
 import { startOf } from '../../core/stats/period.ts';
@@ -40,14 +41,18 @@ export class LastWeek {
   }
 
   /**
-   * @param keys of the projects that are listed, as far as they are loaded.
-   * @param listed how many there are.
+   * @param listed how many projects there are.
+   * @param isListed whether a project is, by its key; `undefined` while the list is not known as a whole.
    */
-  words(keys: { has(key: string): boolean }, listed: number): PortfolioState['week'] {
+  words(listed: number, isListed?: (key: string) => boolean): PortfolioState['week'] {
     const happened = this.#happened;
-    if (!happened || happened.read.size === 0) return undefined;
-    const read = [...happened.read.keys()].filter((project) => keys.has(`project/${project}`));
-    const covered = readWords(read.length, listed, formatNumber);
+    const read = happened?.read.size ?? 0;
+    if (!happened || read === 0) return undefined;
+    const gone = [...happened.read.keys()].filter((one) => isListed?.(`project/${one}`) === false);
+    const covered = joinWords(
+      readWords(read - gone.length, isListed ? listed : Math.max(listed, read), formatNumber),
+      gone.length === 0 ? '' : l10n.t('{0} gone', formatNumber(gone.length)),
+    );
     return {
       words: `${happenedSummary(happened, formatNumber)} \u00b7 ${covered}`,
       days: happened.days.map(({ day, confirmed, read }) => {

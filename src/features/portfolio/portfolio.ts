@@ -130,7 +130,9 @@ export class Portfolio implements vscode.Disposable {
     };
     const state = stateOf(reading, this.#parts);
     const listed = Math.max(state.listed, state.total ?? 0);
-    return { ...state, week: this.week.words(this.rows.projects, listed) };
+    const isListed = (key: string) => this.rows.projects.has(key);
+    const isWhole = this.#list.phase === 'read';
+    return { ...state, week: this.week.words(listed, isWhole ? isListed : undefined) };
   }
 
   trend(key: string): Trend | undefined {

@@ -107,6 +107,10 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     if (this.#portfolio?.phase === 'done') this.#portfolio.resume();
   }
 
+  get account(): string | undefined {
+    return this.#account;
+  }
+
   projectsOf(keys: readonly string[]): readonly Project[] {
     return projectsOf(this.#portfolio, keys);
   }

@@ -137,9 +137,7 @@ export class PortfolioRows {
     const concerned = { known, status, statusAt, ...read };
     const stallMs = watchSettings.stallMinutes * 60_000;
     const concerns = concernsOf(concerned, stallMs);
-    // Of one that cannot be read, only its status says so.
-    const isKnown = known !== undefined || failure === undefined;
-    const minting = isKnown && isMinting(concerned, pace !== undefined, stallMs);
+    const minting = isMinting(concerned, pace !== undefined, stallMs);
     return {
       ...{ key, id, loading, watched, acknowledged },
       name: shown(name),

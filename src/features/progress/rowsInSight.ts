@@ -114,7 +114,8 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   }
 
   get failed(): boolean {
-    return this.#hasFailed && this.#session.outage !== undefined;
+    const isWanted = settings.showProgress === 'visible';
+    return isWanted && this.#hasFailed && this.#session.outage !== undefined;
   }
 
   get busy(): boolean {
@@ -130,6 +131,9 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const [[key, ref] = []] = this.#asked;
     const connection = this.#connection;
     if (key === undefined || !ref || !connection) return;
+    // The next time, it is another one's turn.
+    this.#asked.delete(key);
+    this.#asked.set(key, ref);
     const end = new AbortController();
     this.#demands.set(key, end);
     await this.#read(connection, ref, end, 0);
@@ -243,6 +247,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   #follow(): void {
     const { current } = this.#session;
     this.#endDemands();
+    this.#hasFailed = false;
     this.#failed.clear();
     this.#statuses.clear();
     this.#isOut = this.#isPaused();

@@ -250,12 +250,12 @@ class Grid extends HTMLElement {
   };
 
   /** The editor reads the attribute next. */
-  readonly #onMenu = ({ target }: MouseEvent): void => {
+  readonly #onMenu = (event: MouseEvent): void => {
     const data = this.#data;
     if (!data) return;
-    // By the keyboard, the menu is that of the row that it is in.
-    const row = clickedIn(target)?.row ?? this.#place.row;
-    const context = menuOf(data.rows[row], data);
+    const byKeyboard = event instanceof PointerEvent && event.pointerType === '';
+    const row = byKeyboard ? this.#place.row : clickedIn(event.target)?.row;
+    const context = menuOf(row === undefined ? undefined : data.rows[row], data);
     this.setAttribute('data-vscode-context', JSON.stringify(context));
   };
 

@@ -54,19 +54,22 @@ export function clickedIn(target: EventTarget | null): Clicked | undefined {
   return { row, column, part };
 }
 
-/** The context menu of a row, which is that of all selected rows if it is one of them. */
+/** The context menu of a row, which is for all selected rows, also hidden ones, if it is one of them. */
 export function menuOf(
   row: PortfolioRow | undefined,
-  { rows, selected }: Pick<GridData, 'rows' | 'selected'>,
+  { rows, selected, view }: Pick<GridData, 'rows' | 'selected' | 'view'>,
 ): object {
   // The editor's Cut, Copy and Paste do nothing to a row.
   const context = { preventDefaultContextMenuItems: true };
   if (!row) return context;
   const chosen = selected.has(row.key) ? rows.filter(({ key }) => selected.has(key)) : [row];
-  const menu: RowMenu = { webviewSection: 'projects', keys: chosen.map(({ key }) => key) };
+  const shown = chosen.map(({ key }) => key);
+  const keys = selected.has(row.key) ? [...new Set([...shown, ...selected])] : shown;
+  const { service } = view;
+  const menu: RowMenu = { webviewSection: 'projects', service, key: row.key, keys };
   return {
     ...{ ...context, ...menu },
-    several: chosen.length > 1,
+    several: keys.length > 1,
     watched: chosen.every(({ watched }) => watched === true),
     concerned: chosen.some((one) => unseenConcerns(one).length > 0),
   };

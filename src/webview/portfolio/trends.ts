@@ -44,7 +44,7 @@ export class Trends {
     }
   }
 
-  /** Asks for all of them again: the answers to come are of an earlier sign-in. */
+  /** Asks for all of them again: what was asked under an earlier sign-in is not answered. */
   forgetAsked(): void {
     for (const known of this.#lines.values()) known.askedAt = -Infinity;
   }

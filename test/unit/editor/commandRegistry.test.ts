@@ -28,7 +28,10 @@ describe('commands, whose code is loaded late', () => {
     const late = new Lazy(load);
     const handlers = async () => ({
       handlers: { [ID]: await late.get() },
-      calledOn: () => undefined,
+      calledOn: (argument: unknown) =>
+        argument === 'menu' || argument === 'menu of a row that is gone'
+          ? { row: argument === 'menu' ? 'its row' : undefined, selected: ['its row', 'other'] }
+          : undefined,
     });
     const begin = () => {
       const { signal } = life;
@@ -56,10 +59,15 @@ describe('commands, whose code is loaded late', () => {
     register(() => Promise.resolve((...what: unknown[]) => void called.push(what)));
     await desk.run(ID, 'row', ['row', 'other']);
     await desk.run(ID, 'other');
+    await desk.run(ID, 'menu');
     assert.deepEqual(called, [
       ['row', ['row', 'other']],
       ['other', undefined],
+      ['its row', ['its row', 'other']],
     ]);
+    await desk.run(ID, 'menu of a row that is gone');
+    assert.equal(called.length, 3, 'nothing else is taken for it');
+    assert.match(logged.at(-1) ?? '', /not listed any more/);
   });
 
   it('are tried again after a load that failed, which is logged and shown', async () => {

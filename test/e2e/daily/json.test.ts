@@ -76,7 +76,11 @@ describe('JSON', () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'View as JSON');
     await shown('"transferable"').waitFor();
     const [second] = projects.splice(1, 1);
+    // The document is read before the list is.
+    service.hold(({ path }) => path === '/v2/projects');
     await workbench.reload();
+    await shown('"transferable"').waitFor();
+    service.release();
     await workbench.views
       .pane('Projects')
       .getByText(/^50 of 4,999 · 1 gone since /)

@@ -139,7 +139,10 @@ describe('What it looks like', () => {
         );
       });
       await settles(async () => {
-        assert.match((await label(RTL_NAME)) ?? '', new RegExp(`^${RTL_NAME} processing · MSB`));
+        assert.match(
+          (await label(RTL_NAME)) ?? '',
+          new RegExp(`^${RTL_NAME} \u200eprocessing · MSB`),
+        );
       });
     });
 

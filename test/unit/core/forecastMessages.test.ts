@@ -87,7 +87,7 @@ describe('the words for when a mint will be done', () => {
       motionSentence(
         { moving: 1, known: 1, doneIn: { low, likely: low, high } },
         format,
-        (ms) => `${ms / MINUTE}`,
+        (ms) => `${Math.floor(ms / MINUTE)}`,
       );
     assert.match(said(23.4 * MINUTE, 41 * MINUTE), /in about 20–45 min \(20–45\)\.$/);
     assert.match(said(3 * HOUR, 3 * HOUR), /in about 3 h \(180\)\.$/);

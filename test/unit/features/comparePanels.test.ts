@@ -138,7 +138,7 @@ describe('Compare Progress', () => {
     const { window, service } = await start();
     await openLink(window, '/projects/t/1');
     await eventually(() => window.desk.panels[0]?.state?.loading, false);
-    service.fail((request) => (isStats(request) ? { status: 500 } : undefined));
+    service.fail((request) => (isStats(request) ? { status: 503 } : undefined));
     const panel = await compare(window, 0, 1);
     const problem = stateOf(panel)?.problem;
     assert.match(problem?.title ?? '', /^Failing since /);

@@ -253,7 +253,8 @@ class Grid extends HTMLElement {
   readonly #onMenu = (event: MouseEvent): void => {
     const data = this.#data;
     if (!data) return;
-    const byKeyboard = event instanceof PointerEvent && event.pointerType === '';
+    // On a Mac, a click with Control opens it too.
+    const byKeyboard = event.button !== 2 && !event.ctrlKey;
     const row = byKeyboard ? this.#place.row : clickedIn(event.target)?.row;
     const context = menuOf(row === undefined ? undefined : data.rows[row], data);
     this.setAttribute('data-vscode-context', JSON.stringify(context));

@@ -108,8 +108,8 @@ export async function findConnection({
 
 /**
  * @param ended aborts when the window stops using the connection.
- * @param onEnd called at the end of each request, with its failure if it failed, and whether that
- *   says nothing of other projects.
+ * @param onEnd called at the end of each request, with its failure if it failed, and with whether the
+ *   failure is of one project only.
  */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,

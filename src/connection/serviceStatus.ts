@@ -43,8 +43,8 @@ export class ServiceStatus implements vscode.Disposable {
 
   /**
    * Call it at the end of each request, with its failure if it failed.
-   * @param isOfOneProject see `failsAtOneProject`: then it begins no outage, and ends one in which the
-   * service could not be reached.
+   * @param isOfOneProject see `failsAtOneProject`. Such a failure begins no outage. It ends one in
+   *   which the service could not be reached, because it was reached now.
    */
   follow(failure: Failure | undefined, isOfOneProject = false): void {
     if (isOfOneProject) {

@@ -22,8 +22,8 @@ export class OpenHover implements vscode.Disposable {
   readonly #waited: Later;
 
   /**
-   * @param forget has the editor ask for the tooltip of a row again, by painting that row alone, so
-   * that the tooltip is new and known to be open.
+   * @param forget paints one row alone, if that is possible. After that the editor asks for its
+   *   tooltip again, so that the tooltip has the newest counts and is known to be open.
    */
   constructor(
     clock: Clock,

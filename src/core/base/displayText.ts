@@ -53,8 +53,8 @@ const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A text that the editor shows right after a name. After a name from right to left it begins with a
- * mark, without which its first number would stand before the name.
+ * A text that the editor shows right after a name. If the name is written from right to left, the text
+ * begins with a left-to-right mark: without it, a number at its beginning is drawn before the name.
  */
 export function besideName(name: string, text: string): string {
   return text !== '' && RIGHT_TO_LEFT.test(name) ? `\u200e${text}` : text;

@@ -117,8 +117,8 @@ export function listProblem(
 }
 
 /**
- * Why there are no stats of a project. Here a 404 means that the service does not know the project,
- * not that the address is wrong; and a wait is given with its end, also if no request was sent
+ * Why there are no stats of a project. Here a 404 means that the service has none of it, not that the
+ * address is wrong; and a wait is given with its end, also if no request was sent
  * (`StatsReader`).
  * @param host host and port of the service, as shown to the user.
  * @param isReadAgain whether it is read again automatically after a wait.

@@ -59,7 +59,7 @@ export function mintedWords(history: History, at: string, format: FormatNumber):
 
 /**
  * `All that is minting will be done in about 25–40 min (12:25–12:40).`; empty if nothing is.
- * @param after writes the time so many milliseconds from now: for those who ask whether it is by six.
+ * @param after writes the time of day so many milliseconds from now; without it, no times are named.
  */
 export function motionSentence(
   { moving, known, doneIn }: Motion,

@@ -17,7 +17,10 @@ export interface ReportWords {
 
 /** What the list of Projects tells. */
 export interface ListFacts {
-  /** How many projects there are, of how many of them there are readings, and how many are loaded. */
+  /**
+   * How many projects there are, how many of these have readings, and how many are loaded. Projects
+   * that are gone are not counted if all rows are loaded.
+   */
   readonly listed: number;
   readonly read: number;
   readonly loaded: number;

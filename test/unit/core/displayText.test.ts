@@ -28,7 +28,7 @@ describe('text of the service in a row', () => {
     for (const turn of turns) assert.equal(displayText(`gpj.${turn}exe`), 'gpj.exe', turn);
   });
 
-  it('begins with a mark beside a name from right to left, so that its number stays in it', () => {
+  it('begins with a left-to-right mark after a name that is written from right to left', () => {
     assert.equal(besideName('مصابيح', '24% · processing'), '\u200e24% · processing');
     assert.equal(besideName('נמל 100', '24%'), '\u200e24%');
     assert.equal(besideName('Harbor 紙の狐', '24%'), '24%');

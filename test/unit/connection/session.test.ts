@@ -430,6 +430,11 @@ describe('the connection of a window', () => {
       client().accept();
       client().fail(failed, '/v2/projects?page=1');
       assert.ok(outage());
+      client().fail(failed, '/v2/projects/t/12/stats');
+      assert.ok(outage(), 'the service still fails');
+      client().fail(DOWN);
+      client().fail(failed, '/v2/projects/t/12/stats');
+      assert.equal(outage(), undefined, 'the service was reached');
     });
 
     it('works as soon as it answers, also with a failure', async () => {

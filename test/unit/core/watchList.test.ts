@@ -72,6 +72,7 @@ describe('a watched project', () => {
     const still = [[0, counts(9, 1, 8, 0)] as const, [20, counts(9, 1, 8, 0)] as const];
     const failed = after({ ...started, failed: true }, ...still);
     assert.deepEqual([failed.news, restWords(failed)], [undefined, ['status failed']]);
+    assert.deepEqual(restWords(afterStatus(failed, 'processing')), [], 'the service corrects it');
     const stalled = after(started, ...still);
     assert.deepEqual([stalled.news, restWords(stalled)], ['stalled', []]);
     assert.deepEqual(restWords(take(stalled).watched[0]!), ['stalled']);

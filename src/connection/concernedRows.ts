@@ -5,7 +5,7 @@ import { perConnection } from './perConnection.ts';
  * The projects of a connection that need attention, by the keys of their rows. `Needs Attention` sets
  * them; search, export and portfolio read them.
  */
-class ConcernedRows {
+export class ConcernedRows {
   #words: ReadonlyMap<string, string> = new Map();
   #acknowledged: ReadonlySet<string> = new Set();
   readonly #changed = new vscode.EventEmitter<readonly string[]>();

@@ -6,11 +6,20 @@ export interface Outage {
   readonly failure: Failure;
   /** When the first request failed, in milliseconds since 1970. */
   readonly since: number;
+  /** When the last one has failed, as long as requests are sent. */
+  readonly triedAt: number;
 }
 
 /** What the service is then, in a word. */
 export function outageWord({ failure }: Outage): string {
   return causeOf(failure).kind === 'http' ? l10n.t('failing') : l10n.t('unreachable');
+}
+
+/** @param before the outage so far. */
+export function outageAfter(before: Outage | undefined, failure: Failure, now: number): Outage {
+  // During a pause no request is sent.
+  const triedAt = failure.kind === 'paused' ? (before?.triedAt ?? now) : now;
+  return { failure, since: before?.since ?? now, triedAt };
 }
 
 /** The state of the service and of the token, as the responses to the connection in use show it. */
@@ -69,7 +78,7 @@ export class ServiceStatus implements vscode.Disposable {
   #setOutage(failure: Failure | undefined): void {
     const before = this.outage;
     this.outage =
-      failure && isOutage(failure) ? { failure, since: before?.since ?? this.#now() } : undefined;
+      failure && isOutage(failure) ? outageAfter(before, failure, this.#now()) : undefined;
     if (before !== this.outage) this.#changed.fire();
   }
 

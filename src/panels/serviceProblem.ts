@@ -26,11 +26,12 @@ export function serviceProblem(
   const down = outage && (own || !concernsOneProject(outage.failure)) ? outage : own;
   if (!down) return undefined;
   const cause = causeOf(down.failure);
-  const since = formatTime(down.since, 'short');
+  const [since, last] = [formatTime(down.since, 'short'), formatTime(down.triedAt)];
   const parts = [
     cause.kind === 'http'
       ? l10n.t('Failing since {0}', since)
       : l10n.t('Unreachable since {0}', since),
+    ...(last === formatTime(down.since) ? [] : [l10n.t('last try {0}', last)]),
     ...(retryAt === undefined ? [] : [l10n.t('next try {0}', formatTime(retryAt))]),
   ];
   const { reason, action, code } = describeFailure(cause, host);

@@ -1,12 +1,13 @@
 import { MINUTE_MS } from '../core/base/clock.ts';
 import { formatRef, type Project, projectRef } from '../core/model/model.ts';
-import { type Concern, concernsOf } from '../core/stats/attention.ts';
+import type { Failure } from '../core/model/serviceError.ts';
+import { type Concern, type ConcernedProject, concernsOf } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { watchSettings } from '../editor/watchSettings.ts';
 import type { StatsReader } from './statsReader.ts';
 
 /**
- * Why a row of Projects needs attention. Unknown stats (404) are no reason.
+ * What a row of Projects shows of `concernsOf`.
  * @param known its newest reading.
  */
 export function projectConcerns(
@@ -16,8 +17,12 @@ export function projectConcerns(
 ): readonly Concern[] {
   const ref = projectRef(project);
   const failure = ref && failures.get(formatRef(ref));
-  const failed = failure !== undefined && failure.kind !== 'notFound';
   const { status, askedAt: statusAt } = project;
-  const concerned = { known, status, statusAt, hasRef: true, failed };
+  const concerned = { known, status, statusAt, hasRef: true, failed: failedBy(failure) };
   return concernsOf(concerned, watchSettings.stallMinutes * MINUTE_MS);
+}
+
+/** What a failure to read stats says of their project. */
+export function failedBy(failure: Failure | undefined): ConcernedProject['failed'] {
+  return failure && (failure.kind === 'notFound' ? 'noStats' : 'unread');
 }

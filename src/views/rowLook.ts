@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { concernedOf } from '../connection/concernedRows.ts';
 import { watchedOf } from '../connection/watchedRows.ts';
 import { joinWords } from '../core/base/displayText.ts';
-import { concernWords, spokenState } from '../core/messages/attentionMessages.ts';
+import { concernLabel, concernWords, spokenState } from '../core/messages/attentionMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
-import { statusTone } from '../core/model/statusTone.ts';
 import { type Concern, isAlarm } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { type RowTone, rowTone } from '../core/stats/rowTone.ts';
-import { percentConfirmed } from '../core/stats/share.ts';
+import { leftOf, percentConfirmed } from '../core/stats/share.ts';
 import { formatNumber } from '../editor/locale.ts';
 import { settings } from '../editor/settings.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
@@ -25,12 +25,18 @@ export interface RowLook {
   readonly alarms: string;
   /** The same without the status, which stands in the row. */
   readonly chips: string;
+  /** Whether that was acknowledged. */
+  readonly acknowledged: boolean;
+  /** Words in place of the share if the service has no stats of it. */
+  readonly noStats: string;
   readonly watched: boolean;
+  /** Whether nothing is left to mint, so that there is nothing to watch. */
+  readonly ended: boolean;
 }
 
 /** The look of a row as `views/treeItems.ts` paints it. */
-export function bareLook({ status }: Pick<Project, 'status'>): RowLook {
-  return { tone: statusTone(status), share: '', alarms: '', chips: '', watched: false };
+export function bareLook(row: Pick<Project, 'status'>): RowLook {
+  return lookOf(row, undefined, []);
 }
 
 /** The look of a row by the newest reading of its project, as far as `mintscope.showProgress` lets. */
@@ -41,18 +47,20 @@ export function lookIn(connection: ActiveConnection, row: Project): RowLook {
   const reader = readerOf(connection);
   const ref = projectRef(row) ?? watching.refOf(row.key);
   const known = ref && reader.last(ref);
-  return lookOf(row, known, projectConcerns(row, known, reader), watched);
+  const acknowledged = concernedOf(connection).isAcknowledged(row.key);
+  return lookOf(row, known, projectConcerns(row, known, reader), { watched, acknowledged });
 }
 
 /**
  * @param known the newest reading.
  * @param concerns as `concernsOf` gives them.
+ * @param marks what the user has done with it; nothing if left out.
  */
 export function lookOf(
   { status }: Pick<Project, 'status'>,
   known: LastReading | undefined,
   concerns: readonly Concern[],
-  watched: boolean,
+  marks: Pick<RowLook, 'watched' | 'acknowledged'> = { watched: false, acknowledged: false },
 ): RowLook {
   const percent = known && percentConfirmed([known]);
   const alarms = concerns.filter(({ kind }) => isAlarm(kind));
@@ -62,7 +70,9 @@ export function lookOf(
     share: percent === undefined ? '' : formatNumber(percent, 'percent'),
     alarms: concernWords(alarms, formatNumber),
     chips: concernWords(alarms.filter(isCounted), formatNumber),
-    watched,
+    noStats: kinds.includes('noStats') ? concernLabel('noStats') : '',
+    ended: known !== undefined && leftOf(known) === 0,
+    ...marks,
   };
 }
 
@@ -70,9 +80,12 @@ function isCounted(concern: Concern): boolean {
   return concern.kind !== 'failed' || concern.count !== undefined;
 }
 
-/** `63% · Failed 38 · watched`. */
-export function lookWords({ share, chips, watched }: RowLook): string {
-  return joinWords(share, chips, watched ? l10n.t('watched') : '');
+/** `63% · Failed 38 · acknowledged · watched`. */
+export function lookWords({ share, chips, acknowledged, noStats, watched }: RowLook): string {
+  return joinWords(
+    ...[share, chips, acknowledged ? l10n.t('acknowledged') : ''],
+    ...[noStats, watched ? l10n.t('watched') : ''],
+  );
 }
 
 /**
@@ -87,13 +100,14 @@ export function decorate(
   look: RowLook,
   change = (beside = ''): string => beside,
 ): void {
-  const { tone, watched } = look;
+  const { tone, watched, ended, noStats } = look;
   const described = typeof item.description === 'string' ? item.description : '';
   item.iconPath = toneIcon(tone);
   const rest = described.slice(change().length).replace(/^ · /, '');
   item.description = joinWords(change(lookWords(look)), rest);
-  if (watched) item.contextValue = `${item.contextValue ?? ''} watched`;
-  const state = spokenState(look);
+  const words = [item.contextValue ?? '', ended ? 'ended' : '', watched ? 'watched' : ''];
+  item.contextValue = words.filter((word) => word !== '').join(' ');
+  const state = [...spokenState(look), ...(noStats === '' ? [] : [noStats])];
   if (state.length === 0) return;
   // The label of a changed row has its description already.
   const label = item.accessibilityInformation?.label;

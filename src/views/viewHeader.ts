@@ -115,19 +115,19 @@ export class ViewHeader implements vscode.Disposable {
 
   /**
    * `as of yesterday 18:04` and `refreshing` while the rows are those that were kept on disk; `as of
-   * 18:04` and `unreachable` as soon as any request shows that no newer ones can be read.
+   * 18:04` and `unreachable` as soon as any request shows that no newer ones can be read. The time is
+   * left out where a row says why: that row may be out of sight.
    */
   #age(): string[] {
     const { kept, asOf, work } = this.#rows.list.state;
     const { outage, refused } = this.#session;
-    // The row that says why may be out of sight.
+    const why = refused ? l10n.t('token refused') : outage && outageWord(outage);
     if (asOf === undefined || (!kept && this.hasProblemRow)) {
-      return this.hasProblemRow ? [l10n.t('not refreshed')] : [];
+      return this.hasProblemRow ? [why ?? l10n.t('not refreshed')] : [];
     }
     const from = l10n.t('as of {0}', formatTime(asOf, 'short'));
     if (kept) return work === 'refresh' ? [from, l10n.t('refreshing')] : [from];
-    if (refused) return [from, l10n.t('token refused')];
-    return outage ? [from, outageWord(outage)] : [];
+    return why === undefined ? [] : [from, why];
   }
 
   showMessage(): void {

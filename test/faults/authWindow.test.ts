@@ -78,7 +78,7 @@ describe('Auth', () => {
     await window.run('projects.loadAll');
     await eventually(
       () => sees(window),
-      '20 of 95 · not refreshed | 20 rows | Token refused – rows from 14:02 | Load more – 20 of 95 shown · The service refused this token.',
+      '20 of 95 · token refused | 20 rows | Token refused – rows from 14:02 | Load more – 20 of 95 shown · The service refused this token.',
     );
     assert.equal(prompts(window).length, 1);
     assert.equal(service.requests.length, 7);

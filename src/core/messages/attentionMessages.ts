@@ -16,12 +16,16 @@ export function concernWords(concerns: readonly Concern[], format: FormatNumber)
 export function spokenState(state: {
   /** As `concernWords` says it. */
   readonly alarms: string;
+  readonly acknowledged?: boolean;
   readonly share: string;
   readonly watched: boolean;
 }): string[] {
-  const { alarms, share, watched } = state;
+  const { alarms, acknowledged = false, share, watched } = state;
+  const need = acknowledged
+    ? l10n.t('acknowledged: {0}', alarms)
+    : l10n.t('needs attention: {0}', alarms);
   return [
-    ...(alarms === '' ? [] : [l10n.t('needs attention: {0}', alarms)]),
+    ...(alarms === '' ? [] : [need]),
     ...(share === '' ? [] : [l10n.t('{0} confirmed', share)]),
     ...(watched ? [l10n.t('watched')] : []),
   ];
@@ -44,6 +48,8 @@ export function chipOf(concern: Concern, format: FormatNumber): string {
       return unreadableChip(concern.why);
     case 'disagrees':
       return l10n.t('Status disagrees: {0}', displayText(concern.status, 40));
+    case 'noStats':
+      return concernLabel('noStats');
   }
 }
 
@@ -56,6 +62,7 @@ export function concernLabel(kind: Concern['kind']): string {
     sum: l10n.t('Counts contradict'),
     unreadable: l10n.t('Could not be read'),
     disagrees: l10n.t('Status disagrees'),
+    noStats: l10n.t('No stats'),
   }[kind];
 }
 

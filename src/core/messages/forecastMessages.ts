@@ -93,7 +93,9 @@ function noPaceWords(why: NoPace, format: FormatNumber, time: (at: number) => st
     case 'early':
       return l10n.t('No pace yet');
     case 'still':
-      return l10n.t('Nothing confirmed since {0}', time(why.since));
+      return why.begun
+        ? l10n.t('Nothing confirmed since {0}', time(why.since))
+        : l10n.t('Nothing confirmed yet');
     case 'unread':
       return l10n.t('Not read in {0}', lastWords(why.forMs, Math.floor, format));
   }

@@ -192,7 +192,7 @@ export interface WatchedTime {
   readonly age?: string | undefined;
 }
 
-/** `3 minting · 1 stalled · 1 failed · 63% · about 5–8 min`. */
+/** `1 failed · 1 stalled · 3 minting · 63% · about 5–8 min`. */
 export function mintingWords(
   watched: readonly Watched[],
   format: FormatNumber,
@@ -228,7 +228,7 @@ function motionWords(watched: readonly Watched[], format: FormatNumber): string[
     stalled: (count: string) => l10n.t('{0} stalled', count),
     failed: (count: string) => l10n.t('{0} failed', count),
   };
-  return (['minting', 'stalled', 'failed'] as const).flatMap((motion) => {
+  return (['failed', 'stalled', 'minting'] as const).flatMap((motion) => {
     const count = watched.filter((one) => mintStateOf(one) === motion).length;
     return count === 0 ? [] : [words[motion](format(count))];
   });

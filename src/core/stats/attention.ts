@@ -13,11 +13,12 @@ export const CONCERNS = [
   'sum',
   'unreadable',
   'disagrees',
+  'noStats',
 ] as const;
 
-/** `disagrees` is shown, but is no alarm, because it needs no action. */
+/** `disagrees` and `noStats` are shown, but are no alarms, because they need no action. */
 export function isAlarm(kind: (typeof CONCERNS)[number]): boolean {
-  return kind !== 'disagrees';
+  return kind !== 'disagrees' && kind !== 'noStats';
 }
 
 export type Concern =
@@ -26,7 +27,9 @@ export type Concern =
   /** The last try has failed, the response had no counts, or the id or kind is not given. */
   | { readonly kind: 'unreadable'; readonly why: 'failed' | 'noCounts' | 'noId' }
   /** All are confirmed and the status says otherwise, or the other way round. */
-  | { readonly kind: 'disagrees'; readonly status: string };
+  | { readonly kind: 'disagrees'; readonly status: string }
+  /** The service has no stats of it (404): it may not have begun. */
+  | { readonly kind: 'noStats' };
 
 /** The input of `concernsOf`. */
 export interface ConcernedProject {
@@ -35,8 +38,8 @@ export interface ConcernedProject {
   /** When the status was read, in milliseconds since 1970; `undefined` if that is not known. */
   readonly statusAt: number | undefined;
   readonly hasRef: boolean;
-  /** At the last try. */
-  readonly failed: boolean;
+  /** At the last try: it could not be read, or the service has no stats of it. */
+  readonly failed: 'unread' | 'noStats' | undefined;
 }
 
 /**
@@ -51,13 +54,14 @@ export function concernsOf(project: ConcernedProject, mostMs: number): readonly 
     ...(stall ? [stall] : []),
     ...unreadable(project),
     ...disagreement(project),
+    ...(project.failed === 'noStats' ? [{ kind: 'noStats' } as const] : []),
   ];
   return CONCERNS.flatMap((kind) => found.filter((one) => one.kind === kind));
 }
 
 function unreadable({ known, hasRef, failed }: ConcernedProject): Concern[] {
   if (!hasRef) return [{ kind: 'unreadable', why: 'noId' }];
-  if (failed) return [{ kind: 'unreadable', why: 'failed' }];
+  if (failed === 'unread') return [{ kind: 'unreadable', why: 'failed' }];
   const isEmpty = known !== undefined && COUNTS.every((name) => known[name] === undefined);
   return isEmpty ? [{ kind: 'unreadable', why: 'noCounts' }] : [];
 }
@@ -117,6 +121,7 @@ function sizeOf({ concerns: [worst] }: Ranked): number {
       return Math.abs(worst.off);
     case 'unreadable':
     case 'disagrees':
+    case 'noStats':
     case undefined:
       return 0;
   }

@@ -50,8 +50,11 @@ export interface Pace {
  */
 export type NoPace =
   | { readonly reason: 'done' | 'early' }
-  /** @property since in milliseconds since 1970. */
-  | { readonly reason: 'still'; readonly since: number }
+  /**
+   * @property since in milliseconds since 1970.
+   * @property begun false if none of the NFTs is confirmed, and it has not stalled.
+   */
+  | { readonly reason: 'still'; readonly since: number; readonly begun: boolean }
   /** @property forMs since it was read, in milliseconds. */
   | { readonly reason: 'unread'; readonly forMs: number };
 
@@ -67,13 +70,14 @@ export function progressOf(history: History, now: number, stallMs: number): Prog
   if (last.left === 0) return { reason: 'done' };
   if (now - last.at >= PACE_LOST_MS) return { reason: 'unread', forMs: now - last.at };
   const still = { reason: 'still', since: reading.movedAt } as const;
-  if (stallOf(reading, stallMs)) return still;
+  if (stallOf(reading, stallMs)) return { ...still, begun: true };
   const steps = marks
     .slice(1)
     .map((to, at): Step => ({ from: marks[at] ?? first, to }))
     .filter((step) => !rises(step) || step.to.at - step.from.at <= PACE_LOST_MS);
   if (paceIn(steps)) return { steps, last };
-  return reading.at - still.since >= STILL_MS ? still : { reason: 'early' };
+  if (reading.at - still.since < STILL_MS) return { reason: 'early' };
+  return { ...still, begun: reading.confirmed !== 0 };
 }
 
 /** The pace in some steps; `undefined` if nothing was confirmed, or they take too little time. */

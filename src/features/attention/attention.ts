@@ -188,7 +188,8 @@ export class Attention implements vscode.Disposable {
     const watched = watchedOf(connection);
     const reader = readerOf(connection);
     const examine = (project: Project, known: LastReading | undefined): Concerned => {
-      const concerns = projectConcerns(project, known, reader);
+      // Where minting has not begun, there may be no stats of many.
+      const concerns = projectConcerns(project, known, reader).filter(isInNeed);
       return { project, concerns, watched: watched.has(project.key), known };
     };
     const listed = new Set<string>();
@@ -216,6 +217,10 @@ export class Attention implements vscode.Disposable {
     Object.assign(this, { found, hidden, covered });
     this.#changed.fire();
   }
+}
+
+function isInNeed({ kind }: Concern): boolean {
+  return kind !== 'noStats';
 }
 
 /** `t/12` of the key of a row whose kind and id are known; else the key. */

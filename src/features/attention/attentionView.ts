@@ -7,7 +7,7 @@ import { concernWords, spokenState } from '../../core/messages/attentionMessages
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { isAlarm } from '../../core/stats/attention.ts';
-import { percentConfirmed } from '../../core/stats/share.ts';
+import { leftOf, percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { rowName } from '../../lists/index.ts';
 import { OpenHover } from '../../views/openHover.ts';
@@ -161,7 +161,11 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
     age,
   ];
   item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
-  const words = [contextOf(project), concerns.length > 0 ? 'attention' : '', state && 'watched'];
+  const hasEnded = known !== undefined && leftOf(known) === 0;
+  const words = [
+    ...[contextOf(project), concerns.length > 0 ? 'attention' : ''],
+    ...[hasEnded ? 'ended' : '', watched ? 'watched' : ''],
+  ];
   item.contextValue = words.filter((word) => word !== '').join(' ');
   item.command = {
     command: 'mintscope.openRow',

@@ -1,5 +1,5 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import type { Outage } from '../../connection/serviceStatus.ts';
+import { type Outage, outageAfter } from '../../connection/serviceStatus.ts';
 import { Later } from '../../core/base/later.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import {
@@ -137,8 +137,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
           const { outage, problem, waits } = failureProblem(error.failure, ref, host);
           if (problem) failures.set(formatRef(ref), problem.message);
           tried.waits ||= waits === true;
-          const since = shown.outage?.since ?? session.clock.now();
-          if (outage) tried.outage = { failure: outage, since };
+          if (outage) tried.outage = outageAfter(shown.outage, outage, session.clock.now());
         }
       }),
     );

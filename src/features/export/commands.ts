@@ -68,7 +68,7 @@ async function exportRows(
   const { client, ended } = connection;
   const read: ReadPage<ServiceRow> = (request, signal) =>
     client.page<ServiceRow>(LISTS[name], request, signal);
-  const sources = exportSources(name, shown, read, concernedOf(connection).words);
+  const sources = exportSources(name, shown, read, concernedOf(connection));
   const plan = await askPlan(name, sources, areCountsKnown(connection, shown), ended);
   if (!plan) return;
   const { source, hasStats, format } = plan;

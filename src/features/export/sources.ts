@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { ConcernedRows } from '../../connection/concernedRows.ts';
 import { capitalized, displayText, joinWords } from '../../core/base/displayText.ts';
 import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
 import type { ListState } from '../../core/lists/listState.ts';
@@ -50,13 +51,13 @@ const MOST_STATUSES = 8;
  * The choices of an export: the selected and filtered rows, those that need attention, the loaded
  * ones, all rows or all that match the filter, and the loaded rows of each status. If all rows are loaded, none of these needs a request; but rows of an earlier time are
  * never all rows.
- * @param concerned why projects need attention, by their keys.
+ * @param concerned the projects that need attention.
  */
 export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ServiceRow>,
-  concerned: ReadonlyMap<string, string> = new Map(),
+  concerned?: Pick<ConcernedRows, 'words' | 'isAcknowledged'>,
 ): readonly [ExportSource, ...ExportSource[]] {
   const words = LISTS[name].words.export;
   const { total, unreadable, short, drifted, repeated } = state;
@@ -109,8 +110,11 @@ export function exportSources(
     const all = { label: allMatchingLabel(total), count: undefined, wrote: wroteAllMatching };
     if (!isAll) choices.push({ ...everything, ...all, start: () => new ListStream(read, matches) });
   }
-  const inNeed = state.rows.filter(({ key }) => concerned.has(key));
-  if (inNeed.length > 0) choices.push(part(inNeed, CONCERNED));
+  const inNeed = state.rows.filter(({ key }) => concerned?.words.has(key));
+  const seen = state.rows.filter(({ key }) => concerned?.isAcknowledged(key)).length;
+  const without = seen > 0 ? l10n.t('without {0} acknowledged', formatNumber(seen)) : '';
+  const where = joinWords(isAll ? '' : among, without);
+  if (inNeed.length > 0) choices.push(part(inNeed, CONCERNED, where));
   const all = [...state.rows];
   if (isAll) choices.push(hold(all, counted(all.length, words.all), wroteAll(name, all.length)));
   else if (all.length > 0) {

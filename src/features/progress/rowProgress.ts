@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { Later } from '../../core/base/later.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
@@ -86,6 +87,7 @@ export class RowProgress implements vscode.Disposable {
       reader.onDidFail(arrived),
       // The user has asked for it.
       watched.onDidChange(this.#view.repaintRows),
+      concernedOf(current).onDidChange(this.#view.repaintRows),
     );
     void this.#examineAll();
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import type { Outage } from '../../connection/serviceStatus.ts';
+import { type Outage, outageAfter } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText } from '../../core/base/displayText.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
@@ -140,10 +140,10 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       const { outage, ...problem } = isUnknown
         ? await unknownProblem(ref, connection, signal)
         : failureProblem(failure, ref, connection.address.host);
-      const since = this.outage?.since ?? this.session.clock.now();
+      const now = this.session.clock.now();
       return {
         ...{ ...NO_PROBLEM, ...problem, isUnknown },
-        ...(outage && { outage: { failure: outage, since } }),
+        ...(outage && { outage: outageAfter(this.outage, outage, now) }),
       };
     }
   }
@@ -179,7 +179,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       current && !this.isOfAnotherAccount
         ? projectConcerns(project, reading, readerOf(current))
         : [];
-    const { tone, chips } = lookOf(project, reading, concerns, false);
+    const { tone, chips } = lookOf(project, reading, concerns);
     return { tone, chips: chips || undefined };
   }
 

@@ -77,7 +77,7 @@ function concernedIn(
     const ref = projectRef(row);
     const known = ref && readings.get(formatRef(ref));
     const { status } = row;
-    const project = { known, status, statusAt, hasRef: ref !== undefined, failed: false };
+    const project = { known, status, statusAt, hasRef: ref !== undefined, failed: undefined };
     const concerns = concernsOf(project, stallMs);
     if (!concerns.some(({ kind }) => isAlarm(kind))) return [];
     return [{ row, why: concernWords(concerns, formatNumber) }];

@@ -36,6 +36,9 @@ export class WatchStatusItem implements vscode.Disposable {
     item.text = `$(${iconOf(watched, time)}) ${mintingWords(watched, formatNumber, time)}`;
     item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber, time) };
     item.tooltip = tooltip(watched, failures, waitUntil, time);
+    item.backgroundColor = rests(watched)
+      ? new vscode.ThemeColor('statusBarItem.warningBackground')
+      : undefined;
     item.show();
   }
 
@@ -44,10 +47,15 @@ export class WatchStatusItem implements vscode.Disposable {
   }
 }
 
-/** It turns only while counts arrive and something moves. */
+/** It turns only while counts arrive and all move. */
 function iconOf(watched: readonly Watched[], { age }: WatchedTime): string {
-  if (watched.every((one) => mintStateOf(one) !== 'minting')) return 'warning';
+  if (rests(watched)) return 'warning';
   return age === undefined ? 'sync~spin' : 'debug-pause';
+}
+
+/** Whether one has stalled or failed. */
+function rests(watched: readonly Watched[]): boolean {
+  return watched.some((one) => mintStateOf(one) !== 'minting');
 }
 
 function create(): vscode.StatusBarItem {

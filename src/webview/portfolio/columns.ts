@@ -85,7 +85,7 @@ export function unseenConcerns({ concerns, acknowledged }: PortfolioRow): Portfo
 export function reasonsOf({ concerns, failure, acknowledged }: PortfolioRow) {
   const reasons = concerns.map(({ kind, words }) => ({
     kind,
-    words: kind === 'unreadable' ? (failure ?? words) : words,
+    words: kind === 'unreadable' || kind === 'noStats' ? (failure ?? words) : words,
   }));
   return acknowledged === true
     ? [...reasons, { kind: 'acknowledged', words: l10n.t('acknowledged') } as const]

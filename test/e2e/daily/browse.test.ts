@@ -128,7 +128,7 @@ describe('Browsing', () => {
     await workbench.trees.reveal('Projects', 'Project 1');
     service.fail(() => 'reset');
     await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.views.says('Projects', '230 · not refreshed');
+    await workbench.views.says('Projects', '230 · unreachable');
     await workbench.trees
       .row('Projects', 'Connection reset')
       .getByText(/^rows from \d/)

@@ -12,7 +12,8 @@ import type { Workbench } from '../support/workbench.ts';
 const TOKEN = 'token-of-the-outage';
 /** How fast it mints, or why that cannot be told yet. */
 const PACE = / an? (minute|hour|day)$|^No pace yet$/;
-const STRIP = /^Unreachable since \d\d:\d\d · next try \d\d:\d\d:\d\d$/;
+const STRIP =
+  /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
 
 describe('An outage of the service', () => {
   const stats: Record<string, object> = Object.fromEntries(
@@ -54,7 +55,7 @@ describe('An outage of the service', () => {
     await problem('Projects')
       .getByText(/^rows from \d\d:\d\d · next try \d\d:\d\d:\d\d$/)
       .waitFor();
-    await workbench.views.says('Projects', '50 of 120 · not refreshed');
+    await workbench.views.says('Projects', '50 of 120 · unreachable');
     await status().getByText('unreachable').waitFor();
     const panel = await workbench.editors.webviewFrame('table.stages');
     await workbench.editors.action('Refresh Stats').click();

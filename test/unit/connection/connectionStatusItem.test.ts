@@ -46,7 +46,7 @@ describe('the text of the status bar', () => {
     const address = addressOf('https://api.example.com');
     const since = new Date(2026, 4, 5, 14, 2, 11).getTime();
     const outage = (failure: Failure, scope: 'every' | 'sample' = 'every') =>
-      outageWords({ address, scope }, { failure, since });
+      outageWords({ address, scope }, { failure, since, triedAt: since });
     const { text, tooltip, spoken } = outage(refused);
     assert.equal(text, '$(warning) Mintscope: api.example.com · unreachable');
     assert.match(
@@ -58,7 +58,7 @@ describe('the text of the status bar', () => {
     assert.deepEqual(outage(paused), outage(refused), 'the first cause');
     const { tooltip: later } = outageWords(
       { address, scope: 'every' },
-      { failure: refused, since },
+      { failure: refused, since, triedAt: since },
       since + 14_000,
     );
     assert.match(later, / Next try at .*14:02:25\. Click to switch/);

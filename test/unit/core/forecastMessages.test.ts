@@ -137,7 +137,8 @@ describe('the words for a pace', () => {
   const none: readonly (readonly [NoPace, string])[] = [
     [{ reason: 'done' }, ''],
     [{ reason: 'early' }, 'No pace yet.'],
-    [{ reason: 'still', since: 1_200 }, 'Nothing confirmed since 1200.'],
+    [{ reason: 'still', since: 1_200, begun: true }, 'Nothing confirmed since 1200.'],
+    [{ reason: 'still', since: 1_200, begun: false }, 'Nothing confirmed yet.'],
     [{ reason: 'unread', forMs: 15.9 * MINUTE }, 'Not read in the last 15 min.'],
     [{ reason: 'unread', forMs: 3.9 * HOUR }, 'Not read in the last 3 h.'],
     [{ reason: 'unread', forMs: 3.9 * DAY }, 'Not read in the last 3 days.'],

@@ -227,7 +227,7 @@ describe('a watched project', () => {
     assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');
     const told = { ...stalled, stalled: true };
-    assert.equal(mintingWords([told, started], format), '1 minting · 1 stalled · 18%');
+    assert.equal(mintingWords([told, started], format), '1 stalled · 1 minting · 18%');
     assert.equal(mintingWords([{ ...started, failed: true }], format), '1 failed');
     const doneIn = { low: 4.5 * MINUTE, likely: 6 * MINUTE, high: 8 * MINUTE };
     assert.equal(mintingWords([started], format, { doneIn }), '1 minting · about 4–8 min');
@@ -238,7 +238,7 @@ describe('a watched project', () => {
     );
     assert.equal(
       mintingSpoken([told, started], format, { doneIn }),
-      'Mintscope, watched projects: 1 minting, 1 stalled, 18% confirmed, done in about 4–8 min',
+      'Mintscope, watched projects: 1 stalled, 1 minting, 18% confirmed, done in about 4–8 min',
     );
     assert.equal(countsWords(stalled, format), '18%: 9 of 50 confirmed');
     assert.equal(countsWords(started, format), 'not read yet');

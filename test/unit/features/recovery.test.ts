@@ -55,7 +55,8 @@ describe('what could not be read during an outage', () => {
   }
 
   function fail(failure: Failure = DOWN): void {
-    session.outage = { failure, since: session.outage?.since ?? clock.now() };
+    const now = clock.now();
+    session.outage = { failure, since: session.outage?.since ?? now, triedAt: now };
     status.fire();
   }
   function succeed(): void {
@@ -345,7 +346,7 @@ describe('a window whose service stops', () => {
     await window.run('collections.refresh');
     await eventually(
       () =>
-        /^Unreachable since \d\d:\d\d · next try \d\d:\d\d:\d\d$/.test(
+        /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/.test(
           panel.state?.problem?.title ?? '',
         ),
       true,
@@ -359,7 +360,7 @@ describe('a window whose service stops', () => {
     await eventually(status, `$(warning) Mintscope: ${host} · unreachable`);
     assert.match(
       window.projects.sees,
-      /^3 · not refreshed \| 3 rows \| Connection reset – rows from .* next try /,
+      /^3 · unreachable \| 3 rows \| Connection reset – rows from .* next try /,
     );
     const asked = service.requests.length;
     service.fail(undefined);
@@ -387,7 +388,8 @@ describe('a window whose service stops', () => {
     await eventually(paces, true);
     service.fail(() => 'reset');
     await window.run('projects.refresh');
-    const strip = /^Unreachable since \d\d:\d\d · next try \d\d:\d\d:\d\d$/;
+    const strip =
+      /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
     for (const one of [panel, collection]) {
       await eventually(() => strip.test(one.state?.problem?.title ?? ''), true);
       assert.match(one.state!.problem!.message, /connection reset/);

@@ -8,7 +8,10 @@ const HOST = 'api.example.com';
 const [since, next] = [formatTime(SINCE, 'short'), formatTime(SINCE + 60_000)];
 const refusedConnection: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 const works = { refused: false, outage: undefined, retryAt: undefined, host: HOST };
-const down = (failure: Failure) => ({ ...works, outage: { failure, since: SINCE } });
+const down = (failure: Failure) => ({
+  ...works,
+  outage: { failure, since: SINCE, triedAt: SINCE },
+});
 
 describe('the strip above all panels', () => {
   it('is not there while the service works', () => {
@@ -26,6 +29,12 @@ describe('the strip above all panels', () => {
     assert.equal(serviceProblem(down(refusedConnection))?.title, `Unreachable since ${since}`);
   });
 
+  it('says when it was tried last, so that a Retry that fails has an answer', () => {
+    const { outage } = down(refusedConnection);
+    const again = { ...works, outage: { ...outage, triedAt: SINCE + 60_000 } };
+    assert.equal(serviceProblem(again)?.title, `Unreachable since ${since} · last try ${next}`);
+  });
+
   it('names the failure behind a pause, and tells a failing service from an unreachable one', () => {
     const cause: Failure = { kind: 'http', status: 503 };
     const paused = serviceProblem(down({ kind: 'paused', retryAfterMs: 30_000, cause }));
@@ -38,7 +47,7 @@ describe('the strip above all panels', () => {
   });
 
   it('is not on a panel if an error may be of one project of another panel', () => {
-    const outage = { failure: { kind: 'http', status: 500 } as const, since: SINCE };
+    const { outage } = down({ kind: 'http', status: 500 });
     assert.equal(serviceProblem({ ...works, outage }), undefined);
     assert.equal(serviceProblem({ ...works, outage }, outage)?.title, `Failing since ${since}`);
     assert.equal(

@@ -73,10 +73,13 @@ const rowOf = ({ counts }: Case): PortfolioRow => ({
 const knownOf = (one: Case) => ({ ...still(one)[1], further: one.further, movedAt: 0 });
 const allConcerns = (one: Case) => {
   const status = { status: 'processing', statusAt: undefined };
-  return concernsOf({ known: knownOf(one), ...status, hasRef: true, failed: false }, STALL_MS);
+  return concernsOf({ known: knownOf(one), ...status, hasRef: true, failed: undefined }, STALL_MS);
 };
 const concernsIn = (one: Case) => allConcerns(one).map(({ kind }) => kind);
-const look = (one: Case) => lookOf({ status: 'processing' }, knownOf(one), allConcerns(one), true);
+const look = (one: Case) =>
+  lookOf({ status: 'processing' }, knownOf(one), allConcerns(one), {
+    ...{ watched: true, acknowledged: false },
+  });
 const decorated = (one: Case) => {
   const item = new vscode.TreeItem('Harbor Lights');
   decorate(item, look(one));

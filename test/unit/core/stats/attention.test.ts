@@ -8,6 +8,7 @@ import {
   type ConcernedProject,
   CONCERNS,
   concernsOf,
+  isAlarm,
   worstFirst,
 } from '../../../../src/core/stats/attention.ts';
 import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
@@ -35,7 +36,7 @@ function words(
 ) {
   const status = { status: 'processing', statusAt: undefined };
   const concerns = concernsOf(
-    { known, ...status, hasRef: true, failed: false, ...others },
+    { known, ...status, hasRef: true, failed: undefined, ...others },
     stallMs,
   );
   return concernWords(concerns, format);
@@ -57,17 +58,22 @@ describe('A project needs attention', () => {
   });
 
   it('if it cannot be read: the last try has failed, there are no counts, or no id', () => {
-    assert.equal(words(last(reading(0, 10)), { failed: true }), 'Could not be read');
+    assert.equal(words(last(reading(0, 10)), { failed: 'unread' }), 'Could not be read');
     assert.equal(words(counting({})), 'Answer without counts');
     assert.equal(words(undefined, { hasRef: false }), 'Id or kind not given');
     assert.equal(words(undefined), '', 'not while it was never tried');
+  });
+
+  it('says that the service has no stats of a project, which is no alarm', () => {
+    assert.equal(words(undefined, { failed: 'noStats' }), 'No stats');
+    assert.equal(isAlarm('noStats'), false);
   });
 
   it('for several reasons at once, the worst first', () => {
     const of120 = (minute: number) => ({ ...reading(minute, 10, 110), pending: 0 });
     const known = last(of120(0), of120(20));
     const all = concernsOf(
-      { known, status: 'failed', statusAt: 0, hasRef: true, failed: true },
+      { known, status: 'failed', statusAt: 0, hasRef: true, failed: 'unread' },
       STALL,
     ).map(({ kind }) => kind);
     assert.deepEqual(all, ['failed', 'stalled', 'sum', 'unreadable']);

@@ -106,7 +106,13 @@ describe('a mint without a pace', () => {
       'nothing confirmed yet for four minutes',
       mint([1, 100], [5, 100]),
       5,
-      { reason: 'still', since: MINUTE },
+      { reason: 'still', since: MINUTE, begun: true },
+    ],
+    [
+      'nothing confirmed at all for four minutes',
+      mint([1, 0], [5, 0]),
+      5,
+      { reason: 'still', since: MINUTE, begun: false },
     ],
     ['no counts', without(mint([0, 100], [2, 160]), 'confirmed'), 2, { reason: 'early' }],
     ['all confirmed', mint([0, 100], [2, 1000]), 2, { reason: 'done' }],
@@ -114,13 +120,13 @@ describe('a mint without a pace', () => {
       'nothing confirmed any more',
       mint([0, 0], [2, 100], [17, 100]),
       17,
-      { reason: 'still', since: 2 * MINUTE },
+      { reason: 'still', since: 2 * MINUTE, begun: true },
     ],
     [
       'nothing confirmed for more than twice its usual rest',
       mint([0, 0], [3, 70], [9, 70]),
       9,
-      { reason: 'still', since: 3 * MINUTE },
+      { reason: 'still', since: 3 * MINUTE, begun: true },
     ],
     [
       'readings that ended a while ago',
@@ -147,7 +153,7 @@ describe('a mint without a pace', () => {
   it('has stalled after the time that a person has set', () => {
     const history = mint([0, 0], [11, 100], [31, 100]);
     const pace = (stallMinutes: number) => paceOf(history, 31 * MINUTE, stallMinutes * MINUTE);
-    assert.deepEqual(pace(20), { reason: 'still', since: 11 * MINUTE });
+    assert.deepEqual(pace(20), { reason: 'still', since: 11 * MINUTE, begun: true });
     assert.ok('perMinute' in pace(21));
   });
 

@@ -23,7 +23,13 @@ function sources(
     selected = 0,
     matching,
     concerned = [],
-  }: { selected?: number; matching?: number; concerned?: readonly string[] } = {},
+    acknowledged = [],
+  }: {
+    selected?: number;
+    matching?: number;
+    concerned?: readonly string[];
+    acknowledged?: readonly string[];
+  } = {},
   read: ReadPage<ServiceRow> = () => assert.fail('asked'),
 ) {
   const state: ListState<ServiceRow> = {
@@ -49,8 +55,9 @@ function sources(
       shown: () => state.rows.slice(0, matching),
     },
   };
-  const reasons = new Map(concerned.map((key) => [key, 'Failed 50']));
-  return exportSources('projects', shown, read, reasons);
+  const words = new Map(concerned.map((key) => [key, 'Failed 50']));
+  const isAcknowledged = (key: string) => acknowledged.includes(key);
+  return exportSources('projects', shown, read, { words, isAcknowledged });
 }
 
 const readsAll = ({ description }: ExportSource) => description === 'reads all pages';
@@ -110,6 +117,11 @@ describe('what can be exported of a list', () => {
       'The 2 projects with the status pending | among 3 loaded of 9',
       'The project with the status failed | among 3 loaded of 9',
     ]);
+    const acknowledged = [some[2]!.key];
+    assert.equal(
+      labels({ rows: some, total: 9 }, { concerned, acknowledged })[0],
+      'The 2 projects that need attention | among 3 loaded of 9 · without 1 acknowledged',
+    );
     const offered = sources({ rows: some, total: 9 }, { concerned });
     assert.deepEqual(
       offered.map(({ count }) => count),

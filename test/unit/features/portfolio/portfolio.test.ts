@@ -116,7 +116,7 @@ describe('the portfolio', () => {
       () => page.row('t/3')?.failure,
       'The service has no stats of project 3 · transferable.',
     );
-    assert.equal(page.reasons('t/3'), 'Could not be read');
+    assert.equal(page.reasons('t/3'), 'No stats');
     assert.equal(page.row('t/3')?.counts, undefined);
     assert.equal(page.coverage, 'stats of 4 of 5 projects, oldest just now; 1 could not be read');
     stats['t/3'] = HALF;

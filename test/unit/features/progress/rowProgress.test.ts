@@ -109,6 +109,43 @@ describe('how far projects are, in their rows', () => {
     await eventually(description, '11%');
   });
 
+  it('say that the service has no stats of a project, which is no alarm', async () => {
+    const { window, stats } = await start(3);
+    delete stats['t/2'];
+    look(window, 0, 3);
+    const item = () => window.projects.painted[1]!.item;
+    await eventually(() => item().description, 'No stats');
+    assert.equal(item().accessibilityInformation?.label, 'Project 2, No stats');
+  });
+
+  it('say that the state of a project was acknowledged, until it changes', async () => {
+    const { window, stats } = await start(3);
+    stats['t/2'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };
+    look(window, 0, 3);
+    const item = () => window.projects.painted[1]!.item;
+    await eventually(() => item().description, '50% · Failed 7');
+    const attention = () => window.desk.trees.get('mintscope.attention');
+    await eventually(() => attention()?.description, '1');
+    await window.run('acknowledge', window.projects.painted[1]!.row);
+    await eventually(() => item().description, '50% · Failed 7 · acknowledged');
+    assert.equal(
+      item().accessibilityInformation?.label,
+      'Project 2, acknowledged: Failed 7, 50% confirmed',
+    );
+    stats['t/2'] = { total: 100, confirmed: 50, processing: 42, pending: 0, failed: 8 };
+    await openLink(window, '/projects/t/2');
+    await eventually(() => item().description, '50% · Failed 8');
+  });
+
+  it('offer the eye only while something is left to mint', async () => {
+    const { window, stats } = await start(3);
+    stats['t/2'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
+    look(window, 0, 3);
+    const contexts = () =>
+      window.projects.painted.slice(0, 3).map(({ item }) => / ended\b/.test(item.contextValue!));
+    await eventually(contexts, [false, true, false]);
+  });
+
   it('repaint only the rows that look otherwise', async () => {
     const { window } = await start(5, KNOWN);
     await openLink(window, '/projects/t/2');

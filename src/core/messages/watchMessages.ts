@@ -4,7 +4,7 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { failedOf } from '../stats/problems.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
-import { mintStateOf, type Wanted, type Watched } from '../watch/watchList.ts';
+import { MINT_STATES, mintStateOf, type Wanted, type Watched } from '../watch/watchList.ts';
 import { durationWords } from './coverageMessages.ts';
 import type { DoneIn } from '../stats/forecast.ts';
 import { doneInWords } from './forecastMessages.ts';
@@ -228,9 +228,9 @@ function motionWords(watched: readonly Watched[], format: FormatNumber): string[
     stalled: (count: string) => l10n.t('{0} stalled', count),
     failed: (count: string) => l10n.t('{0} failed', count),
   };
-  return (['failed', 'stalled', 'minting'] as const).flatMap((motion) => {
-    const count = watched.filter((one) => mintStateOf(one) === motion).length;
-    return count === 0 ? [] : [words[motion](format(count))];
+  return MINT_STATES.flatMap((state) => {
+    const count = watched.filter((one) => mintStateOf(one) === state).length;
+    return count === 0 ? [] : [words[state](format(count))];
   });
 }
 

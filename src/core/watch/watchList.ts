@@ -66,10 +66,17 @@ export function goesOn({ news }: WatchedProject): boolean {
   return news === undefined || !['done', 'ended', 'idle', 'gone'].includes(news);
 }
 
-/** Whether it mints, as far as was announced: `failed` is what its status says of the whole. */
-export function mintStateOf({ stalled, failed, last }: Watched): 'minting' | 'stalled' | 'failed' {
+/** The worst first. `failed` is what its status says of the whole. */
+export const MINT_STATES = ['failed', 'stalled', 'minting'] as const;
+
+/** Whether it mints, as far as was announced. */
+export function mintStateOf({ stalled, failed, last }: Watched): (typeof MINT_STATES)[number] {
   if (failed === true && failedOf(last ?? {}) === 0) return 'failed';
   return stalled === true ? 'stalled' : 'minting';
+}
+
+export function worstFirst(all: readonly Watched[]): readonly Watched[] {
+  return MINT_STATES.flatMap((state) => all.filter((one) => mintStateOf(one) === state));
 }
 
 /** The key of a watched project, and of its row if the service gives its kind: `project/t/12`. */

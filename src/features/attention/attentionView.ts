@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
-import { besideName, joinWords } from '../../core/base/displayText.ts';
+import { besideName, displayText, joinWords } from '../../core/base/displayText.ts';
 import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
@@ -19,6 +19,9 @@ const VIEW = 'mintscope.attention';
 
 /** More rows than a person reads; the portfolio has all of them. */
 const MOST_ROWS = 200;
+
+/** More of a name would leave no room for the reasons; the tooltip has all of it. */
+const LONGEST_NAME = 28;
 
 /** Readings older than this say their time. */
 const OLD_MS = 10 * 60_000;
@@ -104,10 +107,10 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     const alarms = found.filter(isAlarming).length;
     this.#view.description = joinWords(
       alarms === 0 ? '' : formatNumber(alarms),
+      // Nothing newer can be read. What follows may be cut.
+      ...(refused ? [l10n.t('token refused')] : outage ? [outageWord(outage)] : []),
       hidden === 0 ? '' : l10n.t('{0} acknowledged', formatNumber(hidden)),
       covered.read < covered.of ? l10n.t('{0} of {1} read', read, of) : '',
-      // Nothing newer can be read.
-      ...(refused ? [l10n.t('token refused')] : outage ? [outageWord(outage)] : []),
     );
     const now = this.#session.clock.now();
     const before = this.#looks;
@@ -143,7 +146,7 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
   const ref = projectRef(project);
   const name =
     project.name === undefined && ref ? watchedName({ name: '', ref }) : rowName(project);
-  const item = new vscode.TreeItem(name);
+  const item = new vscode.TreeItem(displayText(name, LONGEST_NAME));
   item.id = `attention/${project.key}`;
   item.iconPath = iconOf(one);
   const percent = known && percentConfirmed([known]);

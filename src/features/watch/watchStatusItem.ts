@@ -10,7 +10,7 @@ import {
   watchedName,
 } from '../../core/messages/watchMessages.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
-import { keyOf, mintStateOf, type Watched } from '../../core/watch/watchList.ts';
+import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 
@@ -74,7 +74,7 @@ function tooltip(
   waitUntil: number | undefined,
   { doneIn }: WatchedTime,
 ): vscode.MarkdownString {
-  const lines = watched.map((one) => {
+  const lines = worstFirst(watched).map((one) => {
     const failure = failures?.get(keyOf(one));
     const counts = countsWords(one, formatNumber);
     const words = [

@@ -11,7 +11,12 @@ import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { SHARES, stillAhead, type Wanted } from '../../core/watch/wanted.ts';
-import { keyOf, type Watched, type WatchedProject } from '../../core/watch/watchList.ts';
+import {
+  keyOf,
+  type Watched,
+  type WatchedProject,
+  worstFirst,
+} from '../../core/watch/watchList.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
@@ -45,7 +50,7 @@ export async function chooseWatched(
   pick.title = title;
   pick.matchOnDescription = true;
   const fill = () => {
-    pick.items = watching.watched.map((one) => textItem(item(one)));
+    pick.items = worstFirst(watching.watched).map((one) => textItem(item(one)));
   };
   fill();
   const answer = await answered<{ readonly one: Watched; readonly asksWanted: boolean }>(

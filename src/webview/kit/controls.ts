@@ -22,7 +22,7 @@ const shapes = {
 const toneShapes: Readonly<Record<RowTone, SVGTemplateResult>> = {
   done: svg`<path class="solid" fill-rule="evenodd" d="M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM6.9 11.2 3.8 8.1l1-1 2.1 2.1 4.3-4.3 1 1z"/>`,
   underWay: svg`<circle cx="8" cy="8" r="6"/><circle class="solid" cx="8" cy="8" r="3"/>`,
-  waiting: svg`<circle cx="8" cy="8" r="6"/><path d="M8 4.5V8l2.5 1.8"/>`,
+  waiting: svg`<path d="M2.7 5.2a6 6 0 1 1-.7 2.8"/><path d="M2.3 2.3v3.1h3.1"/><path d="M8 4.8v3.5l2.4 1.4"/>`,
   failed: svg`<circle cx="8" cy="8" r="6"/><path d="m5.7 5.7 4.6 4.6m0-4.6-4.6 4.6"/>`,
   warning: shapes.warning,
   unknown: svg`<circle cx="8" cy="8" r="6"/>`,

@@ -24,6 +24,7 @@ import {
   keyOf,
   takeNews,
   type Watched,
+  worstFirst,
 } from '../../../src/core/watch/watchList.ts';
 
 const MINUTE = 60_000;
@@ -229,6 +230,7 @@ describe('a watched project', () => {
     const told = { ...stalled, stalled: true };
     assert.equal(mintingWords([told, started], format), '1 stalled · 1 minting · 18%');
     assert.equal(mintingWords([{ ...started, failed: true }], format), '1 failed');
+    assert.deepEqual(worstFirst([started, told]), [told, started]);
     const doneIn = { low: 4.5 * MINUTE, likely: 6 * MINUTE, high: 8 * MINUTE };
     assert.equal(mintingWords([started], format, { doneIn }), '1 minting · about 4–8 min');
     const soon = { low: 0, likely: 10, high: 20 };

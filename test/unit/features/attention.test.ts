@@ -172,6 +172,14 @@ describe('The view Needs Attention', () => {
     service.fail(() => undefined);
   });
 
+  it('has room for the reason beside a long name, which a screen reader says whole', async () => {
+    const name = 'A name of more than forty letters, and then some';
+    const { window } = await looked([{ ...project(1), name }], { 't/1': failing });
+    await eventually(() => rows(window), ['A name of more than forty le…: Failed 38 · 60%']);
+    const label = view(window).painted[0]!.item.accessibilityInformation?.label;
+    assert.equal(label, `${name}, needs attention: Failed 38, 60% confirmed`);
+  });
+
   it('hides what was acknowledged until it changes', async () => {
     const { service, window } = await looked([project(1), project(2)], {
       't/1': failing,

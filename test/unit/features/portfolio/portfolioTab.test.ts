@@ -265,6 +265,22 @@ describe('the tab of the portfolio', () => {
     await eventually(() => window.desk.panels.at(-1)?.title, 'Project 2 (2 · transferable)');
   });
 
+  it('runs no command of a menu that was opened while another account was in use', async () => {
+    const { window } = await start(5);
+    await openPortfolio(window);
+    const menu = {
+      ...{ webviewSection: 'projects', service: 'another account' },
+      ...{ key: 'project/t/2', keys: ['project/t/2'] },
+    };
+    const before = window.desk.clipboard;
+    await window.run('copyId', menu);
+    await window.run('openStats', menu);
+    assert.equal(window.desk.clipboard, before);
+    assert.equal(window.desk.panels.length, 1, 'the portfolio');
+    const told = window.desk.shown.splice(0).map(({ text }) => text);
+    assert.deepEqual(told, Array(2).fill('Mintscope: This project is not listed any more.'));
+  });
+
   it('exports the chosen rows in their order with the counts that they show, without a request', async () => {
     const { window, service, stats } = await start(5);
     stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };

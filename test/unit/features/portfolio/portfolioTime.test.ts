@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { unseenProject } from '../../../../src/core/model/projectRef.ts';
 import { PortfolioRows } from '../../../../src/features/portfolio/portfolioRows.ts';
+import { DAY_MS } from '../../../../src/core/base/clock.ts';
 import { endAfterEach } from '../../../faults/support/ends.ts';
+import { skipTime } from '../../../support/skippedTime.ts';
 import { eventually } from '../../../support/fakeVscode/window.ts';
 import { openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
 
@@ -58,6 +60,23 @@ describe('the portfolio over time', () => {
     const today = new Date().toLocaleDateString('en', { weekday: 'short' });
     assert.equal(days.at(-1)?.words, `${today} 30`);
     assert.match(days[0]!.words, /^\w{3} not read$/);
+  });
+
+  it('goes on to the next day past midnight, while it is open', async () => {
+    const time = skipTime();
+    atEnd(() => {
+      time.end();
+      return Promise.resolve();
+    });
+    const { page } = await readTwice();
+    const last = () => page.state?.week?.days.at(-1)?.words;
+    const nameIn = (days: number) =>
+      new Date(Date.now() + days * DAY_MS).toLocaleDateString('en', { weekday: 'short' });
+    await eventually(last, `${nameIn(0)} 30`);
+    const tomorrow = nameIn(1);
+    time.skip(DAY_MS);
+    await eventually(last, `${tomorrow} not read`);
+    assert.match(page.state?.week?.days.at(-2)?.words ?? '', / 30$/);
   });
 
   it('says nothing of the days while nothing was read', async () => {

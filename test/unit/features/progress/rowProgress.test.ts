@@ -261,6 +261,19 @@ describe('how far projects are, in their rows', () => {
       await eventually(() => shares(window, 0, 1), ['50']);
     });
 
+    it('take turns while the service fails, so that no single row keeps the outage', async () => {
+      const { asked, time, window, service } = await inSight();
+      service.fail(() => ({ status: 503 }));
+      time.skip(61_000);
+      await eventually(() => window.projects.description.includes('failing'), true);
+      const before = asked().length;
+      // Each is requested several times before the next one's turn comes.
+      while (new Set(asked().slice(before)).size < 3) {
+        time.skip(61_000);
+        await turn();
+      }
+    });
+
     it('wait while a tooltip may be open, because the editor would close it', async () => {
       const { asked, time, window } = await inSight();
       time.skip(55_000);

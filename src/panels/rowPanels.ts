@@ -82,6 +82,11 @@ export abstract class RowPanels<
     this.#leave(session.current?.account);
   }
 
+  /** The open panels. */
+  get surfaces(): readonly Panel[] {
+    return [...this.#panels];
+  }
+
   protected get byKey(): ReadonlyMap<string, Panel> {
     return new Map([...this.#panels].map((panel) => [panel.key, panel]));
   }

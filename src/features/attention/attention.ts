@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { followConnection } from '../../connection/followConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
@@ -39,7 +40,6 @@ export interface Concerned {
  * watched. It sends no request: it is what the loaded rows and the readings tell.
  */
 export class Attention implements vscode.Disposable {
-  readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #unlisted: () => readonly Project[];
   readonly #changed = new vscode.EventEmitter<void>();
@@ -47,7 +47,6 @@ export class Attention implements vscode.Disposable {
   readonly #aging: Later;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #connection: ActiveConnection | undefined;
-  #following: vscode.Disposable | undefined;
   #acknowledged: Acknowledged | undefined;
   /** The newest readings, by `t/12`. */
   #readings = new Map<string, LastReading>();
@@ -68,22 +67,18 @@ export class Attention implements vscode.Disposable {
    *   of a project is used.
    */
   constructor(session: Session, projects: PagedList<Project>, unlisted: () => readonly Project[]) {
-    this.#session = session;
     this.#projects = projects;
     this.#unlisted = unlisted;
     this.#finding = new Later(session.clock, () => void this.#find(), BETWEEN_MS);
     this.#aging = new Later(session.clock, this.#soon);
     this.#subscriptions = [
       this.#changed,
-      session.onDidChange(() => {
-        this.#follow();
-      }),
       { dispose: projects.onChange(this.#soon) },
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('mintscope.stallMinutes')) this.#soon();
       }),
+      followConnection(session, (current) => this.#follow(current)),
     ];
-    this.#follow();
   }
 
   /** Hides what these projects need attention for, until it changes. Throws as SQLite does. */
@@ -109,7 +104,6 @@ export class Attention implements vscode.Disposable {
     this.#isDisposed = true;
     this.#finding.cancel();
     this.#aging.cancel();
-    this.#following?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -117,19 +111,18 @@ export class Attention implements vscode.Disposable {
     this.#finding.soon(TOGETHER_MS);
   };
 
-  #follow(): void {
-    const { current } = this.#session;
-    this.#following?.dispose();
+  #follow(current: ActiveConnection | undefined): readonly vscode.Disposable[] {
     this.#connection = current;
     this.#readings = new Map();
     this.#named.clear();
     this.#acknowledged = current && new Acknowledged(current.store);
     this.#show([], 0, { read: 0, of: 0 });
-    if (!current) return;
+    if (!current) return [];
     const reader = readerOf(current);
     const { events } = current.store;
     const recall = () => void this.#recall(current);
-    this.#following = vscode.Disposable.from(
+    recall();
+    return [
       reader.onDidChange((ref) => {
         const last = reader.last(ref);
         if (last) this.#readings.set(formatRef(ref), last);
@@ -139,8 +132,7 @@ export class Attention implements vscode.Disposable {
       watchedOf(current).onDidChange(this.#soon),
       new vscode.Disposable(events.onDidClear(recall)),
       new vscode.Disposable(events.onWrittenElsewhere(this.#soon)),
-    );
-    recall();
+    ];
   }
 
   /** Takes over all stored readings. */

@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { followConnection } from '../../connection/followConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -17,10 +19,8 @@ const LONGEST_NAME = 200;
 
 /** The comparisons that are open: one tab for the same projects. */
 export class ComparePanels extends RowPanels<ShownComparison, FromCompare, ComparePanel> {
-  readonly #session: Session;
   readonly #projects: PagedList<Project>;
-  readonly #onSession: vscode.Disposable;
-  #following: readonly vscode.Disposable[] = [];
+  readonly #following: vscode.Disposable;
 
   constructor(session: Session, projects: PagedList<Project>, extensionUri: vscode.Uri) {
     const kind: RowPanelType<ShownComparison, ComparePanel, FromCompare> = {
@@ -33,12 +33,10 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
       create: (...parts) => new ComparePanel(...parts),
     };
     super(session, kind, projects);
-    this.#session = session;
     this.#projects = projects;
-    this.#onSession = session.onDidChange(() => {
-      this.#follow();
-    });
-    this.#follow();
+    this.#following = followConnection(session, (current) =>
+      current ? this.#follow(current) : [],
+    );
   }
 
   open(refs: readonly ProjectRef[]): void {
@@ -64,15 +62,9 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
     this.adopt(tab, { key, refs, names, axis: facts?.axis ?? 'start', account }, false);
   }
 
-  /** The open panels, which may show an outage. */
-  get surfaces(): readonly ComparePanel[] {
-    return [...this.byKey.values()];
-  }
-
   override dispose(): void {
     super.dispose();
-    this.#onSession.dispose();
-    this.#stopFollowing();
+    this.#following.dispose();
   }
 
   protected followList(): void {
@@ -82,24 +74,16 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
     }
   }
 
-  #follow(): void {
-    this.#stopFollowing();
-    const { current } = this.#session;
-    if (!current) return;
-    const reader = readerOf(current);
-    this.#following = [
+  #follow(connection: ActiveConnection): readonly vscode.Disposable[] {
+    const reader = readerOf(connection);
+    return [
       reader.onDidChange((ref) => {
-        for (const panel of this.surfaces) panel.showReading(ref, current);
+        for (const panel of this.surfaces) panel.showReading(ref, connection);
       }),
       reader.onDidChangeWait(() => {
         for (const panel of this.surfaces) panel.followWait();
       }),
     ];
-  }
-
-  #stopFollowing(): void {
-    for (const subscription of this.#following) subscription.dispose();
-    this.#following = [];
   }
 
   /** @param known what to call those that are not in the list. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { followConnection } from '../../connection/followConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
@@ -25,7 +26,6 @@ const AT_A_TIME = 200;
  * needs attention, and all of it for a screen reader. A row is repainted only if that has changed.
  */
 export class RowProgress implements vscode.Disposable {
-  readonly #session: Session;
   readonly #view: ListView;
   /** The look that each row was painted with, by its key. */
   readonly #painted = new Map<string, string>();
@@ -34,10 +34,8 @@ export class RowProgress implements vscode.Disposable {
   readonly #painting: Later;
   readonly #subscriptions: readonly vscode.Disposable[];
   #connection: ActiveConnection | undefined;
-  #following: vscode.Disposable | undefined;
 
   constructor(session: Session, view: ListView) {
-    this.#session = session;
     this.#view = view;
     this.#painting = new Later(session.clock, this.#examineNews, BETWEEN_MS);
     view.decorate = (item, row) => {
@@ -48,48 +46,42 @@ export class RowProgress implements vscode.Disposable {
       decorate(item, look, mark && ((beside) => markWords(mark, row, beside)));
     };
     this.#subscriptions = [
-      session.onDidChange(() => {
-        this.#follow();
-      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         const names = ['showProgress', 'stallMinutes'];
         if (names.some((name) => event.affectsConfiguration(`mintscope.${name}`))) {
           void this.#examineAll();
         }
       }),
+      followConnection(session, (current) => this.#follow(current)),
     ];
-    this.#follow();
   }
 
   dispose(): void {
     this.#view.decorate = undefined;
-    this.#following?.dispose();
     this.#painting.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #follow(): void {
-    const { current } = this.#session;
-    this.#following?.dispose();
+  #follow(current: ActiveConnection | undefined): readonly vscode.Disposable[] {
     this.#painting.cancel();
     this.#painted.clear();
     this.#news.clear();
     this.#connection = current;
-    if (!current) return;
+    if (!current) return [];
     const [reader, watched] = [readerOf(current), watchedOf(current)];
     const arrived = (ref: ProjectRef) => {
       this.#news.add(`project/${formatRef(ref)}`);
       for (const key of watched.keysOf(ref)) this.#news.add(key);
       this.#painting.soon(TOGETHER_MS);
     };
-    this.#following = vscode.Disposable.from(
+    void this.#examineAll();
+    return [
       reader.onDidChange(arrived),
       reader.onDidFail(arrived),
       // The user has asked for it.
       watched.onDidChange(this.#view.repaintRows),
       concernedOf(current).onDidChange(this.#view.repaintRows),
-    );
-    void this.#examineAll();
+    ];
   }
 
   async #examineAll(): Promise<void> {

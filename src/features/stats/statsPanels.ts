@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { followConnection } from '../../connection/followConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { settings } from '../../editor/settings.ts';
@@ -28,8 +30,7 @@ const LONGEST_TEXT = 50_000;
 export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPanel> {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
-  readonly #statusSubscriptions: readonly vscode.Disposable[];
-  #following: readonly vscode.Disposable[] = [];
+  readonly #following: vscode.Disposable;
 
   constructor(session: Session, projects: PagedList<Project>, extensionUri: vscode.Uri) {
     const refresh = (key: string) => {
@@ -47,12 +48,9 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     super(session, kind, projects);
     this.#session = session;
     this.#projects = projects;
-    this.#statusSubscriptions = [
-      session.onDidChange(() => {
-        this.#follow();
-      }),
-    ];
-    this.#follow();
+    this.#following = followConnection(session, (current) =>
+      current ? this.#follow(current) : [],
+    );
   }
 
   open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): void {
@@ -115,13 +113,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
 
   override dispose(): void {
     super.dispose();
-    this.#stopFollowing();
-    for (const subscription of this.#statusSubscriptions) subscription.dispose();
-  }
-
-  /** The open panels, which may show an outage. */
-  get surfaces(): readonly StatsPanel[] {
-    return [...this.byKey.values()];
+    this.#following.dispose();
   }
 
   protected followList(): void {
@@ -133,12 +125,9 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     }
   }
 
-  #follow(): void {
-    this.#stopFollowing();
-    const { current } = this.#session;
-    if (!current) return;
-    const reader = readerOf(current);
-    this.#following = [
+  #follow(connection: ActiveConnection): readonly vscode.Disposable[] {
+    const reader = readerOf(connection);
+    return [
       reader.onDidChange((ref) => {
         const key = formatRef(ref);
         const panel = this.byKey.get(key);
@@ -146,7 +135,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
         panel?.showReading(reader);
         if (last && this.#isStatusBehind(key, last)) this.refreshRow(`project/${key}`);
       }),
-      watchedOf(current).onDidChange(() => {
+      watchedOf(connection).onDidChange(() => {
         for (const panel of this.surfaces) panel.repaint();
       }),
       reader.onDidChangeWait(() => {
@@ -158,11 +147,6 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   #isStatusBehind(key: string, last: LastReading): boolean {
     const { status, asOf: statusAt } = this.#factsOf(key) ?? {};
     return isStatusBehind({ status, statusAt }, last);
-  }
-
-  #stopFollowing(): void {
-    for (const subscription of this.#following) subscription.dispose();
-    this.#following = [];
   }
 
   #factsOf(key: string): ProjectFacts | undefined {

@@ -12,7 +12,7 @@ import { findBrowser } from './host/browser.ts';
 import { installCodeServer } from './host/codeServerInstall.ts';
 import { failures as explanations, root, temporaryFolder } from './host/paths.ts';
 import { run, stopOnSignals } from './host/processes.ts';
-import type { TestCounts } from './support/reporter.ts';
+import { SLOWEST, type TestCounts } from './support/reporter.ts';
 import { packageVsix } from './host/vsix.ts';
 
 /** Guards against a hang: no step takes a fifth of it on a quiet machine with two cores. */
@@ -63,6 +63,7 @@ const suites: Readonly<Record<string, readonly string[]>> = {
 stopOnSignals();
 /** Titles of the tests that failed, to be named once more at the end. */
 const failures: string[] = [];
+const slowest: TestCounts['slowest'][number][] = [];
 await rm(explanations, { recursive: true, force: true });
 const missing = prepare();
 summarize(await inTwoLanes(steps()));
@@ -176,7 +177,8 @@ function suiteProblem(counts: Reported, code: number | null): string | undefined
 async function reported(file: string): Promise<Reported> {
   try {
     const counts = JSON.parse(await readFile(file, 'utf8')) as TestCounts;
-    for (const title of counts.failures) failures.push(title);
+    failures.push(...counts.failures);
+    slowest.push(...counts.slowest);
     const { passed, failed, skipped, complete } = counts;
     return { passed, failed, skipped, complete };
   } catch {
@@ -200,6 +202,11 @@ function summarize(all: readonly Outcome[]): void {
     ];
     console.log(`${name.padEnd(19)}${numbers.join('')}`);
   }
+  slowest.sort((one, other) => other.ms - one.ms);
+  const longest = slowest
+    .slice(0, SLOWEST)
+    .map(({ title, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${title}`);
+  console.log(`\nslowest tests:\n${longest.join('\n')}`);
   if (failures.length > 0) console.log(`\nfailed:\n  ${failures.join('\n  ')}`);
   if (existsSync(explanations)) {
     console.log(`\nwhat explains them: ${relative(root, explanations)}/`);

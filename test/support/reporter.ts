@@ -8,9 +8,14 @@ export interface TestCounts {
   readonly skipped: number;
   /** Full titles of the tests and hooks that failed. */
   readonly failures: readonly string[];
+  /** The tests that took longest, the longest first. */
+  readonly slowest: readonly { readonly title: string; readonly ms: number }[];
   /** Whether the run came to its end; false is what a run leaves that was cut short. */
   readonly complete: boolean;
 }
+
+/** How many of the slowest tests are named. */
+export const SLOWEST = 10;
 
 /** Prints as mocha's `spec` does, and leaves the counts where `npm test` adds them up. */
 export default class Reporter extends Mocha.reporters.Spec {
@@ -21,12 +26,16 @@ export default class Reporter extends Mocha.reporters.Spec {
     let passed = 0;
     let skipped = 0;
     const failures: string[] = [];
+    let slowest: TestCounts['slowest'] = [];
     const leave = (complete: boolean) => {
-      const counts: TestCounts = { passed, failed: failures.length, skipped, failures, complete };
+      const failed = failures.length;
+      const counts: TestCounts = { passed, failed, skipped, failures, slowest, complete };
       writeFileSync(file, JSON.stringify(counts));
     };
-    runner.on('pass', () => {
+    runner.on('pass', (test) => {
       passed++;
+      const all = [...slowest, { title: test.fullTitle(), ms: test.duration ?? 0 }];
+      slowest = all.sort((one, other) => other.ms - one.ms).slice(0, SLOWEST);
       leave(false);
     });
     runner.on('pending', () => {

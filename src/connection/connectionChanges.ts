@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { AccessToken } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
+import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
 import { clearOthers, countAll, forget, forgetAll, listSignIns, put, use } from './signInStore.ts';
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
@@ -28,14 +30,32 @@ export function trialClient(
 /**
  * Stores a sign-in, then looks up which one this window uses: the workspace's own, if there is one,
  * is used instead of one for every workspace.
+ * @param renews the connection in use, if the token is a new one of the same account: what was read
+ *   and watched goes on.
  */
 export function storeSignIn(
   session: Session,
   scope: SignInScope,
   address: ServiceAddress,
   secret: string,
+  renews?: ActiveConnection,
 ): Promise<void> {
-  return changeSignIns(session, () => put(session.parts.storage, scope, address, secret));
+  const { storage, data } = session.parts;
+  return changeSignIns(session, async () => {
+    if (!renews) {
+      await put(storage, scope, address, secret);
+      return;
+    }
+    const id = randomUUID();
+    // Before any window uses the new sign-in, which would begin with data of its own.
+    await session.keepUp(() => data.renew(renews.id, id));
+    try {
+      await put(storage, scope, address, secret, { id, account: renews.account });
+    } catch (error) {
+      await session.keepUp(() => data.renew(id, renews.id));
+      throw error;
+    }
+  });
 }
 
 /** Uses another stored sign-in, in every window of its scope. Rejects if it is no longer stored. */

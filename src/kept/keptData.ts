@@ -93,7 +93,7 @@ export class KeptData {
    */
   async forget(signIn: string): Promise<void> {
     this.#forgotten.add(signIn);
-    for (const database of this.#memory ? [this.file, this.#memory] : [this.file]) {
+    for (const database of this.#databases) {
       await forgetWhere(database, 'sign_in = ?', signIn);
     }
     await this.file.deleteDamaged();
@@ -106,6 +106,21 @@ export class KeptData {
   async forgetAll(): Promise<void> {
     await forgetWhere(this.file, 'true');
     await this.file.deleteDamaged();
+  }
+
+  /**
+   * Gives what is stored of a sign-in to the one that renews its token, in place of what that one
+   * has. Rejects as SQLite throws.
+   */
+  async renew(before: string, now: string): Promise<void> {
+    for (const database of this.#databases) {
+      await database.whenFree(() => {
+        database.transaction(() => {
+          database.run('delete from account where sign_in = ?', now);
+          database.run('update account set sign_in = ? where sign_in = ?', now, before);
+        });
+      });
+    }
   }
 
   /** Deletes what is stored of sign-ins that were not used for 90 days. Rejects as SQLite throws. */
@@ -198,6 +213,10 @@ export class KeptData {
   dispose(): void {
     this.file.close();
     this.#memory?.close();
+  }
+
+  get #databases(): readonly Database[] {
+    return this.#memory ? [this.file, this.#memory] : [this.file];
   }
 
   get #inMemory(): Database {

@@ -4,11 +4,15 @@ import type { SignInScope, StoredSignIn } from '../../connection/storedSignIn.ts
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /**
- * The message after a sign-in. It says if the workspace keeps using its own sign-in, and that what was
- * watched and read with another token is not shown.
+ * The message after a sign-in. It says if the workspace keeps using its own sign-in, and what became
+ * of what was read and watched with another token.
  */
 export function signedInWords(
-  done: { readonly address: ServiceAddress; readonly scope: SignInScope },
+  done: {
+    readonly address: ServiceAddress;
+    readonly scope: SignInScope;
+    readonly renews?: unknown;
+  },
   current: ActiveConnection | undefined,
   before: ActiveConnection | undefined,
 ): string {
@@ -17,11 +21,10 @@ export function signedInWords(
     done.scope === 'workspace'
       ? l10n.t('Signed in to {0} in this workspace.', host)
       : l10n.t('Signed in to {0} in every workspace.', host);
+  if (done.renews) return `${signedIn} ${l10n.t('What was read and watched before is kept.')}`;
   const isOther = before && current && before.account !== current.account;
   if (isOther && before.address.host === current.address.host) {
-    const earlier = l10n.t(
-      'Another token may be another account, so what was watched and read with the earlier one is not shown.',
-    );
+    const earlier = l10n.t('What was read and watched with the earlier token is not shown.');
     return `${signedIn} ${earlier}`;
   }
   if (done.scope !== 'every' || current?.scope !== 'workspace') return signedIn;

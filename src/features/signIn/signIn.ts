@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { storeSignIn } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/storedSignIn.ts';
@@ -56,9 +57,10 @@ function addressToOffer({ current }: Session, { left }: SignInDraft): string {
 
 /** Resolves with `false` if the user gave up, or if `ended` has aborted. */
 async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
-  const steps = [askAddress, askToken, ...(hasFolder() ? [askScope] : [])];
-  draft.at = Math.min(draft.at, steps.length - 1);
+  const first = [askAddress, askToken, ...(hasFolder() ? [askScope] : [])];
+  draft.at = Math.min(draft.at, first.length - 1);
   for (;;) {
+    const steps = renewable(session, draft) ? [...first, askRenewal] : first;
     const step = steps[draft.at];
     if (!step) return true;
     const place = { step: draft.at + 1, totalSteps: steps.length, ended };
@@ -73,16 +75,32 @@ function hasFolder(): boolean {
   return (vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]) !== undefined;
 }
 
+/**
+ * The connection in use, if the new sign-in takes its place with a token of the same service: only
+ * the user knows whether the account is the same.
+ */
+function renewable({ current }: Session, draft: SignInDraft): ActiveConnection | undefined {
+  const parsed = parseServiceAddress(draft.address);
+  const isSame =
+    parsed.ok && current?.address.base === parsed.address.base && current.scope === scopeOf(draft);
+  return isSame ? current : undefined;
+}
+
+function scopeOf({ scope }: SignInDraft): SignInScope {
+  return hasFolder() ? scope : 'every';
+}
+
 async function store(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<void> {
   const address = readAddress(draft.address);
-  const scope = hasFolder() ? draft.scope : 'every';
+  const scope = scopeOf(draft);
   const token = parseToken(draft.tokenFor(address));
   if (!token.ok) throw new Error(token.sentence);
   const before = session.current;
-  await storeSignIn(session, scope, address, token.secret);
+  const renews = draft.renews ? renewable(session, draft) : undefined;
+  await storeSignIn(session, scope, address, token.secret, renews);
   // If it was started again meanwhile, the draft belongs to the new questions.
   if (!ended.aborted) draft.clear();
-  void showInformation(signedInWords({ address, scope }, session.current, before));
+  void showInformation(signedInWords({ address, scope, renews }, session.current, before));
 }
 
 /** Resolves with whether to continue. If not, clears the draft, unless `ended` has aborted. */
@@ -193,6 +211,33 @@ async function askScope({ draft, place }: Asking) {
     },
   });
   if (answer !== undefined && answer !== BACK) draft.scope = answer;
+  return answer;
+}
+
+async function askRenewal({ draft, place }: Asking) {
+  const { host } = readAddress(draft.address);
+  const answer = await askChoice<boolean>({
+    ...place,
+    title: l10n.t('Sign in to {0} again', host),
+    placeholder: l10n.t('Is this a new token of the same account?'),
+    choices: [
+      {
+        label: l10n.t('The same account'),
+        description: l10n.t('what was read and watched is kept'),
+        value: true,
+      },
+      {
+        label: l10n.t('Another account'),
+        description: l10n.t('begins empty; what the account before read and watched is deleted'),
+        value: false,
+      },
+    ],
+    active: draft.renews,
+    onActive: (renews) => {
+      draft.renews = renews;
+    },
+  });
+  if (answer !== undefined && answer !== BACK) draft.renews = answer;
   return answer;
 }
 

@@ -15,6 +15,8 @@ export class SignInDraft {
   at = 0;
   address = '';
   scope: SignInScope = 'workspace';
+  /** Whether the token is a new one of the account in use. */
+  renews = true;
   /** The address that was signed out of in this window; offered if none is in use. */
   left = '';
   #offered = '';
@@ -75,6 +77,7 @@ export class SignInDraft {
     this.at = 0;
     this.address = this.#offered;
     this.scope = 'workspace';
+    this.renews = true;
     this.token = undefined;
     this.doubted = undefined;
     this.reached.clear();

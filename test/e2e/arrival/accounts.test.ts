@@ -74,7 +74,7 @@ describe('Two accounts of one service', () => {
       ]);
       assert.match(await one.editors.text(), /Secret of Alpha/);
     });
-    await signIn(one, { address: service.address, token: BETA });
+    await signIn(one, { address: service.address, token: BETA, account: 'Another account' });
     await one.trees.row('Projects', 'Beta 1').waitFor();
     await settles(async () => {
       assert.deepEqual(await titles(one), ['Alpha 2 (2 · non-transferable)']);
@@ -88,7 +88,7 @@ describe('Two accounts of one service', () => {
   it('show nothing of each other in two windows of one folder', async () => {
     two = await editor.openWindow(one.folder);
     await two.openView();
-    await signIn(two, { address: service.address, token: ALPHA });
+    await signIn(two, { address: service.address, token: ALPHA, account: 'Another account' });
     await two.trees.clickRow('Projects', 'Alpha 1');
     await two.editors.webviewFrame('main:has(h1:has-text("Alpha 1")):has-text("11")');
     await one.trees.clickRow('Projects', 'Beta 1');

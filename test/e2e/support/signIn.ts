@@ -4,6 +4,7 @@ import type { Workbench } from './workbench.ts';
 /**
  * Signs in as a person does, step by step.
  * @param scope `not asked` where the question is left out, because no folder is open.
+ * @param account the answer where a token of the same service is in use.
  */
 export async function signIn(
   workbench: Workbench,
@@ -11,10 +12,12 @@ export async function signIn(
     address,
     token,
     scope = 'This workspace',
+    account,
   }: {
     readonly address: string;
     readonly token: string;
     readonly scope?: 'This workspace' | 'Every workspace' | 'not asked';
+    readonly account?: 'The same account' | 'Another account';
   },
 ): Promise<void> {
   await workbench.runCommand('Mintscope: Sign In…');
@@ -25,6 +28,10 @@ export async function signIn(
   if (scope !== 'not asked') {
     await workbench.quickInput.waitFor('A sign-in for this workspace comes');
     await workbench.quickInput.choose(scope);
+  }
+  if (account) {
+    await workbench.quickInput.waitFor('a new token of the same account');
+    await workbench.quickInput.choose(account);
   }
   await workbench.messages.toast('Signed in to').waitFor();
 }

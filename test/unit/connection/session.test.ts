@@ -45,6 +45,7 @@ describe('the connection of a window', () => {
   let desk: FakeDesk;
   let secrets: FakeSecrets;
   let session: Session;
+  let clock: FakeClock;
   /** Sign-outs of other windows, and their event. */
   let ended: Set<string>;
   let appeared: EventEmitter<void>;
@@ -97,8 +98,9 @@ describe('the connection of a window', () => {
         };
       },
     };
+    clock = new FakeClock();
     session = new Session({
-      clock: new FakeClock(),
+      clock,
       storage: { ...storageOf(secrets), isEnded: (id) => ended.has(id) },
       signOuts: signOuts as never,
       sample: new SampleData(startSample, memory as never),
@@ -408,12 +410,17 @@ describe('the connection of a window', () => {
       await session.ready();
       client().fail(DOWN);
       const { since } = session.outage!;
-      assert.deepEqual(session.outage, { failure: DOWN, since });
+      assert.deepEqual(session.outage, { failure: DOWN, since, triedAt: since });
       assert.equal(judged, 1);
+      clock.set(since + 9);
       client().fail({ kind: 'timeout', afterMs: 1 });
-      assert.deepEqual(session.outage, { failure: { kind: 'timeout', afterMs: 1 }, since });
+      const failure = { kind: 'timeout', afterMs: 1 } as const;
+      assert.deepEqual<unknown>(session.outage, { failure, since, triedAt: since + 9 });
       client().fail({ kind: 'internal' });
       assert.equal(session.outage.failure.kind, 'timeout', 'a bug of ours says nothing');
+      clock.set(since + 20);
+      client().fail({ kind: 'paused', retryAfterMs: 1, cause: failure });
+      assert.equal(session.outage.triedAt, since + 9, 'no request was sent');
       client().accept();
       assert.equal(session.outage, undefined);
     });

@@ -17,6 +17,56 @@ describe('signing in step by step', () => {
     time = undefined;
   });
 
+  describe('again at the same service', () => {
+    /** A window that watches a project, and whose token is refused since. */
+    async function refused() {
+      const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
+      const service = await the.service(rows(3), stats);
+      const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+      window.projects.show();
+      await eventually(() => window.projects.labels.length, 3);
+      await window.run('watchProject', window.projects.painted[0]!.row);
+      const watched = () =>
+        window.desk.statusItems.find(({ name, visible }) => visible && name.includes('Watched'))?.text;
+      await eventually(watched, '$(sync~spin) 1 minting · 40%');
+      service.setToken('a-new-token');
+      await window.run('projects.refresh');
+      await eventually(() => window.projects.description.includes('token refused'), true);
+      const done = window.run('signIn');
+      const address = await boxAt(window, 1);
+      assert.equal(address.totalSteps, 3);
+      address.accept();
+      (await boxAt(window, 2)).enter('a-new-token');
+      await eventually(() => window.desk.pick?.step, 3);
+      return { service, window, done, watched, pick: window.desk.pick! };
+    }
+
+    it('asks whether a new token is of the same account, and then keeps what was read and watched', async () => {
+      const { window, done, watched, pick } = await refused();
+      assert.equal(pick.placeholder, 'Is this a new token of the same account?');
+      pick.choose('The same account');
+      await done;
+      assert.match(said(window).at(-1)!, / What was read and watched before is kept\.$/);
+      await eventually(watched, '$(sync~spin) 1 minting · 40%');
+      await eventually(() => window.projects.description, '3');
+      await eventually(
+        () => String(window.projects.painted[0]!.item.description).startsWith('40% · watched'),
+        true,
+      );
+      assert.equal(window.secrets.held.size, 1);
+    });
+
+    it('begins empty for another account', async () => {
+      const { window, done, watched, pick } = await refused();
+      pick.choose('Another account');
+      await done;
+      assert.match(said(window).at(-1)!, /with the earlier token is not shown\.$/);
+      await eventually(() => window.projects.description, '3');
+      assert.doesNotMatch(String(window.projects.painted[0]!.item.description), /watched/);
+      await eventually(watched, undefined);
+    });
+  });
+
   describe('Back', () => {
     it('keeps the address and the token, which is not checked twice', async () => {
       const { window, service } = await openSignIn(the);

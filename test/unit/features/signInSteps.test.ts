@@ -27,7 +27,8 @@ describe('signing in step by step', () => {
       await eventually(() => window.projects.labels.length, 3);
       await window.run('watchProject', window.projects.painted[0]!.row);
       const watched = () =>
-        window.desk.statusItems.find(({ name, visible }) => visible && name.includes('Watched'))?.text;
+        window.desk.statusItems.find(({ name, visible }) => visible && name.includes('Watched'))
+          ?.text;
       await eventually(watched, '$(sync~spin) 1 minting · 40%');
       service.setToken('a-new-token');
       await window.run('projects.refresh');

@@ -4,7 +4,7 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { concernedOf } from '../connection/concernedRows.ts';
 import { watchedOf } from '../connection/watchedRows.ts';
 import { joinWords } from '../core/base/displayText.ts';
-import { concernLabel, concernWords, spokenState } from '../core/messages/attentionMessages.ts';
+import { concernWords, spokenState } from '../core/messages/attentionMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, isAlarm } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
@@ -27,8 +27,6 @@ export interface RowLook {
   readonly chips: string;
   /** Whether that was acknowledged. */
   readonly acknowledged: boolean;
-  /** Words in place of the share if the service has no stats of it. */
-  readonly noStats: string;
   readonly watched: boolean;
   /** Whether nothing is left to mint, so that there is nothing to watch. */
   readonly ended: boolean;
@@ -70,7 +68,6 @@ export function lookOf(
     share: percent === undefined ? '' : formatNumber(percent, 'percent'),
     alarms: concernWords(alarms, formatNumber),
     chips: concernWords(alarms.filter(isCounted), formatNumber),
-    noStats: kinds.includes('noStats') ? concernLabel('noStats') : '',
     ended: known !== undefined && leftOf(known) === 0,
     ...marks,
   };
@@ -81,11 +78,9 @@ function isCounted(concern: Concern): boolean {
 }
 
 /** `63% · Failed 38 · acknowledged · watched`. */
-export function lookWords({ share, chips, acknowledged, noStats, watched }: RowLook): string {
-  return joinWords(
-    ...[share, chips, acknowledged ? l10n.t('acknowledged') : ''],
-    ...[noStats, watched ? l10n.t('watched') : ''],
-  );
+export function lookWords({ share, chips, acknowledged, watched }: RowLook): string {
+  const seen = acknowledged ? l10n.t('acknowledged') : '';
+  return joinWords(share, chips, seen, watched ? l10n.t('watched') : '');
 }
 
 /**
@@ -100,14 +95,14 @@ export function decorate(
   look: RowLook,
   change = (beside = ''): string => beside,
 ): void {
-  const { tone, watched, ended, noStats } = look;
+  const { tone, watched, ended } = look;
   const described = typeof item.description === 'string' ? item.description : '';
   item.iconPath = toneIcon(tone);
   const rest = described.slice(change().length).replace(/^ · /, '');
   item.description = joinWords(change(lookWords(look)), rest);
   const words = [item.contextValue ?? '', ended ? 'ended' : '', watched ? 'watched' : ''];
   item.contextValue = words.filter((word) => word !== '').join(' ');
-  const state = [...spokenState(look), ...(noStats === '' ? [] : [noStats])];
+  const state = spokenState(look);
   if (state.length === 0) return;
   // The label of a changed row has its description already.
   const label = item.accessibilityInformation?.label;

@@ -180,8 +180,7 @@ export class Attention implements vscode.Disposable {
     const watched = watchedOf(connection);
     const reader = readerOf(connection);
     const examine = (project: Project, known: LastReading | undefined): Concerned => {
-      // Where minting has not begun, there may be no stats of many.
-      const concerns = projectConcerns(project, known, reader).filter(isInNeed);
+      const concerns = projectConcerns(project, known, reader);
       return { project, concerns, watched: watched.has(project.key), known };
     };
     const listed = new Set<string>();
@@ -209,10 +208,6 @@ export class Attention implements vscode.Disposable {
     Object.assign(this, { found, hidden, covered });
     this.#changed.fire();
   }
-}
-
-function isInNeed({ kind }: Concern): boolean {
-  return kind !== 'noStats';
 }
 
 /** `t/12` of the key of a row whose kind and id are known; else the key. */

@@ -12,7 +12,6 @@ import type { LastReading } from '../../core/stats/reading.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
-import { failedBy } from '../../stats/projectConcerns.ts';
 
 /** What is known of a row besides its project and counts. */
 export interface RowReading {
@@ -134,8 +133,8 @@ export class PortfolioRows {
       failure &&
       ref &&
       describeStatsFailure(failure.failure, ref, this.#host, (ms) => formatTime(failure.at + ms));
-    const read = { hasRef: ref !== undefined, failed: failedBy(failure?.failure) };
-    const concerned = { known, status, statusAt, ...read };
+    const failed = failure && (failure.failure.kind === 'notFound' ? 'noStats' : 'unread');
+    const concerned = { known, status, statusAt, hasRef: ref !== undefined, failed } as const;
     const stallMs = watchSettings.stallMinutes * 60_000;
     const concerns = concernsOf(concerned, stallMs);
     const minting = isMinting(concerned, pace !== undefined, stallMs);

@@ -109,15 +109,6 @@ describe('how far projects are, in their rows', () => {
     await eventually(description, '11%');
   });
 
-  it('say that the service has no stats of a project, which is no alarm', async () => {
-    const { window, stats } = await start(3);
-    delete stats['t/2'];
-    look(window, 0, 3);
-    const item = () => window.projects.painted[1]!.item;
-    await eventually(() => item().description, 'No stats');
-    assert.equal(item().accessibilityInformation?.label, 'Project 2, No stats');
-  });
-
   it('say that the state of a project was acknowledged, until it changes', async () => {
     const { window, stats } = await start(3);
     stats['t/2'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };

@@ -48,7 +48,7 @@ export function storeSignIn(
     }
     const id = randomUUID();
     // Before any window uses the new sign-in, which would begin with data of its own.
-    await session.keepUp(() => data.renew(renews.id, id));
+    await data.renew(renews.id, id);
     try {
       await put(storage, scope, address, secret, { id, account: renews.account });
     } catch (error) {

@@ -210,6 +210,21 @@ describe('the connection of a window', () => {
       assert.deepEqual(told.slice(-6), [true, true, false, false, false, false]);
     });
 
+    it('keeps its account and what is stored for a token that renews it, also if that fails', async () => {
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      const before = session.current!;
+      const stored = before.store.write((account) => account);
+      secrets.store = () => Promise.reject(new Error('locked'));
+      await assert.rejects(storeSignIn(session, 'every', ONE, 'token-two', before), /locked/);
+      assert.equal(before.store.id, stored);
+      Reflect.deleteProperty(secrets, 'store');
+      await storeSignIn(session, 'every', ONE, 'token-two', before);
+      const { id, account, store } = session.current!;
+      assert.notEqual(id, before.id);
+      assert.deepEqual([account, store.id], [before.account, stored]);
+      assert.deepEqual([changes.at(-1)?.sameAccount, before.ended.aborted], [true, true]);
+    });
+
     it('follows sign-ins and sign-outs of other windows', async () => {
       await session.ready();
       await put(storageOf(secrets), 'every', ONE, 'token-one');

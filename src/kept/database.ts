@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 import { connected, connectedTo, deleteOlder, newestIn, pathOf } from './databaseFile.ts';
 import { closedError, isBusy, isDamaged, lockedError } from './fault.ts';
 import { OtherWindows } from './otherWindows.ts';
@@ -35,7 +36,7 @@ export class Database {
   #number = 1;
   #openFile: number | undefined;
   #isClosed = false;
-  #retry: (() => void) | undefined;
+  readonly #retry: Later;
   /** How often it could not be opened because another window had the file locked. */
   #tries = 0;
   #hasNone = false;
@@ -44,7 +45,7 @@ export class Database {
   /** How often it was opened. `data_version` values of two connections cannot be compared. */
   #openings = 0;
   readonly #others: OtherWindows;
-  #checkpoint: (() => void) | undefined;
+  readonly #checkpoint: Later;
 
   /**
    * @param folder of the file, which is created; `undefined` for a database in memory.
@@ -59,6 +60,16 @@ export class Database {
     this.#folder = folder;
     this.#onTrouble = onTrouble;
     this.#others = new OtherWindows(clock, () => this.#version());
+    this.#retry = new Later(clock, () => {
+      this.#open();
+    });
+    this.#checkpoint = new Later(clock, () => {
+      try {
+        this.all('pragma wal_checkpoint(passive)');
+      } catch {
+        // The next checkpoint includes this one.
+      }
+    });
   }
 
   /** Why the data is in memory although a file was wanted; `undefined` if it is in the file. */
@@ -80,7 +91,8 @@ export class Database {
   /** Returns how many rows have changed. Throws as SQLite does. */
   run(sql: string, ...values: SQLInputValue[]): number {
     const changes = this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
-    if (this.#sql?.isTransaction === false) this.#checkpointLater();
+    const hasFile = this.#folder !== undefined && !this.#trouble;
+    if (hasFile && this.#sql?.isTransaction === false) this.#checkpoint.soon(CHECKPOINT_MS);
     return changes;
   }
 
@@ -132,12 +144,12 @@ export class Database {
   close(): void {
     this.#isClosed = true;
     this.#others.dispose();
-    for (const cancel of [this.#retry, this.#checkpoint]) cancel?.();
+    for (const later of [this.#retry, this.#checkpoint]) later.cancel();
     this.#closeFile();
   }
 
   #openOnce(): void {
-    if (!this.#sql && !this.#retry && !this.#isClosed && !this.#hasNone) this.#open();
+    if (!this.#sql && !this.#retry.isDue && !this.#isClosed && !this.#hasNone) this.#open();
   }
 
   /** Opens the newest file. If another window has it locked, the next call tries again. */
@@ -148,12 +160,8 @@ export class Database {
       this.#openings++;
       this.#tries = 0;
     } catch (error) {
-      if (isBusy(error) && ++this.#tries < MOST_TRIES) {
-        this.#retry = this.#clock.after(AGAIN_MS, () => {
-          this.#retry = undefined;
-          this.#open();
-        });
-      } else this.#useMemory(error);
+      if (isBusy(error) && ++this.#tries < MOST_TRIES) this.#retry.soon(AGAIN_MS);
+      else this.#useMemory(error);
     }
   }
 
@@ -210,18 +218,6 @@ export class Database {
       // A damaged file cannot be closed properly.
     }
     this.#sql = undefined;
-  }
-
-  #checkpointLater(): void {
-    if (this.#folder === undefined || this.#trouble) return;
-    this.#checkpoint ??= this.#clock.after(CHECKPOINT_MS, () => {
-      this.#checkpoint = undefined;
-      try {
-        this.all('pragma wal_checkpoint(passive)');
-      } catch {
-        // The next checkpoint includes this one.
-      }
-    });
   }
 
   /** Another window may have found this file damaged, or the user may have deleted it. */

@@ -1,20 +1,20 @@
 import type { Clock } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 
 /** The time between two checks whether another window has written. */
 const LOOK_MS = 1000;
 
 /** Checks whether other windows have written to a database, while there are listeners. */
 export class OtherWindows {
-  readonly #clock: Clock;
   readonly #version: () => unknown;
   readonly #listeners = new Set<() => void>();
   #seen: unknown;
-  #looking: (() => void) | undefined;
+  readonly #looking: Later;
 
   /** @param version returns another value once another window has written. */
   constructor(clock: Clock, version: () => unknown) {
-    this.#clock = clock;
     this.#version = version;
+    this.#looking = new Later(clock, this.#look);
   }
 
   /**
@@ -24,7 +24,7 @@ export class OtherWindows {
   onWritten(listener: () => void): () => void {
     this.#listeners.add(listener);
     this.#seen ??= this.#version();
-    this.#lookLater();
+    this.#looking.soon(LOOK_MS);
     return () => {
       this.#listeners.delete(listener);
     };
@@ -32,18 +32,14 @@ export class OtherWindows {
 
   dispose(): void {
     this.#listeners.clear();
-    this.#looking?.();
+    this.#looking.cancel();
   }
 
-  #lookLater(): void {
-    if (this.#looking || this.#listeners.size === 0) return;
-    this.#looking = this.#clock.after(LOOK_MS, () => {
-      this.#looking = undefined;
-      this.#lookLater();
-      const before = this.#seen;
-      this.#seen = this.#version();
-      if (this.#seen === before) return;
-      for (const listener of this.#listeners) listener();
-    });
-  }
+  readonly #look = (): void => {
+    if (this.#listeners.size > 0) this.#looking.soon(LOOK_MS);
+    const before = this.#seen;
+    this.#seen = this.#version();
+    if (this.#seen === before) return;
+    for (const listener of this.#listeners) listener();
+  };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showError } from './errorMessage.ts';
+import { showError } from './notify.ts';
 
 /** Restores a panel after a reload of the window, from the state that its page stored. */
 export type Restore = (panel: vscode.WebviewPanel, state: unknown) => void;

@@ -7,7 +7,7 @@ import {
   statusWords,
 } from '../../../src/connection/connectionStatusItem.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { agoWords } from '../../../src/editor/relativeTime.ts';
+import { agoWords } from '../../../src/editor/locale.ts';
 import { shortBase } from '../../../src/features/signIn/connectionChoices.ts';
 
 const addressOf = (text: string) => {

@@ -8,8 +8,7 @@ import { PERIODS, startOf } from '../../core/stats/period.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
 import { forEachList, type ListName, type ServiceRow } from '../../lists/index.ts';
 import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
-import type { Tool, ToolParts } from './tool.ts';
-import { choiceIn } from './toolInput.ts';
+import { choiceIn, type Tool, type ToolParts } from './tool.ts';
 
 /** Projects of one kind in one answer. */
 const MOST_OF_A_KIND = 15;

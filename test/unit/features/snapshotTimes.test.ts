@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { snapshotTimes } from '../../../src/features/snapshots/snapshotTimes.ts';
+import { snapshotTimes } from '../../../src/features/snapshots/chooseSnapshot.ts';
 
 /** Times of day on 21 November 2026, or the given date. */
 const at = (hours: number, minutes: number, seconds = 0, ms = 0, day = 21) =>

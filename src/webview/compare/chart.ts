@@ -13,13 +13,12 @@ import {
   inkOf,
   timeAxis,
 } from '../kit/chart/options.ts';
-import { colour } from '../kit/colour.ts';
+import { colour } from '../kit/chart/canvas.ts';
 import { TimeChart } from '../kit/chart/timeChart.ts';
 import type { Format } from '../kit/format.ts';
-import { durationTicks } from './durations.ts';
 import { drawLines } from './lines.ts';
 import { lookOf } from './looks.ts';
-import { axisWords, type Plot, readOut } from './plot.ts';
+import { axisWords, durationTicks, type Plot, readOut } from './plot.ts';
 
 const HEIGHT = 240;
 /** Room for the names beside the lines, in a chart that is at least so wide; in pixels. */

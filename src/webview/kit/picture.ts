@@ -1,7 +1,7 @@
 /** A picture of what a panel shows, for a chat. It names no service. */
 
 import * as l10n from '@vscode/l10n';
-import { colour } from './colour.ts';
+import { colour } from './chart/canvas.ts';
 import type { TemplateResult } from 'lit';
 import { copyButton } from './controls.ts';
 import type { Key, Picture, PictureRow } from './pictureParts.ts';

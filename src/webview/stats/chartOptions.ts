@@ -9,7 +9,7 @@ import {
   inkOf,
   timeAxis,
 } from '../kit/chart/options.ts';
-import { colour } from '../kit/colour.ts';
+import { colour } from '../kit/chart/canvas.ts';
 import { type Colours, drawAreas } from './areas.ts';
 import { AREAS, paceUnit, type Plot } from './timeLine.ts';
 

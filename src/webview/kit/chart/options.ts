@@ -1,7 +1,7 @@
 /** What the charts over time have in common in the options of uPlot. */
 
 import type uPlot from 'uplot';
-import { colour } from '../colour.ts';
+import { colour } from './canvas.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 

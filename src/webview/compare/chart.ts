@@ -8,7 +8,7 @@ import {
   AFTER,
   axisOf,
   commonOptions,
-  crosshair,
+  drawnBy,
   type Drawing,
   inkOf,
   timeAxis,
@@ -73,12 +73,14 @@ function optionsOf(
   const lines = data().plot.lines.map((_, at) => colour(`var(${lookOf(at).colour})`, styled));
   const colours = { ...inkOf(styled), lines };
   const common = commonOptions(drawing, () => data().plot.end);
-  const { move, setCursor } = crosshair(() => data().plot.stops, onPoint);
+  const draw = (chart: uPlot) => {
+    drawLines(chart, data().plot, colours);
+  };
   return {
     ...common,
+    ...drawnBy(draw, () => data().plot.stops, onPoint),
     padding: [12, ({ width }) => (width >= WIDE ? BESIDE : AFTER), null, null],
     scales: { ...common.scales, y: { range: () => [0, 100] } },
-    cursor: { ...common.cursor, move },
     axes: [
       timeAxis(styled, (ticks, step) => {
         const { plot, format } = data();
@@ -93,15 +95,6 @@ function optionsOf(
         values: (_, ticks) => ticks.map((tick) => data().format.percent(tick) ?? ''),
       },
     ],
-    series: [{}, { paths: () => null, points: { show: false } }],
-    hooks: {
-      drawAxes: [
-        (chart) => {
-          drawLines(chart, data().plot, colours);
-        },
-      ],
-      setCursor: [setCursor],
-    },
   };
 }
 

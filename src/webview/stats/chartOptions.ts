@@ -4,7 +4,7 @@ import { createAxisFormat } from '../kit/chart/axisFormat.ts';
 import {
   axisOf,
   commonOptions,
-  crosshair,
+  drawnBy,
   type Drawing,
   inkOf,
   timeAxis,
@@ -38,24 +38,16 @@ export function countsOptions(
   const colours = coloursOf(styled);
   const format = createAxisFormat(locale);
   const common = optionsOf(drawing);
-  const { move, setCursor } = crosshair(() => plot().times, onPoint);
+  const draw = (chart: uPlot) => {
+    drawAreas(chart, plot(), colours);
+  };
   return {
     ...common,
-    cursor: { ...common.cursor, move },
+    ...drawnBy(draw, () => plot().times, onPoint),
     axes: [
       timeAxis(styled, (ticks, step) => format.times(ticks, step, systemClock.now())),
       ...common.axes,
     ],
-    // The areas are drawn by `drawAreas`; the series is for the scale.
-    series: [{}, { paths: () => null, points: { show: false } }],
-    hooks: {
-      drawAxes: [
-        (chart) => {
-          drawAreas(chart, plot(), colours);
-        },
-      ],
-      setCursor: [setCursor],
-    },
   };
 }
 

@@ -38,24 +38,39 @@ export function commonOptions({ size }: Drawing, end: () => number) {
     ...size,
     ms: 1,
     legend: { show: false },
-    cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
     padding: [8, AFTER, null, null] as uPlot.Padding,
     scales: { x: { range: (_, least) => [least, end()] } },
   } satisfies Omit<uPlot.Options, 'series'>;
 }
 
-/** The crosshair stands at one of the times. @param onPoint called with the one next to the pointer. */
-export function crosshair(
+/**
+ * The options of a chart that we draw ourselves, with a crosshair that stands at one of the times.
+ * @param onPoint called with the time next to the pointer.
+ */
+export function drawnBy(
+  draw: (chart: uPlot) => void,
   times: () => readonly number[],
   onPoint: (at: number | undefined) => void,
-): { readonly move: uPlot.Cursor.MousePosRefiner; readonly setCursor: (chart: uPlot) => void } {
+): Pick<uPlot.Options, 'cursor' | 'series' | 'hooks'> {
   return {
-    move(chart, left, top) {
-      const at = left < 0 ? undefined : times()[chart.posToIdx(left)];
-      return [at === undefined ? left : chart.valToPos(at, 'x'), top];
+    cursor: {
+      y: false,
+      points: { show: false },
+      drag: { x: false, y: false, setScale: false },
+      move(chart, left, top) {
+        const at = left < 0 ? undefined : times()[chart.posToIdx(left)];
+        return [at === undefined ? left : chart.valToPos(at, 'x'), top];
+      },
     },
-    setCursor({ cursor: { idx } }) {
-      onPoint(times()[idx ?? -1]);
+    // The series is for the scale and the crosshair.
+    series: [{}, { paths: () => null, points: { show: false } }],
+    hooks: {
+      drawAxes: [draw],
+      setCursor: [
+        ({ cursor: { idx } }) => {
+          onPoint(times()[idx ?? -1]);
+        },
+      ],
     },
   };
 }

@@ -33,9 +33,7 @@ export class SharedKeys {
 
   /** The holders of keys that several rows have. */
   get shared(): Map<string, string> {
-    const holders = new Map<string, string>();
-    for (const key of this.#shared) holders.set(key, this.#holders.get(key) ?? '');
-    return holders;
+    return new Map([...this.#shared].map((key) => [key, this.#holders.get(key) ?? '']));
   }
 
   keyOf(key: string, content: string): string {

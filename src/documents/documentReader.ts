@@ -14,13 +14,11 @@ import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './
 import { addressesOf, JSON_SCHEME, jsonSubject, type JsonSubject, shortKey } from './jsonUri.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** What documents are read from. */
 export interface JsonParts {
   readonly session: Session;
   readonly catalog: Catalog;
 }
 
-/** The content of a document. */
 export interface JsonContent {
   readonly text: string;
   /** The row that it shows, if it shows one. */

@@ -19,7 +19,6 @@ const FOLDER = '/Mintscope documents';
 /** A row, a project's stats, a snapshot, and what a snapshot taken now would be. */
 const KINDS = ['row', 'stats', 'snapshot', 'now'] as const;
 
-/** The subject of a JSON document. */
 export interface JsonSubject {
   readonly what: (typeof KINDS)[number];
   /** The account that it belongs to. Its content is never read with another account. */

@@ -74,7 +74,6 @@ export class Snapshots {
   }
 }
 
-/** The message if something could not be done with a snapshot. */
 const FAILED = {
   saved: (why: string) => l10n.t('The snapshot could not be saved ({0}).', why),
   listed: (why: string) => l10n.t('The snapshot could not be listed ({0}).', why),

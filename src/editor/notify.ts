@@ -16,7 +16,6 @@ export function showInformation<Action extends string>(
   return vscode.window.showInformationMessage(asText(text), ...actions);
 }
 
-/** See `showInformation`. */
 export function showWarning<Action extends string>(
   text: string,
   ...actions: readonly Action[]
@@ -24,7 +23,6 @@ export function showWarning<Action extends string>(
   return vscode.window.showWarningMessage(asText(text), ...actions);
 }
 
-/** See `showInformation`. */
 export function showError<Action extends string>(
   text: string,
   ...actions: readonly Action[]

@@ -14,7 +14,6 @@ import { watchSettings } from '../editor/watchSettings.ts';
 import { projectNames } from '../lists/projects.ts';
 import { readerOf } from './statsReader.ts';
 
-/** What a report of a time is made of. */
 export interface HappenedParts {
   readonly session: Pick<Session, 'refused'>;
   readonly connection: ActiveConnection;

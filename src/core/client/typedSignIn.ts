@@ -37,7 +37,6 @@ function addressSentence(fault: AddressFault): string {
   return sentences[fault];
 }
 
-/** Reads a service address as the user types it (`readAddress`). */
 export function parseServiceAddress(text: string): AddressResult {
   const address = readAddress(text);
   if (typeof address === 'object') return { ok: true, address };

@@ -9,7 +9,6 @@ import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
 /** How many projects are compared. */
 export const [FEWEST, MOST] = [2, 8];
 
-/** What a comparison says of a project in a table. */
 export interface ComparedCells {
   readonly share: string;
   readonly confirmed: string;

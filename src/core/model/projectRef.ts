@@ -53,7 +53,6 @@ export function describeRef({ kind, id }: ProjectRef): string {
   return `${id} · ${kindName(kind)}`;
 }
 
-/** `transferable` or `non-transferable`. */
 export function kindName(kind: ProjectKind): string {
   return kind === 't' ? l10n.t('transferable') : l10n.t('non-transferable');
 }

@@ -26,7 +26,6 @@ export class SharedKeys {
   readonly #holders: Map<string, string>;
   readonly #shared = new Set<string>();
 
-  /** @param holders by key: the content of the row that has it without an addition. */
   constructor(holders: Iterable<readonly [string, string]> = []) {
     this.#holders = new Map(holders);
   }

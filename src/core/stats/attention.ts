@@ -28,7 +28,6 @@ export type Concern =
   /** All are confirmed and the status says otherwise, or the other way round. */
   | { readonly kind: 'disagrees'; readonly status: string };
 
-/** The input of `concernsOf`. */
 export interface ConcernedProject {
   readonly known: LastReading | undefined;
   readonly status: string | undefined;

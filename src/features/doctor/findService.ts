@@ -59,7 +59,6 @@ async function isReady(session: Session, closing: AbortSignal): Promise<boolean>
   }
 }
 
-/** What there is to say of the address of the connection in use. */
 function inUse({ address: { base }, scope }: ActiveConnection): string {
   switch (scope) {
     case 'workspace':

@@ -93,7 +93,6 @@ export async function judgeSecrets(tried: Promise<readonly unknown[]>): Promise<
   }
 }
 
-/** Whether the database works. */
 export async function judgeStorage(tried: Promise<void>): Promise<CheckResult> {
   try {
     await tried;
@@ -123,7 +122,6 @@ export async function judgeStorage(tried: Promise<void>): Promise<CheckResult> {
   }
 }
 
-/** What runs where. */
 export function versions(): CheckResult {
   const mintscope = vscode.extensions.getExtension<unknown>('mintscope.mintscope');
   const { version = l10n.t('of an unknown version') } = (mintscope?.packageJSON ?? {}) as {

@@ -28,7 +28,6 @@ export class ListStream<Row extends ListRow> {
     return this.#latest.total;
   }
 
-  /** Items that could not be read as a row. */
   get unreadable(): number {
     return this.#latest.unreadable;
   }

@@ -18,7 +18,6 @@ import { askFormat } from './questions.ts';
 import { inBatches } from './writeRows.ts';
 import type { FileRow } from './writers.ts';
 
-/** The readings to export. */
 interface Chosen {
   /** `t/12` of each project. */
   readonly projects: readonly string[];

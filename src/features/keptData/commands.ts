@@ -12,7 +12,6 @@ import { settings } from '../../editor/settings.ts';
 import type { ClearedPart, StoredAccount } from '../../kept/keptData.ts';
 import { type ListName, LISTS } from '../../lists/index.ts';
 
-/** The command that deletes what is kept on this machine. */
 export function keptDataCommands(session: Session, snapshots: Snapshots) {
   return {
     'mintscope.clearKeptData': async () => {
@@ -182,7 +181,6 @@ function sizeWords(bytes: number): string {
   return l10n.t('{0} MB', formatNumber(Math.ceil(bytes / 100_000) / 10));
 }
 
-/** The name of a list of rows. */
 function listWords(list: string): string {
   // A later version of Mintscope may have stored others.
   return Object.hasOwn(LISTS, list) ? LISTS[list as ListName].words.several() : list;

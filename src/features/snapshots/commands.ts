@@ -15,7 +15,6 @@ import { targetRow, type Targets } from '../../views/commandTargets.ts';
 import { type AskedProject, projectRefOf } from '../../views/projectRefOf.ts';
 import { chooseSnapshot, NOW, snapshotTimes } from './chooseSnapshot.ts';
 
-/** Commands that save and compare snapshots. */
 export function snapshotCommands(
   session: Session,
   targets: Targets,

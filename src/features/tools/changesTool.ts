@@ -83,7 +83,6 @@ export function changesTool({ session, catalog, marks }: ToolParts): Tool {
 const NOT_KNOWN =
   'It is not known when the person last looked: nothing has changed in the lists since. Use another “since”.';
 
-/** What happened, with the first projects of each kind. */
 function happenedFacts({ happened, list, why, names }: HappenedReport) {
   const { finished, started, stalled, failed, due, days, busiest } = happened;
   const some = <T extends { readonly project: string }>(

@@ -6,7 +6,6 @@ import { footOf, type Picture } from '../kit/pictureParts.ts';
 import { lookOf } from './looks.ts';
 import { axisWords, lineNotes } from './plot.ts';
 
-/** What a picture of the comparison shows. */
 export function pictureOf(
   { lines, facts: { axis }, covers, sample, problem }: CompareState,
   { format, now }: { readonly format: Format; readonly now: number },

@@ -50,7 +50,6 @@ export async function copyPicture(picture: Picture): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
 }
 
-/** The button that copies a picture of the panel. */
 export function pictureButton(copied: boolean, onClick: () => void): TemplateResult {
   return copyButton(l10n.t('Copy as Picture'), copied, onClick, 'picture');
 }

@@ -44,14 +44,12 @@ export interface RowScreen<State extends PageState = PageState> extends Touched 
 
 export interface RowActions {
   readonly copy: (what: string) => void;
-  /** Copies a picture of what the page shows. */
   readonly copyPicture: (picture: Picture) => void;
   readonly toggleDescription: () => void;
   /** Loads the image, also again after it failed. */
   readonly showImage: () => void;
   readonly imageFailed: () => void;
   readonly keepOpen: () => void;
-  /** Requests again what the panel shows. */
   readonly refresh: () => void;
 }
 

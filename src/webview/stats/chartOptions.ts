@@ -51,7 +51,6 @@ export function countsOptions(
   };
 }
 
-/** The pace over the same time. */
 export function paceOptions(drawing: PlotDrawing): uPlot.Options {
   const common = optionsOf(drawing);
   return {

@@ -16,7 +16,6 @@ const TIME_STEPS = [
 const BELOW = { one: 26, two: 42 };
 export const AFTER = 32;
 
-/** What a chart is drawn with. */
 export interface Drawing {
   readonly size: { readonly width: number; readonly height: number };
   readonly locale: string;

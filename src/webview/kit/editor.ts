@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Guard, Ready } from '../../protocol/panel.ts';
+import type { Guard } from '../../protocol/is.ts';
+import type { Ready } from '../../protocol/panel.ts';
 
 /** The editor, as a panel's page reaches it. */
 export interface Editor<Message, Saved> {

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { Later } from '../../core/base/later.ts';
-import type { Guard, RowState, SavedRow, StateMessage } from '../../protocol/panel.ts';
+import type { Guard } from '../../protocol/is.ts';
+import type { RowState, SavedRow, StateMessage } from '../../protocol/panel.ts';
 import { connect, type Editor } from './editor.ts';
 import { problemView } from './controls.ts';
 import { createFormat, type Format } from './format.ts';

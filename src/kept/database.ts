@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 import { connected, connectedTo, deleteOlder, newestIn, pathOf } from './databaseFile.ts';
-import { closedError, isBusy, isDamaged, lockedError } from './fault.ts';
+import { closedError, isBusy, isDamaged, lockedError, readOr } from './fault.ts';
 import { OtherWindows } from './otherWindows.ts';
 
 /** The wait between two tries while another window is writing, or has the file locked. */
@@ -235,11 +235,9 @@ export class Database {
 
   /** Changes when another window has written, or another file is used. */
   #version(): string | undefined {
-    try {
+    return readOr(undefined, () => {
       this.#followFile();
       return `${this.get('pragma data_version')?.data_version} of ${this.#openings}`;
-    } catch {
-      return undefined;
-    }
+    });
   }
 }

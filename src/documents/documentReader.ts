@@ -59,7 +59,7 @@ async function find(
   const { session, catalog } = parts;
   await session.ready();
   if (subject.what === 'snapshot') {
-    const text = snapshots.read(subject, subject.at);
+    const text = snapshots.read(subject, { at: Number(subject.at) });
     if (text === undefined) throw new NothingToShow(l10n.t('This snapshot is not there any more.'));
     // Snapshots are on disk, so they are shown while signed out too.
     if (session.current) connectionTo(subject.service, session);

@@ -6,7 +6,7 @@ import { snapshotTimes } from '../../../src/features/snapshots/chooseSnapshot.ts
 const at = (hours: number, minutes: number, seconds = 0, ms = 0, day = 21) =>
   new Date(2026, 10, day, hours, minutes, seconds, ms).getTime();
 const names = (times: readonly number[], now?: number) => {
-  const snapshots = times.map((ms) => ({ name: String(ms), at: ms }));
+  const snapshots = times.map((ms) => ({ at: ms }));
   return snapshots.map(snapshotTimes(snapshots, now));
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../../support/address.ts';
 import {
   outageWords,
   refusedWords,
@@ -10,11 +10,6 @@ import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { agoWords } from '../../../src/editor/locale.ts';
 import { shortBase } from '../../../src/features/signIn/connectionChoices.ts';
 
-const addressOf = (text: string) => {
-  const parsed = parseServiceAddress(text);
-  assert.ok(parsed.ok);
-  return parsed.address;
-};
 const words = (text: string, scope: 'workspace' | 'every' | 'sample', refused = false) =>
   (refused ? refusedWords : statusWords)({ address: addressOf(text), scope });
 

@@ -4,7 +4,7 @@ import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 import { connected, connectedTo, deleteOlder, newestIn, pathOf } from './databaseFile.ts';
 import { closedError, isBusy, isDamaged, lockedError, readOr } from './fault.ts';
-import { OtherWindows } from './otherWindows.ts';
+import { otherWindows } from './otherWindows.ts';
 
 /** The wait between two tries while another window is writing, or has the file locked. */
 const AGAIN_MS = 50;
@@ -44,7 +44,7 @@ export class Database {
   #trouble: Error | undefined;
   /** How often it was opened. `data_version` values of two connections cannot be compared. */
   #openings = 0;
-  readonly #others: OtherWindows;
+  readonly #others: ReturnType<typeof otherWindows>;
   readonly #checkpoint: Later;
 
   /**
@@ -59,7 +59,7 @@ export class Database {
     this.#clock = clock;
     this.#folder = folder;
     this.#onTrouble = onTrouble;
-    this.#others = new OtherWindows(clock, () => this.#version());
+    this.#others = otherWindows(clock, () => this.#version());
     this.#retry = new Later(clock, () => {
       this.#open();
     });
@@ -135,7 +135,7 @@ export class Database {
     await deleteOlder(this.#folder, this.#number);
   }
 
-  /** As `OtherWindows.onWritten`. */
+  /** As `otherWindows` does. */
   onWrittenElsewhere(listener: () => void): () => void {
     return this.#folder === undefined ? () => undefined : this.#others.onWritten(listener);
   }

@@ -3,7 +3,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { comparedHeadings } from '../../core/messages/compareMessages.ts';
 import type { CompareAxis, ComparedLine, CompareState } from '../../protocol/compare.ts';
-import { LateChart, readingsView } from '../kit/chart/chartViews.ts';
+import { lateChart, readingsView } from '../kit/chart/chartViews.ts';
 import { button, headerTop, icon, moment } from '../kit/controls.ts';
 import { pictureButton } from '../kit/picture.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
@@ -22,7 +22,7 @@ export interface Actions extends Pick<RowActions, 'copy' | 'copyPicture'> {
 /** Columns whose texts stay on one line. */
 const SHORT: ReadonlySet<string> = new Set(['share', 'confirmed', 'left']);
 
-const lateChart = new LateChart(() => import('./chart.ts'));
+const showChart = lateChart(() => import('./chart.ts'));
 
 /** What was drawn last: the chart is drawn again only for another state. */
 let drawn: { readonly state: CompareState; readonly data: ChartData } | undefined;
@@ -70,7 +70,7 @@ function chart(data: ChartData, { paint }: Actions): TemplateResult {
   const element = html`<mintscope-compare-chart .data=${data}></mintscope-compare-chart>`;
   const placeholder = html`<div class="plot"></div>
     <p class="moment">${axisWords(data.plot.axis)}</p>`;
-  return lateChart.view(element, placeholder, paint);
+  return showChart(element, placeholder, paint);
 }
 
 /** Radio buttons of the browser: they are accessible as they are. */

@@ -1,37 +1,34 @@
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 
-/** The code of a chart, which is loaded when there is a line to draw. */
-export class LateChart {
-  readonly #load: () => Promise<unknown>;
-  #code: 'loading' | 'loaded' | 'failed' | undefined;
-
-  constructor(load: () => Promise<unknown>) {
-    this.#load = load;
-  }
-
+/**
+ * A chart whose code is loaded when there is a line to draw. Returns a function that shows it.
+ * @param load defines the element of the chart.
+ */
+export function lateChart(load: () => Promise<unknown>) {
+  let code: 'loading' | 'loaded' | 'failed' | undefined;
   /**
    * @param placeholder is as high as the chart, so that nothing below it moves.
    * @param paint called when the code has been loaded.
    */
-  view(chart: TemplateResult, placeholder: TemplateResult, paint: () => void): TemplateResult {
-    if (this.#code === undefined) {
-      this.#code = 'loading';
-      this.#load()
+  return (chart: TemplateResult, placeholder: TemplateResult, paint: () => void) => {
+    if (code === undefined) {
+      code = 'loading';
+      load()
         .then(
-          () => (this.#code = 'loaded'),
+          () => (code = 'loaded'),
           // An update of the extension deletes the files of the version that this page is of.
-          () => (this.#code = 'failed'),
+          () => (code = 'failed'),
         )
         .then(paint, () => undefined);
     }
-    if (this.#code === 'loaded') return chart;
-    return this.#code === 'failed'
+    if (code === 'loaded') return chart;
+    return code === 'failed'
       ? html`<p class="quiet">
           ${l10n.t('The chart could not be loaded. Close and open this tab again.')}
         </p>`
       : html`<div aria-hidden="true">${placeholder}</div>`;
-  }
+  };
 }
 
 /** The readings of a chart as a table, for those who cannot use a chart. */

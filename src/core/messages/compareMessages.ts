@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatNumber } from '../base/numberFormat.ts';
-import type { Forecast } from '../stats/forecast.ts';
-import type { NoPace, Pace } from '../stats/progress.ts';
+import type { FormatNumber, FormatTime } from '../base/numberFormat.ts';
+import type { ProjectPace } from '../stats/pace.ts';
 import type { History, LastReading } from '../stats/reading.ts';
 import { endedAt, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
 import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
@@ -37,9 +36,9 @@ export function comparedCells(
   last: LastReading | undefined,
   history: History,
   /** `undefined` if it is not of now. */
-  pace: Forecast | Pace | NoPace | undefined,
+  pace: ProjectPace | undefined,
   format: FormatNumber,
-  time: (at: number) => string,
+  time: FormatTime,
 ): ComparedCells {
   const share = last && percentConfirmed([last]);
   const left = last && leftOf(last);
@@ -62,9 +61,9 @@ function confirmedOf(last: LastReading, format: FormatNumber): string {
 
 function motionCells(
   history: History,
-  pace: Forecast | Pace | NoPace,
+  pace: ProjectPace,
   format: FormatNumber,
-  time: (at: number) => string,
+  time: FormatTime,
 ): Pick<ComparedCells, 'pace' | 'doneIn'> {
   const ended = endedAt(history);
   if (ended !== undefined) {

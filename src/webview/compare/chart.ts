@@ -11,6 +11,7 @@ import {
   drawnBy,
   type Drawing,
   inkOf,
+  type OnPoint,
   timeAxis,
 } from '../kit/chart/options.ts';
 import { colour } from '../kit/chart/canvas.ts';
@@ -47,11 +48,7 @@ class CompareChart extends TimeChart<ChartData> {
     return at === undefined ? axisWords(plot.axis) : readOut(plot, at, format, systemClock.now());
   }
 
-  protected build(
-    data: () => ChartData,
-    width: number,
-    onPoint: (at: number | undefined) => void,
-  ): readonly uPlot[] {
+  protected build(data: () => ChartData, width: number, onPoint: OnPoint): readonly uPlot[] {
     const { locale } = data().format;
     const drawing = { locale, styled: this.readout, size: { width, height: HEIGHT } };
     return [new uPlot(optionsOf(drawing, data, onPoint), [[], []], this.canvas)];
@@ -63,11 +60,7 @@ class CompareChart extends TimeChart<ChartData> {
   }
 }
 
-function optionsOf(
-  drawing: Drawing,
-  data: () => ChartData,
-  onPoint: (at: number | undefined) => void,
-): uPlot.Options {
+function optionsOf(drawing: Drawing, data: () => ChartData, onPoint: OnPoint): uPlot.Options {
   const { styled, locale } = drawing;
   const times = createAxisFormat(locale);
   const lines = data().plot.lines.map((_, at) => colour(`var(${lookOf(at).colour})`, styled));

@@ -7,6 +7,7 @@ import {
   drawnBy,
   type Drawing,
   inkOf,
+  type OnPoint,
   timeAxis,
 } from '../kit/chart/options.ts';
 import { colour } from '../kit/chart/canvas.ts';
@@ -26,14 +27,8 @@ interface PlotDrawing extends Drawing {
   readonly plot: () => Plot;
 }
 
-/**
- * The counts over time, in the colours that the theme has now. The crosshair stands at a reading.
- * @param onPoint called with the time of the reading that is next to the pointer.
- */
-export function countsOptions(
-  drawing: PlotDrawing,
-  onPoint: (at: number | undefined) => void,
-): uPlot.Options {
+/** The counts over time, in the colours that the theme has now. The crosshair stands at a reading. */
+export function countsOptions(drawing: PlotDrawing, onPoint: OnPoint): uPlot.Options {
   const { styled, plot, locale } = drawing;
   const colours = coloursOf(styled);
   const format = createAxisFormat(locale);

@@ -42,14 +42,16 @@ export function commonOptions({ size }: Drawing, end: () => number) {
   } satisfies Omit<uPlot.Options, 'series'>;
 }
 
+/** Called with the time that is next to the pointer; `undefined` if there is none. */
+export type OnPoint = (at: number | undefined) => void;
+
 /**
  * The options of a chart that we draw ourselves, with a crosshair that stands at one of the times.
- * @param onPoint called with the time next to the pointer.
  */
 export function drawnBy(
   draw: (chart: uPlot) => void,
   times: () => readonly number[],
-  onPoint: (at: number | undefined) => void,
+  onPoint: OnPoint,
 ): Pick<uPlot.Options, 'cursor' | 'series' | 'hooks'> {
   return {
     cursor: {

@@ -1,5 +1,6 @@
 /** The messages between the editor and a comparison of projects, and what its page keeps. */
 
+import { COMPARED } from '../core/messages/compareMessages.ts';
 import * as is from './is.ts';
 import { PROBLEM, readSavedRow, ROW_STATE, type SavedRow } from './panel.ts';
 
@@ -21,13 +22,7 @@ export type CompareFacts = is.Guarded<typeof isFacts>;
 const isLine = is.objectOf({
   name: is.string,
   /** See `ComparedCells`. */
-  cells: is.objectOf({
-    share: is.string,
-    confirmed: is.string,
-    pace: is.string,
-    left: is.string,
-    doneIn: is.string,
-  }),
+  cells: is.objectOf(is.each(COMPARED, is.string)),
   /** When the newest counts were asked for, in milliseconds since 1970. */
   asOf: is.optional(is.number),
   /** Why it has no line, or no numbers. */

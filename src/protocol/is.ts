@@ -43,6 +43,11 @@ export function objectOf<C extends Checks>(checks: C): Guard<Members<C>> {
     all.every(([name, guard]) => guard(own(value, name)));
 }
 
+/** Members that are checked alike. */
+export function each<Name extends string, T>(names: readonly Name[], guard: Guard<T>) {
+  return Object.fromEntries(names.map((name) => [name, guard])) as Record<Name, Guard<T>>;
+}
+
 /** @param types the members of each type of message. */
 export function messageOf<Types extends Readonly<Record<string, Checks>>>(
   types: Types,

@@ -1,6 +1,6 @@
 /** The messages between the editor and the portfolio, and what the portfolio keeps. */
 
-import { forEachCount } from '../core/model/counts.ts';
+import { COUNTS } from '../core/model/counts.ts';
 import { CONCERNS } from '../core/stats/attention.ts';
 import * as is from './is.ts';
 import { PROBLEM } from './panel.ts';
@@ -19,7 +19,7 @@ const isRow = is.objectOf({
   /** The newest counts known; `undefined` until there are some. They stay if a later try fails. */
   counts: is.optional(
     is.objectOf({
-      ...forEachCount(() => is.optional(is.number)),
+      ...is.each(COUNTS, is.optional(is.number)),
       /** See `partsOf`. */
       failed: is.optional(is.number),
       other: is.optional(is.number),

@@ -1,6 +1,6 @@
 /** The messages between the editor and the stats panel, and what the panel keeps. */
 
-import { forEachCount } from '../core/model/counts.ts';
+import { COUNTS } from '../core/model/counts.ts';
 import { ROW_TONES } from '../core/stats/rowTone.ts';
 import * as is from './is.ts';
 import { PROBLEM, readSavedRow, ROW_STATE, type SavedRow } from './panel.ts';
@@ -26,10 +26,7 @@ export const FACT_TEXTS = [
 ] as const;
 
 const isFacts = is.objectOf({
-  ...(Object.fromEntries(FACT_TEXTS.map((name) => [name, is.optional(is.string)])) as Record<
-    (typeof FACT_TEXTS)[number],
-    is.Guard<string | undefined>
-  >),
+  ...is.each(FACT_TEXTS, is.optional(is.string)),
   /** When the page with these texts was requested, in milliseconds since 1970. */
   asOf: is.optional(is.number),
 });
@@ -37,7 +34,7 @@ const isFacts = is.objectOf({
 export type ProjectFacts = is.Guarded<typeof isFacts>;
 
 const isCounts = is.objectOf({
-  ...forEachCount(() => is.optional(is.number)),
+  ...is.each(COUNTS, is.optional(is.number)),
   further: is.arrayOf(is.objectOf({ name: is.string, count: is.number })),
 });
 /**
@@ -55,7 +52,7 @@ export type StatsPanelProblem = is.Guarded<typeof isProblem>;
 
 const isReading = is.objectOf({
   at: is.number,
-  ...forEachCount(() => is.optional(is.number)),
+  ...is.each(COUNTS, is.optional(is.number)),
   /** Left out if none have failed. */
   failed: is.optional(is.number),
 });

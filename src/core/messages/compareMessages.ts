@@ -8,13 +8,10 @@ import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
 /** How many projects are compared. */
 export const [FEWEST, MOST] = [2, 8];
 
-export interface ComparedCells {
-  readonly share: string;
-  readonly confirmed: string;
-  readonly pace: string;
-  readonly left: string;
-  readonly doneIn: string;
-}
+/** What a comparison says of a project, in the order of its table. */
+export const COMPARED = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
+
+export type ComparedCells = Readonly<Record<(typeof COMPARED)[number], string>>;
 
 /** The headings of the table, in its order. */
 export function comparedHeadings(): Readonly<

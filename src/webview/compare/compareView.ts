@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { comparedHeadings } from '../../core/messages/compareMessages.ts';
+import { COMPARED, comparedHeadings } from '../../core/messages/compareMessages.ts';
 import type { CompareAxis, ComparedLine, CompareState } from '../../protocol/compare.ts';
 import { lateChart, readingsView } from '../kit/chart/chartViews.ts';
 import { button, headerTop, icon, moment } from '../kit/controls.ts';
@@ -114,7 +114,7 @@ function projects({ lines, facts }: CompareState, screen: Screen): TemplateResul
               <span class="named">${sample(at, line)}<bdi>${line.name}</bdi></span>
               ${lineNotes(line, facts.axis).map((note) => html`<p class="quiet">${note}</p>`)}
             </th>
-            ${(['share', 'confirmed', 'pace', 'left', 'doneIn'] as const).map(
+            ${COMPARED.map(
               (column) =>
                 html`<td
                   class=${line.cells[column] === '' ? 'none' : SHORT.has(column) ? 'short' : nothing}

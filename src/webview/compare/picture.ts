@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { comparedHeadings } from '../../core/messages/compareMessages.ts';
+import { COMPARED, comparedHeadings } from '../../core/messages/compareMessages.ts';
 import type { CompareState } from '../../protocol/compare.ts';
 import type { Format } from '../kit/format.ts';
 import { footOf, type Picture } from '../kit/pictureParts.ts';
@@ -13,7 +13,7 @@ export function pictureOf(
   const { name, ...headings } = comparedHeadings();
   const rows = lines.map(({ name: one, cells, asOf }, at) => ({
     cells: [
-      ...[one, cells.share, cells.confirmed, cells.pace, cells.left, cells.doneIn],
+      ...[one, ...COMPARED.map((column) => cells[column])],
       asOf === undefined ? '' : format.time(asOf, now),
     ],
     key: { colour: lookOf(at).colour, line: lookOf(at) },

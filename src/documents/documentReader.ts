@@ -14,13 +14,11 @@ import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './
 import { addressesOf, JSON_SCHEME, jsonSubject, type JsonSubject, shortKey } from './jsonUri.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** What documents are read from. */
 export interface JsonParts {
   readonly session: Session;
   readonly catalog: Catalog;
 }
 
-/** The content of a document. */
 export interface JsonContent {
   readonly text: string;
   /** The row that it shows, if it shows one. */
@@ -61,7 +59,7 @@ async function find(
   const { session, catalog } = parts;
   await session.ready();
   if (subject.what === 'snapshot') {
-    const text = snapshots.read(subject, subject.at);
+    const text = snapshots.read(subject, { at: Number(subject.at) });
     if (text === undefined) throw new NothingToShow(l10n.t('This snapshot is not there any more.'));
     // Snapshots are on disk, so they are shown while signed out too.
     if (session.current) connectionTo(subject.service, session);

@@ -19,14 +19,13 @@ const FOLDER = '/Mintscope documents';
 /** A row, a project's stats, a snapshot, and what a snapshot taken now would be. */
 const KINDS = ['row', 'stats', 'snapshot', 'now'] as const;
 
-/** The subject of a JSON document. */
 export interface JsonSubject {
   readonly what: (typeof KINDS)[number];
   /** The account that it belongs to. Its content is never read with another account. */
   readonly service: string;
   /** `shortKey` of a row; `t/12` for documents of a project. */
   readonly key: string;
-  /** Which snapshot, by its name; empty for anything else. */
+  /** Which snapshot, by its time in milliseconds since 1970; empty for anything else. */
   readonly at: string;
 }
 
@@ -54,10 +53,10 @@ export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
 export function snapshotUri(
   { service, key }: SnapshotOwner,
   project: Project,
-  { name }: Snapshot,
+  { at }: Snapshot,
 ): vscode.Uri {
-  const subject = { what: 'snapshot', service, key, at: name } as const;
-  return jsonUri(subject, `${rowTitle(project)} ${name}`);
+  const subject = { what: 'snapshot', service, key, at: String(at) } as const;
+  return jsonUri(subject, `${rowTitle(project)} ${new Date(at).toISOString()}`);
 }
 
 /** The documents of a tab: two if it is a diff. */

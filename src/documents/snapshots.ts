@@ -12,13 +12,9 @@ export interface SnapshotOwner {
 }
 
 export interface Snapshot {
-  /** When it was taken, in a form that can be part of a path: `2026-11-21T10-04-47.123Z`. */
-  readonly name: string;
-  /** The same in milliseconds since 1970. */
+  /** When it was taken, in milliseconds since 1970. */
   readonly at: number;
 }
-
-const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 
 /** Snapshots of projects. Each method throws or rejects as SQLite throws. */
 export class Snapshots {
@@ -33,7 +29,7 @@ export class Snapshots {
   /** The newest first. */
   list({ service, key }: SnapshotOwner): Snapshot[] {
     const sql = 'select at from snapshot where account = ? and project = ? order by at desc';
-    return this.#database.all(sql, service, key).map(({ at }) => snapshotAt(Number(at)));
+    return this.#database.all(sql, service, key).map(({ at }) => ({ at: Number(at) }));
   }
 
   /**
@@ -51,9 +47,9 @@ export class Snapshots {
   }
 
   /** `undefined` if it is not there. */
-  read({ service, key }: SnapshotOwner, name: string): string | undefined {
+  read({ service, key }: SnapshotOwner, { at }: Snapshot): string | undefined {
     const sql = 'select text from snapshot where account = ? and project = ? and at = ?';
-    const found = this.#database.get(sql, service, key, timeOf(name));
+    const found = this.#database.get(sql, service, key, at);
     return found && String(found.text);
   }
 
@@ -74,7 +70,6 @@ export class Snapshots {
   }
 }
 
-/** The message if something could not be done with a snapshot. */
 const FAILED = {
   saved: (why: string) => l10n.t('The snapshot could not be saved ({0}).', why),
   listed: (why: string) => l10n.t('The snapshot could not be listed ({0}).', why),
@@ -88,13 +83,4 @@ export async function onDisk<T>(done: keyof typeof FAILED, act: () => T | Promis
   } catch (error) {
     throw new Error(FAILED[done](withoutPath(error)), { cause: error });
   }
-}
-
-function snapshotAt(at: number): Snapshot {
-  return { name: new Date(at).toISOString().replaceAll(':', '-'), at };
-}
-
-/** NaN, which no snapshot has, for a name of another form. */
-function timeOf(name: string): number {
-  return NAME.test(name) ? Date.parse(name.replace(NAME, '$1:$2:$3')) : NaN;
 }

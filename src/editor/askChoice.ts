@@ -15,6 +15,8 @@ interface ChoiceStep<T> {
   readonly choices: readonly Choice<T>[];
   /** The item that is active first; the first one if not given. */
   readonly active?: T;
+  /** Whether it closes when the focus moves elsewhere. */
+  readonly closesOnBlur?: boolean;
   /** Called with each active item, so that it can be restored when the user comes back. */
   readonly onActive?: (value: T) => void;
   /** Closes the question when it aborts. */
@@ -28,7 +30,7 @@ export function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK | und
   pick.step = step.step;
   pick.totalSteps = step.totalSteps;
   pick.placeholder = step.placeholder;
-  pick.ignoreFocusOut = true;
+  pick.ignoreFocusOut = step.closesOnBlur !== true;
   if ((step.step ?? 1) > 1) pick.buttons = [vscode.QuickInputButtons.Back];
   pick.items = step.choices.map(textItem);
   const active = pick.items.find(({ value }) => value === step.active);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Log } from './log.ts';
-import { showError } from './errorMessage.ts';
+import { showError } from './notify.ts';
 
 /**
  * What a command does. The editor passes the row it was called on, if there is one, and all

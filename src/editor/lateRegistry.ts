@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showError } from './errorMessage.ts';
+import { showError } from './notify.ts';
 
 /** Restores a panel after a reload of the window, from the state that its page stored. */
 export type Restore = (panel: vscode.WebviewPanel, state: unknown) => void;
@@ -7,10 +7,8 @@ export type Restore = (panel: vscode.WebviewPanel, state: unknown) => void;
 /** By view type. A test compares the types with the activation events of package.json. */
 export type Restores = Readonly<Record<string, Restore>>;
 
-/** A tool for the agents of the editor. */
 export type AgentTool = Required<vscode.LanguageModelTool<object>>;
 
-/** What is read of package.json. */
 interface Manifest {
   readonly activationEvents: readonly string[];
   readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
@@ -21,7 +19,6 @@ const EVENT = 'onWebviewPanel:';
 /** What is loaded when the editor first needs it. */
 interface Late {
   readonly restores: Restores;
-  /** The tool with this name. */
   tool(name: string): AgentTool;
   /** Opens a link such as `vscode://mintscope.mintscope/projects/t/12`. */
   openLink(link: vscode.Uri): Promise<void>;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type FormatNumber, numberFormat as formatOf } from '../core/base/numberFormat.ts';
 import { systemClock } from './systemClock.ts';
@@ -74,4 +75,22 @@ export function formatTime(ms: number, timeStyle: 'medium' | 'short' = 'medium')
   day.setDate(day.getDate() - 1);
   if (then.toDateString() !== day.toDateString()) return at('medium');
   return `${new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'day')} ${at()}`;
+}
+
+const SECOND = 1000;
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 24 * 3600 * SECOND],
+  ['hour', 3600 * SECOND],
+  ['minute', 60 * SECOND],
+];
+
+/** `3 hours ago`, `yesterday`, `just now`, from two times in milliseconds since 1970. */
+export function agoWords(then: number, now: number): string {
+  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  // The clock may have been set back since.
+  const past = Math.max(0, now - then);
+  const fitting = UNITS.find(([, length]) => past >= length);
+  if (!fitting) return l10n.t('just now');
+  const [unit, length] = fitting;
+  return words.format(-Math.floor(past / length), unit);
 }

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import { asText } from './asText.ts';
 
-export { showError } from './errorMessage.ts';
-
 /*
  * All messages, questions, progress and status bar texts. The editor would read markup in them, so
  * they are escaped here.
@@ -18,12 +16,18 @@ export function showInformation<Action extends string>(
   return vscode.window.showInformationMessage(asText(text), ...actions);
 }
 
-/** See `showInformation`. */
 export function showWarning<Action extends string>(
   text: string,
   ...actions: readonly Action[]
 ): Thenable<Action | undefined> {
   return vscode.window.showWarningMessage(asText(text), ...actions);
+}
+
+export function showError<Action extends string>(
+  text: string,
+  ...actions: readonly Action[]
+): Thenable<Action | undefined> {
+  return vscode.window.showErrorMessage(asText(text), ...actions);
 }
 
 /** Asks in a modal dialog whether to continue. Resolves with true if the user chose `action`. */

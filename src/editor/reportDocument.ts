@@ -25,7 +25,6 @@ export function reportDocument(scheme: string, closing: AbortSignal) {
     changed.fire(uri);
     return uri;
   };
-  /** Shows a report as text. */
   const open = async (title: string, text: string): Promise<void> => {
     await vscode.commands.executeCommand('vscode.open', update(title, text), { preview: false });
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Guard, Ready, StateMessage } from '../protocol/panel.ts';
+import type { Guard } from '../protocol/is.ts';
+import type { Ready, StateMessage } from '../protocol/panel.ts';
 import { locale } from './locale.ts';
 import { showError } from './notify.ts';
 

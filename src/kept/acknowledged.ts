@@ -1,4 +1,5 @@
 import type { Account } from './account.ts';
+import { readOr } from './fault.ts';
 
 /**
  * The concerns of projects that the user has seen and does not want to see again until they change,
@@ -16,12 +17,8 @@ export class Acknowledged {
     const { database, signIn } = this.#account;
     const sql = `select project, concerns from acknowledged
       where account = (select id from account where sign_in = ?)`;
-    try {
-      const rows = database.all(sql, signIn);
-      return new Map(rows.map(({ project, concerns }) => [String(project), String(concerns)]));
-    } catch {
-      return new Map();
-    }
+    const rows = readOr([], () => database.all(sql, signIn));
+    return new Map(rows.map(({ project, concerns }) => [String(project), String(concerns)]));
   }
 
   /** @param concerns by `t/12`. Throws as SQLite does. */

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 import { connected, connectedTo, deleteOlder, newestIn, pathOf } from './databaseFile.ts';
-import { closedError, isBusy, isDamaged, lockedError } from './fault.ts';
-import { OtherWindows } from './otherWindows.ts';
+import { closedError, isBusy, isDamaged, lockedError, readOr } from './fault.ts';
+import { otherWindows } from './otherWindows.ts';
 
 /** The wait between two tries while another window is writing, or has the file locked. */
 const AGAIN_MS = 50;
@@ -35,7 +36,7 @@ export class Database {
   #number = 1;
   #openFile: number | undefined;
   #isClosed = false;
-  #retry: (() => void) | undefined;
+  readonly #retry: Later;
   /** How often it could not be opened because another window had the file locked. */
   #tries = 0;
   #hasNone = false;
@@ -43,8 +44,8 @@ export class Database {
   #trouble: Error | undefined;
   /** How often it was opened. `data_version` values of two connections cannot be compared. */
   #openings = 0;
-  readonly #others: OtherWindows;
-  #checkpoint: (() => void) | undefined;
+  readonly #others: ReturnType<typeof otherWindows>;
+  readonly #checkpoint: Later;
 
   /**
    * @param folder of the file, which is created; `undefined` for a database in memory.
@@ -58,7 +59,17 @@ export class Database {
     this.#clock = clock;
     this.#folder = folder;
     this.#onTrouble = onTrouble;
-    this.#others = new OtherWindows(clock, () => this.#version());
+    this.#others = otherWindows(clock, () => this.#version());
+    this.#retry = new Later(clock, () => {
+      this.#open();
+    });
+    this.#checkpoint = new Later(clock, () => {
+      try {
+        this.all('pragma wal_checkpoint(passive)');
+      } catch {
+        // The next checkpoint includes this one.
+      }
+    });
   }
 
   /** Why the data is in memory although a file was wanted; `undefined` if it is in the file. */
@@ -80,7 +91,8 @@ export class Database {
   /** Returns how many rows have changed. Throws as SQLite does. */
   run(sql: string, ...values: SQLInputValue[]): number {
     const changes = this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
-    if (this.#sql?.isTransaction === false) this.#checkpointLater();
+    const hasFile = this.#folder !== undefined && !this.#trouble;
+    if (hasFile && this.#sql?.isTransaction === false) this.#checkpoint.soon(CHECKPOINT_MS);
     return changes;
   }
 
@@ -123,7 +135,7 @@ export class Database {
     await deleteOlder(this.#folder, this.#number);
   }
 
-  /** As `OtherWindows.onWritten`. */
+  /** As `otherWindows` does. */
   onWrittenElsewhere(listener: () => void): () => void {
     return this.#folder === undefined ? () => undefined : this.#others.onWritten(listener);
   }
@@ -132,12 +144,12 @@ export class Database {
   close(): void {
     this.#isClosed = true;
     this.#others.dispose();
-    for (const cancel of [this.#retry, this.#checkpoint]) cancel?.();
+    for (const later of [this.#retry, this.#checkpoint]) later.cancel();
     this.#closeFile();
   }
 
   #openOnce(): void {
-    if (!this.#sql && !this.#retry && !this.#isClosed && !this.#hasNone) this.#open();
+    if (!this.#sql && !this.#retry.isDue && !this.#isClosed && !this.#hasNone) this.#open();
   }
 
   /** Opens the newest file. If another window has it locked, the next call tries again. */
@@ -148,12 +160,8 @@ export class Database {
       this.#openings++;
       this.#tries = 0;
     } catch (error) {
-      if (isBusy(error) && ++this.#tries < MOST_TRIES) {
-        this.#retry = this.#clock.after(AGAIN_MS, () => {
-          this.#retry = undefined;
-          this.#open();
-        });
-      } else this.#useMemory(error);
+      if (isBusy(error) && ++this.#tries < MOST_TRIES) this.#retry.soon(AGAIN_MS);
+      else this.#useMemory(error);
     }
   }
 
@@ -212,18 +220,6 @@ export class Database {
     this.#sql = undefined;
   }
 
-  #checkpointLater(): void {
-    if (this.#folder === undefined || this.#trouble) return;
-    this.#checkpoint ??= this.#clock.after(CHECKPOINT_MS, () => {
-      this.#checkpoint = undefined;
-      try {
-        this.all('pragma wal_checkpoint(passive)');
-      } catch {
-        // The next checkpoint includes this one.
-      }
-    });
-  }
-
   /** Another window may have found this file damaged, or the user may have deleted it. */
   #followFile(): void {
     if (this.#folder === undefined || !this.#sql || this.#trouble) return;
@@ -239,11 +235,9 @@ export class Database {
 
   /** Changes when another window has written, or another file is used. */
   #version(): string | undefined {
-    try {
+    return readOr(undefined, () => {
       this.#followFile();
       return `${this.get('pragma data_version')?.data_version} of ${this.#openings}`;
-    } catch {
-      return undefined;
-    }
+    });
   }
 }

@@ -26,6 +26,15 @@ export function isForbidden(error: unknown): boolean {
   return hasCode(error, PERM, READ_ONLY, CANNOT_OPEN, 'EACCES', 'EPERM', 'EROFS');
 }
 
+/** What `read` returns, or `otherwise` if the database cannot be read. Writing then fails, and reports it. */
+export function readOr<T>(otherwise: T, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
 /** The message of an error of SQLite or the file system, without the path in it. */
 export function withoutPath(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

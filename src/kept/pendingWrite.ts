@@ -1,4 +1,5 @@
 import type { Clock } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 import { isClosed } from './fault.ts';
 
 /** Requests to write within this time are combined. */
@@ -26,17 +27,18 @@ export interface PendingWriteParts {
  */
 export class PendingWrite {
   readonly #parts: PendingWriteParts;
-  #due: (() => void) | undefined;
+  readonly #due: Later;
   #againMs = AGAIN_MS;
   #trouble: string | undefined;
 
   constructor(parts: PendingWriteParts) {
     this.#parts = parts;
+    this.#due = new Later(parts.clock, this.#step);
   }
 
   /** Writes within a tenth of a second, if possible. */
   soon(): void {
-    this.#in(TOGETHER_MS);
+    this.#due.soon(TOGETHER_MS);
   }
 
   /**
@@ -58,7 +60,7 @@ export class PendingWrite {
         await new Promise<void>((resolve) => void this.#parts.clock.after(AGAIN_MS, resolve));
       }
     }
-    this.#in(this.#againMs);
+    this.#due.soon(this.#againMs);
   }
 
   /** Writes all now. Returns false if that fails; then it is tried again later. */
@@ -76,27 +78,19 @@ export class PendingWrite {
 
   /** Stops writing. What is pending is lost. */
   dispose(): void {
-    this.#due?.();
-    this.#due = undefined;
+    this.#due.cancel();
   }
 
-  #in(ms: number): void {
-    this.#due ??= this.#parts.clock.after(ms, () => {
-      this.#due = undefined;
-      this.#step();
-    });
-  }
-
-  #step(): void {
+  readonly #step = (): void => {
     try {
       const more = this.#parts.write();
       this.#succeeded();
       // Let other work of the extension host run between two parts.
-      if (more) this.#in(0);
+      if (more) this.#due.soon(0);
     } catch (error) {
       this.#failed(error);
     }
-  }
+  };
 
   #succeeded(): void {
     this.#againMs = AGAIN_MS;
@@ -111,7 +105,7 @@ export class PendingWrite {
       this.#trouble = trouble;
       this.#parts.warn(`${this.#parts.what} cannot be stored: ${trouble}`);
     }
-    this.#in(this.#againMs);
+    this.#due.soon(this.#againMs);
     this.#againMs = Math.min(LONGEST_AGAIN_MS, 2 * this.#againMs);
   }
 }

@@ -4,6 +4,7 @@ import { afterLast } from '../core/stats/stall.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
+import { readOr } from './fault.ts';
 import { PendingWrite } from './pendingWrite.ts';
 import {
   COLUMNS,
@@ -170,13 +171,9 @@ export class Readings {
     return this.#pending.settle();
   }
 
-  /** Empty if the database cannot be read; writing then fails too and reports it. */
+  /** Empty if the database cannot be read. */
   #query(sql: string, ...values: (string | number)[]): Row[] {
-    try {
-      return this.#account.database.all(sql, ...values);
-    } catch {
-      return [];
-    }
+    return readOr([], () => this.#account.database.all(sql, ...values));
   }
 
   /** Writes some of the pending readings. Returns whether more is left. */

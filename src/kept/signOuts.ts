@@ -1,6 +1,7 @@
 import type { Clock } from '../core/base/clock.ts';
 import { DAY_MS } from '../core/base/clock.ts';
 import type { Database } from './database.ts';
+import { readOr } from './fault.ts';
 
 /** Longer than a window is expected to stay open. */
 const STORED_MS = 90 * DAY_MS;
@@ -22,11 +23,8 @@ export class SignOuts {
 
   /** Whether a sign-in was ended, by its id. Not if the database cannot be read. */
   has(id: string): boolean {
-    try {
-      return !!this.#database.get('select 1 from sign_out where sign_in = ?', id);
-    } catch {
-      return false;
-    }
+    const sql = 'select 1 from sign_out where sign_in = ?';
+    return readOr(undefined, () => this.#database.get(sql, id)) !== undefined;
   }
 
   /**
@@ -58,11 +56,9 @@ export class SignOuts {
   /** @param before the result if the database cannot be read. */
   #newest(before = { id: 0, all: 0 }): { readonly id: number; readonly all: number } {
     const all = 'max(at) filter (where sign_in is null)';
-    try {
+    return readOr(before, () => {
       const row = this.#database.get(`select max(id) as id, ${all} as all_at from sign_out`);
       return { id: Number(row?.id ?? 0), all: Number(row?.all_at ?? 0) };
-    } catch {
-      return before;
-    }
+    });
   }
 }

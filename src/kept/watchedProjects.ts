@@ -9,6 +9,7 @@ import {
 } from '../core/watch/watchList.ts';
 import type { Account } from './account.ts';
 import type { Database, Row } from './database.ts';
+import { readOr } from './fault.ts';
 import { PendingWrite } from './pendingWrite.ts';
 
 /** Changes what is watched. It may be called again with a newer list. */
@@ -45,12 +46,10 @@ export class WatchedProjects {
   /** What is watched now, also by other windows, in the order in which it was added. */
   get all(): readonly WatchedProject[] {
     this.#move();
-    try {
+    this.#known = readOr(this.#known, () => {
       const { id } = this.#account;
-      this.#known = this.#changed(id, id === undefined ? [] : this.#stored(id), this.#pending);
-    } catch {
-      // If the database cannot be read now, use the last known list.
-    }
+      return this.#changed(id, id === undefined ? [] : this.#stored(id), this.#pending);
+    });
     return this.#known;
   }
 

@@ -58,16 +58,13 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
 export interface ListWords<Row> {
   /** `project 12 · transferable`, or as much of it as is known. */
   one(row: Row): string;
-  /** `projects`. */
   readonly several: () => string;
   readonly unnamed: () => string;
   readonly loading: () => string;
   /** That the service says there are more rows than it gave. */
   readonly short: (said: string, gave: string) => string;
   readonly reveal: () => string;
-  /** That a document appears once the list is loaded. */
   readonly onceLoaded: () => string;
-  /** That a row is not among those loaded. */
   readonly notAmong: Counted;
   /** What an agent asks the service for: `page 2 of your projects, 20 at a time`. */
   readonly page: (page: string, limit: string) => string;

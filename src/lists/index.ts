@@ -39,7 +39,6 @@ const byKind = new Map<string, ListDefinition<ServiceRow, ListName>>(
   Object.values(LISTS).map((list) => [list.kind, list]),
 );
 
-/** The list that a row is of. */
 export function listOf<Row extends ServiceRow>({ kind }: Row): ListDefinition<Row, ListName> {
   return byKind.get(kind) as ListDefinition<Row, ListName>;
 }

@@ -4,7 +4,7 @@ import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import { hasNewStatus, markSpoken, markWords } from '../core/messages/listMessages.ts';
 import { addressPart, rowReader } from '../core/model/decode.ts';
 import { flag, integer, text } from '../core/model/json.ts';
-import { formatRef, type Project, projectRef } from '../core/model/model.ts';
+import { formatRef, type Project, projectRef, type RowOfService } from '../core/model/model.ts';
 import { describeId } from '../core/model/projectRef.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import { projectText } from '../core/search/searchText.ts';
@@ -128,6 +128,16 @@ function describeProject(project: Project, mark?: ChangeMark): string {
 export function typedId(project: Project): string | undefined {
   const ref = projectRef(project);
   return ref ? formatRef(ref) : project.id;
+}
+
+/** The names of projects, by `t/12`, as far as they are known. */
+export function projectNames(rows: readonly RowOfService[]): ReadonlyMap<string, string> {
+  return new Map(
+    rows.flatMap((row) => {
+      const ref = projectRef(row);
+      return ref && row.name !== undefined ? [[formatRef(ref), row.name] as const] : [];
+    }),
+  );
 }
 
 function short(text = ''): string {

@@ -4,7 +4,12 @@ import connect from 'undici/lib/api/api-connect.js';
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import { chooseProxy, type ProxyChoice, usableProxy } from '../core/client/proxyChoice.ts';
+import {
+  chooseProxy,
+  type ProxyChoice,
+  type ProxySettings,
+  usableProxy,
+} from '../core/client/proxyChoice.ts';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 import { ProxyError, UnsentError } from './networkError.ts';
 
@@ -13,13 +18,9 @@ import { ProxyError, UnsentError } from './networkError.ts';
 Object.assign(Dispatcher.prototype, { connect });
 
 /** How to reach the network, as the editor's settings say. */
-export interface NetworkSettings {
-  /** `http.proxy`; if not set, the usual environment variables are used. */
-  readonly proxy: string | undefined;
+export interface NetworkSettings extends ProxySettings {
   /** `http.proxyAuthorization`: a `Proxy-Authorization` header for the proxy. */
   readonly proxyAuthorization?: string | undefined;
-  /** `http.noProxy`: hosts that are reached directly; if empty, `NO_PROXY` is used. */
-  readonly noProxy: readonly string[];
   /** `http.proxyStrictSSL`: whether certificates are verified. */
   readonly strictSSL: boolean;
   /** `http.systemCertificates`: whether the system's certificates are trusted, too; else false. */

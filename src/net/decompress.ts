@@ -14,7 +14,6 @@ const decoders = new Map([
 
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
-/** Whether a body of this Content-Encoding can be read. */
 export function isReadable(encoding = ''): boolean {
   return decoders.has(encoding.trim().toLowerCase());
 }

@@ -1,74 +1,61 @@
 /** The messages between the editor and the collection panel, and what the panel keeps. */
 
-import {
-  type Guard,
-  type Guarded,
-  isArrayOf,
-  isBoolean,
-  isMessageOf,
-  isNumber,
-  isObjectOf,
-  isOneOf,
-  isString,
-  optional,
-  readSavedRow,
-  ROW_STATE,
-  type SavedRow,
-} from './panel.ts';
+import * as is from './is.ts';
+import { readSavedRow, ROW_STATE, type SavedRow } from './panel.ts';
 
 /** The longest key of a row: `shortKey` makes none that is longer. */
 const LONGEST_KEY = 200;
 
 /** `collection/9mBq…`: the key of a row. */
-const isRef: Guard<string> = (value): value is string =>
-  isString(value) && value.startsWith('collection/') && value.length <= LONGEST_KEY;
+const isRef: is.Guard<string> = (value): value is string =>
+  is.string(value) && value.startsWith('collection/') && value.length <= LONGEST_KEY;
 
-const isCopyTarget = isOneOf('mintAddress', 'ownerAddress', 'uri');
-export type CopyTarget = Guarded<typeof isCopyTarget>;
+const isCopyTarget = is.oneOf('mintAddress', 'ownerAddress', 'uri');
+export type CopyTarget = is.Guarded<typeof isCopyTarget>;
 
-const isMember = isObjectOf({ name: isString, value: isString });
-export type Member = Guarded<typeof isMember>;
+const isMember = is.objectOf({ name: is.string, value: is.string });
+export type Member = is.Guarded<typeof isMember>;
 
-const isTable = isObjectOf({
-  columns: isArrayOf(isString),
-  rows: isArrayOf(isArrayOf(isString)),
+const isTable = is.objectOf({
+  columns: is.arrayOf(is.string),
+  rows: is.arrayOf(is.arrayOf(is.string)),
   /** How many further rows are not shown. */
-  more: isNumber,
+  more: is.number,
 });
 /** Attributes as a table; each row has a text for each column. */
-export type Table = Guarded<typeof isTable>;
+export type Table = is.Guarded<typeof isTable>;
 
 /**
  * A Collection as its panel shows it. The texts are of unknown origin: shown as text, never as
  * markup. `image` is an https address (or http on loopback) that was checked; `uri` was not.
  */
-const isFacts = isObjectOf({
-  name: optional(isString),
-  symbol: optional(isString),
-  description: optional(isString),
-  mintAddress: optional(isString),
-  ownerAddress: optional(isString),
-  uri: optional(isString),
-  image: optional(isString),
-  attributes: optional(isTable),
-  details: isArrayOf(isMember),
+const isFacts = is.objectOf({
+  name: is.optional(is.string),
+  symbol: is.optional(is.string),
+  description: is.optional(is.string),
+  mintAddress: is.optional(is.string),
+  ownerAddress: is.optional(is.string),
+  uri: is.optional(is.string),
+  image: is.optional(is.string),
+  attributes: is.optional(isTable),
+  details: is.arrayOf(isMember),
   /** Members that service-interface §2.2 does not name. */
-  further: isArrayOf(isMember),
+  further: is.arrayOf(isMember),
   /** When the list that holds the row was requested, in milliseconds since 1970. */
-  asOf: optional(isNumber),
+  asOf: is.optional(is.number),
 });
-export type CollectionFacts = Guarded<typeof isFacts>;
+export type CollectionFacts = is.Guarded<typeof isFacts>;
 
-const isState = isObjectOf({
+const isState = is.objectOf({
   ref: isRef,
-  facts: optional(isFacts),
+  facts: is.optional(isFacts),
   /** The whole list was read, and the row was not in it. */
-  gone: isBoolean,
+  gone: is.boolean,
   ...ROW_STATE,
 });
-export type CollectionState = Guarded<typeof isState>;
+export type CollectionState = is.Guarded<typeof isState>;
 
-export const isFromCollectionPanel = isMessageOf({
+export const isFromCollectionPanel = is.messageOf({
   ready: {},
   /** `ref` is the row of the page, because the tab may have been given to another one. */
   keepOpen: { ref: isRef },
@@ -78,10 +65,10 @@ export const isFromCollectionPanel = isMessageOf({
   signIn: {},
   showLog: {},
 });
-export type FromCollectionPanel = Guarded<typeof isFromCollectionPanel>;
+export type FromCollectionPanel = is.Guarded<typeof isFromCollectionPanel>;
 
 /** Whether this is a valid message from the editor; other scripts may post too. */
-export const isToCollectionPanel = isMessageOf({
+export const isToCollectionPanel = is.messageOf({
   state: { state: isState },
   /** Sent after the text was copied; the panel then shows a tick. */
   copied: { what: isCopyTarget },

@@ -1,85 +1,66 @@
 /** The messages between the editor and a comparison of projects, and what its page keeps. */
 
-import {
-  type Guard,
-  type Guarded,
-  isArrayOf,
-  isBoolean,
-  isMessageOf,
-  isNumber,
-  isObjectOf,
-  isOneOf,
-  isString,
-  optional,
-  PROBLEM,
-  readSavedRow,
-  ROW_STATE,
-  type SavedRow,
-} from './panel.ts';
+import { COMPARED } from '../core/messages/compareMessages.ts';
+import * as is from './is.ts';
+import { PROBLEM, readSavedRow, ROW_STATE, type SavedRow } from './panel.ts';
 
 /** `t/12,n/7`: the two to eight projects that are compared. */
-const isRefs: Guard<string> = (value): value is string =>
-  isString(value) && /^[tn]\/\d{1,40}(,[tn]\/\d{1,40}){1,7}$/.test(value);
+const isRefs: is.Guard<string> = (value): value is string =>
+  is.string(value) && /^[tn]\/\d{1,40}(,[tn]\/\d{1,40}){1,7}$/.test(value);
 
 /** Whether times count from the beginning of each project, or are those of the clock. */
-const isAxis = isOneOf('start', 'clock');
-export type CompareAxis = Guarded<typeof isAxis>;
+const isAxis = is.oneOf('start', 'clock');
+export type CompareAxis = is.Guarded<typeof isAxis>;
 
-const isFacts = isObjectOf({
+const isFacts = is.objectOf({
   axis: isAxis,
   /** In the order of `ref`. Texts of unknown origin: shown as text, never as markup. */
-  names: isArrayOf(isString),
+  names: is.arrayOf(is.string),
 });
-export type CompareFacts = Guarded<typeof isFacts>;
+export type CompareFacts = is.Guarded<typeof isFacts>;
 
-const isLine = isObjectOf({
-  name: isString,
+const isLine = is.objectOf({
+  name: is.string,
   /** See `ComparedCells`. */
-  cells: isObjectOf({
-    share: isString,
-    confirmed: isString,
-    pace: isString,
-    left: isString,
-    doneIn: isString,
-  }),
+  cells: is.objectOf(is.each(COMPARED, is.string)),
   /** When the newest counts were asked for, in milliseconds since 1970. */
-  asOf: optional(isNumber),
+  asOf: is.optional(is.number),
   /** Why it has no line, or no numbers. */
-  note: optional(isString),
+  note: is.optional(is.string),
   /** See `ShareLine`. */
-  readings: isArrayOf(isObjectOf({ at: isNumber, percent: isNumber })),
-  start: optional(isNumber),
-  begun: isOneOf('seen', 'before', 'not'),
-  ended: isBoolean,
+  readings: is.arrayOf(is.objectOf({ at: is.number, percent: is.number })),
+  start: is.optional(is.number),
+  begun: is.oneOf('seen', 'before', 'not'),
+  ended: is.boolean,
 });
-export type ComparedLine = Guarded<typeof isLine>;
+export type ComparedLine = is.Guarded<typeof isLine>;
 
-const isState = isObjectOf({
+const isState = is.objectOf({
   ref: isRefs,
   facts: isFacts,
   /** The projects, in the order of `ref`. */
-  lines: isArrayOf(isLine),
+  lines: is.arrayOf(isLine),
   /** Of how many projects there are readings. */
-  covers: isString,
-  loading: isBoolean,
+  covers: is.string,
+  loading: is.boolean,
   ...ROW_STATE,
-  problem: optional(isObjectOf(PROBLEM)),
+  problem: is.optional(is.objectOf(PROBLEM)),
 });
-export type CompareState = Guarded<typeof isState>;
+export type CompareState = is.Guarded<typeof isState>;
 
-export const isFromCompare = isMessageOf({
+export const isFromCompare = is.messageOf({
   ready: {},
   refresh: {},
   signIn: {},
   showLog: {},
   axis: { what: isAxis, ref: isRefs },
-  copy: { what: isOneOf('table'), ref: isRefs },
+  copy: { what: is.oneOf('table'), ref: isRefs },
 });
-export type FromCompare = Guarded<typeof isFromCompare>;
+export type FromCompare = is.Guarded<typeof isFromCompare>;
 
-export const isToCompare = isMessageOf({
+export const isToCompare = is.messageOf({
   state: { state: isState },
-  copied: { what: isOneOf('table') },
+  copied: { what: is.oneOf('table') },
 });
 
 /** The saved state of a panel, or `undefined` if it names no projects. */

@@ -1,105 +1,95 @@
 /** The messages between the editor and the portfolio, and what the portfolio keeps. */
 
-import { forEachCount } from '../core/model/counts.ts';
+import { COUNTS } from '../core/model/counts.ts';
 import { CONCERNS } from '../core/stats/attention.ts';
-import {
-  type Guarded,
-  isArrayOf,
-  isBoolean,
-  isMessageOf,
-  isNumber,
-  isObjectOf,
-  isOneOf,
-  isString,
-  optional,
-  PROBLEM,
-} from './panel.ts';
+import * as is from './is.ts';
+import { PROBLEM } from './panel.ts';
 
-const isRow = isObjectOf({
+const isRow = is.objectOf({
   /** Identifies the row: the key of the Project, such as `project/t/12`. */
-  key: isString,
+  key: is.string,
   /** Texts of the service, of unknown origin: shown as text, never as markup. */
-  name: optional(isString),
-  symbol: optional(isString),
-  status: optional(isString),
+  name: is.optional(is.string),
+  symbol: is.optional(is.string),
+  status: is.optional(is.string),
   /** The integer id in decimal digits; `undefined` if it is not known. */
-  id: optional(isString),
+  id: is.optional(is.string),
   /** `undefined` if it is not known. Without kind or id, stats cannot be asked for. */
-  kind: optional(isOneOf('t', 'n')),
+  kind: is.optional(is.oneOf('t', 'n')),
   /** The newest counts known; `undefined` until there are some. They stay if a later try fails. */
-  counts: optional(
-    isObjectOf({
-      ...forEachCount(() => optional(isNumber)),
+  counts: is.optional(
+    is.objectOf({
+      ...is.each(COUNTS, is.optional(is.number)),
       /** See `partsOf`. */
-      failed: optional(isNumber),
-      other: optional(isNumber),
+      failed: is.optional(is.number),
+      other: is.optional(is.number),
     }),
   ),
   /** When `counts` were asked for, in milliseconds since 1970. */
-  asOf: optional(isNumber),
+  asOf: is.optional(is.number),
   /** The time of the first reading with as many confirmed NFTs, in milliseconds since 1970. */
-  movedAt: optional(isNumber),
+  movedAt: is.optional(is.number),
   /** See `Pace` and `Forecast`; `undefined` if it has none at `asOf`. */
-  pace: optional(
-    isObjectOf({
-      perMinute: isNumber,
-      basis: isNumber,
-      uneven: optional(isBoolean),
+  pace: is.optional(
+    is.objectOf({
+      perMinute: is.number,
+      basis: is.number,
+      uneven: is.optional(is.boolean),
       /** In milliseconds since 1970. */
-      doneAt: optional(isObjectOf({ low: isNumber, likely: isNumber, high: isNumber })),
+      doneAt: is.optional(is.objectOf({ low: is.number, likely: is.number, high: is.number })),
     }),
   ),
   /** See `isMinting`. */
-  minting: optional(isBoolean),
-  failure: optional(isString),
+  minting: is.optional(is.boolean),
+  failure: is.optional(is.string),
   /** Whether it is watched until it is minted. */
-  watched: optional(isBoolean),
+  watched: is.optional(is.boolean),
   /** True while its stats are being asked for because a person asked for this row. */
-  loading: optional(isBoolean),
+  loading: is.optional(is.boolean),
   /** Whether `concerns` were acknowledged as they are: then they need no attention. */
-  acknowledged: optional(isBoolean),
+  acknowledged: is.optional(is.boolean),
   /** The worst first, each with its words, such as `Failed 12`. */
-  concerns: isArrayOf(isObjectOf({ kind: isOneOf(...CONCERNS), words: isString })),
+  concerns: is.arrayOf(is.objectOf({ kind: is.oneOf(...CONCERNS), words: is.string })),
 });
-export type PortfolioRow = Guarded<typeof isRow>;
+export type PortfolioRow = is.Guarded<typeof isRow>;
 
-const isTrend = isObjectOf({
-  key: isString,
-  points: isArrayOf(isObjectOf({ at: isNumber, confirmed: isNumber })),
+const isTrend = is.objectOf({
+  key: is.string,
+  points: is.arrayOf(is.objectOf({ at: is.number, confirmed: is.number })),
 });
-export type Trend = Guarded<typeof isTrend>;
+export type Trend = is.Guarded<typeof isTrend>;
 
-const isPhase = isOneOf('list', 'stats', 'paused', 'stopped', 'done');
+const isPhase = is.oneOf('list', 'stats', 'paused', 'stopped', 'done');
 /**
  * `list` while pages are read, `stats` while stats are read, `paused` and `stopped` as a person (or
  * a failure, see `problem`) has ended it, `done` when all that can be read has been.
  */
-export type PortfolioPhase = Guarded<typeof isPhase>;
+export type PortfolioPhase = is.Guarded<typeof isPhase>;
 
-const isState = isObjectOf({
+const isState = is.objectOf({
   /** The account; a page that is restored under another one starts empty. */
-  service: optional(isString),
+  service: is.optional(is.string),
   /** True while the data comes from the bundled sample service. */
-  sample: isBoolean,
+  sample: is.boolean,
   phase: isPhase,
   /** How many rows are known, and how many the service says there are. */
-  listed: isNumber,
-  total: optional(isNumber),
+  listed: is.number,
+  total: is.optional(is.number),
   /** Until when the service has asked to send no requests, in milliseconds since 1970. */
-  waitUntil: optional(isNumber),
+  waitUntil: is.optional(is.number),
   /** Why the numbers do not change, or what changes them: `paused`, `reading 120 of 3,204`. */
-  work: optional(isString),
+  work: is.optional(is.string),
   /** How far the work under way is, from 0 to 1; `undefined` if that is not known. */
-  progress: optional(isNumber),
+  progress: is.optional(is.number),
   /** Why the whole is not complete, and what a person can do. */
-  problem: optional(isObjectOf(PROBLEM)),
+  problem: is.optional(is.objectOf(PROBLEM)),
   /** What the readings of the last seven days tell; `undefined` until that is known, or if none do. */
-  week: optional(
-    isObjectOf({
+  week: is.optional(
+    is.objectOf({
       /** Such as `3 finished, 5,120 NFTs confirmed`, and what of. */
-      words: isString,
+      words: is.string,
       /** A day without `read` is unknown. Its words name it where the user is: `Thu 1,204`. */
-      days: isArrayOf(isObjectOf({ confirmed: isNumber, read: isNumber, words: isString })),
+      days: is.arrayOf(is.objectOf({ confirmed: is.number, read: is.number, words: is.string })),
     }),
   ),
 });
@@ -107,9 +97,9 @@ const isState = isObjectOf({
  * What the portfolio shows above its rows, besides what it counts in them. Rows arrive by
  * themselves, before the state that is of the same moment.
  */
-export type PortfolioState = Guarded<typeof isState>;
+export type PortfolioState = is.Guarded<typeof isState>;
 
-export const isFromPortfolio = isMessageOf({
+export const isFromPortfolio = is.messageOf({
   ready: {},
   pause: {},
   resume: {},
@@ -117,47 +107,47 @@ export const isFromPortfolio = isMessageOf({
   /** Reads the list and all stats anew. */
   refresh: {},
   /** Reads the stats of these rows anew. */
-  retry: { keys: isArrayOf(isString) },
+  retry: { keys: is.arrayOf(is.string) },
   /** Asks for the trends of rows in sight. */
-  trends: { keys: isArrayOf(isString) },
-  open: { key: isString },
-  watch: { keys: isArrayOf(isString) },
-  stopWatching: { keys: isArrayOf(isString) },
-  copy: { keys: isArrayOf(isString) },
-  compare: { keys: isArrayOf(isString) },
+  trends: { keys: is.arrayOf(is.string) },
+  open: { key: is.string },
+  watch: { keys: is.arrayOf(is.string) },
+  stopWatching: { keys: is.arrayOf(is.string) },
+  copy: { keys: is.arrayOf(is.string) },
+  compare: { keys: is.arrayOf(is.string) },
   /** Exports these rows with their counts, in this order. */
-  export: { keys: isArrayOf(isString) },
+  export: { keys: is.arrayOf(is.string) },
   whatHappened: {},
   signIn: {},
   showLog: {},
 });
-export type FromPortfolio = Guarded<typeof isFromPortfolio>;
+export type FromPortfolio = is.Guarded<typeof isFromPortfolio>;
 
 /** What a command in the context menu of rows is called with (`data-vscode-context`). */
-export const isRowMenu = isObjectOf({
-  webviewSection: isOneOf('projects'),
+export const isRowMenu = is.objectOf({
+  webviewSection: is.oneOf('projects'),
   /** The account that the rows are of. */
-  service: optional(isString),
+  service: is.optional(is.string),
   /** The row that it was opened on, and all rows that it is for. */
-  key: isString,
-  keys: isArrayOf(isString),
+  key: is.string,
+  keys: is.arrayOf(is.string),
 });
-export type RowMenu = Guarded<typeof isRowMenu>;
+export type RowMenu = is.Guarded<typeof isRowMenu>;
 
 /** Whether this is a valid message from the editor; other scripts may post too. */
-export const isToPortfolio = isMessageOf({
+export const isToPortfolio = is.messageOf({
   state: { state: isState },
   /**
    * Rows that are new or have changed, by `key`. With `first`, all earlier rows are gone. A large
    * portfolio arrives in several messages, in the order of the list.
    */
-  rows: { first: isBoolean, rows: isArrayOf(isRow) },
+  rows: { first: is.boolean, rows: is.arrayOf(isRow) },
   /** How many NFTs were confirmed at times of the last day, the oldest first, of each row asked for. */
-  trends: { trends: isArrayOf(isTrend) },
+  trends: { trends: is.arrayOf(isTrend) },
   /** Sent after what a person asked for was done, in words such as `3 projects copied`. */
-  said: { text: isString },
+  said: { text: is.string },
 });
-export type ToPortfolio = Guarded<typeof isToPortfolio>;
+export type ToPortfolio = is.Guarded<typeof isToPortfolio>;
 
 /**
  * The columns of the table, by which it is sorted. The most important first: a narrow table shows only
@@ -181,33 +171,33 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-const isView = isObjectOf({
-  sort: optional(isOneOf(...COLUMNS)),
-  descending: optional(isBoolean),
-  text: optional(isString),
-  statuses: optional(isArrayOf(isString)),
-  kinds: optional(isArrayOf(isOneOf('t', 'n'))),
-  concerns: optional(isArrayOf(isOneOf(...CONCERNS))),
+const isView = is.objectOf({
+  sort: is.optional(is.oneOf(...COLUMNS)),
+  descending: is.optional(is.boolean),
+  text: is.optional(is.string),
+  statuses: is.optional(is.arrayOf(is.string)),
+  kinds: is.optional(is.arrayOf(is.oneOf('t', 'n'))),
+  concerns: is.optional(is.arrayOf(is.oneOf(...CONCERNS))),
   /** Only what is being minted now. */
-  moving: optional(isBoolean),
+  moving: is.optional(is.boolean),
   /** Columns that are shown even if they do not fit, and those that are not shown. */
-  shown: optional(isArrayOf(isOneOf(...COLUMNS))),
-  hidden: optional(isArrayOf(isOneOf(...COLUMNS))),
+  shown: is.optional(is.arrayOf(is.oneOf(...COLUMNS))),
+  hidden: is.optional(is.arrayOf(is.oneOf(...COLUMNS))),
   /** The account that all this is of: filters may hold its texts. */
-  service: optional(isString),
+  service: is.optional(is.string),
   /** How many rows are above those in sight, with a fraction for one that is seen in part. */
-  top: optional(isNumber),
+  top: is.optional(is.number),
   /** The key of the row that the keyboard is in, and those of the selected rows. */
-  active: optional(isString),
-  selected: optional(isArrayOf(isString)),
+  active: is.optional(is.string),
+  selected: is.optional(is.arrayOf(is.string)),
   /** Whether the focus was in the table. */
-  focused: optional(isBoolean),
+  focused: is.optional(is.boolean),
 });
 /**
  * How the table is sorted and filtered, and where a person is in it. The page keeps it while the
  * tab is hidden, which destroys the page, and across a reload (`setState`).
  */
-export type PortfolioView = Guarded<typeof isView>;
+export type PortfolioView = is.Guarded<typeof isView>;
 
 /** The kept view, or the default one if it is not valid. */
 export function readPortfolioView(value: unknown): PortfolioView {

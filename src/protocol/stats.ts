@@ -1,31 +1,16 @@
 /** The messages between the editor and the stats panel, and what the panel keeps. */
 
-import { forEachCount } from '../core/model/counts.ts';
+import { COUNTS } from '../core/model/counts.ts';
 import { ROW_TONES } from '../core/stats/rowTone.ts';
-import {
-  type Guard,
-  type Guarded,
-  isArrayOf,
-  isBoolean,
-  isMessageOf,
-  isNumber,
-  isObjectOf,
-  isOneOf,
-  isString,
-  optional,
-  own,
-  PROBLEM,
-  readSavedRow,
-  ROW_STATE,
-  type SavedRow,
-} from './panel.ts';
+import * as is from './is.ts';
+import { PROBLEM, readSavedRow, ROW_STATE, type SavedRow } from './panel.ts';
 
 /** `t/12`: kind and digits, at most forty, which is more than any id. */
-const isRef: Guard<string> = (value): value is string =>
-  isString(value) && /^[tn]\/\d{1,40}$/.test(value);
+const isRef: is.Guard<string> = (value): value is string =>
+  is.string(value) && /^[tn]\/\d{1,40}$/.test(value);
 
-const isCopyTarget = isOneOf('id', 'mintAddress');
-export type CopyTarget = Guarded<typeof isCopyTarget>;
+const isCopyTarget = is.oneOf('id', 'mintAddress');
+export type CopyTarget = is.Guarded<typeof isCopyTarget>;
 
 /**
  * The texts of a project that the panel's header shows. They are of unknown origin: shown as text,
@@ -40,79 +25,76 @@ export const FACT_TEXTS = [
   'image',
 ] as const;
 
-const isFacts = isObjectOf({
-  ...(Object.fromEntries(FACT_TEXTS.map((name) => [name, optional(isString)])) as Record<
-    (typeof FACT_TEXTS)[number],
-    Guard<string | undefined>
-  >),
+const isFacts = is.objectOf({
+  ...is.each(FACT_TEXTS, is.optional(is.string)),
   /** When the page with these texts was requested, in milliseconds since 1970. */
-  asOf: optional(isNumber),
+  asOf: is.optional(is.number),
 });
 /** What is known of a project from its row in a list. */
-export type ProjectFacts = Guarded<typeof isFacts>;
+export type ProjectFacts = is.Guarded<typeof isFacts>;
 
-const isCounts = isObjectOf({
-  ...forEachCount(() => optional(isNumber)),
-  further: isArrayOf(isObjectOf({ name: isString, count: isNumber })),
+const isCounts = is.objectOf({
+  ...is.each(COUNTS, is.optional(is.number)),
+  further: is.arrayOf(is.objectOf({ name: is.string, count: is.number })),
 });
 /**
  * Counts as the service gave them; a missing or `undefined` one was not sent (service-interface
  * §2.4). Messages are JSON, which drops `undefined` members.
  */
-export type StatsCounts = Guarded<typeof isCounts>;
+export type StatsCounts = is.Guarded<typeof isCounts>;
 
-const isProblem = isObjectOf({
+const isProblem = is.objectOf({
   ...PROBLEM,
   /** The project of the other kind, if the service knows that one instead. */
-  other: optional(isRef),
+  other: is.optional(isRef),
 });
-export type StatsPanelProblem = Guarded<typeof isProblem>;
+export type StatsPanelProblem = is.Guarded<typeof isProblem>;
 
-const isReading = isObjectOf({
-  at: isNumber,
-  ...forEachCount(() => optional(isNumber)),
+const isReading = is.objectOf({
+  at: is.number,
+  ...is.each(COUNTS, is.optional(is.number)),
   /** Left out if none have failed. */
-  failed: optional(isNumber),
+  failed: is.optional(is.number),
 });
 /** The counts at one time, in milliseconds since 1970; one that was not sent is left out. */
-export type TimedCounts = Guarded<typeof isReading>;
+export type TimedCounts = is.Guarded<typeof isReading>;
 
-const isTimeLine = isObjectOf({
+const isTimeLine = is.objectOf({
   /** The oldest first, each at another time; two at least, and not all if there are very many. */
-  readings: isArrayOf(isReading),
-  of: isNumber,
+  readings: is.arrayOf(isReading),
+  of: is.number,
   /** When done and how fast, or why neither can be told, or how long it took; empty if it would be out of date. */
-  pace: isArrayOf(isString),
+  pace: is.arrayOf(is.string),
   /** When it will be done, in milliseconds since 1970; `undefined` if that cannot be told. */
-  done: optional(isObjectOf({ low: isNumber, likely: isNumber, high: isNumber })),
+  done: is.optional(is.objectOf({ low: is.number, likely: is.number, high: is.number })),
   /** When nothing was left for the first time, in milliseconds since 1970; `undefined` before that. */
-  ended: optional(isNumber),
+  ended: is.optional(is.number),
 });
-export type TimeLine = Guarded<typeof isTimeLine>;
+export type TimeLine = is.Guarded<typeof isTimeLine>;
 
-const isState = isObjectOf({
+const isState = is.objectOf({
   ref: isRef,
   /** `undefined` until the project is in a loaded list. */
-  facts: optional(isFacts),
+  facts: is.optional(isFacts),
   /** That of the row in the tree (`rowTone`). */
-  tone: isOneOf(...ROW_TONES),
+  tone: is.oneOf(...ROW_TONES),
   /** Why it needs attention, if not by its status, as its row says it. */
-  chips: optional(isString),
+  chips: is.optional(is.string),
   /** The last counts received; they stay while a refresh runs and after one failed. */
-  counts: optional(isCounts),
+  counts: is.optional(isCounts),
   /** When `counts` were asked for, in milliseconds since 1970. */
-  asOf: optional(isNumber),
+  asOf: is.optional(is.number),
   /** `undefined` while there are fewer than two readings. */
-  timeLine: optional(isTimeLine),
+  timeLine: is.optional(isTimeLine),
   /** Whether it is watched; `undefined` if it cannot be, or if nothing is left. */
-  watched: optional(isBoolean),
-  loading: isBoolean,
+  watched: is.optional(is.boolean),
+  loading: is.boolean,
   ...ROW_STATE,
-  problem: optional(isProblem),
+  problem: is.optional(isProblem),
 });
-export type StatsState = Guarded<typeof isState>;
+export type StatsState = is.Guarded<typeof isState>;
 
-export const isFromStatsPanel = isMessageOf({
+export const isFromStatsPanel = is.messageOf({
   ready: {},
   refresh: {},
   watch: {},
@@ -124,22 +106,22 @@ export const isFromStatsPanel = isMessageOf({
   keepOpen: { ref: isRef },
   copy: { what: isCopyTarget, ref: isRef },
 });
-export type FromStatsPanel = Guarded<typeof isFromStatsPanel>;
+export type FromStatsPanel = is.Guarded<typeof isFromStatsPanel>;
 
 /** Whether this is a valid message from the editor; other scripts may post too. */
-export const isToStatsPanel = isMessageOf({
+export const isToStatsPanel = is.messageOf({
   state: { state: isState },
   /** Sent after the text was copied; the panel then shows a tick. */
   copied: { what: isCopyTarget },
 });
-export type ToStatsPanel = Guarded<typeof isToStatsPanel>;
+export type ToStatsPanel = is.Guarded<typeof isToStatsPanel>;
 
 /** The saved state of a panel, or `undefined` if it names no project. Invalid facts are left out. */
 export function readSavedStatsPanel(value: unknown): SavedRow<ProjectFacts> | undefined {
   return readSavedRow(value, isRef, (facts) => {
     if (!isFacts(facts)) return undefined;
     const known = [...FACT_TEXTS, 'asOf'].flatMap((name) => {
-      const fact = own(facts, name);
+      const fact = is.own(facts, name);
       return fact === undefined ? [] : [[name, fact] as const];
     });
     return Object.fromEntries(known);

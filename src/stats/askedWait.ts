@@ -1,6 +1,7 @@
 import type { Failure } from '../core/model/serviceError.ts';
 import { askedWait } from '../core/client/retry.ts';
 import type { Account } from '../kept/account.ts';
+import { readOr } from '../kept/fault.ts';
 
 /** The wait after a 429 that does not say how long to wait. */
 const UNSPECIFIED_MS = 60_000;
@@ -68,15 +69,11 @@ export class AskedWait {
   }
 
   #stored(): { readonly askedAt: number; readonly until: number } | undefined {
-    try {
-      const { signIn, database } = this.#account;
-      const sql = 'select wait_asked_at, wait_until from account where sign_in = ?';
-      const { wait_asked_at: askedAt, wait_until: until } = database.get(sql, signIn) ?? {};
-      if (typeof askedAt !== 'number' || typeof until !== 'number') return undefined;
-      return { askedAt, until };
-    } catch {
-      // The wait of this window applies.
-      return undefined;
-    }
+    const { signIn, database } = this.#account;
+    const sql = 'select wait_asked_at, wait_until from account where sign_in = ?';
+    const row = readOr(undefined, () => database.get(sql, signIn));
+    const { wait_asked_at: askedAt, wait_until: until } = row ?? {};
+    if (typeof askedAt !== 'number' || typeof until !== 'number') return undefined;
+    return { askedAt, until };
   }
 }

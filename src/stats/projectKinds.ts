@@ -3,7 +3,6 @@ import type { ProjectKind } from '../core/model/model.ts';
 import { type Failure, isServiceError } from '../core/model/serviceError.ts';
 import { readerOf, type StatsAnswer } from './statsReader.ts';
 
-/** Which kinds of an id the service has. */
 interface ProjectKinds {
   /** The kinds that exist, with their stats, in the order of the requests. */
   readonly known: ReadonlyMap<ProjectKind, StatsAnswer>;

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../core/base/clock.ts';
 import type { ProjectRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import { type DoneIn, type Motion, motionOf } from '../core/stats/forecast.ts';
-import { isMinting, paceOf } from '../core/stats/pace.ts';
+import { isMinting, paceOf, type ProjectPace } from '../core/stats/pace.ts';
 import { PACE_LOST_MS } from '../core/stats/progress.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { hasLeft } from '../core/stats/share.ts';
@@ -11,7 +11,7 @@ import { slices } from '../editor/slices.ts';
 import { watchSettings } from '../editor/watchSettings.ts';
 import { readerOf } from './statsReader.ts';
 
-export type ProjectPace = ReturnType<typeof paceOf>;
+export type { ProjectPace };
 
 /** The pace of a project and when it will be done, from all readings that are stored. */
 export function projectPace(connection: ActiveConnection, ref: ProjectRef): ProjectPace {

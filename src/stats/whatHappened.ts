@@ -5,15 +5,15 @@ import type { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListFacts, WhyEmpty } from '../core/messages/happenedMessages.ts';
 import { isComplete } from '../core/messages/listMessages.ts';
-import { formatRef, type Project, projectRef } from '../core/model/model.ts';
+import type { Project } from '../core/model/model.ts';
 import type { Happened } from '../core/stats/happened.ts';
 import { HappenedSum } from '../core/stats/happenedSum.ts';
 import { readFrom } from '../core/stats/period.ts';
 import { settings } from '../editor/settings.ts';
 import { watchSettings } from '../editor/watchSettings.ts';
+import { projectNames } from '../lists/projects.ts';
 import { readerOf } from './statsReader.ts';
 
-/** What a report of a time is made of. */
 export interface HappenedParts {
   readonly session: Pick<Session, 'refused'>;
   readonly connection: ActiveConnection;
@@ -49,12 +49,7 @@ export async function whatHappened(
   signal: AbortSignal,
 ): Promise<HappenedReport> {
   const happened = await readHappened(parts.connection, since, signal);
-  const names = new Map(
-    parts.projects.state.rows.flatMap((row) => {
-      const ref = projectRef(row);
-      return ref && row.name !== undefined ? [[formatRef(ref), row.name] as const] : [];
-    }),
-  );
+  const names = projectNames(parts.projects.state.rows);
   const why = happened.read.size === 0 ? whyEmpty(parts, happened) : undefined;
   return { happened, list: listFacts(parts, happened), why, names };
 }

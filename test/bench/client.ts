@@ -1,6 +1,6 @@
 import { AccessToken } from '../../src/core/client/accessToken.ts';
 import { RequestPolicy } from '../../src/core/client/requestPolicy.ts';
-import { parseServiceAddress } from '../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../support/address.ts';
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
 import { PagedList } from '../../src/core/lists/pagedList.ts';
@@ -19,13 +19,11 @@ export function openTransport(): Transport {
 
 /** Reads pages of Projects as the extension does, without the editor. */
 export function readProjects(address: string, transport: Transport): ReadPage<Project> {
-  const parsed = parseServiceAddress(address);
-  if (!parsed.ok) throw new Error(parsed.sentence);
-  const { origin } = parsed.address;
+  const service = addressOf(address);
   const client = new ServiceClient(
-    { address: parsed.address, token: new AccessToken('t', origin) },
+    { address: service, token: new AccessToken('t', service.origin) },
     transport,
-    new RequestPolicy(systemClock, Math.random).for(origin),
+    new RequestPolicy(systemClock, Math.random).for(service.origin),
     systemClock.now,
   );
   return (page, signal) => client.page(PROJECTS, page, signal);

@@ -1,5 +1,5 @@
 import { AccessToken } from '../../src/core/client/accessToken.ts';
-import { parseServiceAddress } from '../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../support/address.ts';
 import type { Policy } from '../../src/core/client/requestPolicy.ts';
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
@@ -52,9 +52,7 @@ export class Account {
   }
 
   #create(): ServiceClient {
-    const parsed = parseServiceAddress(this.#service.origin);
-    if (!parsed.ok) throw new Error(parsed.sentence);
-    const { address } = parsed;
+    const address = addressOf(this.#service.origin);
     const token = new AccessToken(this.#service.token, address.origin);
     const { transport, policy, now } = this.#parts;
     const client = new ServiceClient({ address, token }, transport, policy, now, {

@@ -1,6 +1,6 @@
 import { AccessToken } from '../../src/core/client/accessToken.ts';
 import type { Policy } from '../../src/core/client/requestPolicy.ts';
-import { parseServiceAddress } from '../../src/core/client/typedSignIn.ts';
+import { addressOf } from './address.ts';
 import { type ClientEvents, ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
 import { createTransport, type NetworkSettings } from '../../src/net/undiciTransport.ts';
@@ -35,10 +35,9 @@ export function clientFor(
     events = {},
   }: ClientOptions = {},
 ): TestClient {
-  const parsed = parseServiceAddress(address);
-  if (!parsed.ok) throw new Error(parsed.sentence);
-  const token = new AccessToken(TOKEN, parsed.address.origin);
-  const connection = { address: parsed.address, token };
+  const service = addressOf(address);
+  const token = new AccessToken(TOKEN, service.origin);
+  const connection = { address: service, token };
   return {
     client: new ServiceClient(connection, transport, policy, now, events),
     transport,

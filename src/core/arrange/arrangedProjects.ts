@@ -174,7 +174,6 @@ export class ArrangedProjects {
   }
 }
 
-/** A row, its place in the service's order, and its text once it was searched. */
 class Entry {
   readonly row: Project;
   readonly place: number;

@@ -32,10 +32,8 @@ export function readArrangement(value: unknown): Arrangement {
   };
 }
 
-/** Below zero if the first comes first, zero if it makes no difference. */
 export type Compare<T> = (one: T, other: T) => number;
 
-/** Compares texts by the rules of the user's language. */
 export type Collator = Pick<Intl.Collator, 'compare'>;
 
 const MOST_COMPARED = 200;

@@ -54,7 +54,6 @@ export function isAhead(at: number, now: number): boolean {
 export interface Slices {
   /** In milliseconds. */
   readonly now: () => number;
-  /** Yields to other work. */
   readonly pause: () => Promise<void>;
 }
 

@@ -52,10 +52,15 @@ export function capitalized(words: string): string {
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
+/** A left-to-right mark if a text has letters of a script that is written from right to left. */
+export function markAfter(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? '\u200e' : '';
+}
+
 /**
  * A text that the editor shows right after a name. If the name is written from right to left, the text
  * begins with a left-to-right mark: without it, a number at its beginning is drawn before the name.
  */
 export function besideName(name: string, text: string): string {
-  return text !== '' && RIGHT_TO_LEFT.test(name) ? `\u200e${text}` : text;
+  return text === '' ? '' : markAfter(name) + text;
 }

@@ -4,6 +4,9 @@
  */
 export type FormatNumber = (value: number, unit?: 'percent') => string;
 
+/** Writes a time in milliseconds since 1970, as `14:02:11`. */
+export type FormatTime = (at: number) => string;
+
 /**
  * Numbers of a locale. A number beyond 2^53 is inexact and is marked:
  * `≈9,007,199,254,740,992`. The format of percentages is created on first use, to save time.

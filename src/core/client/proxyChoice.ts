@@ -1,4 +1,3 @@
-/** The settings of the editor that decide about a proxy. */
 export interface ProxySettings {
   /** `http.proxy`; empty for no proxy; if not set, the usual environment variables are used. */
   readonly proxy: string | undefined;
@@ -71,7 +70,6 @@ function isEncoded(text: string): boolean {
   }
 }
 
-/** Whether a proxy's address contains a user name or a password. */
 export function hasPassword(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { username, password } = new URL(address);

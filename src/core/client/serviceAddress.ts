@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /** The `{base_url}` of service-interface §1, checked and canonical. */
 export interface ServiceAddress {
   /** Scheme, host and port. A token is sent to this origin only. */
@@ -9,40 +11,52 @@ export interface ServiceAddress {
   readonly loopback: boolean;
 }
 
-export type AddressFault =
-  | 'empty'
-  | 'controls'
-  | 'noScheme'
-  | 'notWeb'
-  | 'http'
-  | 'otherScheme'
-  | 'credentials'
-  | 'query'
-  | 'fragment';
+const EXAMPLE = 'https://api.example.com';
 
 /**
- * Reads a service address. Allowed: https anywhere, http on loopback only, a path prefix. Refused:
- * everything that could send the token to another host or in clear text.
+ * Reads a service address as the user types it. Allowed: https anywhere, http on loopback only, a
+ * path prefix. Refused: everything that could send the token to another host or in clear text.
+ * @returns the address, or a sentence that says what to do.
  */
-export function readAddress(text: string): ServiceAddress | AddressFault {
+export function readAddress(text: string): ServiceAddress | string {
   const trimmed = text.trim();
-  if (trimmed === '') return 'empty';
+  if (trimmed === '') return l10n.t('Type the address of the service, for example {0}.', EXAMPLE);
   // eslint-disable-next-line no-control-regex -- they are what is looked for
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(trimmed)) return 'controls';
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) return 'noScheme';
-  if (!URL.canParse(trimmed)) return 'notWeb';
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(trimmed)) {
+    return l10n.t('The address holds a line break or another control character. Type it again.');
+  }
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
+    return isLoopbackWithoutScheme(trimmed)
+      ? l10n.t('Type the whole address with http:// or https:// in front.')
+      : l10n.t('Type the whole address with https:// in front, for example {0}.', EXAMPLE);
+  }
+  if (!URL.canParse(trimmed)) {
+    return l10n.t('This is not a web address. Type one, for example {0}.', EXAMPLE);
+  }
   const url = new URL(trimmed);
   const loopback = isLoopback(url.hostname);
-  if (url.protocol === 'http:' && !loopback) return 'http';
-  if (!/^https?:$/.test(url.protocol)) return 'otherScheme';
+  if (url.protocol === 'http:' && !loopback) {
+    return l10n.t(
+      'http would send the token unencrypted. Use https (http works for this machine only).',
+    );
+  }
+  if (!/^https?:$/.test(url.protocol)) {
+    return l10n.t('Only https addresses work, for example {0}.', EXAMPLE);
+  }
   // `https://@host` and `?` or `#` alone leave the parsed parts empty, so check the text too.
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(trimmed)) {
-    return 'credentials';
+    return l10n.t('Leave the user name and password out of the address. The token comes next.');
   }
-  if (trimmed.includes('?')) return 'query';
-  if (trimmed.includes('#')) return 'fragment';
+  if (trimmed.includes('?')) return l10n.t('Leave out the “?” and everything after it.');
+  if (trimmed.includes('#')) return l10n.t('Leave out the “#” and everything after it.');
   const base = url.origin + url.pathname.replace(/\/+$/, '');
   return { origin: url.origin, base, host: url.host, loopback };
+}
+
+/** `127.0.0.1:3000`, as messages name a service on this machine. */
+function isLoopbackWithoutScheme(text: string): boolean {
+  const url = `http://${text}`;
+  return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
 /** `localhost` and the loopback ranges, but not names below `.localhost`, which DNS resolves. */

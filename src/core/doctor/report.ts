@@ -12,7 +12,6 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   notChecked: '–',
 };
 
-/** In one sentence. */
 export function summary(checks: readonly Checked[]): string {
   const of = (verdict: Verdict) => checks.filter((check) => check.verdict === verdict);
   const total = checks.length;

@@ -1,6 +1,5 @@
 import type { Page } from '../model/decode.ts';
 import { type ListRow, SharedKeys } from '../model/sharedKeys.ts';
-import { believedLimit, type PageRead } from './pageRead.ts';
 
 type Claim = 'more' | 'none' | 'unknown';
 
@@ -9,6 +8,14 @@ export interface PageRequest {
   readonly page: number;
   /** Items per page, 1 to 100. */
   readonly limit: number;
+}
+
+/** The page added last. */
+interface PageRead {
+  readonly rows: readonly ListRow[];
+  readonly unreadable: number;
+  /** Items from the start of the list to the end of the page. */
+  readonly end: number;
 }
 
 /** Consecutive pages without a new row after which reading ends, whatever the totals say. */
@@ -170,7 +177,10 @@ export class PageWalk<Row extends ListRow> {
 
     this.itemsCovered = Math.max(this.itemsCovered, request.page * limit);
     this.#reached = Math.max(this.#reached, start + page.received);
-    const sameLimit = this.#settleLimit(limit);
+    const sameLimit = limit === this.limit;
+    // From a page of another size on, pages are counted with its limit; rows known are dropped by key.
+    this.limit = limit;
+    if (!sameLimit) this.itemsCovered = Math.floor(this.itemsCovered / limit) * limit;
 
     const saidBefore = this.#totalResults ?? page.totalResults;
     if (page.totalResults !== undefined && page.totalResults !== saidBefore) this.drifted = true;
@@ -204,18 +214,6 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * The limit stays the same within a list, unless the service gives pages of another size. From
-   * then on pages are counted with the new limit, and repeated rows are dropped by key.
-   * @returns whether it stayed the same.
-   */
-  #settleLimit(limit: number): boolean {
-    if (limit === this.limit) return true;
-    this.limit = limit;
-    this.itemsCovered = Math.floor(this.itemsCovered / limit) * limit;
-    return false;
-  }
-
-  /**
    * Whether another page exists (§4.4 rules 5 and 6): yes if all totals given say so, no if none
    * does, and unknown until the next page is read if they disagree. Without a usable total: unknown
    * after a full page, no after a shorter one.
@@ -234,4 +232,16 @@ export class PageWalk<Row extends ListRow> {
     if (claims.every((more) => more)) return 'more';
     return claims.some((more) => more) ? 'unknown' : 'none';
   }
+}
+
+/**
+ * The actual limit of a page, because a wrong limit would skip rows. A smaller limit in the
+ * response is used unless the page has more items; a larger one only if the page has that many.
+ * @param asked the limit that was requested.
+ */
+function believedLimit(asked: number, page: Page<unknown>): number {
+  const echoed = page.limit;
+  if (echoed === undefined || echoed < 1) return asked;
+  if (echoed < asked) return page.received <= echoed ? echoed : asked;
+  return page.received === echoed ? echoed : asked;
 }

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatNumber } from '../base/numberFormat.ts';
-import type { Forecast } from '../stats/forecast.ts';
-import type { NoPace, Pace } from '../stats/progress.ts';
+import type { FormatNumber, FormatTime } from '../base/numberFormat.ts';
+import type { ProjectPace } from '../stats/pace.ts';
 import type { History, LastReading } from '../stats/reading.ts';
 import { endedAt, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
 import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
@@ -9,14 +8,10 @@ import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
 /** How many projects are compared. */
 export const [FEWEST, MOST] = [2, 8];
 
-/** What a comparison says of a project in a table. */
-export interface ComparedCells {
-  readonly share: string;
-  readonly confirmed: string;
-  readonly pace: string;
-  readonly left: string;
-  readonly doneIn: string;
-}
+/** What a comparison says of a project, in the order of its table. */
+export const COMPARED = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
+
+export type ComparedCells = Readonly<Record<(typeof COMPARED)[number], string>>;
 
 /** The headings of the table, in its order. */
 export function comparedHeadings(): Readonly<
@@ -38,9 +33,9 @@ export function comparedCells(
   last: LastReading | undefined,
   history: History,
   /** `undefined` if it is not of now. */
-  pace: Forecast | Pace | NoPace | undefined,
+  pace: ProjectPace | undefined,
   format: FormatNumber,
-  time: (at: number) => string,
+  time: FormatTime,
 ): ComparedCells {
   const share = last && percentConfirmed([last]);
   const left = last && leftOf(last);
@@ -63,9 +58,9 @@ function confirmedOf(last: LastReading, format: FormatNumber): string {
 
 function motionCells(
   history: History,
-  pace: Forecast | Pace | NoPace,
+  pace: ProjectPace,
   format: FormatNumber,
-  time: (at: number) => string,
+  time: FormatTime,
 ): Pick<ComparedCells, 'pace' | 'doneIn'> {
   const ended = endedAt(history);
   if (ended !== undefined) {

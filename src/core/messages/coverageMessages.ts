@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isAhead, MINUTE_MS } from '../base/clock.ts';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import type { FormatNumber, FormatTime } from '../base/numberFormat.ts';
 
 /** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
 export interface PortfolioCoverage {
@@ -24,7 +24,7 @@ export function coverageWords(
   { listed, total, withStats, failed, oldest, waitUntil }: PortfolioCoverage,
   now: number,
   format: FormatNumber,
-  time: (at: number) => string,
+  time: FormatTime,
 ): string {
   // While the list is still read, the denominator is that of the service already.
   const whole = Math.max(listed, total ?? 0);
@@ -48,7 +48,7 @@ export function coverageWords(
  * `oldest 4 min ago`, or `oldest just now` below a minute. The age of a time in the future is
  * unknown.
  */
-function oldestWords(then: number, now: number, time: (at: number) => string): string {
+function oldestWords(then: number, now: number, time: FormatTime): string {
   if (isAhead(then, now)) return l10n.t('oldest from {0}, ahead of the clock', time(then));
   const words = durationWords(now - then);
   return words === '' ? l10n.t('oldest just now') : l10n.t('oldest {0} ago', words);

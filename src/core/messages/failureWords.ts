@@ -34,12 +34,10 @@ export function signIn(title: string, reason: string, hint: string): FailureWord
   return { title, reason, hint, action: 'signIn' };
 }
 
-/** A hint for an address that may be wrong. */
 export function checkOrAsk(): string {
   return l10n.t('Check the address, or ask whoever runs the service.');
 }
 
-/** A hint for a failure that may pass. */
 export function tryOrAsk(): string {
   return l10n.t('Try again; if that does not help, ask whoever runs the service.');
 }

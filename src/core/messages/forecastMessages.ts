@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
-import type { FormatNumber } from '../base/numberFormat.ts';
-import type { DoneIn, Forecast, Motion } from '../stats/forecast.ts';
+import type { FormatNumber, FormatTime } from '../base/numberFormat.ts';
+import type { DoneIn, Motion } from '../stats/forecast.ts';
+import type { ProjectPace } from '../stats/pace.ts';
 import type { NoPace, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
 import { endOf, mintedIn } from '../stats/share.ts';
@@ -11,11 +12,7 @@ import { endOf, mintedIn } from '../stats/share.ts';
  * nothing is left.
  * @param time writes a time in milliseconds since 1970.
  */
-export function paceSentences(
-  pace: Forecast | Pace | NoPace,
-  format: FormatNumber,
-  time: (at: number) => string,
-): string {
+export function paceSentences(pace: ProjectPace, format: FormatNumber, time: FormatTime): string {
   if ('reason' in pace) {
     const why = noPaceWords(pace, format, time);
     return why === '' ? '' : l10n.t('{0}.', why);
@@ -28,9 +25,9 @@ export function paceSentences(
 
 /** `done in about 25–40 min` and `75 a minute`, or why that is not known; nothing if nothing is left. */
 export function paceParts(
-  pace: Forecast | Pace | NoPace,
+  pace: ProjectPace,
   format: FormatNumber,
-  time: (at: number) => string,
+  time: FormatTime,
 ): readonly string[] {
   if ('reason' in pace) return [noPaceWords(pace, format, time)].filter((why) => why !== '');
   const words = paceWords(pace, format);
@@ -86,7 +83,7 @@ export function paceWords({ perMinute }: Pace, format: FormatNumber): string {
   return perDay < 1 ? l10n.t('less than 1 a day') : l10n.t('{0} a day', format(perDay));
 }
 
-function noPaceWords(why: NoPace, format: FormatNumber, time: (at: number) => string): string {
+function noPaceWords(why: NoPace, format: FormatNumber, time: FormatTime): string {
   switch (why.reason) {
     case 'done':
       return '';

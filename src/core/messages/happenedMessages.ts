@@ -15,7 +15,6 @@ export interface ReportWords {
   readonly name: (project: string) => string;
 }
 
-/** What the list of Projects tells. */
 export interface ListFacts {
   /**
    * How many projects there are, how many of these have readings, and how many are loaded. Projects

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { displayText, joinWords } from '../base/displayText.ts';
+import { displayText, joinWords, markAfter } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ChangeMark, Markable, Marks, RowFacts } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
@@ -53,9 +53,6 @@ export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): b
   return isEmpty || failure.during === 'refresh' || failure.failure.kind === 'auth';
 }
 
-/** Letters of scripts that are written from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
-
 /** Most statuses that are counted one by one. */
 const MOST_STATUSES = 3;
 /** Most names of rows that are gone in the hover of the view's icon. */
@@ -82,7 +79,7 @@ export function markWords(mark: ChangeMark, row: RowFacts, beside = ''): string 
   if (!hasNewStatus(mark, row)) return joinWords(...renamed, beside);
   const now = statusWords(row.status);
   // Without the left-to-right mark, two statuses of such a script would be drawn in reverse order.
-  const turn = RIGHT_TO_LEFT.test(`${was}${now}`) ? '\u200e' : '';
+  const turn = markAfter(was + now);
   const earlier = was === '' ? l10n.t('had no status') : l10n.t('was {0}', was);
   // The new status first, because a narrow view cuts the end.
   const change =

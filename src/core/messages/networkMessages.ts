@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { displayText } from '../base/displayText.ts';
+import { capitalized, displayText } from '../base/displayText.ts';
 import { checkOrAsk, type FailureWords, retry, tryOrAsk } from './failureWords.ts';
 
 /** The fault of a certificate in words, by the codes of Node and OpenSSL, and the code itself. */
@@ -115,7 +115,7 @@ function networkWords(code: string): string {
 /** Why the service could not be reached, by the codes of `Failure`. */
 export function describeNetwork(code: string, host: string): FailureWords {
   const why = networkWords(code);
-  const title = why.charAt(0).toUpperCase() + why.slice(1);
+  const title = capitalized(why);
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -5,14 +5,13 @@ import type { ListState } from '../lists/listState.ts';
 import { isUnfinished } from '../lists/remainingPages.ts';
 import type { ProjectKind } from '../model/model.ts';
 import { MOST_HITS, type SearchHits } from '../search/rowSearch.ts';
+import { isComplete } from './listMessages.ts';
 
 type States = readonly ListState<unknown>[];
 
 /** `310 of 1,204 searched`, over all lists; `or more` or `so far` if a total is unknown. */
 export function searchedWords(states: States, searched: number, format: FormatNumber): string {
-  const complete = states.every(
-    (state) => !isUnfinished(state) && !state.short && state.unreadable === 0,
-  );
+  const complete = states.every((state) => !isUnfinished(state) && isComplete(state));
   if (complete) return l10n.t('all {0} searched', format(searched));
   const known = states.reduce((sum, { total, rows }) => sum + (total ?? rows.length), 0);
   if (states.every(({ total }) => total !== undefined)) {

@@ -115,7 +115,6 @@ const OF_EVERY_ROW = {
   image: (source: JsonObject) => text(source.image),
 };
 
-/** Reads the rows of one list. */
 export interface RowReader<Row> {
   /**
    * Reads a page. By hand, without a schema library: every member may be missing or of any type, so
@@ -226,7 +225,6 @@ function decodePage<Row>(
   };
 }
 
-/** The mint address as the part of a key. */
 export function addressPart({ mintAddress }: JsonObject): string | undefined {
   const address = text(mintAddress);
   return address === undefined ? undefined : keyPart(address);

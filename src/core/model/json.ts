@@ -93,7 +93,6 @@ export function integer(value: Json | undefined): string | undefined {
   return digits === undefined ? undefined : canonicalId(digits);
 }
 
-/** A truth value, or `undefined` for anything else. */
 export function flag(value: Json | undefined): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }

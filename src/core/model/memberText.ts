@@ -53,13 +53,14 @@ export function plainText(value: Json | undefined, most: number): string {
   return displayText(longInteger(value) ?? String(value), most);
 }
 
-export function isNested(
-  value: Json | undefined,
-): value is Exclude<Json, string | number | boolean | null> {
+/** A list or an object. */
+type Nested = Exclude<Json, string | number | boolean | null>;
+
+export function isNested(value: Json | undefined): value is Nested {
   return typeof value === 'object' && value !== null && longInteger(value) === undefined;
 }
 
-export function isEmpty(value: Exclude<Json, string | number | boolean | null>): boolean {
+export function isEmpty(value: Nested): boolean {
   const parts: object = Array.isArray(value) ? value.slice(0, 1) : value;
   return Object.keys(parts).length === 0;
 }

@@ -22,7 +22,6 @@ export interface JsonObject {
   readonly [member: string]: Json;
 }
 
-/** What the rows of every list have. */
 export interface RowOfService extends ListRow {
   /** The same for all rows of a list; their keys begin with it. */
   readonly kind: string;

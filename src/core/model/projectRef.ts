@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { besideName } from '../base/displayText.ts';
 import {
   canonicalId,
   type JsonObject,
@@ -52,7 +53,6 @@ export function describeRef({ kind, id }: ProjectRef): string {
   return `${id} · ${kindName(kind)}`;
 }
 
-/** `transferable` or `non-transferable`. */
 export function kindName(kind: ProjectKind): string {
   return kind === 't' ? l10n.t('transferable') : l10n.t('non-transferable');
 }
@@ -91,12 +91,9 @@ export function isUnseen(row: RowOfService): row is Project {
   return row.source === UNSEEN;
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
 /** `Harbor Lights (12 · transferable)`; `id` is `describeRef`. */
 export function titleWithId(name: string, id: string): string {
-  // The left-to-right mark keeps the digits after a right-to-left name.
-  return `${name}${RIGHT_TO_LEFT.test(name) ? '\u200e' : ''} (${id})`;
+  return name + besideName(name, ` (${id})`);
 }
 
 function parseQualified(letter: string, digits: string): ProjectQuery {

@@ -26,16 +26,13 @@ export class SharedKeys {
   readonly #holders: Map<string, string>;
   readonly #shared = new Set<string>();
 
-  /** @param holders by key: the content of the row that has it without an addition. */
   constructor(holders: Iterable<readonly [string, string]> = []) {
     this.#holders = new Map(holders);
   }
 
   /** The holders of keys that several rows have. */
   get shared(): Map<string, string> {
-    const holders = new Map<string, string>();
-    for (const key of this.#shared) holders.set(key, this.#holders.get(key) ?? '');
-    return holders;
+    return new Map([...this.#shared].map((key) => [key, this.#holders.get(key) ?? '']));
   }
 
   keyOf(key: string, content: string): string {

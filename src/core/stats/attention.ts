@@ -31,7 +31,6 @@ export type Concern =
   /** The service has no stats of it (404): it may not have begun. */
   | { readonly kind: 'noStats' };
 
-/** The input of `concernsOf`. */
 export interface ConcernedProject {
   readonly known: LastReading | undefined;
   readonly status: string | undefined;

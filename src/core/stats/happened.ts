@@ -24,7 +24,6 @@ export interface Stalled {
   readonly overAt: number | undefined;
 }
 
-/** NFTs that have failed. */
 export interface NewlyFailed extends Seen {
   readonly count: number;
 }

@@ -17,8 +17,8 @@ const PLACED_MS = 2 * HOUR_MS;
 
 const QUARTER_MS = 15 * MINUTE_MS;
 
-type All<Name extends 'finished' | 'started' | 'stalled' | 'failed' | 'due'> =
-  Happened[Name][number][];
+/** What is told of single projects. */
+type Told = Pick<ProjectHappened, 'finished' | 'started' | 'stalled' | 'failed' | 'due'>;
 
 /**
  * Sums up what happened. Call `add` for the readings of one project after the other; those of a
@@ -30,11 +30,7 @@ export class HappenedSum {
   readonly #hours = new Map<number, number>();
   readonly #hourOfQuarter = new Map<number, number>();
   readonly #read = new Map<string, number>();
-  readonly #finished: All<'finished'> = [];
-  readonly #started: All<'started'> = [];
-  readonly #stalled: All<'stalled'> = [];
-  readonly #failed: All<'failed'> = [];
-  readonly #due: All<'due'> = [];
+  readonly #told: Told[] = [];
   #current: ProjectHappened | undefined;
   /** The places of the days on which the current project is known. */
   #known = new Set<number>();
@@ -63,17 +59,17 @@ export class HappenedSum {
     return {
       ...{ since: this.#times.since, now: this.#times.now },
       ...{ read: this.#read, lastReadAt: this.#lastReadAt },
-      finished: this.#finished.toSorted((one, other) => one.at - other.at),
-      started: this.#started.toSorted((one, other) => one.at - other.at),
-      stalled: this.#stalled.toSorted(
+      finished: this.#all('finished').toSorted((one, other) => one.at - other.at),
+      started: this.#all('started').toSorted((one, other) => one.at - other.at),
+      stalled: this.#all('stalled').toSorted(
         (one, other) => isOver(one) - isOver(other) || other.forMs - one.forMs,
       ),
-      failed: this.#failed.toSorted((one, other) => other.count - one.count),
+      failed: this.#all('failed').toSorted((one, other) => other.count - one.count),
       days: this.#days,
       unplaced: this.#unplaced,
       mayBeEarlier: this.#mayBeEarlier,
       busiest: hours.sort((one, other) => other.confirmed - one.confirmed)[0],
-      due: this.#due.toSorted((one, other) => one.doneIn.likely - other.doneIn.likely),
+      due: this.#all('due').toSorted((one, other) => one.doneIn.likely - other.doneIn.likely),
     };
   }
 
@@ -87,11 +83,12 @@ export class HappenedSum {
     this.#read.set(project, last.at);
     this.#days.forEach((day, index) => (day.read += Number(this.#known.has(index))));
     this.#known = new Set();
-    if (finished) this.#finished.push(finished);
-    if (started) this.#started.push(started);
-    if (stalled) this.#stalled.push(stalled);
-    if (failed) this.#failed.push(failed);
-    if (due) this.#due.push(due);
+    // Without the readings.
+    this.#told.push({ finished, started, stalled, failed, due });
+  }
+
+  #all<Name extends keyof Told>(name: Name): NonNullable<Told[Name]>[] {
+    return this.#told.flatMap((one) => one[name] ?? []);
   }
 
   readonly #count = ({ from, to, rise, isSame }: Counted): void => {

@@ -6,6 +6,9 @@ import type { History } from './reading.ts';
 import { given, hasLeft } from './share.ts';
 import { stallOf } from './stall.ts';
 
+/** How fast a mint is, with a forecast if there is one, or why it has no pace. */
+export type ProjectPace = Forecast | Pace | NoPace;
+
 /** The pace of a mint without a forecast is that of so many milliseconds. */
 const RECENT_MS = 10 * 60_000;
 
@@ -15,7 +18,7 @@ const RECENT_MS = 10 * 60_000;
  * @param now in milliseconds since 1970.
  * @param stallMs `mostMs` of `stallOf`.
  */
-export function paceOf(history: History, now: number, stallMs: number): Forecast | Pace | NoPace {
+export function paceOf(history: History, now: number, stallMs: number): ProjectPace {
   const progress = progressOf(history, now, stallMs);
   if ('reason' in progress) return progress;
   return forecastOf(progress, now) ?? recentPace(progress) ?? { reason: 'early' };

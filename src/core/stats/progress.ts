@@ -21,13 +21,11 @@ export interface Mark {
   readonly left: number;
 }
 
-/** From one mark to the next. */
 export interface Step {
   readonly from: Mark;
   readonly to: Mark;
 }
 
-/** How a mint came on. */
 export interface Progress {
   /** The oldest first. `confirmed` never falls. Those in which it rose unread are left out. */
   readonly steps: readonly Step[];

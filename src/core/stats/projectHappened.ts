@@ -40,8 +40,8 @@ export class ProjectHappened {
   /** The newest reading with something left, and the newest one before minting began. */
   #open: LastReading | undefined;
   #idle: LastReading | undefined;
-  #finished: Happened['finished'][number] | undefined;
-  #started: Seen | undefined;
+  finished: Happened['finished'][number] | undefined;
+  started: Seen | undefined;
   #still: LastReading | undefined;
   #longest: Stalled | undefined;
   #failedBefore = 0;
@@ -69,14 +69,6 @@ export class ProjectHappened {
     else if (failed > this.#failedBefore) {
       this.#failedSeen ??= { at: reading.at, after: before.at };
     }
-  }
-
-  get finished() {
-    return this.#finished;
-  }
-
-  get started(): Seen | undefined {
-    return this.#started;
   }
 
   /** The stall that goes on, or else the longest one. */
@@ -116,13 +108,13 @@ export class ProjectHappened {
     const { project } = this;
     const { at } = reading;
     const [open, idle, end] = [this.#open, this.#idle, endOf(reading, true)];
-    if (hasLeft(reading)) [this.#open, this.#finished] = [reading, undefined];
+    if (hasLeft(reading)) [this.#open, this.finished] = [reading, undefined];
     else if (end && open) {
-      if (isIn) this.#finished = { project, at, after: open.at, last: reading, end };
+      if (isIn) this.finished = { project, at, after: open.at, last: reading, end };
       this.#open = undefined;
     }
     const isBegun = given(reading.confirmed) > 0 || given(reading.processing) > 0;
-    if (isBegun && idle && isIn) this.#started = { project, at, after: idle.at };
+    if (isBegun && idle && isIn) this.started = { project, at, after: idle.at };
     if (isBegun) this.#idle = undefined;
     else if (given(reading.confirmed) === 0) this.#idle = reading;
   }

@@ -7,6 +7,9 @@ import type { Counts } from '../model/counts.ts';
  * negative count is treated as missing.
  */
 
+/** Counts of one time, in milliseconds since 1970. */
+type TimedCounts = Partial<Counts> & { readonly at: number };
+
 /** Percent of a part that is not the whole, however little is missing. */
 const MOST_OF_A_PART = 99.99;
 
@@ -118,9 +121,7 @@ export function endOf(counts: Partial<Counts>, wasLeft: boolean): 'done' | 'ende
  * When minting has ended, by readings in ascending order: the time of the first from which on nothing
  * is left and as many are confirmed as in the last one. `undefined` before the end.
  */
-export function endedAt(
-  readings: readonly (Partial<Counts> & { readonly at: number })[],
-): number | undefined {
+export function endedAt(readings: readonly TimedCounts[]): number | undefined {
   const last = readings.at(-1);
   if (!last || endOf(last, false) === undefined) return undefined;
   const before = readings.findLastIndex(
@@ -130,9 +131,7 @@ export function endedAt(
 }
 
 /** How long minting took, in milliseconds, if its readings tell of the beginning and the end. */
-export function mintedIn(
-  readings: readonly (Partial<Counts> & { readonly at: number })[],
-): number | undefined {
+export function mintedIn(readings: readonly TimedCounts[]): number | undefined {
   const [ended, [first]] = [endedAt(readings), readings];
   const isWhole = first?.confirmed === 0 && leftOf(first) !== 0;
   return isWhole && ended !== undefined ? ended - first.at : undefined;

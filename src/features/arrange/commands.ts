@@ -6,9 +6,10 @@ import type { GroupBy, SortBy } from '../../core/arrange/arrangement.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
+import { askChoice, type Choice } from '../../editor/askChoice.ts';
+import { BACK } from '../../editor/askText.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
-import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { askFilter } from './filter.ts';
 import type { ProjectsArranger } from '../../views/projectsArranger.ts';
 
@@ -76,33 +77,23 @@ export function arrangeCommands(
   } satisfies Handlers;
 }
 
-interface Choice<Value> extends vscode.QuickPickItem {
-  readonly value: Value;
-}
-
 /** Asks for one of a few values; the current one is marked. `undefined` if given up, or ended. */
-function choose<Value>(
+async function choose<Value>(
   ended: AbortSignal,
   title: string,
   placeholder: string,
-  current: Value,
-  choices: readonly Choice<Value>[],
+  active: Value,
+  values: readonly Choice<Value>[],
 ): Promise<Value | undefined> {
-  const pick = createPick<Choice<Value>>();
-  pick.title = title;
-  pick.placeholder = placeholder;
-  pick.items = choices.map((choice) => {
-    const isCurrent = choice.value === current;
-    return textItem({
+  const choices = values.map((choice) => {
+    const isCurrent = choice.value === active;
+    return {
       ...choice,
       iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'blank'),
       description: joinWords(choice.description ?? '', isCurrent ? l10n.t('current') : ''),
-    });
+    };
   });
-  pick.activeItems = pick.items.filter(({ value }) => value === current);
-  return answered<Value>(pick, ended, (answer) => {
-    pick.onDidAccept(() => {
-      answer(pick.activeItems[0]?.value);
-    });
-  });
+  const question = { title, placeholder, choices, active, ended, closesOnBlur: true };
+  const answer = await askChoice(question);
+  return answer === BACK ? undefined : answer;
 }

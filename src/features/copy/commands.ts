@@ -31,7 +31,6 @@ import {
   whyMissing,
 } from '../../views/commandTargets.ts';
 
-/** Commands that copy rows as text. */
 export function copyCommands(session: Session, targets: Targets, catalog: Catalog) {
   const copy =
     <Name extends ListName>(

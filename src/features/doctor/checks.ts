@@ -24,8 +24,7 @@ import { judgeTls, type NetworkProbe } from '../../core/doctor/connectionCheck.t
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import type { Found } from './findService.ts';
-import { judgeSecrets, judgeStorage, versions } from './machineWords.ts';
-import { judgeProxy, proxyFacts } from './proxyWords.ts';
+import { judgeProxy, judgeSecrets, judgeStorage, proxyFacts, versions } from './machineWords.ts';
 import { requestsTo } from './requests.ts';
 
 /** The longest wait for a name or a connection. */

@@ -19,7 +19,6 @@ import { reportDocument } from '../../editor/reportDocument.ts';
 import { asEditorConnects, checksOf } from './checks.ts';
 import { findService, type Found, whyStopped } from './findService.ts';
 
-/** What a run of the checks gave. */
 interface Examined {
   readonly checks: readonly Checked[];
   readonly text: string;

@@ -8,7 +8,6 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
-import { parseServiceAddress } from '../../core/client/typedSignIn.ts';
 import { type CheckResult, failed, ok } from '../../core/doctor/check.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { askStep } from '../../editor/askText.ts';
@@ -59,7 +58,6 @@ async function isReady(session: Session, closing: AbortSignal): Promise<boolean>
   }
 }
 
-/** What there is to say of the address of the connection in use. */
 function inUse({ address: { base }, scope }: ActiveConnection): string {
   switch (scope) {
     case 'workspace':
@@ -112,8 +110,8 @@ async function askAddress(ended: AbortSignal): Promise<ServiceAddress | undefine
     ended,
     onType: () => undefined,
     check: (text) => {
-      const parsed = parseServiceAddress(text);
-      return Promise.resolve(parsed.ok ? undefined : parsed.sentence);
+      const address = readAddress(text);
+      return Promise.resolve(typeof address === 'string' ? address : undefined);
     },
   });
   const address = typeof answer === 'string' ? readAddress(answer) : undefined;

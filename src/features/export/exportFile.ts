@@ -14,7 +14,6 @@ import type { Left } from './stats.ts';
 import { type RowsInTurn, writeRows } from './writeRows.ts';
 import type { ExportName } from './writers.ts';
 
-/** What to write to a file. */
 export interface Export {
   readonly name: ExportName;
   readonly format: Format;

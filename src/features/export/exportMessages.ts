@@ -9,7 +9,6 @@ import { errorCode } from './fileInUse.ts';
 import type { Left } from './stats.ts';
 import type { ExportName } from './writers.ts';
 
-/** The message for a number. */
 export function counted(count: number, words: Counted): string {
   const [one, several] = words(formatNumber(count));
   return count === 1 ? one : several;
@@ -89,7 +88,6 @@ export function progressWords(name: ExportName, file: string, most: number | und
     : l10n.t('{0} ({1} MB at most there)', title, formatNumber(most / 1_000_000));
 }
 
-/** Why an export failed and what to do. */
 export function failureWords(error: unknown, host: string, file: string): string {
   if (isServiceError(error)) {
     const { reason, hint } = describeFailure(error.failure, host);

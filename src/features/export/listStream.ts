@@ -1,10 +1,9 @@
 import { PageWalk } from '../../core/lists/pageWalk.ts';
-import { type ReadPage, readPages } from '../../core/lists/readAhead.ts';
+import { ALL_PAGES, type ReadPage, readPages } from '../../core/lists/readAhead.ts';
 import type { ListRow } from '../../core/model/sharedKeys.ts';
 
-/** Items per page, the maximum (service-interface §8), and open requests at a time. */
+/** Items per page, the maximum (service-interface §8). */
 const LIMIT = 100;
-const PAGES_AT_A_TIME = 4;
 
 /**
  * Reads a list from its first page to its last, and yields the rows as they arrive. Unlike
@@ -29,7 +28,6 @@ export class ListStream<Row extends ListRow> {
     return this.#latest.total;
   }
 
-  /** Items that could not be read as a row. */
   get unreadable(): number {
     return this.#latest.unreadable;
   }
@@ -76,7 +74,7 @@ export class ListStream<Row extends ListRow> {
     isNew: (row: Row) => boolean,
     signal: AbortSignal,
   ): AsyncGenerator<readonly Row[], void> {
-    const pages = readPages(this.#read, walk, { width: PAGES_AT_A_TIME }, signal);
+    const pages = readPages(this.#read, walk, ALL_PAGES, signal);
     try {
       while (!(await pages.next()).done) {
         const rows = walk.take().filter(isNew);

@@ -9,6 +9,7 @@ import { formatNumber } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import type { Readings } from '../../kept/readings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';
+import { projectNames } from '../../lists/projects.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { rowsWords, wordsOf } from './exportMessages.ts';
@@ -17,7 +18,6 @@ import { askFormat } from './questions.ts';
 import { inBatches } from './writeRows.ts';
 import type { FileRow } from './writers.ts';
 
-/** The readings to export. */
 interface Chosen {
   /** `t/12` of each project. */
   readonly projects: readonly string[];
@@ -51,7 +51,7 @@ export async function exportReadings(
   const format = chosen && (await askFormat('readings', ended));
   if (!format) return;
   const { projects, total, whose } = chosen;
-  const names = namesOf(typeof shown === 'object' ? [...rows, shown] : rows);
+  const names = projectNames(typeof shown === 'object' ? [...rows, shown] : rows);
   const wanted: Export = {
     name: 'readings',
     format,
@@ -99,16 +99,6 @@ function ofProjects(count: number): string {
         args: [formatNumber(count)],
         comment: ['the readings of 2 projects'],
       });
-}
-
-/** By `t/12`. */
-function namesOf(rows: readonly ServiceRow[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const row of rows) {
-    const ref = projectRef(row);
-    if (ref && row.name !== undefined) names.set(formatRef(ref), row.name);
-  }
-  return names;
 }
 
 function* readingsOf(

@@ -21,9 +21,7 @@ import { inBatches, type RowsInTurn } from './writeRows.ts';
  */
 export type Wrote = (written: number, total: number | undefined, file: string) => string;
 
-/** One choice of rows to export. */
 export interface ExportSource {
-  /** Names the rows it covers. */
   readonly label: string;
   readonly description: string;
   /** The number of rows, if known; it may change as they are read. */
@@ -32,7 +30,6 @@ export interface ExportSource {
   readonly wrote: Wrote;
 }
 
-/** The rows that a view shows. */
 export interface ShownRows {
   readonly list: { readonly state: ListState<ServiceRow> };
   readonly view: { readonly selection: readonly ServiceRow[] };

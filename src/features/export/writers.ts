@@ -6,10 +6,8 @@ import { type ListName, LISTS } from '../../lists/index.ts';
 /** Characters of a text that is written to the file at once, at least: many rows. */
 const PIECE = 64 * 1024;
 
-/** What a file holds. */
 export type ExportName = ListName | 'readings';
 
-/** What is written of a row. */
 export interface FileRow {
   readonly source: JsonObject;
   /** As the service sent them; `undefined` if there are none or they could not be read. */

@@ -16,7 +16,6 @@ interface Opener<Row> {
 }
 export type Openers = { readonly [Name in ListName]: Opener<RowsOf[Name]> };
 
-/** Opens a row of any list. */
 export function openerOf(openers: Openers): Opener<ServiceRow> {
   return {
     open(row, from, ended) {

@@ -1,9 +1,17 @@
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
+import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { capitalized } from '../../core/base/displayText.ts';
 import type { Snapshots } from '../../documents/snapshots.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { clearKeptData } from './clearKeptData.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { confirm, showInformation } from '../../editor/notify.ts';
+import { answered, createPick, textItem } from '../../editor/quickPick.ts';
+import { settings } from '../../editor/settings.ts';
+import type { ClearedPart, StoredAccount } from '../../kept/keptData.ts';
+import { type ListName, LISTS } from '../../lists/index.ts';
 
-/** The command that deletes what is kept on this machine. */
 export function keptDataCommands(session: Session, snapshots: Snapshots) {
   return {
     'mintscope.clearKeptData': async () => {
@@ -11,4 +19,205 @@ export function keptDataCommands(session: Session, snapshots: Snapshots) {
       await clearKeptData(session, snapshots);
     },
   } satisfies Handlers;
+}
+
+/** Something that can be deleted. */
+interface Kept {
+  /** `readings of api.example.com`, in the middle of a sentence. */
+  readonly what: string;
+  readonly size: string;
+  /** Whether it is kept again when it is read again. */
+  readonly isReadAgain: boolean;
+  readonly remove: () => Promise<void>;
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly kept: Kept;
+}
+
+/**
+ * Asks which of the kept data to delete, asks again, deletes them, and says so. Rows and numbers on
+ * screen stay.
+ * @throws Error with a sentence for people if something cannot be deleted; the reason of the
+ *   connection's `ended` if it ends before the last answer.
+ */
+export async function clearKeptData(session: Session, snapshots: Snapshots): Promise<void> {
+  const ended = session.current?.ended;
+  const all = await onDisk('read', async () => [
+    ...(await keptOfSignIns(session)),
+    ...keptSnapshots(snapshots),
+  ]);
+  if (all.length === 0) {
+    void showInformation(nothingWords(session));
+    return;
+  }
+  const chosen = await choose(all, ended);
+  if (!chosen) return;
+  const parts = chosen.map(({ what }) => what);
+  const lines = chosen.map(({ what, size }) => `${capitalized(what)} (${size})`);
+  const question =
+    chosen.length === 1
+      ? l10n.t('Delete this? It cannot be undone.')
+      : l10n.t('Delete these? It cannot be undone.');
+  if (!(await confirm(question, lines.join('\n'), l10n.t('Delete')))) return;
+  ended?.throwIfAborted();
+  await onDisk('deleted', async () => {
+    for (const { remove } of chosen) await remove();
+  });
+  const sentences = [l10n.t('Deleted: {0}.', parts.join(', '))];
+  if (chosen.some(({ isReadAgain }) => isReadAgain)) {
+    sentences.push(
+      l10n.t(
+        'What is on screen stays. What is read from now on is kept again, unless you turn off mintscope.keepRows.',
+      ),
+    );
+  }
+  void showInformation(sentences.join(' '));
+}
+
+function nothingWords({ current }: Session): string {
+  // Of sample data, and with `mintscope.keepRows` off, nothing is written.
+  const isInMemory = current?.scope === SAMPLE || !settings.keepRows;
+  return isInMemory
+    ? l10n.t(
+        'No rows, counts, watched projects or snapshots are kept on this machine. What is shown and watched now is in memory only, until the window closes.',
+      )
+    : l10n.t('No rows, counts, watched projects or snapshots are kept on this machine.');
+}
+
+/** Rows, readings and what is watched, of the sign-in in use and then of all others. */
+async function keptOfSignIns({ current, parts: { data } }: Session): Promise<readonly Kept[]> {
+  const used = current && current.scope !== SAMPLE ? current : undefined;
+  const all = await data.contents();
+  const own = all.filter(({ signIn }) => signIn === used?.id);
+  const others = all.filter((account) => !own.includes(account));
+  const found: Kept[] = [];
+  /** @param whose in sentences such as `rows seen last of …`. */
+  const add = (some: readonly StoredAccount[], whose: string) => {
+    const sum = (of: 'rowBytes' | 'readings' | 'projects' | 'watched') =>
+      some.reduce((total, account) => total + account[of], 0);
+    const remove = (part: ClearedPart) => () =>
+      data.clear(
+        part,
+        some.map(({ id }) => id),
+      );
+    const lists = [...new Set(some.flatMap((account) => account.lists))].sort();
+    if (lists.length > 0) {
+      found.push({
+        what: l10n.t('rows seen last of {0}', whose),
+        size: `${lists.map(listWords).join(', ')} · ${sizeWords(sum('rowBytes'))}`,
+        isReadAgain: true,
+        remove: remove('rows'),
+      });
+    }
+    if (sum('watched') > 0) {
+      found.push({
+        what: l10n.t('watched projects of {0}', whose),
+        size: watchedWords(sum('watched')),
+        isReadAgain: false,
+        remove: remove('watched'),
+      });
+    }
+    if (sum('readings') > 0) {
+      found.push({
+        what: l10n.t('counts and their history of {0}', whose),
+        size: `${projectsWords(sum('projects'))} · ${readingsWords(sum('readings'))}`,
+        isReadAgain: true,
+        remove: remove('readings'),
+      });
+    }
+  };
+  if (used) add(own, used.address.host);
+  const count = others.length;
+  add(others, used ? otherSignInsWords(count) : signInsWords(count));
+  return found;
+}
+
+function keptSnapshots(snapshots: Snapshots): readonly Kept[] {
+  const count = snapshots.count();
+  if (count === 0) return [];
+  const remove = () => snapshots.deleteAll();
+  const size = count === 1 ? l10n.t('1 snapshot') : l10n.t('{0} snapshots', formatNumber(count));
+  return [{ what: l10n.t('all snapshots'), size, isReadAgain: false, remove }];
+}
+
+async function choose(
+  all: readonly Kept[],
+  ended: AbortSignal | undefined,
+): Promise<readonly Kept[] | undefined> {
+  const pick = createPick<Item>();
+  pick.title = l10n.t('Delete Local History');
+  pick.placeholder = l10n.t('What to delete from this machine');
+  pick.canSelectMany = true;
+  pick.ignoreFocusOut = true;
+  pick.items = all.map((kept) =>
+    textItem<Item>({ label: capitalized(kept.what), description: kept.size, kept }),
+  );
+  return answered<readonly Kept[]>(pick, ended, (answer) => {
+    pick.onDidAccept(() => {
+      // Nothing is checked: keep the box open.
+      if (pick.selectedItems.length > 0) answer(pick.selectedItems.map(({ kept }) => kept));
+    });
+  });
+}
+
+/** Runs a file operation; rejects with a sentence if it fails. */
+async function onDisk<T>(done: 'read' | 'deleted', act: () => Promise<T> | T): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const words =
+      done === 'read'
+        ? l10n.t('What is kept could not be read ({0}).', message)
+        : l10n.t('What is kept could not be deleted ({0}).', message);
+    throw new Error(words, { cause: error });
+  }
+}
+
+/** `34 KB`, `1.2 MB`. */
+function sizeWords(bytes: number): string {
+  if (bytes < 1_000_000) return l10n.t('{0} KB', formatNumber(Math.ceil(bytes / 1000)));
+  return l10n.t('{0} MB', formatNumber(Math.ceil(bytes / 100_000) / 10));
+}
+
+function listWords(list: string): string {
+  // A later version of Mintscope may have stored others.
+  return Object.hasOwn(LISTS, list) ? LISTS[list as ListName].words.several() : list;
+}
+
+function projectsWords(count: number): string {
+  return count === 1 ? l10n.t('1 project') : l10n.t('{0} projects', formatNumber(count));
+}
+
+function readingsWords(count: number): string {
+  return count === 1 ? l10n.t('1 reading') : l10n.t('{0} readings', formatNumber(count));
+}
+
+function watchedWords(count: number): string {
+  return count === 1
+    ? l10n.t('1 project, no longer watched then')
+    : l10n.t('{0} projects, no longer watched then', formatNumber(count));
+}
+
+/** `1 other sign-in`, after `of`. */
+function otherSignInsWords(count: number): string {
+  return count === 1
+    ? l10n.t({ message: '1 other sign-in', args: [], comment: ['rows of 1 other sign-in'] })
+    : l10n.t({
+        message: '{0} other sign-ins',
+        args: [formatNumber(count)],
+        comment: ['rows of 2 other sign-ins'],
+      });
+}
+
+/** `1 sign-in`, after `of`. */
+function signInsWords(count: number): string {
+  return count === 1
+    ? l10n.t({ message: '1 sign-in', args: [], comment: ['rows of 1 sign-in'] })
+    : l10n.t({
+        message: '{0} sign-ins',
+        args: [formatNumber(count)],
+        comment: ['rows of 2 sign-ins'],
+      });
 }

@@ -4,7 +4,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
-import { agoWords } from '../../editor/relativeTime.ts';
+import { agoWords } from '../../editor/locale.ts';
 
 export type ConnectionChoice =
   | { readonly kind: 'switch'; readonly signIn: StoredSignIn }

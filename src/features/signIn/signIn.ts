@@ -4,14 +4,13 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { storeSignIn } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/storedSignIn.ts';
-import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
-import { parseServiceAddress, parseToken } from '../../core/client/typedSignIn.ts';
+import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { askStep, BACK } from '../../editor/askText.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { signedInWords } from './sessionMessages.ts';
-import { reach, tryOut } from './signInChecks.ts';
+import { reach, tokenFault, tryOut } from './signInChecks.ts';
 import { KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
 
 interface Asking {
@@ -80,9 +79,11 @@ function hasFolder(): boolean {
  * the user knows whether the account is the same.
  */
 function renewable({ current }: Session, draft: SignInDraft): ActiveConnection | undefined {
-  const parsed = parseServiceAddress(draft.address);
+  const address = readAddress(draft.address);
   const isSame =
-    parsed.ok && current?.address.base === parsed.address.base && current.scope === scopeOf(draft);
+    typeof address !== 'string' &&
+    current?.address.base === address.base &&
+    current.scope === scopeOf(draft);
   return isSame ? current : undefined;
 }
 
@@ -91,13 +92,14 @@ function scopeOf({ scope }: SignInDraft): SignInScope {
 }
 
 async function store(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<void> {
-  const address = readAddress(draft.address);
+  const address = addressOf(draft);
   const scope = scopeOf(draft);
-  const token = parseToken(draft.tokenFor(address));
-  if (!token.ok) throw new Error(token.sentence);
+  const secret = draft.tokenFor(address).trim();
+  const fault = tokenFault(secret);
+  if (fault !== undefined) throw new Error(fault);
   const before = session.current;
   const renews = draft.renews ? renewable(session, draft) : undefined;
-  await storeSignIn(session, scope, address, token.secret, renews);
+  await storeSignIn(session, scope, address, secret, renews);
   // If it was started again meanwhile, the draft belongs to the new questions.
   if (!ended.aborted) draft.clear();
   void showInformation(signedInWords({ address, scope, renews }, session.current, before));
@@ -106,18 +108,19 @@ async function store(session: Session, draft: SignInDraft, ended: AbortSignal): 
 /** Resolves with whether to continue. If not, clears the draft, unless `ended` has aborted. */
 async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
   draft.keep();
-  const parsed = parseServiceAddress(draft.address);
+  const address = readAddress(draft.address);
   const goOn = l10n.t('Continue');
-  const text = parsed.ok
-    ? l10n.t(
-        'Signing in to {0} is not finished. What you typed is kept in memory for {1} minutes, or until you close this message.',
-        parsed.address.host,
-        KEPT_MINUTES,
-      )
-    : l10n.t(
-        'Signing in is not finished. What you typed is kept in memory for {0} minutes, or until you close this message.',
-        KEPT_MINUTES,
-      );
+  const text =
+    typeof address === 'string'
+      ? l10n.t(
+          'Signing in is not finished. What you typed is kept in memory for {0} minutes, or until you close this message.',
+          KEPT_MINUTES,
+        )
+      : l10n.t(
+          'Signing in to {0} is not finished. What you typed is kept in memory for {1} minutes, or until you close this message.',
+          address.host,
+          KEPT_MINUTES,
+        );
   if ((await showInformation(text, goOn)) === goOn) return true;
   if (!ended.aborted) draft.clear();
   return false;
@@ -140,11 +143,11 @@ function askAddress({ session, draft, place }: Asking) {
       draft.address = text;
     },
     check: async (text, signal) => {
-      const parsed = parseServiceAddress(text);
-      if (!parsed.ok) return parsed.sentence;
-      const { base } = parsed.address;
+      const address = readAddress(text);
+      if (typeof address === 'string') return address;
+      const { base } = address;
       if (draft.reached.has(base) || draft.doubted === base) return undefined;
-      const complaint = await reach(session, parsed.address, signal);
+      const complaint = await reach(session, address, signal);
       if (!signal.aborted) {
         if (complaint === undefined) draft.reached.add(base);
         draft.doubted = complaint && base;
@@ -155,7 +158,7 @@ function askAddress({ session, draft, place }: Asking) {
 }
 
 function askToken({ session, draft, place }: Asking) {
-  const address = readAddress(draft.address);
+  const address = addressOf(draft);
   return askStep({
     ...place,
     title: l10n.t('Sign in to {0}', address.host),
@@ -176,9 +179,9 @@ function askToken({ session, draft, place }: Asking) {
       draft.token = { text, origin: address.origin };
     },
     check: async (text, signal) => {
-      const token = parseToken(text);
-      if (!token.ok) return token.sentence;
-      const { secret } = token;
+      const secret = text.trim();
+      const fault = tokenFault(secret);
+      if (fault !== undefined) return fault;
       if (draft.proven?.base === address.base && draft.proven.secret === secret) return undefined;
       const complaint = await tryOut(session, address, secret, signal);
       if (complaint === undefined) draft.proven = { base: address.base, secret };
@@ -188,7 +191,7 @@ function askToken({ session, draft, place }: Asking) {
 }
 
 async function askScope({ draft, place }: Asking) {
-  const { host } = readAddress(draft.address);
+  const { host } = addressOf(draft);
   const answer = await askChoice<SignInScope>({
     ...place,
     title: l10n.t('Use this sign-in to {0} in', host),
@@ -215,7 +218,7 @@ async function askScope({ draft, place }: Asking) {
 }
 
 async function askRenewal({ draft, place }: Asking) {
-  const { host } = readAddress(draft.address);
+  const { host } = addressOf(draft);
   const answer = await askChoice<boolean>({
     ...place,
     title: l10n.t('Sign in to {0} again', host),
@@ -241,8 +244,8 @@ async function askRenewal({ draft, place }: Asking) {
   return answer;
 }
 
-function readAddress(text: string): ServiceAddress {
-  const parsed = parseServiceAddress(text);
-  if (!parsed.ok) throw new Error(parsed.sentence);
-  return parsed.address;
+function addressOf(draft: SignInDraft): ServiceAddress {
+  const address = readAddress(draft.address);
+  if (typeof address === 'string') throw new Error(address);
+  return address;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { trialClient } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
-import { AccessToken } from '../../core/client/accessToken.ts';
+import { AccessToken, isToken } from '../../core/client/accessToken.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
@@ -39,6 +39,18 @@ export async function reach(
   return kind === 'notFound' || kind === 'decode'
     ? l10n.t('There is no NFT service at this address. Check the path of {0}.', address.base)
     : sentences(failure, address);
+}
+
+/** What is wrong with a pasted token, which is without the spaces around it. No request is sent. */
+export function tokenFault(secret: string): string | undefined {
+  if (isToken(secret)) return undefined;
+  if (secret === '') return l10n.t('Paste the token.');
+  if (/^bearer\s/i.test(secret)) {
+    return l10n.t('Paste the token alone, without the word “Bearer”.');
+  }
+  return secret.length > 4096
+    ? l10n.t('This is longer than any token (4,096 characters at most).')
+    : l10n.t('A token has no spaces, line breaks or accented letters. Copy it again.');
 }
 
 /** Whether the service accepts this token. */

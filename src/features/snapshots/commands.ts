@@ -1,15 +1,20 @@
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { Project } from '../../core/model/model.ts';
+import { refreshRow } from '../../core/lists/refreshRow.ts';
+import { formatRef, type Project } from '../../core/model/model.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
+import { readStats, snapshotText } from '../../documents/jsonText.ts';
+import { rowTitle, snapshotUri } from '../../documents/jsonUri.ts';
+import { onDisk, type SnapshotOwner } from '../../documents/snapshots.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { type Targets, targetRow } from '../../views/commandTargets.ts';
-import { projectRefOf } from '../../views/projectRefOf.ts';
-import { type AskedSnapshot, compareSnapshot, saveSnapshot } from './compareSnapshot.ts';
+import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
+import { targetRow, type Targets } from '../../views/commandTargets.ts';
+import { type AskedProject, projectRefOf } from '../../views/projectRefOf.ts';
+import { chooseSnapshot, NOW, snapshotTimes } from './chooseSnapshot.ts';
 
-/** Commands that save and compare snapshots. */
 export function snapshotCommands(
   session: Session,
   targets: Targets,
@@ -37,4 +42,127 @@ export function snapshotCommands(
       (asked) => compareSnapshot(documents, asked),
     ),
   } satisfies Handlers;
+}
+
+/** The project of a snapshot, and the list that has its row. */
+export interface AskedSnapshot extends AskedProject {
+  readonly projects: PagedList<Project>;
+}
+
+/**
+ * Saves a project's row and its stats, both as they are now. The row stays as it was loaded if it
+ * cannot be read again.
+ * @throws Error with a sentence if the service or the disk fails, or the connection changes.
+ */
+export async function saveSnapshot(
+  { snapshots }: JsonDocuments,
+  asked: AskedSnapshot,
+): Promise<void> {
+  const now = await readNow(asked);
+  if (now === undefined) return;
+  await onDisk('saved', () => snapshots.save(ownerOf(asked), now));
+  showStatus(l10n.t('Snapshot of {0} saved.', rowTitle(asked.project)));
+}
+
+/**
+ * Lets a person choose a snapshot and what to compare it with, and opens the diff, the older one on
+ * the left.
+ * @throws Error with a sentence if the service or the disk fails, or the connection changes.
+ */
+export async function compareSnapshot(
+  documents: JsonDocuments,
+  asked: AskedSnapshot,
+): Promise<void> {
+  const { snapshots } = documents;
+  const { project, connection } = asked;
+  const owner = ownerOf(asked);
+  const taken = await onDisk('listed', () => snapshots.list(owner));
+  if (taken.length === 0) {
+    const keep = l10n.t('Save Snapshot');
+    const choice = await showInformation(
+      l10n.t('There is no snapshot of this project yet. Save one now to compare with later.'),
+      keep,
+    );
+    if (choice === keep) await saveSnapshot(documents, asked);
+    return;
+  }
+  const title = rowTitle(project);
+  const timeOf = snapshotTimes(taken, documents.session.clock.now());
+  const choose = (placeholder: string, values: Parameters<typeof chooseSnapshot>[1]) =>
+    chooseSnapshot(
+      {
+        title,
+        placeholder,
+        timeOf,
+        ended: connection.ended,
+        remove: (one) => snapshots.delete(owner, one),
+      },
+      values,
+    );
+  const first = await choose(l10n.t('Compare which snapshot?'), taken);
+  if (!first || first === NOW) return;
+  const others = (await onDisk('listed', () => snapshots.list(owner))).filter(
+    ({ at }) => at !== first.at,
+  );
+  const second =
+    others.length === 0
+      ? NOW
+      : await choose(l10n.t('Compare {0} with what?', timeOf(first)), [NOW, ...others]);
+  if (!second) return;
+  if (second === NOW) {
+    const now = await readNow(asked);
+    if (now === undefined) return;
+    await show(
+      snapshotUri(owner, project, first),
+      await documents.ofNow(asked, now),
+      `${title}: ${snapshotTimes([first])(first)} ↔ ${l10n.t('now')}`,
+    );
+    return;
+  }
+  const [older, newer] = first.at < second.at ? [first, second] : [second, first];
+  const dateOf = snapshotTimes([older, newer]);
+  await show(
+    snapshotUri(owner, project, older),
+    snapshotUri(owner, project, newer),
+    `${title}: ${dateOf(older)} ↔ ${dateOf(newer)}`,
+  );
+}
+
+function ownerOf({ connection, ref }: AskedProject): SnapshotOwner {
+  return { service: connection.account, key: formatRef(ref) };
+}
+
+async function show(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
+  await vscode.commands.executeCommand('vscode.diff', left, right, title);
+}
+
+/**
+ * The text of a snapshot taken now, or `undefined` if the person cancels.
+ * @throws the reason of `connection.ended`, also if that ended before.
+ */
+async function readNow({
+  project,
+  projects,
+  ref,
+  connection,
+}: AskedSnapshot): Promise<string | undefined> {
+  const { ended } = connection;
+  ended.throwIfAborted();
+  const title = l10n.t('Reading the stats from {0}…', connection.address.host);
+  const read = await withProgress(title, async (canceled) => {
+    const signal = AbortSignal.any([canceled, ended]);
+    try {
+      const [stats, row] = await Promise.all([
+        readStats(connection, formatRef(ref), signal, false),
+        refreshRow(projects, project.key, signal),
+      ]);
+      return canceled.aborted ? undefined : { stats, row: row ?? project };
+    } catch (error) {
+      ended.throwIfAborted();
+      if (canceled.aborted) return undefined;
+      throw error;
+    }
+  });
+  ended.throwIfAborted();
+  return read && snapshotText(read.row.source, read.stats);
 }

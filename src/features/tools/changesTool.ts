@@ -8,8 +8,7 @@ import { PERIODS, startOf } from '../../core/stats/period.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
 import { forEachList, type ListName, type ServiceRow } from '../../lists/index.ts';
 import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
-import type { Tool, ToolParts } from './tool.ts';
-import { choiceIn } from './toolInput.ts';
+import { choiceIn, type Tool, type ToolParts } from './tool.ts';
 
 /** Projects of one kind in one answer. */
 const MOST_OF_A_KIND = 15;
@@ -84,7 +83,6 @@ export function changesTool({ session, catalog, marks }: ToolParts): Tool {
 const NOT_KNOWN =
   'It is not known when the person last looked: nothing has changed in the lists since. Use another “since”.';
 
-/** What happened, with the first projects of each kind. */
 function happenedFacts({ happened, list, why, names }: HappenedReport) {
   const { finished, started, stalled, failed, due, days, busiest } = happened;
   const some = <T extends { readonly project: string }>(

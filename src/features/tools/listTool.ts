@@ -13,8 +13,16 @@ import {
 } from '../../lists/index.ts';
 import type { AnyList } from '../../views/treeModel.ts';
 import { loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
-import { answered, type Finding, type Tool, type ToolParts } from './tool.ts';
-import { choiceIn, countIn, oneOf, textIn } from './toolInput.ts';
+import {
+  answered,
+  choiceIn,
+  countIn,
+  type Finding,
+  oneOf,
+  textIn,
+  type Tool,
+  type ToolParts,
+} from './tool.ts';
 
 const USUAL_ROWS = 20;
 

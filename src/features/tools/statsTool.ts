@@ -10,8 +10,7 @@ import { formatNumber, formatTime, timeAfter } from '../../editor/locale.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { factText, inEnglish, loadedWords, rowFacts } from './rowFacts.ts';
-import { answered, type Tool, type ToolParts } from './tool.ts';
-import { choiceIn, idIn, textIn } from './toolInput.ts';
+import { answered, choiceIn, idIn, textIn, type Tool, type ToolParts } from './tool.ts';
 
 const MOST_CANDIDATES = 10;
 const MOST_FURTHER = 20;

@@ -8,18 +8,18 @@ import {
   AFTER,
   axisOf,
   commonOptions,
-  crosshair,
+  drawnBy,
   type Drawing,
   inkOf,
+  type OnPoint,
   timeAxis,
 } from '../kit/chart/options.ts';
-import { colour } from '../kit/colour.ts';
+import { colour } from '../kit/chart/canvas.ts';
 import { TimeChart } from '../kit/chart/timeChart.ts';
 import type { Format } from '../kit/format.ts';
-import { durationTicks } from './durations.ts';
 import { drawLines } from './lines.ts';
 import { lookOf } from './looks.ts';
-import { axisWords, type Plot, readOut } from './plot.ts';
+import { axisWords, durationTicks, type Plot, readOut } from './plot.ts';
 
 const HEIGHT = 240;
 /** Room for the names beside the lines, in a chart that is at least so wide; in pixels. */
@@ -48,11 +48,7 @@ class CompareChart extends TimeChart<ChartData> {
     return at === undefined ? axisWords(plot.axis) : readOut(plot, at, format, systemClock.now());
   }
 
-  protected build(
-    data: () => ChartData,
-    width: number,
-    onPoint: (at: number | undefined) => void,
-  ): readonly uPlot[] {
+  protected build(data: () => ChartData, width: number, onPoint: OnPoint): readonly uPlot[] {
     const { locale } = data().format;
     const drawing = { locale, styled: this.readout, size: { width, height: HEIGHT } };
     return [new uPlot(optionsOf(drawing, data, onPoint), [[], []], this.canvas)];
@@ -64,22 +60,20 @@ class CompareChart extends TimeChart<ChartData> {
   }
 }
 
-function optionsOf(
-  drawing: Drawing,
-  data: () => ChartData,
-  onPoint: (at: number | undefined) => void,
-): uPlot.Options {
+function optionsOf(drawing: Drawing, data: () => ChartData, onPoint: OnPoint): uPlot.Options {
   const { styled, locale } = drawing;
   const times = createAxisFormat(locale);
   const lines = data().plot.lines.map((_, at) => colour(`var(${lookOf(at).colour})`, styled));
   const colours = { ...inkOf(styled), lines };
   const common = commonOptions(drawing, () => data().plot.end);
-  const { move, setCursor } = crosshair(() => data().plot.stops, onPoint);
+  const draw = (chart: uPlot) => {
+    drawLines(chart, data().plot, colours);
+  };
   return {
     ...common,
+    ...drawnBy(draw, () => data().plot.stops, onPoint),
     padding: [12, ({ width }) => (width >= WIDE ? BESIDE : AFTER), null, null],
     scales: { ...common.scales, y: { range: () => [0, 100] } },
-    cursor: { ...common.cursor, move },
     axes: [
       timeAxis(styled, (ticks, step) => {
         const { plot, format } = data();
@@ -94,15 +88,6 @@ function optionsOf(
         values: (_, ticks) => ticks.map((tick) => data().format.percent(tick) ?? ''),
       },
     ],
-    series: [{}, { paths: () => null, points: { show: false } }],
-    hooks: {
-      drawAxes: [
-        (chart) => {
-          drawLines(chart, data().plot, colours);
-        },
-      ],
-      setCursor: [setCursor],
-    },
   };
 }
 

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { comparedHeadings } from '../../core/messages/compareMessages.ts';
+import { COMPARED, comparedHeadings } from '../../core/messages/compareMessages.ts';
 import type { CompareAxis, ComparedLine, CompareState } from '../../protocol/compare.ts';
-import { LateChart } from '../kit/chart/lateChart.ts';
-import { readingsView } from '../kit/chart/readingsView.ts';
+import { lateChart, readingsView } from '../kit/chart/chartViews.ts';
 import { button, headerTop, icon, moment } from '../kit/controls.ts';
 import { pictureButton } from '../kit/picture.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
@@ -23,7 +22,7 @@ export interface Actions extends Pick<RowActions, 'copy' | 'copyPicture'> {
 /** Columns whose texts stay on one line. */
 const SHORT: ReadonlySet<string> = new Set(['share', 'confirmed', 'left']);
 
-const lateChart = new LateChart(() => import('./chart.ts'));
+const showChart = lateChart(() => import('./chart.ts'));
 
 /** What was drawn last: the chart is drawn again only for another state. */
 let drawn: { readonly state: CompareState; readonly data: ChartData } | undefined;
@@ -71,7 +70,7 @@ function chart(data: ChartData, { paint }: Actions): TemplateResult {
   const element = html`<mintscope-compare-chart .data=${data}></mintscope-compare-chart>`;
   const placeholder = html`<div class="plot"></div>
     <p class="moment">${axisWords(data.plot.axis)}</p>`;
-  return lateChart.view(element, placeholder, paint);
+  return showChart(element, placeholder, paint);
 }
 
 /** Radio buttons of the browser: they are accessible as they are. */
@@ -115,7 +114,7 @@ function projects({ lines, facts }: CompareState, screen: Screen): TemplateResul
               <span class="named">${sample(at, line)}<bdi>${line.name}</bdi></span>
               ${lineNotes(line, facts.axis).map((note) => html`<p class="quiet">${note}</p>`)}
             </th>
-            ${(['share', 'confirmed', 'pace', 'left', 'doneIn'] as const).map(
+            ${COMPARED.map(
               (column) =>
                 html`<td
                   class=${line.cells[column] === '' ? 'none' : SHORT.has(column) ? 'short' : nothing}

@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { comparedHeadings } from '../../core/messages/compareMessages.ts';
+import { COMPARED, comparedHeadings } from '../../core/messages/compareMessages.ts';
 import type { CompareState } from '../../protocol/compare.ts';
 import type { Format } from '../kit/format.ts';
 import { footOf, type Picture } from '../kit/pictureParts.ts';
 import { lookOf } from './looks.ts';
 import { axisWords, lineNotes } from './plot.ts';
 
-/** What a picture of the comparison shows. */
 export function pictureOf(
   { lines, facts: { axis }, covers, sample, problem }: CompareState,
   { format, now }: { readonly format: Format; readonly now: number },
@@ -14,7 +13,7 @@ export function pictureOf(
   const { name, ...headings } = comparedHeadings();
   const rows = lines.map(({ name: one, cells, asOf }, at) => ({
     cells: [
-      ...[one, cells.share, cells.confirmed, cells.pace, cells.left, cells.doneIn],
+      ...[one, ...COMPARED.map((column) => cells[column])],
       asOf === undefined ? '' : format.time(asOf, now),
     ],
     key: { colour: lookOf(at).colour, line: lookOf(at) },

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Guard, Ready } from '../../protocol/panel.ts';
-import { usableLocale } from './format.ts';
+import type { Guard } from '../../protocol/is.ts';
+import type { Ready } from '../../protocol/panel.ts';
 
 /** The editor, as a panel's page reaches it. */
 export interface Editor<Message, Saved> {
@@ -56,5 +56,5 @@ export function connect<ToPage, FromPage = never, Saved = never>(
 function useEditorLanguage(): string {
   const bundle = document.getElementById('l10n')?.textContent;
   if (bundle) l10n.config({ contents: bundle });
-  return usableLocale([document.documentElement.dataset.locale ?? '', ...navigator.languages]);
+  return document.documentElement.dataset.locale ?? 'en';
 }

@@ -63,18 +63,6 @@ export function createFormat(locale: string, timeZone?: string): Format {
   };
 }
 
-/** The first of the person's locales that `Intl` accepts. */
-export function usableLocale(candidates: readonly string[]): string {
-  for (const candidate of candidates) {
-    try {
-      return Intl.getCanonicalLocales(candidate)[0] ?? 'en';
-    } catch {
-      // Not a language tag (some systems report names such as "C" or "en_US@posix"): try the next.
-    }
-  }
-  return 'en';
-}
-
 /** Whether `at` lies within what a Date can hold. */
 function isMoment(at: number): boolean {
   return Math.abs(at) <= 8.64e15;

@@ -1,7 +1,7 @@
 /** A picture of what a panel shows, for a chat. It names no service. */
 
 import * as l10n from '@vscode/l10n';
-import { colour } from './colour.ts';
+import { colour } from './chart/canvas.ts';
 import type { TemplateResult } from 'lit';
 import { copyButton } from './controls.ts';
 import type { Key, Picture, PictureRow } from './pictureParts.ts';
@@ -50,7 +50,6 @@ export async function copyPicture(picture: Picture): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
 }
 
-/** The button that copies a picture of the panel. */
 export function pictureButton(copied: boolean, onClick: () => void): TemplateResult {
   return copyButton(l10n.t('Copy as Picture'), copied, onClick, 'picture');
 }

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { Later } from '../../core/base/later.ts';
-import type { Guard, RowState, SavedRow, StateMessage } from '../../protocol/panel.ts';
+import type { Guard } from '../../protocol/is.ts';
+import type { RowState, SavedRow, StateMessage } from '../../protocol/panel.ts';
 import { connect, type Editor } from './editor.ts';
 import { problemView } from './controls.ts';
 import { createFormat, type Format } from './format.ts';
@@ -44,14 +45,12 @@ export interface RowScreen<State extends PageState = PageState> extends Touched 
 
 export interface RowActions {
   readonly copy: (what: string) => void;
-  /** Copies a picture of what the page shows. */
   readonly copyPicture: (picture: Picture) => void;
   readonly toggleDescription: () => void;
   /** Loads the image, also again after it failed. */
   readonly showImage: () => void;
   readonly imageFailed: () => void;
   readonly keepOpen: () => void;
-  /** Requests again what the panel shows. */
   readonly refresh: () => void;
 }
 

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
 import type { TimeLine } from '../../protocol/stats.ts';
+import type { OnPoint } from '../kit/chart/options.ts';
 import { TimeChart } from '../kit/chart/timeChart.ts';
 import type { Format } from '../kit/format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
@@ -55,11 +56,7 @@ class Chart extends TimeChart<ChartData> {
     );
   }
 
-  protected build(
-    data: () => ChartData,
-    width: number,
-    onPoint: (at: number | undefined) => void,
-  ): readonly uPlot[] {
+  protected build(data: () => ChartData, width: number, onPoint: OnPoint): readonly uPlot[] {
     const { locale } = data().format;
     const drawing = { locale, styled: this.readout, plot: () => data().plot };
     const options = countsOptions({ ...drawing, size: { width, height: HEIGHT } }, onPoint);

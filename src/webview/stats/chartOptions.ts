@@ -4,12 +4,13 @@ import { createAxisFormat } from '../kit/chart/axisFormat.ts';
 import {
   axisOf,
   commonOptions,
-  crosshair,
+  drawnBy,
   type Drawing,
   inkOf,
+  type OnPoint,
   timeAxis,
 } from '../kit/chart/options.ts';
-import { colour } from '../kit/colour.ts';
+import { colour } from '../kit/chart/canvas.ts';
 import { type Colours, drawAreas } from './areas.ts';
 import { AREAS, paceUnit, type Plot } from './timeLine.ts';
 
@@ -26,40 +27,25 @@ interface PlotDrawing extends Drawing {
   readonly plot: () => Plot;
 }
 
-/**
- * The counts over time, in the colours that the theme has now. The crosshair stands at a reading.
- * @param onPoint called with the time of the reading that is next to the pointer.
- */
-export function countsOptions(
-  drawing: PlotDrawing,
-  onPoint: (at: number | undefined) => void,
-): uPlot.Options {
+/** The counts over time, in the colours that the theme has now. The crosshair stands at a reading. */
+export function countsOptions(drawing: PlotDrawing, onPoint: OnPoint): uPlot.Options {
   const { styled, plot, locale } = drawing;
   const colours = coloursOf(styled);
   const format = createAxisFormat(locale);
   const common = optionsOf(drawing);
-  const { move, setCursor } = crosshair(() => plot().times, onPoint);
+  const draw = (chart: uPlot) => {
+    drawAreas(chart, plot(), colours);
+  };
   return {
     ...common,
-    cursor: { ...common.cursor, move },
+    ...drawnBy(draw, () => plot().times, onPoint),
     axes: [
       timeAxis(styled, (ticks, step) => format.times(ticks, step, systemClock.now())),
       ...common.axes,
     ],
-    // The areas are drawn by `drawAreas`; the series is for the scale.
-    series: [{}, { paths: () => null, points: { show: false } }],
-    hooks: {
-      drawAxes: [
-        (chart) => {
-          drawAreas(chart, plot(), colours);
-        },
-      ],
-      setCursor: [setCursor],
-    },
   };
 }
 
-/** The pace over the same time. */
 export function paceOptions(drawing: PlotDrawing): uPlot.Options {
   const common = optionsOf(drawing);
   return {

@@ -7,6 +7,7 @@ import * as l10n from '@vscode/l10n';
 import { capitalized, displayText } from '../../core/base/displayText.ts';
 import { COUNTS, STAGES } from '../../core/model/counts.ts';
 import {
+  failedOf,
   furtherAreRest,
   isFailedCount,
   partsOf,
@@ -18,7 +19,6 @@ import type { StatsCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { segmentsOf } from '../kit/segments.ts';
 import { amountIn, isStage, labelOf, meaningOf } from '../kit/stages.ts';
-import { summaryOf } from './summary.ts';
 
 const FURTHER_ROWS = 50;
 
@@ -128,4 +128,37 @@ function contradiction(sum: number, total: number | undefined, format: Format): 
   if (total === undefined || total === sum) return l10n.t('A stage has a negative count.');
   const [stages, all] = [format.count(sum), format.count(total)];
   return l10n.t('Confirmed, processing and pending come to {0}, the total is {1}.', stages, all);
+}
+
+/**
+ * How far minting is, beside the share: `246 of 600 confirmed`, `12 failed`.
+ * @param whole what shares refer to; see `wholeOf`.
+ */
+export function summaryOf(
+  counts: StatsCounts,
+  whole: number | undefined,
+  format: Format,
+): readonly string[] {
+  const failed = failedOf(counts);
+  const words = failed > 0 ? [amountIn('failed', format.count(failed))] : [];
+  return [confirmedWords(counts, whole, format), ...words];
+}
+
+function confirmedWords(counts: StatsCounts, whole: number | undefined, { count }: Format): string {
+  const { confirmed, total } = counts;
+  const { sum, isComplete } = stagesOf(counts);
+  if (total === undefined && STAGES.every((stage) => counts[stage] === undefined)) {
+    return l10n.t('The service gave no counts.');
+  }
+  if ((total ?? 0) === 0 && sum === 0) {
+    return total === 0 || isComplete
+      ? l10n.t('No NFTs yet.')
+      : l10n.t('The service gave too few counts to say how far minting is.');
+  }
+  if (confirmed === undefined) {
+    return whole === undefined ? l10n.t('confirmed not given') : l10n.t('{0} in all', count(whole));
+  }
+  return whole === undefined
+    ? amountIn('confirmed', count(confirmed))
+    : l10n.t('{0} of {1} confirmed', count(confirmed), count(whole));
 }

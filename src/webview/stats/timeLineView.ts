@@ -2,14 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TimeLine } from '../../protocol/stats.ts';
 import { moment } from '../kit/controls.ts';
-import { LateChart } from '../kit/chart/lateChart.ts';
-import { readingsView } from '../kit/chart/readingsView.ts';
+import { lateChart, readingsView } from '../kit/chart/chartViews.ts';
 import type { ChartData } from './chart.ts';
 import { labelOf } from '../kit/stages.ts';
 import { plotOf, showsPace, tableOf } from './timeLine.ts';
 import type { Screen } from './headerView.ts';
 
-const lateChart = new LateChart(() => import('./chart.ts'));
+const showChart = lateChart(() => import('./chart.ts'));
 
 /** What was drawn last: the chart is drawn again only for other readings. */
 let drawn: ChartData | undefined;
@@ -24,8 +23,7 @@ export function timeLineView(screen: Screen, paint: () => void): TemplateResult 
   const chart = html`<mintscope-chart .data=${drawn}></mintscope-chart>`;
   return html`<section class="time-line" aria-labelledby="time-line-heading">
     <h2 id="time-line-heading" class="hidden">${l10n.t('Over time')}</h2>
-    ${hasChart ? lateChart.view(chart, placeholder(drawn), paint) : nothing}
-    ${table(timeLine, screen)}
+    ${hasChart ? showChart(chart, placeholder(drawn), paint) : nothing} ${table(timeLine, screen)}
   </section>`;
 }
 

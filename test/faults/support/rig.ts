@@ -1,7 +1,7 @@
 import type { Clock } from '../../../src/core/base/clock.ts';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
-import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../../support/address.ts';
 import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
 import { RenewableTransport } from '../../../src/core/client/transport.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
@@ -42,9 +42,7 @@ const BETWEEN_REQUESTS = 20;
  * is another: see `RigOptions.speed`.
  */
 export function startRig(address: string, options: RigOptions = {}) {
-  const parsed = parseServiceAddress(address);
-  if (!parsed.ok) throw new Error(parsed.sentence);
-  const { address: service } = parsed;
+  const service = addressOf(address);
   const clock = new PacedClock(options.speed ?? BETWEEN_REQUESTS);
   // Read anew each time, as the editor's settings are.
   const network = () => ({ proxy: undefined, noProxy: [], strictSSL: true, ...options.network });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../address.ts';
 import { accountName, put } from '../../../src/connection/signInStore.ts';
 import type { SignInStorage } from '../../../src/connection/storedSignIn.ts';
 import * as shipped from '../../../src/extension.ts';
@@ -47,9 +47,7 @@ export async function keepSignIn(
   secrets: FakeSecrets,
   { address, token }: { readonly address: string; readonly token: string },
 ): Promise<void> {
-  const parsed = parseServiceAddress(address);
-  if (!parsed.ok) throw new Error(parsed.sentence);
-  await put(storageOf(secrets), 'every', parsed.address, token);
+  await put(storageOf(secrets), 'every', addressOf(address), token);
 }
 
 /** The storage of a window without a folder. */

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../../support/address.ts';
 import {
   outageWords,
   refusedWords,
   statusWords,
 } from '../../../src/connection/connectionStatusItem.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { agoWords } from '../../../src/editor/relativeTime.ts';
+import { agoWords } from '../../../src/editor/locale.ts';
 import { shortBase } from '../../../src/features/signIn/connectionChoices.ts';
 
-const addressOf = (text: string) => {
-  const parsed = parseServiceAddress(text);
-  assert.ok(parsed.ok);
-  return parsed.address;
-};
 const words = (text: string, scope: 'workspace' | 'every' | 'sample', refused = false) =>
   (refused ? refusedWords : statusWords)({ address: addressOf(text), scope });
 

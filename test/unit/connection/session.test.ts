@@ -2,7 +2,7 @@ import { KeptData } from '../../../src/kept/keptData.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../../support/address.ts';
 import { createCatalog } from '../../../src/connection/catalog.ts';
 import { SampleData } from '../../../src/connection/sampleData.ts';
 import {
@@ -25,11 +25,7 @@ import { put } from '../../../src/connection/signInStore.ts';
 import { storageOf } from '../../support/fakeVscode/window.ts';
 import { turn } from '../../support/turn.ts';
 
-const address = (host: string) => {
-  const parsed = parseServiceAddress(`https://${host}`);
-  assert.ok(parsed.ok);
-  return parsed.address;
-};
+const address = (host: string) => addressOf(`https://${host}`);
 /** A client that sends no requests; the test sets whether its token is accepted. */
 interface Client {
   readonly host: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../../support/address.ts';
 import * as writer from '../../../src/connection/signInStore.ts';
 import { listSignIns, touch } from '../../../src/connection/signInStore.ts';
 import {
@@ -40,11 +40,7 @@ describe('stored sign-ins', () => {
       isEnded: (id: string) => ended.has(id),
     };
   };
-  const address = (host: string) => {
-    const parsed = parseServiceAddress(`https://${host}`);
-    assert.ok(parsed.ok);
-    return parsed.address;
-  };
+  const address = (host: string) => addressOf(`https://${host}`);
   /** Signs in with a token that names the host. */
   const put = async (host: string, scope: SignInScope = 'workspace', storage = storageOf()) => {
     now++;

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { readAddress } from '../../../src/core/client/serviceAddress.ts';
+import { addressOf as read } from '../../support/address.ts';
 
-const read = (text: string) => {
-  const result = parseServiceAddress(text);
-  assert.ok(result.ok, `${text}: ${result.ok ? '' : result.sentence}`);
-  return result.address;
-};
 const refusal = (text: string) => {
-  const result = parseServiceAddress(text);
-  assert.ok(!result.ok, `${text} was accepted`);
-  return result.sentence;
+  const result = readAddress(text);
+  assert.ok(typeof result === 'string', `${text} was accepted`);
+  return result;
 };
 
 const WHOLE = 'Type the whole address with https:// in front, for example https://api.example.com.';

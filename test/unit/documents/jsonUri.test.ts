@@ -38,9 +38,12 @@ describe('the address of a JSON document', () => {
 
   it('of a snapshot says which project and when', () => {
     const row = project({ id: 1, transferable: true, name: 'A' });
-    const uri = snapshotUri({ service: 's', key: 't/1' }, row, { name: 'then', at: 0 });
-    assert.equal(uri.path, '/Mintscope documents/A (1 · transferable) then.json');
-    assert.deepEqual(jsonSubject(uri), { what: 'snapshot', service: 's', key: 't/1', at: 'then' });
+    const uri = snapshotUri({ service: 's', key: 't/1' }, row, { at: 0 });
+    assert.equal(
+      uri.path,
+      '/Mintscope documents/A (1 · transferable) 1970-01-01T00-00-00.000Z.json',
+    );
+    assert.deepEqual(jsonSubject(uri), { what: 'snapshot', service: 's', key: 't/1', at: '0' });
   });
 
   it('is valid only with a kind, a service and a key', () => {

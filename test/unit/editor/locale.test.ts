@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { formatNumber, formatTime, locale, newCollator } from '../../../src/editor/locale.ts';
-import { agoWords } from '../../../src/editor/relativeTime.ts';
+import {
+  agoWords,
+  formatNumber,
+  formatTime,
+  locale,
+  newCollator,
+} from '../../../src/editor/locale.ts';
 import { env } from '../../support/fakeVscode/vscode.ts';
 
 describe('a time shown in a view', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
 import { openTab, type PanelType, StatePanel } from '../../../src/editor/statePanel.ts';
-import { isMessageOf, isNumber } from '../../../src/protocol/panel.ts';
+import * as is from '../../../src/protocol/is.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
@@ -16,7 +16,7 @@ interface Asked {
 const TYPE: PanelType<Asked> = {
   viewType: 'mintscope.number',
   extensionUri: Uri.file('/extension') as unknown as vscode.Uri,
-  isMessage: isMessageOf({ ready: {}, count: { to: isNumber } }),
+  isMessage: is.messageOf({ ready: {}, count: { to: is.number } }),
 };
 
 describe('a panel that shows a state', () => {

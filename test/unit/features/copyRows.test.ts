@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../../support/address.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
 import { type Copy, copyCurl, copyLines, copyTable } from '../../../src/features/copy/commands.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
@@ -48,11 +48,10 @@ describe('copying a line for each row', () => {
   });
 
   it('requests the stats of a project, or the page of a collection, as a cURL command', () => {
-    const parsed = parseServiceAddress('https://a.example/api');
-    assert.ok(parsed.ok);
+    const address = addressOf('https://a.example/api');
     const urls = (rows: Parameters<typeof copyLines>[0], page: number | undefined) => {
       const pageOf = () => (page === undefined ? undefined : { page, limit: 50 });
-      const { text, words } = copyLines(rows, copyCurl(parsed.address, pageOf));
+      const { text, words } = copyLines(rows, copyCurl(address, pageOf));
       return text === '' ? words : text.split('\n').map((line) => /'(http[^']*)'/.exec(line)?.[1]);
     };
     const both = [

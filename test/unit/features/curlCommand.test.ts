@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../../support/address.ts';
 import { curlCommand } from '../../../src/features/copy/commands.ts';
 
 describe('Copy as cURL', () => {
@@ -61,9 +61,7 @@ describe('Copy as cURL', () => {
 
   it('quotes every service address safely for a shell', () => {
     for (const text of hostile.map((url) => url.replace(/[?#].*$/, ''))) {
-      const parsed = parseServiceAddress(text);
-      assert.ok(parsed.ok, text);
-      const { href } = new URL(`${parsed.address.base}/v1/collections?page=1&limit=50`);
+      const { href } = new URL(`${addressOf(text).base}/v1/collections?page=1&limit=50`);
       assert.equal(run(curlCommand(href)).at(-1), href);
     }
   });

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { parseServiceAddress } from '../../../src/core/client/typedSignIn.ts';
+import { addressOf } from '../../support/address.ts';
 import { signedInWords, signedOutWords } from '../../../src/features/signIn/sessionMessages.ts';
 import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
 
 type Scope = ActiveConnection['scope'];
 
 const connection = (host: string, scope: Scope, id = host): ActiveConnection => {
-  const parsed = parseServiceAddress(`https://${host}`);
-  assert.ok(parsed.ok);
-  const { address } = parsed;
+  const address = addressOf(`https://${host}`);
   return { address, scope, id, account: address.base } as ActiveConnection;
 };
 const kept = (...ids: readonly string[]) => ids.map((id) => ({ id }));

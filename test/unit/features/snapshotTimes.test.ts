@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { snapshotTimes } from '../../../src/features/snapshots/snapshotTimes.ts';
+import { snapshotTimes } from '../../../src/features/snapshots/chooseSnapshot.ts';
 
 /** Times of day on 21 November 2026, or the given date. */
 const at = (hours: number, minutes: number, seconds = 0, ms = 0, day = 21) =>
   new Date(2026, 10, day, hours, minutes, seconds, ms).getTime();
 const names = (times: readonly number[], now?: number) => {
-  const snapshots = times.map((ms) => ({ name: String(ms), at: ms }));
+  const snapshots = times.map((ms) => ({ at: ms }));
   return snapshots.map(snapshotTimes(snapshots, now));
 };
 

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ComparedLine } from '../../../src/protocol/compare.ts';
-import { durationTicks, durationWords } from '../../../src/webview/compare/durations.ts';
 import { lookOf } from '../../../src/webview/compare/looks.ts';
-import { lineNotes, plotOf, readOut, tableOf } from '../../../src/webview/compare/plot.ts';
+import {
+  durationTicks,
+  durationWords,
+  lineNotes,
+  plotOf,
+  readOut,
+  tableOf,
+} from '../../../src/webview/compare/plot.ts';
 import { createFormat } from '../../../src/webview/kit/format.ts';
 
 const MINUTE = 60_000;

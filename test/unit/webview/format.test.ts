@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createFormat, usableLocale } from '../../../src/webview/kit/format.ts';
+import { createFormat } from '../../../src/webview/kit/format.ts';
 
 const english = createFormat('en-US', 'UTC');
 const at = Date.UTC(2026, 2, 3, 14, 2, 11);
@@ -68,10 +68,5 @@ describe('numbers and times of the stats panel', () => {
     assert.equal(english.time(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1)), '00:00:00');
     assert.equal(english.time(1e300, at), '');
     assert.equal(english.fullDate(1e300), '');
-  });
-
-  it('skips an invalid locale name', () => {
-    assert.equal(usableLocale(['C', 'en_US@posix', 'fr-fr', 'de']), 'fr-FR');
-    assert.equal(usableLocale([]), 'en');
   });
 });

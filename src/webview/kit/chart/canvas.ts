@@ -1,4 +1,4 @@
-/** Helpers to draw on the canvas of uPlot. */
+/** Helpers to draw on a canvas, such as that of uPlot. */
 
 import type uPlot from 'uplot';
 
@@ -32,4 +32,12 @@ export function drawLabel(
   ctx.globalAlpha = 1;
   ctx.fillStyle = ink;
   ctx.fillText(text, at.x, at.y);
+}
+
+/** A colour as a canvas takes it: without variables and `color-mix`. */
+export function colour(value: string, styled: HTMLElement): string {
+  styled.style.color = value;
+  const { color } = getComputedStyle(styled);
+  styled.style.color = '';
+  return color;
 }

@@ -1,7 +1,7 @@
 /** What the charts over time have in common in the options of uPlot. */
 
 import type uPlot from 'uplot';
-import { colour } from '../colour.ts';
+import { colour } from './canvas.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -16,7 +16,6 @@ const TIME_STEPS = [
 const BELOW = { one: 26, two: 42 };
 export const AFTER = 32;
 
-/** What a chart is drawn with. */
 export interface Drawing {
   readonly size: { readonly width: number; readonly height: number };
   readonly locale: string;
@@ -38,24 +37,41 @@ export function commonOptions({ size }: Drawing, end: () => number) {
     ...size,
     ms: 1,
     legend: { show: false },
-    cursor: { y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
     padding: [8, AFTER, null, null] as uPlot.Padding,
     scales: { x: { range: (_, least) => [least, end()] } },
   } satisfies Omit<uPlot.Options, 'series'>;
 }
 
-/** The crosshair stands at one of the times. @param onPoint called with the one next to the pointer. */
-export function crosshair(
+/** Called with the time that is next to the pointer; `undefined` if there is none. */
+export type OnPoint = (at: number | undefined) => void;
+
+/**
+ * The options of a chart that we draw ourselves, with a crosshair that stands at one of the times.
+ */
+export function drawnBy(
+  draw: (chart: uPlot) => void,
   times: () => readonly number[],
-  onPoint: (at: number | undefined) => void,
-): { readonly move: uPlot.Cursor.MousePosRefiner; readonly setCursor: (chart: uPlot) => void } {
+  onPoint: OnPoint,
+): Pick<uPlot.Options, 'cursor' | 'series' | 'hooks'> {
   return {
-    move(chart, left, top) {
-      const at = left < 0 ? undefined : times()[chart.posToIdx(left)];
-      return [at === undefined ? left : chart.valToPos(at, 'x'), top];
+    cursor: {
+      y: false,
+      points: { show: false },
+      drag: { x: false, y: false, setScale: false },
+      move(chart, left, top) {
+        const at = left < 0 ? undefined : times()[chart.posToIdx(left)];
+        return [at === undefined ? left : chart.valToPos(at, 'x'), top];
+      },
     },
-    setCursor({ cursor: { idx } }) {
-      onPoint(times()[idx ?? -1]);
+    // The series is for the scale and the crosshair.
+    series: [{}, { paths: () => null, points: { show: false } }],
+    hooks: {
+      drawAxes: [draw],
+      setCursor: [
+        ({ cursor: { idx } }) => {
+          onPoint(times()[idx ?? -1]);
+        },
+      ],
     },
   };
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
 import type uPlot from 'uplot';
+import type { OnPoint } from './options.ts';
 
 /**
  * A chart over time, and the readout of one time, chosen by pointer or by keyboard. What it shows is
@@ -76,15 +77,8 @@ export abstract class TimeChart<Data> extends HTMLElement {
   /** What is read out of a time, or said of the whole. */
   protected abstract wordsOf(data: Data, at: number | undefined): string;
 
-  /**
-   * Builds the charts in the colours of the theme, the first one into `canvas`.
-   * @param onPoint called with the time that is next to the pointer.
-   */
-  protected abstract build(
-    data: () => Data,
-    width: number,
-    onPoint: (at: number | undefined) => void,
-  ): readonly uPlot[];
+  /** Builds the charts in the colours of the theme, the first one into `canvas`. */
+  protected abstract build(data: () => Data, width: number, onPoint: OnPoint): readonly uPlot[];
 
   protected abstract fill(charts: readonly uPlot[], data: Data): void;
 

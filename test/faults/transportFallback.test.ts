@@ -97,11 +97,7 @@ describe('Transport', () => {
     await proxy.close();
     const gone = await startRawServer(() => undefined);
     await gone.close();
-    const restore = resolveNames({ [HOST]: '127.0.0.1' });
-    open.atEnd(() => {
-      restore();
-      return Promise.resolve();
-    });
+    open.atEnd(resolveNames({ [HOST]: '127.0.0.1' }));
     const rig = open.rig(`${ORIGIN}:${gone.port}`, { network });
     await rig.projects.open();
     await rig.projects.refresh();

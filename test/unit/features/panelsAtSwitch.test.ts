@@ -36,7 +36,6 @@ describe('40 stats panels that were answered just before', () => {
     const database = new DatabaseSync(join(window.storage, 'mintscope.db'));
     atEnd(() => {
       database.close();
-      return Promise.resolve();
     });
     // The windows of the extension write, too.
     database.exec('pragma busy_timeout = 5000; begin immediate');

@@ -551,10 +551,7 @@ describe('the stats panels', () => {
 
     it('read again when they are shown, if the wait of the service has ended while they were hidden', async () => {
       const time = skipTime();
-      atEnd(() => {
-        time.end();
-        return Promise.resolve();
-      });
+      atEnd(time.end);
       const { window, service } = await start();
       const isAsked = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
       service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));

@@ -187,7 +187,6 @@ describe('a list that two windows store', () => {
       const opened = new KeptData(parts);
       atEnd(() => {
         opened.dispose();
-        return Promise.resolve();
       });
       return opened;
     };

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
-import { startMinimalService } from '../../support/minimalService.ts';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
 
-const TOKEN = 'token-of-the-marks';
 const project = (id: number, status = 'processing') => ({
   id,
   name: `Project ${id}`,
@@ -15,22 +14,14 @@ const project = (id: number, status = 'processing') => ({
 const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
 
 describe('marks of the changes found by a refresh', () => {
-  const ends: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  });
+  const the = windows();
 
   const start = async () => {
     const projects = [1, 2, 3].map((id) => project(id));
     const collections = [collection('A')];
     const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
-    const service = await startMinimalService({ token: TOKEN, projects, collections, stats });
-    ends.push(() => service.close());
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    const window = await openWindow({ secrets });
-    ends.push(() => window.close());
-    window.projects.show();
+    const service = await the.service(projects, stats, { collections });
+    const window = await the.signedIn(service);
     window.collections.show();
     await eventually(() => window.projects.labels.length + window.collections.labels.length, 4);
     /** One new project, and one that went on. */
@@ -40,11 +31,11 @@ describe('marks of the changes found by a refresh', () => {
       await window.run('projects.refresh');
       await eventually(() => window.projects.descriptionOf('Project 9'), 'new · processing · P');
     };
-    return { window, service, secrets, projects, collections, change };
+    return { window, projects, collections, change };
   };
-  const described = ({ projects }: Awaited<ReturnType<typeof openWindow>>) =>
+  const described = ({ projects }: FakeWindow) =>
     projects.labels.map((label) => projects.descriptionOf(label));
-  const rowOf = ({ projects }: Awaited<ReturnType<typeof openWindow>>, label: string) =>
+  const rowOf = ({ projects }: FakeWindow, label: string) =>
     projects.painted[projects.labels.indexOf(label)]!.row;
 
   it('are shown in the rows, beside the name of the view and on its icon', async () => {
@@ -156,11 +147,10 @@ describe('marks of the changes found by a refresh', () => {
   });
 
   it('belong to one service and are not shown for another', async () => {
-    const { window, secrets, change } = await start();
+    const { window, change } = await start();
     await change();
-    const other = await startMinimalService({ token: 'other', projects: [project(7)] });
-    ends.push(() => other.close());
-    await keepSignIn(secrets, { address: other.address, token: 'other' });
+    const { address } = await the.service([project(7)]);
+    await keepSignIn(window.secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['Project 7']);
     assert.deepEqual([window.projects.badge, window.projects.description], [undefined, '1']);
     assert.equal(window.projects.descriptionOf('Project 7'), 'processing · P');

@@ -18,12 +18,6 @@ describe('Check Connection names the fault', () => {
   const the = windows();
   const atEnd = endAfterEach();
 
-  const afterThis = (end: () => void) => {
-    atEnd(() => {
-      end();
-      return Promise.resolve();
-    });
-  };
   const at = (address: string, settings = {}): Promise<FakeWindow> =>
     the.window({
       signIn: { address, token: TOKEN },
@@ -39,8 +33,7 @@ describe('Check Connection names the fault', () => {
   });
 
   it('of a name that is not found', async () => {
-    const putBack = resolveNames({});
-    afterThis(putBack);
+    atEnd(resolveNames({}));
     const { says, below, message } = await examine(await at('https://api.example.test'));
     assert.equal(says('Name lookup'), '✗ Could not find api.example.test (host not found).');
     assert.deepEqual(below('Name lookup'), ['**What to do**: Check the address and your network.']);
@@ -58,9 +51,9 @@ describe('Check Connection names the fault', () => {
   });
 
   it('but not of a name that only the editor finds, also if the first request shows that', async () => {
-    afterThis(resolveNames({}));
+    atEnd(resolveNames({}));
     const { fetch } = globalThis;
-    afterThis(() => (globalThis.fetch = fetch));
+    atEnd(() => (globalThis.fetch = fetch));
     globalThis.fetch = (address) => {
       const query = new URL(address).searchParams;
       const [page = 1, limit = 1] = ['page', 'limit'].map((name) => Number(query.get(name)));
@@ -228,7 +221,7 @@ describe('Check Connection names the fault', () => {
     const transaction = mock.method(Database.prototype, 'transaction', () => {
       throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     });
-    afterThis(() => {
+    atEnd(() => {
       transaction.mock.restore();
     });
     const { says } = await examine(window);

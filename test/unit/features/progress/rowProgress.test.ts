@@ -73,10 +73,7 @@ describe('how far projects are, in their rows', () => {
   for (const [what, [header, minutes]] of Object.entries(waits)) {
     it(`are requested again within an hour after a Retry-After of ${what}, and not all the time`, async () => {
       const time = skipTime();
-      atEnd(() => {
-        time.end();
-        return Promise.resolve();
-      });
+      atEnd(time.end);
       const { window, service, asked } = await start(3);
       service.fail((request) =>
         isStats(request) ? { status: 429, headers: { 'retry-after': header } } : undefined,
@@ -170,10 +167,7 @@ describe('how far projects are, in their rows', () => {
     /** Three rows in sight, the second of them minted. */
     async function inSight() {
       const time = skipTime();
-      atEnd(() => {
-        time.end();
-        return Promise.resolve();
-      });
+      atEnd(time.end);
       const found = await start(5);
       found.stats['t/2'] = { total: 9, confirmed: 9, processing: 0, pending: 0 };
       look(found.window, 0, 5);

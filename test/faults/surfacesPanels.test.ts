@@ -5,6 +5,7 @@ import { fault } from './support/matrix.ts';
 import { rows, STATS, tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 import { windows } from './support/windows.ts';
+import { isStats } from '../support/minimalService.ts';
 
 const GONE =
   'The service has no stats of project 7, neither transferable nor non-transferable. [retry]';
@@ -55,7 +56,7 @@ describe('Surfaces', () => {
 
   fault('panel hidden during load', async () => {
     const service = await the.service(rows(1), { 't/1': STATS });
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.sees, 'Project 1 · transferable | loading');
@@ -71,7 +72,7 @@ describe('Surfaces', () => {
 
   fault('panel closed during load', async () => {
     const service = await the.service(rows(1), { 't/1': STATS });
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => service.held.length, 1);
@@ -82,7 +83,7 @@ describe('Surfaces', () => {
 
   fault('panel refreshed during load', async () => {
     const service = await the.service(rows(1), { 't/1': STATS });
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => service.held.length, 1);

@@ -19,6 +19,10 @@ export interface RecordedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
+export function isStats({ path }: Pick<RecordedRequest, 'path'>): boolean {
+  return path.endsWith('/stats');
+}
+
 /** What a script puts in the place of the honest answer. */
 export type Scripted =
   | {

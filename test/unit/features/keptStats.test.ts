@@ -8,12 +8,12 @@ import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { accountAt, eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const projects = [
   { id: 1, name: 'Harbor', transferable: true },
   { id: 2, name: 'Ember', transferable: true },
 ];
-const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
 
 describe('the stats read last', () => {
   const the = windows();
@@ -26,9 +26,8 @@ describe('the stats read last', () => {
       't/2': { total: 9 },
     };
     const service = await the.service(projects, stats);
-    const someone = await person();
     const signIn = { address: service.address, token: TOKEN };
-    await keepSignIn(someone.secrets, signIn);
+    const someone = await person(signIn);
     const first = await someone.open();
     const panel = await openLink(first, '/projects/t/1');
     await eventually(() => panel.state?.counts?.total, 4);

@@ -9,9 +9,9 @@ import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const PANELS = 40;
-const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
 
 describe('40 stats panels that were answered just before', () => {
   const atEnd = endAfterEach();

@@ -6,6 +6,7 @@ import { windows } from '../../faults/support/windows.ts';
 import { project as madeUp } from '../../support/searchedRows.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const LONG_ID = '123456789012345678901234567890';
 
@@ -427,7 +428,7 @@ describe('Commands on rows', () => {
         () => void window.run('signOut'),
       ];
       for (const end of ends) {
-        service.fail(({ path }) => (path.endsWith('/stats') ? 'hang' : undefined));
+        service.fail((request) => (isStats(request) ? 'hang' : undefined));
         await window.run('openStatsJson', rows('projects', 0)[0]);
         const before = service.requests.length;
         const reading = text(opened().at(-1)!);

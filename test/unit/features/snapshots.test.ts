@@ -10,6 +10,7 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { databaseIn, inDatabase } from '../../support/storedLists.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const LONG = '123456789012345678901234567890';
 
@@ -97,7 +98,7 @@ describe('Snapshots', () => {
   });
 
   it('hold the row as it was loaded if it cannot be read again', async () => {
-    service.fail(({ path }) => (path.endsWith('/stats') ? undefined : { status: 404 }));
+    service.fail((request) => (isStats(request) ? undefined : { status: 404 }));
     await save(0);
     assert.match(stored()[0]!.text, /"status": "new"/);
     assert.deepEqual(window.desk.shown, []);
@@ -242,10 +243,10 @@ describe('Snapshots', () => {
       const said = window.desk.shown.splice(0).map(({ text: words }) => words);
       assert.ok(said.includes(CHANGED), said.join('\n'));
     };
-    const isStatsAsked = () => service.requests.some(({ path }) => path.endsWith('/stats'));
+    const isStatsAsked = () => service.requests.some(isStats);
 
     it('are not taken from an answer that arrives afterwards', async () => {
-      service.fail(({ path }) => (path.endsWith('/stats') ? 'hang' : undefined));
+      service.fail((request) => (isStats(request) ? 'hang' : undefined));
       const saving = save(0);
       await eventually(isStatsAsked, true);
       await window.run('signOut');

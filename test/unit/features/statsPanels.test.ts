@@ -14,6 +14,7 @@ import {
 import { openLink } from '../../support/openLink.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { skipTime } from '../../support/skippedTime.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const STATS = {
   't/1': { total: 4, confirmed: 3, burnt: 2 },
@@ -63,7 +64,7 @@ describe('the stats panels', () => {
 
   it('send the page complete states, and none before the connection is known', async () => {
     const { window, service, desk } = await start();
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     const before = Date.now();
     const panel = await open(window, 0);
     await eventually(() => panel.state !== undefined, true);
@@ -97,7 +98,7 @@ describe('the stats panels', () => {
     const { window, service } = await start();
     const panel = await open(window, 0);
     await isLoaded(panel);
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     await window.run('openStatsJson', window.projects.painted[0]!.row);
     const [, uri] = window.desk.editorCommands.find(([id]) => id === 'vscode.open')!;
     const document = window.desk.files.get('mintscope-json')!.readFile(uri as Uri);
@@ -129,7 +130,7 @@ describe('the stats panels', () => {
     }
     await eventually(() => first.sees, 'P 1 (1 · transferable) | 4 of 4 confirmed');
     assert.ok(first.state!.asOf! >= asOf);
-    const sent = service.requests.slice(asked).filter(({ path }) => path.endsWith('/stats'));
+    const sent = service.requests.slice(asked).filter(isStats);
     assert.equal(sent.length, 1, 'that of the snapshot');
     assert.ok(
       states(first)
@@ -174,7 +175,7 @@ describe('the stats panels', () => {
         [...new Set(readings.map(({ at }) => at))].sort((one, other) => one - other),
       );
       panel.dispose();
-      service.hold(({ path }) => path.endsWith('/stats'));
+      service.hold(isStats);
       const again = await open(window, 0);
       await eventually(() => drawn(again), [3, 2, 4]);
       assert.equal(again.state!.loading, true, 'before the service has answered');
@@ -209,7 +210,7 @@ describe('the stats panels', () => {
 
   it('end a failure when another surface was answered', async () => {
     const { window, service } = await start();
-    service.fail(({ path }) => (path.endsWith('/stats') ? { status: 500 } : undefined));
+    service.fail((request) => (isStats(request) ? { status: 500 } : undefined));
     const panel = await open(window, 0);
     await eventually(() => panel.state?.problem !== undefined, true);
     service.fail(undefined);
@@ -221,7 +222,7 @@ describe('the stats panels', () => {
     const requests = ({ requests: all }: { requests: readonly { path: string }[] }, from: number) =>
       all
         .slice(from)
-        .map(({ path }) => (path.endsWith('/stats') ? 'stats' : 'rows'))
+        .map((request) => (isStats(request) ? 'stats' : 'rows'))
         .sort();
 
     it('read the row again too, for the tree and themselves, with two requests in all', async () => {
@@ -256,7 +257,7 @@ describe('the stats panels', () => {
       await isLoaded(panel);
       const { facts } = panel.state!;
       rows[0]!.status = 'done';
-      service.fail(({ path }) => (path.endsWith('/stats') ? undefined : { status: 404 }));
+      service.fail((request) => (isStats(request) ? undefined : { status: 404 }));
       const before = service.requests.length;
       panel.says({ type: 'refresh' });
       await eventually(() => requests(service, before), ['rows', 'stats']);
@@ -401,7 +402,7 @@ describe('the stats panels', () => {
       const other = await the.service([]);
       await signInTo(window, other);
       await eventually(() => panel.disposed, true);
-      assert.ok(other.requests.every(({ path }) => !path.endsWith('/stats')));
+      assert.ok(other.requests.every((request) => !isStats(request)));
     });
 
     it('keep their numbers after a sign-out, and refresh after the next sign-in', async () => {
@@ -553,7 +554,7 @@ describe('the stats panels', () => {
       const time = skipTime();
       atEnd(time.end);
       const { window, service } = await start();
-      const isAsked = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
+      const isAsked = () => service.requests.filter(isStats).length;
       service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
       const panel = await open(window, 0);
       await isLoaded(panel);

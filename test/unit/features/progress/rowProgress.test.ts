@@ -10,8 +10,8 @@ import { endAfterEach } from '../../../faults/support/ends.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
 import { turn } from '../../../support/turn.ts';
 import { openLink } from '../../../support/openLink.ts';
+import { isStats } from '../../../support/minimalService.ts';
 
-const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
 const KNOWN = { 'mintscope.showProgress': 'known' };
 
 describe('how far projects are, in their rows', () => {
@@ -287,8 +287,7 @@ describe('how far projects are, in their rows', () => {
 
   it('are there in the next window, without a request', async () => {
     const service = await the.service(projects(3), counts(3));
-    const someone = await person();
-    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+    const someone = await person({ address: service.address, token: TOKEN });
     const first = await someone.open();
     const panel = await openLink(first, '/projects/t/2');
     await eventually(() => panel.state?.counts !== undefined, true);

@@ -30,18 +30,6 @@ describe('two accounts of one service', () => {
     return { service, window, secrets, address, signInAsTwo };
   };
 
-  it('never show rows or marks of one under the other', async () => {
-    const { service, window, signInAsTwo } = await start();
-    service.fail(({ headers }) =>
-      headers.authorization === `Bearer ${TWO}` ? { status: 500 } : undefined,
-    );
-    await signInAsTwo();
-    await eventually(() => window.projects.labels.includes('One'), false);
-    assert.ok(!window.projects.sees.includes('new'), window.projects.sees);
-    await window.run('projects.refresh');
-    assert.ok(!window.projects.labels.includes('One'), 'the refresh of the other one fails');
-  });
-
   it('never leave rows of one on screen while the service is asked for those of the other', async () => {
     const { service, window, signInAsTwo } = await start();
     service.hold();

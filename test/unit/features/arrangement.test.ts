@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'mocha';
-import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { arranged } from '../../support/arranged.ts';
-import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
 
 /** Of 120: every third confirmed, the others processing; the even ones transferable. */
 const projects = Array.from({ length: 120 }, (_, at) => ({
@@ -289,31 +288,7 @@ describe('the Projects view with filter, sort and groups', () => {
       assert.ok(window.desk.pick!.sees.every((line) => !line.includes('$(')));
       window.desk.pick!.hide();
     });
-
-    it('ends on sign-out', async () => {
-      const { window, pick, done } = await asking(confirmed);
-      pick.type('lamp');
-      await window.run('signOut');
-      await done;
-      assert.equal(pick.disposed, true);
-    });
   });
-
-  for (const command of ['projects.sort', 'projects.group']) {
-    it(`closes ${command} when the service changes`, async () => {
-      const window = await windowFor(await service(), {});
-      const done = window.run(command);
-      await eventually(() => window.desk.pick?.shown, true);
-      const pick = window.desk.pick!;
-      const other = await service();
-      await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
-      await eventually(() => pick.disposed, true);
-      pick.choose(pick.labels.at(-1)!);
-      await done;
-      const remembered = window.workspaceState.get('mintscope.arrangement') as object;
-      assert.deepEqual(Object.values(remembered), [{}]);
-    });
-  }
 
   it('marks the current order, and starts on it', async () => {
     const window = await windowFor(await service(), { sort: 'status' });

@@ -87,16 +87,6 @@ describe('the collection panels', () => {
     assert.equal(service.requests.length, before);
   });
 
-  it('are previews: the next click uses the tab again, a double click keeps it', async () => {
-    const { window } = await start();
-    await click(window, 0);
-    await click(window, 1);
-    await titlesAre(window, 'Shelf 2 (Coll…0002)');
-    await click(window, 1);
-    await click(window, 2);
-    await titlesAre(window, 'Shelf 2 (Coll…0002)', 'Shelf 3 (Coll…0003)');
-  });
-
   it('copy addresses, and open the metadata by the command for links', async () => {
     const { window, desk } = await start();
     await click(window, 0);

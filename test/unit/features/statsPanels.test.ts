@@ -268,13 +268,6 @@ describe('the stats panels', () => {
     });
   });
 
-  it('send the page every count of the service', async () => {
-    const { window } = await start();
-    const panel = await open(window, 1);
-    await isLoaded(panel);
-    assert.deepEqual(panel.state?.counts, { ...STATS['t/2'], further: [] });
-  });
-
   it('leave the focus in the list if opened from a row, and take it otherwise', async () => {
     const { window } = await start();
     const fromRow = await open(window, 0);
@@ -301,16 +294,6 @@ describe('the stats panels', () => {
     assert.equal(panel.visible, true);
     assert.equal(window.desk.panels.length, 1);
     assert.equal(panel.pages.length, 1, 'the page is not loaded again');
-  });
-
-  it('open again after they were closed', async () => {
-    const { window } = await start();
-    const panel = await open(window, 0);
-    await isLoaded(panel);
-    panel.dispose();
-    const again = await open(window, 0);
-    assert.notEqual(again, panel);
-    await eventually(() => again.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
   });
 
   it('open with the last numbers of their project, also if the service cannot be reached', async () => {
@@ -395,16 +378,6 @@ describe('the stats panels', () => {
   });
 
   describe('when the connection changes', () => {
-    it('close if another service is used', async () => {
-      const { window } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
-      const other = await the.service([]);
-      await signInTo(window, other);
-      await eventually(() => panel.disposed, true);
-      assert.ok(other.requests.every((request) => !isStats(request)));
-    });
-
     it('keep their numbers after a sign-out, and refresh after the next sign-in', async () => {
       const { window, service } = await start();
       const panel = await open(window, 0);
@@ -490,14 +463,6 @@ describe('the stats panels', () => {
       const panel = await window.restorePanel({ ref: 't/60', ...saved });
       await eventually(() => panel.state?.forget, true);
       assert.equal(panel.state?.facts, undefined);
-    });
-
-    it('close at once if the window uses another service now', async () => {
-      const { window, service } = await start();
-      const before = service.requests.length;
-      const panel = await window.restorePanel({ ref: 't/1', service: 'https://other.example' });
-      await eventually(() => panel.disposed, true);
-      assert.equal(service.requests.length, before);
     });
   });
 
@@ -615,30 +580,6 @@ describe('the stats panels', () => {
       await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
       window.desk.box!.hide();
     });
-
-    it('report a failed sign-in', async () => {
-      const { window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
-      desk.commands.set('mintscope.signIn', () => Promise.reject(new Error('odd')));
-      panel.says({ type: 'signIn' });
-      await eventually(
-        () => desk.shown.splice(0).map(({ text }) => text),
-        ['Mintscope: Error: odd'],
-      );
-    });
-
-    it('ignore any other message', async () => {
-      const { window, service } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
-      const before = [service.requests.length, panel.received.length];
-      for (const odd of [undefined, 'refresh', { type: 'open' }, { type: 'copy', what: 'token' }]) {
-        panel.says(odd);
-      }
-      await new Promise(setImmediate);
-      assert.deepEqual([service.requests.length, panel.received.length], before);
-    });
   });
 
   describe('and images', () => {
@@ -678,27 +619,5 @@ describe('the stats panels', () => {
       await isLoaded(panel);
       assert.equal(panel.pages.length, 1);
     });
-
-    it('ignore changes of other settings', async () => {
-      const { window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
-      const before = panel.received.length;
-      desk.changeSetting('mintscope.pageSize', 20);
-      assert.equal(panel.received.length, before);
-    });
-  });
-
-  it('send nothing to a hidden page, and the complete state when it is shown again', async () => {
-    const { window, service } = await start();
-    const panel = await open(window, 0);
-    await isLoaded(panel);
-    panel.setVisible(false);
-    const before = service.requests.length;
-    await window.run('signOut');
-    await eventually(() => service.requests.length, before);
-    assert.deepEqual(panel.lost, []);
-    panel.setVisible(true);
-    await eventually(() => panel.sees.endsWith('Sign in to update these numbers. [signIn]'), true);
   });
 });

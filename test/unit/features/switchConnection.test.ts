@@ -109,20 +109,6 @@ describe('switching between connections', () => {
     assert.deepEqual(tokensAt(two.service), [`Bearer ${two.token}`]);
   });
 
-  it('cancels running requests, and does not show their answers afterwards', async () => {
-    const { one, two, window } = await twoServices();
-    two.service.setDelay(300);
-    const refreshing = window.run('projects.refresh');
-    await eventually(() => two.service.requests.length, 2);
-    const { pick: list, running } = await pick(window);
-    list.choose(one.host);
-    await running;
-    await refreshing;
-    await eventually(() => window.projects.labels, ['One']);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    assert.deepEqual(window.projects.labels, ['One']);
-  });
-
   it('signs out of the active connection only, and says how many are kept', async () => {
     const { one, two, window, secrets } = await twoServices();
     const three = await start('Three');
@@ -250,28 +236,6 @@ describe('switching between connections', () => {
       await eventually(() => all.map((until) => typeof until), ['number']);
       end();
     });
-  });
-
-  it('keeps the connection and says so if the chosen one was forgotten meanwhile', async () => {
-    const { one, window, secrets } = await twoServices();
-    const { pick: list, running } = await pick(window);
-    for (const key of secrets.held.keys()) if (key.includes(one.host)) await secrets.delete(key);
-    list.choose(one.host);
-    await running;
-    assert.match(said(window)!, /is no longer kept\. Sign in there again\.$/);
-    assert.deepEqual(window.projects.labels, ['Two']);
-    window.desk.shown.length = 0;
-  });
-
-  it('also switches the other windows of the same scope', async () => {
-    const { one, secrets, window } = await twoServices();
-    const other = await the.window({ secrets });
-    other.projects.show();
-    await eventually(() => other.projects.labels, ['Two']);
-    const { pick: list, running } = await pick(other);
-    list.choose(one.host);
-    await running;
-    await eventually(() => [window.projects.labels, other.projects.labels], [['One'], ['One']]);
   });
 
   it('names sample data in the status bar, and switches back from it', async () => {

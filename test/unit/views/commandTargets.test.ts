@@ -4,12 +4,7 @@ import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-} from '../../support/fakeVscode/window.ts';
+import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 
 describe('A command that is called on no row', () => {
@@ -174,18 +169,5 @@ describe('A command that is called on no row', () => {
       await window.run('projects.loadMore');
       assert.equal(await copied('copyMintAddress'), 'mint60');
     });
-  });
-
-  it('does not act on a panel of another account', async () => {
-    const panel = await open(0);
-    const { address } = await the.service([]);
-    await keepSignIn(window.secrets, { address, token: TOKEN });
-    const service_ = () => window.desk.contexts.get('mintscope.connection');
-    await eventually(service_, 'every');
-    await eventually(() => panel.disposed, true);
-    const copying = copied('copyId');
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.hide();
-    assert.equal(await copying, '');
   });
 });

@@ -76,21 +76,21 @@ describe('looking a project up', () => {
     assert.equal(pick.disposed, true);
   });
 
-  for (const [typed, sees] of [
-    ['t/7', ['Harbor | done · HRB']],
-    ['7', ['Harbor | done · HRB', 'Lamp 7']],
-    ['t/999', ['Ask the service for project 999 | transferable']],
-    ['n/7', ['Ask the service for project 7 | non-transferable']],
-    ['999', ['Ask the service for project 999 | transferable or non-transferable']],
-    ['x/7', ['“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.']],
-  ] as const) {
-    it(`reads ${typed} as a reference`, async () => {
-      const { pick } = await open();
+  it('reads what is typed as a name, an id or a reference', async () => {
+    const { pick } = await open();
+    for (const [typed, sees] of [
+      ['t/7', ['Harbor | done · HRB']],
+      ['7', ['Harbor | done · HRB', 'Lamp 7']],
+      ['t/999', ['Ask the service for project 999 | transferable']],
+      ['n/7', ['Ask the service for project 7 | non-transferable']],
+      ['999', ['Ask the service for project 999 | transferable or non-transferable']],
+      ['x/7', ['“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.']],
+    ] as const) {
       pick.type(typed);
       await eventually(() => pick.sees, [...sees]);
-      pick.hide();
-    });
-  }
+    }
+    pick.hide();
+  });
 
   describe('of a project that is in no list', () => {
     /** The service knows 5 of both kinds, 6 as `n`, 999 as `t`. */

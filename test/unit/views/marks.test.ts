@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
-import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 
 const project = (id: number, status = 'processing') => ({
   id,
@@ -55,43 +54,6 @@ describe('marks of the changes found by a refresh', () => {
     await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
   });
 
-  it('count two statuses, a new name and a removed row by what they are', async () => {
-    const { window, projects } = await start();
-    projects.push(project(4));
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.badge?.value, 1);
-    await window.run('markAllSeen');
-    projects.splice(
-      0,
-      4,
-      project(1, 'confirmed'),
-      { ...project(2), name: 'Lamp' },
-      project(4, 'failed'),
-    );
-    await window.run('projects.refresh');
-    await eventually(
-      () => described(window),
-      [
-        '→ confirmed (was processing) · P',
-        'renamed (was Project 2) · processing · P',
-        '→ failed (was processing) · P',
-        'gone (was processing)',
-      ],
-    );
-    assert.equal(window.projects.labels.at(-1), 'Project 3');
-    const { label: spoken } = window.projects.painted.at(-1)!.item.accessibilityInformation!;
-    assert.equal(spoken, 'Project 3, gone (was processing)');
-    assert.match(
-      window.projects.description,
-      /^3 · 1 failed, 1 confirmed, 1 renamed, 1 gone since \d\d:\d\d$/,
-    );
-    assert.match(window.projects.badge!.tooltip, /; gone: Project 3$/);
-    assert.equal(window.projects.badge!.value, 4);
-    await window.run('markAllSeen');
-    await eventually(() => window.projects.labels, ['Project 1', 'Lamp', 'Project 4']);
-    assert.equal(window.projects.badge, undefined);
-  });
-
   it('are the only number on the icon: what needs attention or is watched adds none', async () => {
     const { window, change } = await start();
     await window.run('watchProject', rowOf(window, 'Project 1'));
@@ -133,27 +95,6 @@ describe('marks of the changes found by a refresh', () => {
     await eventually(() => window.collections.descriptionOf('B'), 'B1111');
     await eventually(() => described(window)[0], 'processing · P');
     assert.deepEqual([window.projects.badge, window.collections.badge], [undefined, undefined]);
-  });
-
-  it('are updated together when many change at once', async () => {
-    const { window, projects } = await start();
-    for (let id = 100; id < 130; id++) projects.unshift(project(id));
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.badge?.value, 30);
-    const { paints } = window.projects;
-    await window.run('markAllSeen');
-    await eventually(() => window.projects.paints, paints + 1);
-    await eventually(() => window.projects.descriptionOf('Project 129'), 'processing · P');
-  });
-
-  it('belong to one service and are not shown for another', async () => {
-    const { window, change } = await start();
-    await change();
-    const { address } = await the.service([project(7)]);
-    await keepSignIn(window.secrets, { address, token: TOKEN });
-    await eventually(() => window.projects.labels, ['Project 7']);
-    assert.deepEqual([window.projects.badge, window.projects.description], [undefined, '1']);
-    assert.equal(window.projects.descriptionOf('Project 7'), 'processing · P');
   });
 
   it('show the earlier status as plain text, without icons or direction marks', async () => {

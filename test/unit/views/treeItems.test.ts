@@ -152,6 +152,14 @@ describe('the mark of a row that is new or has changed', () => {
     );
   });
 
+  it('says of a row that is gone what it was, also aloud', () => {
+    const row = { kind: 'gone', key: 'project/7', list: 'projects', name: 'Lamp' } as const;
+    const mark: ChangeMark = { kind: 'gone', was: { name: 'Lamp', status: 'pending' } };
+    const { label, description, accessibilityInformation } = drawn(row, { mark });
+    assert.deepEqual([label, description], ['Lamp', 'gone (was pending)']);
+    assert.equal(accessibilityInformation?.label, 'Lamp, gone (was pending)');
+  });
+
   it('is the whole description of a row without another one', () => {
     assert.equal(drawn(collection('Harbor'), { mark: fresh }).description, 'new');
     assert.equal(drawn(project('7'), { mark: fresh }).description, 'new');

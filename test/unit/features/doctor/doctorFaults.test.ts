@@ -190,31 +190,6 @@ describe('Check Connection names the fault', () => {
     assert.match(says('Clock'), /^✓/);
   });
 
-  it('of a clock that is an hour off', async () => {
-    const date = new Date(Date.now() + 3_600_000).toUTCString();
-    const { says } = await answering({ date }, envelope(projects.slice(0, 1), 1, 1));
-    assert.match(
-      says('Clock'),
-      /^⚠ The clock of this machine is 60 min behind that of the service\.$/,
-    );
-  });
-
-  it('of a service that ignores the limit', async () => {
-    const { says, below } = await answering({}, envelope(projects, 1, 12));
-    assert.match(says('Pages'), /^✗ Page 2 holds the same rows as page 1/);
-    const service = await the.service(projects);
-    service.lie((honest, { query }) => ({
-      ...honest,
-      results: query.page === '1' ? projects.slice(0, 8) : projects.slice(8),
-    }));
-    const ignored = await examine(await at(service.address));
-    assert.equal(
-      ignored.says('Pages'),
-      '⚠ 5 rows were asked for and 8 came: the service ignores the limit.',
-    );
-    assert.match(below('Pages')[0]!, /only the first page can be shown/);
-  });
-
   it('of a disk that is full', async () => {
     const service = await the.service(projects);
     const window = await at(service.address);

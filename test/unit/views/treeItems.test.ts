@@ -4,8 +4,7 @@ import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Row } from '../../../src/views/treeNodes.ts';
 import { type RowContext, treeItem } from '../../../src/views/treeItems.ts';
-import { listState } from '../../support/projects.ts';
-import { collection, project } from '../../support/searchedRows.ts';
+import { listState, collection, project } from '../../support/projects.ts';
 import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.ts';
 
 /** How a row looks, given what of its surroundings matters to a test. */

@@ -30,69 +30,15 @@ describe('Auth', () => {
     return { service, window, desk, box: desk.box!, secrets, done };
   };
 
-  for (const [name, token, sentence] of [
-    ['token with CR and LF', `${TOKEN}\r\nx-admin: yes`, ODD],
-    ['token with LF', `${TOKEN}\n${TOKEN}`, ODD],
-    ['token with NUL', `${TOKEN}\0`, ODD],
-    ['token with a space', `${TOKEN} ${TOKEN}`, ODD],
-    ['non-ASCII token', 'tökén', ODD],
-    ['token of full-width letters', 'ｔｏｋｅｎ', ODD],
-    [
-      'token with “Bearer” in front',
-      `Bearer ${TOKEN}`,
-      'Paste the token alone, without the word “Bearer”.',
-    ],
-    ['empty token', ' \r\n', 'Paste the token.'],
-    [
-      'token of 5,000 letters',
-      'x'.repeat(5000),
-      'This is longer than any token (4,096 characters at most).',
-    ],
-  ] as const) {
-    fault(name, async () => {
-      const { service, box, secrets, done } = await signingIn();
-      box.enter(token);
-      await eventually(() => box.validationMessage, sentence);
-      assert.deepEqual(await secrets.keys(), []);
-      box.hide();
-      await done;
-      return tell(sentence, withToken(service), { sees: sentence, requests: 0 });
-    });
-  }
-
-  fault('token with a line break at its end, as copied: it is left out', async () => {
-    const { service, window, desk, box, done } = await signingIn();
-    box.enter(` ${TOKEN}\r\n`);
+  fault('token with CR and LF', async () => {
+    const { service, box, secrets, done } = await signingIn();
+    box.enter(`${TOKEN}\r\nx-admin: yes`);
+    await eventually(() => box.validationMessage, ODD);
+    assert.deepEqual(await secrets.keys(), []);
+    box.hide();
     await done;
-    assert.equal(service.requests[1]?.headers.authorization, `Bearer ${TOKEN}`);
-    window.projects.show();
-    await eventually(() => window.projects.sees, '1 | 1 row');
-    return tell(desk.shown.map(({ text }) => text).join(), withToken(service), {
-      sees: `Signed in to ${new URL(service.address).host} in every workspace.`,
-      requests: 2,
-    });
+    return tell(ODD, withToken(service), { sees: ODD, requests: 0 });
   });
-
-  for (const [name, token] of [
-    ['stored token with CR and LF: it is never sent', `${TOKEN}\r\nx-admin: yes`],
-    ['stored token that is not ASCII: it is never sent', 'tökén'],
-  ] as const) {
-    fault(name, async () => {
-      const service = await open.service();
-      const secrets = new FakeSecrets();
-      await keepSignIn(secrets, { address: service.address, token });
-      const window = await openWindow({ secrets });
-      open.atEnd(() => window.close());
-      window.projects.show();
-      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-      assert.deepEqual(await secrets.keys(), []);
-      await window.run('projects.refresh');
-      return tell(window.desk.shown.map(({ text }) => text).join(), withToken(service), {
-        sees: 'Sign in to your NFT service first.',
-        requests: 0,
-      });
-    });
-  }
 
   fault('SecretStorage that throws, then works: Retry finds the sign-in', async () => {
     const service = await open.service();

@@ -25,27 +25,6 @@ describe('HTTP', () => {
     });
   });
 
-  fault('404 on a later page: the rows and Load more stay', async () => {
-    const service = await open.service({ projects: rows(30) });
-    const rig = open.rig(service.address, { pageSize: 10 });
-    await rig.projects.open();
-    service.fail(() => ({ status: 404 }));
-    await rig.projects.loadMore();
-    assert.equal(rig.projects.state.rows.length, 10);
-    return tell(rig.sees(), service.requests.length, {
-      sees: `10 of 30 | Load more (10 of 30 shown · Nothing at this address of ${rig.host} (404).)`,
-      requests: 2,
-    });
-  });
-
-  fault('408, then fine', async () => {
-    const service = await open.service();
-    service.fail(() => (service.requests.length === 1 ? { status: 408 } : undefined));
-    const rig = open.rig(service.address);
-    await rig.projects.open();
-    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
-  });
-
   fault('lasting 408', async () => {
     const { service, rig } = await answering(408);
     await rig.projects.open();
@@ -53,14 +32,6 @@ describe('HTTP', () => {
       sees: 'The service gave up waiting for the request (408). Try again; if that does not help, check your network. [retry]',
       requests: 3,
     });
-  });
-
-  fault('500, then fine', async () => {
-    const service = await open.service();
-    service.fail(() => (service.requests.length === 1 ? { status: 500 } : undefined));
-    const rig = open.rig(service.address);
-    await rig.projects.open();
-    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
   });
 
   fault('lasting 500', async () => {

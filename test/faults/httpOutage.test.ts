@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { fault } from './support/matrix.ts';
-import { openers, REF, STATS, tell } from './support/openers.ts';
-
-const OPEN_MS = 30_000;
+import { openers, REF, tell } from './support/openers.ts';
 
 /** A service that is down until it is told otherwise, and a person who asks for stats there. */
 describe('HTTP', () => {
@@ -45,47 +43,6 @@ describe('HTTP', () => {
     await look();
     assert.equal(requests(), 5);
     assert.equal(await refresh(), DOWN);
-    assert.equal(requests(), 6);
-    const sees = await look();
-    assert.match(sees, PEACE);
-    return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
-      sees: 'The service has an internal error (503). Requests to it are paused for 30 seconds; Retry asks at once. [retry]',
-      requests: 6,
-    });
-  });
-
-  fault('503 that ends: a manual refresh is sent at once and answered', async () => {
-    const { service, look, refresh, requests } = await outage();
-    await look();
-    await look();
-    service.fail(undefined);
-    assert.match(await look(), PEACE);
-    const sees = await refresh();
-    assert.equal(await look(), sees);
-    return tell(sees, requests(), {
-      sees: `${STATS.confirmed} of ${STATS.total} confirmed`,
-      requests: 7,
-    });
-  });
-
-  fault('503 that ends: the first request after 30 seconds is sent and answered', async () => {
-    const { service, rig, look, requests } = await outage();
-    await look();
-    await look();
-    service.fail(undefined);
-    rig.skip(OPEN_MS);
-    return tell(await look(), requests(), {
-      sees: `${STATS.confirmed} of ${STATS.total} confirmed`,
-      requests: 6,
-    });
-  });
-
-  fault('503 that lasts: after 30 seconds one request is sent, then none again', async () => {
-    const { rig, look, requests } = await outage();
-    await look();
-    await look();
-    rig.skip(OPEN_MS);
-    assert.equal(await look(), DOWN);
     assert.equal(requests(), 6);
     const sees = await look();
     assert.match(sees, PEACE);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
 import { openers, tell } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
 
 describe('HTTP', () => {
   const open = openers();
@@ -20,28 +19,6 @@ describe('HTTP', () => {
   const elsewhere = (host: string, other: string) =>
     `${host} points to another host, ${other}. The token is not sent there. If that host is right, sign in with its address. [signIn]`;
 
-  for (const status of [301, 302, 307, 308]) {
-    fault(`redirect within the origin (${status})`, async () => {
-      const { service, rig } = await leading(
-        (address) => `${address}/v1/collections?page=1`,
-        status,
-      );
-      await rig.projects.open();
-      const authorizations = service.requests.map(({ headers }) => headers.authorization);
-      assert.deepEqual(authorizations, [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
-      return tell(rig.sees(), service.requests.length, { sees: 'No rows.', requests: 2 });
-    });
-  }
-
-  fault('redirect in circles', async () => {
-    const { service, rig } = await leading(() => '/v2/projects');
-    await rig.projects.open();
-    return tell(rig.sees(), service.requests.length, {
-      sees: 'The service answered in an unexpected way (302). Check the service address, its path included. [retry]',
-      requests: 4,
-    });
-  });
-
   fault('redirect to another origin: it gets no request', async () => {
     const other = await open.service();
     const { service, rig } = await leading(() => `${other.address}/v2/projects`);
@@ -50,42 +27,6 @@ describe('HTTP', () => {
     return tell(rig.sees(), service.requests.length, {
       sees: elsewhere(rig.host, new URL(other.address).host),
       requests: 1,
-    });
-  });
-
-  fault('redirect to another origin in a second step', async () => {
-    const other = await open.service();
-    const service = await open.service();
-    service.fail(({ path }) => ({
-      status: 307,
-      headers: { location: path === '/v2/projects' ? '/next' : other.address },
-    }));
-    const rig = open.rig(service.address);
-    await rig.projects.open();
-    assert.equal(other.requests.length, 0);
-    return tell(rig.sees(), service.requests.length, {
-      sees: elsewhere(rig.host, new URL(other.address).host),
-      requests: 2,
-    });
-  });
-
-  fault('redirect to the same host by another name', async () => {
-    const { service, rig } = await leading((address) => address.replace('127.0.0.1', 'localhost'));
-    await rig.projects.open();
-    return tell(rig.sees(), service.requests.length, {
-      sees: elsewhere(rig.host, rig.host.replace('127.0.0.1', 'localhost')),
-      requests: 1,
-    });
-  });
-
-  fault('redirect with credentials in the address: they are not sent', async () => {
-    const { service, rig } = await leading((address) => `${address.replace('//', '//me:pass@')}/x`);
-    await rig.projects.open();
-    const authorizations = service.requests.map(({ headers }) => headers.authorization);
-    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
-    return tell(rig.sees(), service.requests.length, {
-      sees: `Nothing at this address of ${rig.host} (404). Check the service address, its path included. [retry]`,
-      requests: 2,
     });
   });
 

@@ -20,56 +20,6 @@ describe('Surfaces', () => {
     return { service, window, tree: window.projects, requests: () => service.requests.length };
   }
 
-  fault('double Load more', async () => {
-    const { service, window, tree, requests } = await withSecondPageHeld();
-    const clicks = [window.run('projects.loadMore'), window.run('projects.loadMore')];
-    await eventually(() => service.held.length, 1);
-    await eventually(() => tree.sees, '50 of 120 | 50 rows | Loading more… – ');
-    clicks.push(window.run('projects.loadMore'));
-    service.held[0]!.release();
-    await Promise.all(clicks);
-    const sees = '100 of 120 | 100 rows | Load more – 100 of 120 shown';
-    await eventually(() => tree.sees, sees);
-    return tell(tree.sees, requests(), { sees, requests: 2 });
-  });
-
-  fault('Load more during Load All', async () => {
-    const { service, window, tree, requests } = await withSecondPageHeld();
-    const clicks = [window.run('projects.loadAll')];
-    await eventually(requests, 4);
-    clicks.push(window.run('projects.loadMore'), window.run('projects.loadAll'));
-    await eventually(() => tree.sees, '50 of 120 | 50 rows | Loading all… – ');
-    service.held[0]!.release();
-    await Promise.all(clicks);
-    await eventually(() => tree.sees, '120 | 120 rows');
-    return tell(tree.sees, requests(), { sees: '120 | 120 rows', requests: 4 });
-  });
-
-  fault('refresh during load', async () => {
-    const { service, window, tree, requests } = await withSecondPageHeld();
-    const more = window.run('projects.loadMore');
-    await eventually(() => service.held.length, 1);
-    await window.run('projects.refresh');
-    await eventually(() => tree.sees, FIRST);
-    await eventually(() => service.held[0]!.gone, true);
-    service.held[0]!.release();
-    await more;
-    return tell(tree.sees, requests(), { sees: FIRST, requests: 3 });
-  });
-
-  fault('refresh during Load All', async () => {
-    const { service, window, tree, requests } = await withSecondPageHeld();
-    const all = window.run('projects.loadAll');
-    await eventually(() => requests(), 4);
-    assert.equal(service.held.length, 1);
-    // Page 1, read again, brings nothing new; page 3 waits for page 2.
-    service.fail(undefined);
-    await window.run('projects.refresh');
-    await all;
-    await eventually(() => tree.sees, FIRST);
-    return tell(tree.sees, requests(), { sees: FIRST, requests: 5 });
-  });
-
   fault('sign-out during load', async () => {
     const { service, window, tree, requests } = await withSecondPageHeld();
     const more = window.run('projects.loadMore');
@@ -114,19 +64,6 @@ describe('Surfaces', () => {
     window.projects.show();
     await eventually(() => window.projects.sees, FIRST);
     return tell(window.projects.sees, service.requests.length, { sees: FIRST, requests: 1 });
-  });
-
-  fault('view hidden during Load more', async () => {
-    const { service, window, tree, requests } = await withSecondPageHeld();
-    const more = window.run('projects.loadMore');
-    await eventually(() => service.held.length, 1);
-    tree.hide();
-    service.held[0]!.release();
-    await more;
-    tree.show();
-    const sees = '100 of 120 | 100 rows | Load more – 100 of 120 shown';
-    await eventually(() => tree.sees, sees);
-    return tell(tree.sees, requests(), { sees, requests: 2 });
   });
 
   fault('window closed during load', async () => {

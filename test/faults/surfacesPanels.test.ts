@@ -1,46 +1,15 @@
 import assert from 'node:assert/strict';
 import type { FakePanel } from '../support/fakeVscode/panel.ts';
-import { accountAt, eventually } from '../support/fakeVscode/window.ts';
+import { eventually } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { rows, STATS, tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 import { windows } from './support/windows.ts';
-
-const GONE =
-  'The service has no stats of project 7, neither transferable nor non-transferable. [retry]';
+import { isStats } from '../support/minimalService.ts';
 
 /** The stats panels of a whole window, brought back, hidden or closed while answers are on the way. */
 describe('Surfaces', () => {
   const the = windows();
-
-  fault('reload of the window with a panel open whose project is gone', async () => {
-    const service = await the.service(rows(1));
-    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    const account = await accountAt(service, TOKEN);
-    const saved = { ref: 't/7', service: account, facts: { name: 'Harbor Lights' } };
-    const panel = await window.restorePanel(saved);
-    const sees = `Harbor Lights (7 · transferable) | ${GONE}`;
-    await eventually(() => panel.sees, sees);
-    return tell(panel.sees, service.requests.length, { sees, requests: 2 });
-  });
-
-  fault('reload of the window with a panel of another service open', async () => {
-    const service = await the.service(rows(1));
-    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    const saved = { ref: 't/7', service: 'https://api.example.com', facts: { name: 'Harbor' } };
-    const panel = await window.restorePanel(saved);
-    await eventually(() => panel.disposed, true);
-    return tell('the tab closes', service.requests.length, { sees: 'the tab closes', requests: 0 });
-  });
-
-  fault('reload of the window with a panel open, signed out since', async () => {
-    const service = await the.service(rows(1));
-    const window = await the.window();
-    const panel = await window.restorePanel({ ref: 't/7', facts: { name: 'Harbor Lights' } });
-    const sees = 'Harbor Lights (7 · transferable) | Sign in to see these numbers. [signIn]';
-    await eventually(() => panel.sees, sees);
-    return tell(panel.sees, service.requests.length, { sees, requests: 0 });
-  });
 
   fault('reload of the window with a panel open whose stored state is invalid', async () => {
     const service = await the.service(rows(1));
@@ -55,7 +24,7 @@ describe('Surfaces', () => {
 
   fault('panel hidden during load', async () => {
     const service = await the.service(rows(1), { 't/1': STATS });
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.sees, 'Project 1 · transferable | loading');
@@ -71,7 +40,7 @@ describe('Surfaces', () => {
 
   fault('panel closed during load', async () => {
     const service = await the.service(rows(1), { 't/1': STATS });
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => service.held.length, 1);
@@ -82,7 +51,7 @@ describe('Surfaces', () => {
 
   fault('panel refreshed during load', async () => {
     const service = await the.service(rows(1), { 't/1': STATS });
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => service.held.length, 1);

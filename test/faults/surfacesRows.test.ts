@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { startMinimalService } from '../support/minimalService.ts';
 import { eventually, keepSignIn } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { rows, STATS, tell } from './support/openers.ts';
@@ -71,21 +70,5 @@ describe('Surfaces', () => {
     }
     await eventually(() => window.projects.sees, shown);
     return tell(window.projects.sees, service.requests.length, { sees: shown, requests: 4 });
-  });
-
-  fault('sign-in to another service keeps no row', async () => {
-    const service = await the.service(rows(120));
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.description, '50 of 120');
-    const other = await startMinimalService({ token: 'another', projects: rows(3) });
-    try {
-      await keepSignIn(window.secrets, { address: other.address, token: 'another' });
-      await eventually(() => window.projects.sees, '3 | 3 rows');
-      assert.equal(service.requests.length, 1);
-      return tell(window.projects.sees, other.requests.length, { sees: '3 | 3 rows', requests: 1 });
-    } finally {
-      await window.close();
-      await other.close();
-    }
   });
 });

@@ -13,11 +13,7 @@ const DIRECT = { noProxy: ['*'] };
 describe('Transport', () => {
   const open = openers();
   const names = (answers: Record<string, string>) => {
-    const restore = resolveNames(answers);
-    open.atEnd(() => {
-      restore();
-      return Promise.resolve();
-    });
+    open.atEnd(resolveNames(answers));
   };
   const refused = (host: string) =>
     `Nothing answers at ${host} (connection refused). Check the address and whether the service runs. [retry]`;

@@ -4,7 +4,6 @@ import type { ProxyOptions } from '../support/fakeProxy.ts';
 import { startRawServer } from '../support/rawServer.ts';
 import { HOST, proxyOpeners } from './support/behindProxy.ts';
 import { fault } from './support/matrix.ts';
-import { resolveNames } from './support/names.ts';
 import { tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 
@@ -74,55 +73,6 @@ describe('Transport', () => {
     return tell(rig.sees(), proxy.asked.length, {
       sees: `Certificate of ${HOST} not accepted (self-signed, DEPTH_ZERO_SELF_SIGNED_CERT). Check the address, or ask whoever runs the service. [retry]`,
       requests: 1,
-    });
-  });
-
-  fault('a redirect to another host, through the editor: the token is not sent there', async () => {
-    const { authorizations, redirect, proxy } = await behindEditor();
-    redirect.location = 'https://other.example.test/v2/projects';
-    const rig = open.rig(ORIGIN, { network });
-    await rig.projects.open();
-    assert.deepEqual(
-      proxy.asked.map(({ target }) => target),
-      [`${HOST}:443`],
-    );
-    return tell(rig.sees(), authorizations.length, {
-      sees: `${HOST} points to another host, other.example.test. The token is not sent there. If that host is right, sign in with its address. [signIn]`,
-      requests: 1,
-    });
-  });
-
-  fault('a service that is down: the editor is asked once, not for each request', async () => {
-    const { proxy, calls } = await behindEditor();
-    await proxy.close();
-    const gone = await startRawServer(() => undefined);
-    await gone.close();
-    const restore = resolveNames({ [HOST]: '127.0.0.1' });
-    open.atEnd(() => {
-      restore();
-      return Promise.resolve();
-    });
-    const rig = open.rig(`${ORIGIN}:${gone.port}`, { network });
-    await rig.projects.open();
-    await rig.projects.refresh();
-    assert.equal(calls(), 1);
-    return tell(rig.sees(), rig.tried(), {
-      sees: `Nothing answers at ${HOST}:${gone.port} (connection refused). Check the address and whether the service runs. [retry]`,
-      // Then requests are paused.
-      requests: 5,
-    });
-  });
-
-  fault('a service on this machine that is down: the editor is not asked', async () => {
-    const { proxy, calls } = await behindEditor();
-    const gone = await startRawServer(() => undefined);
-    await gone.close();
-    const rig = open.rig(gone.origin, { network });
-    await rig.projects.open();
-    assert.deepEqual([proxy.connections, calls()], [0, 0]);
-    return tell(rig.sees(), rig.tried(), {
-      sees: `Nothing answers at ${rig.host} (connection refused). Check the address and whether the service runs. [retry]`,
-      requests: 3,
     });
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { startRawServer } from '../support/rawServer.ts';
-import { HOST, proxyOpeners } from './support/behindProxy.ts';
+import { proxyOpeners } from './support/behindProxy.ts';
 import { fault } from './support/matrix.ts';
 import { tell } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
@@ -8,28 +8,6 @@ import { TOKEN } from './support/rig.ts';
 /** The certificate is self-signed, so it is not looked at here; transportTls.test.ts does. */
 describe('Transport', () => {
   const { open, behindProxy, rigWith } = proxyOpeners();
-
-  fault('proxy', async () => {
-    const { authorizations, proxy, address } = await behindProxy();
-    const rig = rigWith(address, { proxy: proxy.origin });
-    await rig.projects.open();
-    assert.deepEqual(
-      proxy.asked.map(({ target }) => target),
-      [rig.host],
-    );
-    assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
-    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
-    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
-  });
-
-  fault('proxy named by HTTPS_PROXY', async () => {
-    const { authorizations, proxy, address } = await behindProxy();
-    process.env.HTTPS_PROXY = proxy.origin;
-    const rig = rigWith(address, {});
-    await rig.projects.open();
-    assert.equal(proxy.asked.length, 1);
-    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
-  });
 
   fault('proxy answering 407', async () => {
     const { authorizations, proxy, address } = await behindProxy({ status: 407 });
@@ -100,33 +78,6 @@ describe('Transport', () => {
       sees: `No answer from ${rig.host} within 30 seconds. Try again; if that does not help, ask whoever runs the service. [retry]`,
       requests: 3,
     });
-  });
-
-  fault('host in noProxy', async () => {
-    const { authorizations, proxy, address } = await behindProxy();
-    const rig = rigWith(address, { proxy: proxy.origin, noProxy: ['other.test', HOST] });
-    await rig.projects.open();
-    assert.equal(proxy.connections, 0);
-    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
-  });
-
-  fault('host in NO_PROXY', async () => {
-    const { authorizations, proxy, address } = await behindProxy();
-    process.env.NO_PROXY = '.example.test';
-    const rig = rigWith(address, { proxy: proxy.origin });
-    await rig.projects.open();
-    assert.equal(proxy.connections, 0);
-    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
-  });
-
-  fault('a service on this machine: never through the proxy', async () => {
-    const { proxy } = await behindProxy();
-    process.env.HTTP_PROXY = process.env.HTTPS_PROXY = proxy.origin;
-    const service = await open.service();
-    const rig = rigWith(service.address, { proxy: proxy.origin });
-    await rig.projects.open();
-    assert.equal(proxy.connections, 0);
-    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 1 });
   });
 
   fault('settings changed without reload: the proxy', async () => {

@@ -4,7 +4,6 @@ import { patchFetch } from '../support/editorFetch.ts';
 import { proxyOpeners } from './support/behindProxy.ts';
 import { fault } from './support/matrix.ts';
 import { tell } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
 import { unknownIssuer } from './support/unknownIssuer.ts';
 
 /** Proxies of companies: they ask for a password, or decrypt what passes. */
@@ -17,28 +16,6 @@ describe('Transport', () => {
   const withUser = (origin: string, user: string) => origin.replace('//', `//${user}`);
   const REFUSED =
     'The proxy asks for a user name and a password, or refuses those it got (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]';
-
-  fault('proxy with a password in http.proxy', async () => {
-    const { authorizations, proxy, address } = await behindProxy({
-      credentials: `me:${PASSWORD}`,
-    });
-    const rig = rigWith(address, { proxy: withUser(proxy.origin, WITH_PASSWORD) });
-    await rig.projects.open();
-    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
-    assert.deepEqual(rig.logged, [`Requests to ${address}: proxy ${proxy.origin}`]);
-    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
-  });
-
-  fault('proxy with a password in HTTPS_PROXY', async () => {
-    const { authorizations, proxy, address } = await behindProxy({
-      credentials: `me:${PASSWORD}`,
-    });
-    process.env.HTTPS_PROXY = withUser(proxy.origin, WITH_PASSWORD);
-    const rig = rigWith(address, {});
-    await rig.projects.open();
-    assert.deepEqual(rig.logged, [`Requests to ${address}: proxy ${proxy.origin}`]);
-    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
-  });
 
   fault('proxy with the log-in of http.proxyAuthorization', async () => {
     const { authorizations, proxy, address } = await behindProxy({ credentials: 'me:secret' });

@@ -21,24 +21,6 @@ describe('Transport', () => {
     return tell(rig.sees(), requests(), { sees: LATE(rig.host), requests: 3 });
   });
 
-  fault('headers that stop half way', async () => {
-    const { server, origin, requests } = await open.raw((socket) => socket.write(HEAD));
-    const rig = open.rig(origin, { speed: SPEED });
-    await rig.projects.open();
-    await until(() => server.open === 0);
-    return tell(rig.sees(), requests(), { sees: LATE(rig.host), requests: 3 });
-  });
-
-  fault('a body that stalls', async () => {
-    const { server, origin, requests } = await open.raw((socket) =>
-      socket.write(`${HEAD}content-length: 100\r\n\r\n{"results":[`),
-    );
-    const rig = open.rig(origin, { speed: SPEED });
-    await rig.projects.open();
-    await until(() => server.open === 0);
-    return tell(rig.sees(), requests(), { sees: LATE(rig.host), requests: 3 });
-  });
-
   fault('one byte every 300 ms', async () => {
     let bytes = 0;
     const { server, origin, requests } = await open.raw((socket) => {
@@ -57,18 +39,6 @@ describe('Transport', () => {
     // It did trickle, in each of the tries.
     assert.ok(bytes > 10, String(bytes));
     return tell(rig.sees(), requests(), { sees: LATE(rig.host), requests: 3 });
-  });
-
-  fault('one answer that is late, then fine', async () => {
-    const service = await open.service();
-    const rig = open.rig(service.address, { speed: SPEED });
-    service.fail(() => {
-      if (service.requests.length === 1) return 'hang';
-      rig.hurry(1);
-      return undefined;
-    });
-    await rig.projects.open();
-    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
   });
 
   fault('a later page that is late: the rows stay', async () => {

@@ -39,10 +39,7 @@ describe('the list of watched projects on disk', () => {
       ...['--no-warnings', '--input-type=module', '-e', program(storage, work)],
     ]);
     child.stderr.pipe(process.stderr);
-    atEnd(() => {
-      child.kill('SIGKILL');
-      return Promise.resolve();
-    });
+    atEnd(() => child.kill('SIGKILL'));
     return child;
   }
 

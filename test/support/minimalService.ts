@@ -19,6 +19,10 @@ export interface RecordedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
+export function isStats({ path }: Pick<RecordedRequest, 'path'>): boolean {
+  return path.endsWith('/stats');
+}
+
 /** What a script puts in the place of the honest answer. */
 export type Scripted =
   | {
@@ -48,8 +52,6 @@ export interface MinimalOptions {
   readonly collections?: readonly unknown[];
   /** Keyed like `t/12`. */
   readonly stats?: Readonly<Record<string, unknown>>;
-  /** Milliseconds from each request to its answer. */
-  readonly delayMs?: number;
   /** A path that all others follow, like `/api`; it is part of `address`. */
   readonly prefix?: string;
 }
@@ -61,7 +63,6 @@ export interface MinimalService {
   readonly requests: readonly RecordedRequest[];
   /** From now on only this token is accepted. */
   setToken(token: string): void;
-  setDelay(delayMs: number): void;
   /** From now on these requests wait, or all if none are named; other waiting ones continue. */
   hold(which?: (request: RecordedRequest) => boolean): void;
   /** Continues all waiting requests. */
@@ -79,11 +80,10 @@ export interface MinimalService {
 
 export async function startMinimalService(options: MinimalOptions): Promise<MinimalService> {
   const { projects = [], collections = [], stats = {}, prefix = '' } = options;
-  let { token, delayMs = 0 } = options;
+  let { token } = options;
   let script: Script | undefined;
   let lie: Lie | undefined;
   const requests: RecordedRequest[] = [];
-  const timers = new Set<NodeJS.Timeout>();
   let isHeld: (request: RecordedRequest) => boolean = () => false;
   let held: { readonly request: RecordedRequest; readonly answer: () => void }[] = [];
 
@@ -159,15 +159,7 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
       held.push({ request, answer });
       return;
     }
-    if (delayMs === 0) {
-      send(message, response, request);
-      return;
-    }
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      send(message, response, request);
-    }, delayMs);
-    timers.add(timer);
+    send(message, response, request);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -177,9 +169,6 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
     requests,
     setToken: (next) => {
       token = next;
-    },
-    setDelay: (next) => {
-      delayMs = next;
     },
     hold: (which = () => true) => {
       hold(which);
@@ -197,10 +186,7 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
     start: async () => {
       await once(server.listen(port, '127.0.0.1'), 'listening');
     },
-    close: async () => {
-      for (const timer of timers) clearTimeout(timer);
-      await stop();
-    },
+    close: stop,
   };
 
   async function stop(): Promise<void> {

@@ -17,12 +17,7 @@ import {
   openWindow,
   type WindowOptions,
 } from './fakeVscode/window.ts';
-import {
-  type MinimalOptions,
-  type MinimalService,
-  type RecordedRequest,
-  startMinimalService,
-} from './minimalService.ts';
+import { type MinimalOptions, type MinimalService, startMinimalService } from './minimalService.ts';
 
 /** The view type of the portfolio. */
 export const PORTFOLIO = 'mintscope.portfolio';
@@ -61,9 +56,7 @@ export function statsAsked({ requests }: Pick<MinimalService, 'requests'>): stri
   return requests.flatMap(({ path }) => /([tn]\/\d+)\/stats$/.exec(path)?.[1] ?? []);
 }
 
-export function isStats({ path }: RecordedRequest): boolean {
-  return path.endsWith('/stats');
-}
+export { isStats } from './minimalService.ts';
 
 const format = createFormat('en');
 const ranks = new TextRanks(new Intl.Collator('en').compare);

@@ -1,11 +1,11 @@
-import type { Project } from '../../src/core/model/model.ts';
+import type { Collection, Project } from '../../src/core/model/model.ts';
 import type { ListState } from '../../src/core/lists/listState.ts';
 
 /** A Project as it is held, of which a test names what matters to it. */
-export function project(id: string, facts: Partial<Project> = {}): Project {
+export function project(id: string | undefined, facts: Partial<Project> = {}): Project {
   return {
     kind: 'project',
-    key: `project/${id}`,
+    key: `project/${id ?? facts.name ?? ''}`,
     id,
     name: undefined,
     symbol: undefined,
@@ -15,6 +15,22 @@ export function project(id: string, facts: Partial<Project> = {}): Project {
     mintAddress: undefined,
     transferable: undefined,
     status: undefined,
+    source: {},
+    ...facts,
+  };
+}
+
+/** A Collection as it is held, of which a test names what matters to it. */
+export function collection(name: string, facts: Partial<Collection> = {}): Collection {
+  return {
+    kind: 'collection',
+    key: `collection/${name}`,
+    mintAddress: undefined,
+    name,
+    description: undefined,
+    image: undefined,
+    uri: undefined,
+    ownerAddress: undefined,
     source: {},
     ...facts,
   };

@@ -24,7 +24,7 @@ export function skipTime() {
     };
   };
   return {
-    skip(ms: number): void {
+    skip: (ms: number): void => {
       skipped += ms;
       for (const timer of [...timers]) {
         // An earlier one may have called it off.
@@ -34,7 +34,7 @@ export function skipTime() {
         else timer.stop = real.after(timer.at - clock.now(), timer.call);
       }
     },
-    end(): void {
+    end: (): void => {
       Object.assign(clock, real);
     },
   };

@@ -49,11 +49,7 @@ export function proxyOpeners() {
       open.atEnd(() => service.close());
       const proxy = await startFakeProxy(service.port, options);
       open.atEnd(() => proxy.close());
-      const restore = resolveNames(names);
-      open.atEnd(() => {
-        restore();
-        return Promise.resolve();
-      });
+      open.atEnd(resolveNames(names));
       return { authorizations, redirect, proxy, address: `https://${HOST}:${service.port}` };
     },
 

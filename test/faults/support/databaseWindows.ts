@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach } from 'mocha';
@@ -9,6 +8,7 @@ import type { Clock } from '../../../src/core/base/clock.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { Readings } from '../../../src/kept/readings.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 const SOURCES = pathToFileURL(join(import.meta.dirname, '..', '..', '..', 'src', '/')).href;
 
@@ -35,13 +35,7 @@ export function databaseWindows() {
     for (const end of ends.splice(0).reverse()) end();
   });
 
-  const folder = () => {
-    const made = mkdtempSync(join(tmpdir(), 'mintscope-database-'));
-    ends.push(() => {
-      rmSync(made, { recursive: true, force: true });
-    });
-    return made;
-  };
+  const folder = temporaryFolders();
 
   return {
     folder,

@@ -4,12 +4,16 @@ import { afterEach } from 'mocha';
  * Collects what a case has opened and disposes of it after the case, last first, also if one fails.
  * Call it within `describe`.
  */
-export function endAfterEach(): (end: () => Promise<unknown>) => void {
-  const ends: (() => Promise<unknown>)[] = [];
+export function endAfterEach(): (end: () => unknown) => void {
+  const ends: (() => unknown)[] = [];
   afterEach(async () => {
     const errors: unknown[] = [];
     for (const end of ends.splice(0).reverse()) {
-      await end().catch((error: unknown) => errors.push(error));
+      try {
+        await end();
+      } catch (error) {
+        errors.push(error);
+      }
     }
     if (errors.length > 0) throw errors[0];
   });

@@ -1,6 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { openWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
-import { type RecordedRequest, startMinimalService } from '../../support/minimalService.ts';
+import {
+  type MinimalOptions,
+  type RecordedRequest,
+  startMinimalService,
+} from '../../support/minimalService.ts';
 import { endAfterEach } from './ends.ts';
 import { TOKEN } from './rig.ts';
 
@@ -17,8 +21,9 @@ export interface HeldAnswer {
 export async function startHoldingService(
   projects: readonly object[],
   stats: Readonly<Record<string, unknown>> = {},
+  more: Partial<MinimalOptions> = {},
 ) {
-  const service = await startMinimalService({ token: TOKEN, projects, stats });
+  const service = await startMinimalService({ token: TOKEN, projects, stats, ...more });
   const held: HeldAnswer[] = [];
   const honest = ({ path, query }: RecordedRequest) => {
     if (path !== '/v2/projects') return stats[path.split('/').slice(3, 5).join('/')];
@@ -37,7 +42,7 @@ export async function startHoldingService(
     held,
 
     /** From now on requests of which `matches` is true get no answer before `release`. */
-    hold(matches: (request: RecordedRequest) => boolean): void {
+    hold(matches: (request: RecordedRequest) => boolean = () => true): void {
       service.fail((request) => {
         if (!matches(request)) return undefined;
         const body = new PassThrough();
@@ -52,6 +57,12 @@ export async function startHoldingService(
         });
         return { status: 200, body };
       });
+    },
+
+    /** Answers all that wait, and holds no more. */
+    release(): void {
+      service.fail(undefined);
+      for (const answer of held) answer.release();
     },
   };
 }

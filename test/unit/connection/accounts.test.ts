@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { accountName } from '../../../src/connection/signInStore.ts';
-import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { accountAt, eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
-import { startMinimalService } from '../../support/minimalService.ts';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { FakeMemento } from '../../support/fakeVscode/storage.ts';
+import { accountAt, eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
 
-const ONE = 'token-of-account-one';
 const TWO = 'token-of-account-two';
 
 describe('two accounts of one service', () => {
-  const ends: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  });
+  const the = windows();
 
   const rowsOf = (name: string) => [
     { id: 1, name, transferable: true, status: 'confirmed' },
@@ -20,14 +17,10 @@ describe('two accounts of one service', () => {
   ];
 
   const start = async (workspaceState = new FakeMemento()) => {
-    const service = await startMinimalService({ token: ONE, projects: rowsOf('One') });
-    ends.push(() => service.close());
+    const service = await the.service(rowsOf('One'));
     const { address } = service;
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, { address, token: ONE });
-    const window = await openWindow({ secrets, workspaceState });
-    ends.push(() => window.close());
-    window.projects.show();
+    const window = await the.signedIn(service, { workspaceState });
+    const { secrets } = window;
     await eventually(() => window.projects.painted.length > 0, true);
     /** Signs in with another token at the same address, which answers with other rows. */
     const signInAsTwo = () => {
@@ -36,18 +29,6 @@ describe('two accounts of one service', () => {
     };
     return { service, window, secrets, address, signInAsTwo };
   };
-
-  it('never show rows or marks of one under the other', async () => {
-    const { service, window, signInAsTwo } = await start();
-    service.fail(({ headers }) =>
-      headers.authorization === `Bearer ${TWO}` ? { status: 500 } : undefined,
-    );
-    await signInAsTwo();
-    await eventually(() => window.projects.labels.includes('One'), false);
-    assert.ok(!window.projects.sees.includes('new'), window.projects.sees);
-    await window.run('projects.refresh');
-    assert.ok(!window.projects.labels.includes('One'), 'the refresh of the other one fails');
-  });
 
   it('never leave rows of one on screen while the service is asked for those of the other', async () => {
     const { service, window, signInAsTwo } = await start();
@@ -77,12 +58,12 @@ describe('two accounts of one service', () => {
     const workspaceState = new FakeMemento();
     const { service, window, signInAsTwo, secrets, address } = await start(workspaceState);
     await workspaceState.update('mintscope.arrangement', {
-      [await accountAt({ address }, ONE)]: { filter: { statuses: ['pending'] } },
+      [await accountAt({ address }, TOKEN)]: { filter: { statuses: ['pending'] } },
     });
     await signInAsTwo();
     await eventually(() => window.projects.labels, ['One', 'One 2']);
-    service.setToken(ONE);
-    await keepSignIn(secrets, { address, token: ONE });
+    service.setToken(TOKEN);
+    await keepSignIn(secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['One 2']);
   });
 
@@ -90,11 +71,11 @@ describe('two accounts of one service', () => {
     const { window, secrets, address } = await start();
     const panel = await window.restorePanel({
       ref: 't/1',
-      service: await accountAt({ address }, ONE),
+      service: await accountAt({ address }, TOKEN),
     });
     await eventually(() => panel.state?.loading, false);
     await window.run('signOut');
-    await keepSignIn(secrets, { address, token: ONE });
+    await keepSignIn(secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['One', 'One 2']);
     assert.equal(panel.disposed, false);
   });
@@ -120,7 +101,7 @@ describe('two accounts of one service', () => {
     const tab = { label: 'One (1 · transferable)', state: { ref: 't/1' } };
     window.desk.waitingTabs = [tab];
     await window.run('signOut');
-    await keepSignIn(secrets, { address, token: ONE });
+    await keepSignIn(secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['One', 'One 2']);
     assert.deepEqual(window.desk.waitingTabs, [tab]);
   });
@@ -136,10 +117,10 @@ describe('two accounts of one service', () => {
   it('have stable names that do not reveal the token', async () => {
     const base = 'https://api.example.com';
     const [one, again, other, elsewhere] = await Promise.all([
-      accountName(base, ONE),
-      accountName(base, ONE),
+      accountName(base, TOKEN),
+      accountName(base, TOKEN),
       accountName(base, TWO),
-      accountName(`${base}/v`, ONE),
+      accountName(`${base}/v`, TOKEN),
     ]);
     assert.match(one, /^https:\/\/api\.example\.com#[0-9a-f]{12}$/);
     assert.equal(again, one);

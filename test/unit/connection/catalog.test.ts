@@ -9,7 +9,7 @@ import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
-import { project } from '../../support/searchedRows.ts';
+import { project } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
 
 const PAGE_SIZE = 10;

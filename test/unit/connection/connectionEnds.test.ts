@@ -1,39 +1,28 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
-import { startMinimalService } from '../../support/minimalService.ts';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 describe('the end of a connection', () => {
-  const ends: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  });
+  const the = windows();
 
-  const start = async (name: string) => {
-    const token = `token-of-${name}`;
-    const service = await startMinimalService({
-      token,
-      projects: [
-        { id: 1, name, transferable: true },
-        { id: 2, name: `${name} of unknown kind` },
-      ],
-      stats: { 't/1': { total: 10 } },
-    });
-    ends.push(() => service.close());
-    return { service, address: service.address, token };
+  const start = (name: string) => {
+    const rows = [
+      { id: 1, name, transferable: true },
+      { id: 2, name: `${name} of unknown kind` },
+    ];
+    return the.service(rows, { 't/1': { total: 10 } });
   };
 
   const open = async () => {
     const [one, two] = [await start('One'), await start('Two')];
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, one);
-    const window = await openWindow({ secrets });
-    ends.push(() => window.close());
-    window.projects.show();
+    const window = await the.signedIn(one);
     await eventually(() => window.projects.labels[0], 'One');
     /** As another window does it. */
-    const switchElsewhere = () => keepSignIn(secrets, two);
+    const switchElsewhere = () =>
+      keepSignIn(window.secrets, { address: two.address, token: TOKEN });
     return { window, one, two, switchElsewhere };
   };
 
@@ -54,8 +43,7 @@ describe('the end of a connection', () => {
       assert.equal(window.desk.pick, undefined);
       await eventually(() => window.projects.labels[0], 'Two');
       assert.deepEqual(window.desk.panels, []);
-      const asked = two.service.requests.map(({ path }) => path);
-      assert.ok(asked.every((path) => !path.endsWith('/stats')));
+      assert.ok(!two.requests.some(isStats));
     });
   }
 

@@ -96,7 +96,10 @@ describe('The check of pages', () => {
     assert.match(judge({ page: 0 }), /other pages than 1 and 2/);
     assert.match(judge({ received: 1 }), /too few rows: 1 in place of 2/);
     assert.match(judge({ unreadable: 1 }), /could not be read as a project: 1/);
-    assert.match(judge({ received: 3 }), /2 rows were asked for and 3 came/);
+    assert.match(
+      judge({ received: 3 }),
+      /2 rows were asked for and 3 came: the service ignores the limit/,
+    );
   });
 
   it('groups the digits of counts', () => {

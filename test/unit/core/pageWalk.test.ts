@@ -325,6 +325,7 @@ describe('a service that uses a limit of its own', () => {
       10,
     );
     assert.deepEqual(walk.rows, all);
+    assert.equal(walk.drifted, false);
     assert.ok(asked.length <= 5);
   });
 });

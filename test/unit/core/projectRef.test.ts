@@ -9,7 +9,7 @@ import {
   projectOfLink,
   titleWithId,
 } from '../../../src/core/model/projectRef.ts';
-import { project } from '../../support/searchedRows.ts';
+import { project } from '../../support/projects.ts';
 
 /** How `text` is read: refs as `t/12`, else what kind of answer it is. */
 function read(text: string): string {
@@ -106,8 +106,8 @@ describe('a reference in a text for people', () => {
   });
 
   it('is the id alone if the kind is not known, and nothing without an id', () => {
-    assert.equal(describeId(project('12')), '12 · transferable');
-    assert.equal(describeId(project('12', { transferable: undefined })), '12');
+    assert.equal(describeId(project('12', { transferable: true })), '12 · transferable');
+    assert.equal(describeId(project('12')), '12');
     assert.equal(describeId(project(undefined)), undefined);
   });
 

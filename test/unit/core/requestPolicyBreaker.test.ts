@@ -21,15 +21,6 @@ const paused = (retryAfterMs: number, cause: Failure = OUT) => ({
 });
 
 describe('a service to which requests are paused', () => {
-  it('gets no request for 30 seconds, and the failure says for how long', async () => {
-    const b = await broken();
-    assert.deepEqual(await b.ask(), paused(30_000, LASTING));
-    await b.clock.advance(12_000);
-    assert.deepEqual(await b.ask(), paused(18_000, LASTING));
-    assert.equal(b.attempts.length, 0);
-    b.assertClean();
-  });
-
   it('also gets none of the requests that were waiting for a place', async () => {
     const b = new PolicyBench(() => 0);
     await b.fail(3);
@@ -45,22 +36,6 @@ describe('a service to which requests are paused', () => {
     b.assertClean();
   });
 
-  it('gets one request to check, and normal traffic again once that is answered', async () => {
-    const b = await broken();
-    await b.clock.advance(30_000);
-    const probe = b.ask();
-    await turn();
-    assert.deepEqual(await b.ask(), paused(0, LASTING));
-    assert.equal(b.attempts.length, 1);
-    await b.next('answer');
-    assert.equal(await probe, 'answer');
-    const four = Array.from({ length: 4 }, () => b.ask());
-    await turn();
-    assert.equal(b.waiting.length, 4);
-    for (let n = 0; n < 4; n++) await b.next('answer');
-    assert.deepEqual(new Set(await Promise.all(four)), new Set(['answer']));
-  });
-
   it('gets a request at once after a manual refresh, and the pause restarts if that fails', async () => {
     const b = await broken();
     b.requests.probeNow(ORIGIN);
@@ -74,19 +49,6 @@ describe('a service to which requests are paused', () => {
     const again = b.ask();
     await b.next('answer');
     assert.equal(await again, 'answer');
-  });
-
-  it('counts as back after a 404 or 401', async () => {
-    for (const failure of [{ kind: 'notFound' }, { kind: 'auth', status: 401 }] as const) {
-      const b = await broken();
-      await b.clock.advance(30_000);
-      const probe = b.ask();
-      await b.next(failure);
-      assert.deepEqual(await probe, failure);
-      const next = b.ask();
-      await b.next('answer');
-      assert.equal(await next, 'answer');
-    }
   });
 
   it('accepts `probeNow` for a service without earlier requests', () => {

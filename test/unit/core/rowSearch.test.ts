@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { keepInPlace, MOST_HITS, RowSearch } from '../../../src/core/search/rowSearch.ts';
 import { searchTextOf, type ServiceRow } from '../../../src/lists/index.ts';
-import { collection, project } from '../../support/searchedRows.ts';
+import { collection, project } from '../../support/projects.ts';
 
 const calm = { now: () => 0, pause: () => Promise.resolve() };
 

@@ -8,7 +8,7 @@ import {
   searchedWords,
   unknownProject,
 } from '../../../src/core/messages/searchMessages.ts';
-import { project } from '../../support/searchedRows.ts';
+import { project } from '../../support/projects.ts';
 
 const format = (count: number) => count.toLocaleString('en-US');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { RowSearch } from '../../../src/core/search/rowSearch.ts';
 import { searchTextOf, type ServiceRow } from '../../../src/lists/index.ts';
-import { collection, project } from '../../support/searchedRows.ts';
+import { collection, project } from '../../support/projects.ts';
 
 const breath = { now: () => 0, pause: () => Promise.resolve() };
 
@@ -14,8 +14,19 @@ async function found(rows: readonly ServiceRow[], typed: string): Promise<string
 
 describe('the order of search results', () => {
   const rows: readonly ServiceRow[] = [
-    project('120', { name: 'Old Harbor', symbol: 'OHB', mintAddress: '9abc12', status: 'failed' }),
-    project('12', { name: 'Twelve Keys', symbol: 'TWK', mintAddress: '7xKXqq9fQa' }),
+    project('120', {
+      transferable: true,
+      name: 'Old Harbor',
+      symbol: 'OHB',
+      mintAddress: '9abc12',
+      status: 'failed',
+    }),
+    project('12', {
+      transferable: true,
+      name: 'Twelve Keys',
+      symbol: 'TWK',
+      mintAddress: '7xKXqq9fQa',
+    }),
     project('5', { name: 'Harbor Lights', symbol: 'HLD', status: 'confirmed' }),
     project('6', { name: 'Rehearsal', symbol: 'HARBOR', transferable: false }),
     project('7', { name: 'Café Élan', symbol: 'CE' }),

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'mocha';
 import { Lazy } from '../../../src/core/base/lazy.ts';
 import { type Handler, registerCommands } from '../../../src/editor/commandRegistry.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
-import { project } from '../../support/searchedRows.ts';
+import { project } from '../../support/projects.ts';
 
 const ID = 'mintscope.copyId';
 const OTHER = 'mintscope.copyCurl';

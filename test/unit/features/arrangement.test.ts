@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
-import { afterEach, describe, it } from 'mocha';
-import { FakeMemento } from '../../support/fakeVscode/storage.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  openWindow,
-} from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { describe, it } from 'mocha';
+import { windows } from '../../faults/support/windows.ts';
+import { arranged } from '../../support/arranged.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
 
-const TOKEN = 'token-for-arranging';
 /** Of 120: every third confirmed, the others processing; the even ones transferable. */
 const projects = Array.from({ length: 120 }, (_, at) => ({
   id: at + 1,
@@ -21,26 +14,12 @@ const projects = Array.from({ length: 120 }, (_, at) => ({
 }));
 
 describe('the Projects view with filter, sort and groups', () => {
-  const opened: (FakeWindow | MinimalService)[] = [];
-  afterEach(async () => {
-    for (const one of opened.splice(0).reverse()) await one.close();
-  });
-
-  async function service(): Promise<MinimalService> {
-    const started = await startMinimalService({ token: TOKEN, projects });
-    opened.push(started);
-    return started;
-  }
+  const the = windows();
+  const service = () => the.service(projects);
 
   /** @param arrangement what an earlier window left for this service. */
-  async function windowFor({ address }: MinimalService, arrangement: unknown, at?: string) {
-    const workspaceState = new FakeMemento();
-    const account = at ?? (await accountAt({ address }, TOKEN));
-    await workspaceState.update('mintscope.arrangement', { [account]: arrangement });
-    const signIn = { address, token: TOKEN };
-    const window = await openWindow({ signIn, workspaceState });
-    opened.push(window);
-    window.projects.show();
+  async function windowFor(used: { readonly address: string }, arrangement: object) {
+    const window = await the.signedIn(used, await arranged(used, arrangement));
     await eventually(() => window.projects.painted.length > 0, true);
     return window;
   }
@@ -141,48 +120,8 @@ describe('the Projects view with filter, sort and groups', () => {
     assert.equal(window.projects.message.includes('Filter'), false);
   });
 
-  it('says that there are no projects, not that none match, if the service lists none', async () => {
-    const started = await startMinimalService({ token: TOKEN, projects: [] });
-    opened.push(started);
-    const workspaceState = new FakeMemento();
-    await workspaceState.update('mintscope.arrangement', {
-      [await accountAt(started, TOKEN)]: confirmed,
-    });
-    const window = await openWindow({
-      signIn: { address: started.address, token: TOKEN },
-      workspaceState,
-    });
-    opened.push(window);
-    window.projects.show();
-    await eventually(() => window.desk.contexts.get('mintscope.projects.filtered'), true);
-    await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), false);
-    assert.deepEqual(window.projects.labels, []);
-    assert.doesNotMatch(window.projects.message, /Filter/);
-  });
-
-  it('keeps filter, sort and groups after a refresh', async () => {
-    const window = await windowFor(await service(), confirmed);
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.description, '17 of 50 loaded');
-    assert.ok(window.projects.labels.length < 20);
-  });
-
-  it('does not apply the filter to another service', async () => {
-    const window = await windowFor(await service(), confirmed, 'https://other.example.com');
-    assert.equal(window.projects.sees, '50 of 120 | 50 rows | Load more – 50 of 120 shown');
-    assert.notEqual(window.desk.contexts.get('mintscope.projects.filtered'), true);
-  });
-
-  for (const junk of [7, 'x', [], { filter: { statuses: 'x' }, sort: {}, group: 1 }]) {
-    it(`is unfiltered and unsorted if the workspace stored ${JSON.stringify(junk)}`, async () => {
-      const window = await windowFor(await service(), junk);
-      assert.equal(window.projects.description, '50 of 120');
-      assert.equal(window.projects.message, '');
-    });
-  }
-
   describe('while a filter is being edited', () => {
-    async function asking(arrangement: unknown) {
+    async function asking(arrangement: object) {
       const started = await service();
       const window = await windowFor(started, arrangement);
       const done = window.run('filterProjects');
@@ -220,10 +159,8 @@ describe('the Projects view with filter, sort and groups', () => {
 
     it('always offers both kinds, and missing values if there are any', async () => {
       const rows = [{ id: 1, transferable: true }, { id: 2 }];
-      const started = await startMinimalService({ token: TOKEN, projects: rows });
-      opened.push(started);
       const filter = { statuses: [null], transferable: [null, true] };
-      const window = await windowFor(started, { filter });
+      const window = await windowFor(await the.service(rows), { filter });
       void window.run('filterProjects');
       await eventually(() => window.desk.pick?.shown, true);
       const pick = window.desk.pick!;
@@ -344,42 +281,14 @@ describe('the Projects view with filter, sort and groups', () => {
     });
 
     it('draws no icon named in a value of the service', async () => {
-      const started = await startMinimalService({
-        token: TOKEN,
-        projects: [{ id: 1, status: '$(trash) x' }],
-      });
-      opened.push(started);
-      const window = await windowFor(started, {});
+      const odd = await the.service([{ id: 1, status: '$(trash) x' }]);
+      const window = await windowFor(odd, {});
       void window.run('filterProjects');
       await eventually(() => window.desk.pick?.shown, true);
       assert.ok(window.desk.pick!.sees.every((line) => !line.includes('$(')));
       window.desk.pick!.hide();
     });
-
-    it('ends on sign-out', async () => {
-      const { window, pick, done } = await asking(confirmed);
-      pick.type('lamp');
-      await window.run('signOut');
-      await done;
-      assert.equal(pick.disposed, true);
-    });
   });
-
-  for (const command of ['projects.sort', 'projects.group']) {
-    it(`closes ${command} when the service changes`, async () => {
-      const window = await windowFor(await service(), {});
-      const done = window.run(command);
-      await eventually(() => window.desk.pick?.shown, true);
-      const pick = window.desk.pick!;
-      const other = await service();
-      await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
-      await eventually(() => pick.disposed, true);
-      pick.choose(pick.labels.at(-1)!);
-      await done;
-      const remembered = window.workspaceState.get('mintscope.arrangement') as object;
-      assert.deepEqual(Object.values(remembered), [{}]);
-    });
-  }
 
   it('marks the current order, and starts on it', async () => {
     const window = await windowFor(await service(), { sort: 'status' });

@@ -1,51 +1,28 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
-import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  openWindow,
-} from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { arranged } from '../../support/arranged.ts';
+import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { lamp } from '../../support/lamps.ts';
 
-const TOKEN = 'token-of-changes-only';
-const project = (id: number, status = 'processing') => ({
-  id,
-  name: `Lamp ${id}`,
-  symbol: 'L',
-  transferable: true,
-  status,
-});
 const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
 
 describe('Show Changes Only', () => {
-  const opened: (FakeWindow | MinimalService)[] = [];
-  afterEach(async () => {
-    for (const one of opened.splice(0).reverse()) await one.close();
-  });
+  const the = windows();
 
   /** Nine projects in two pages. A refresh finds the second failed, and a new one at the top. */
-  async function start(arrangement?: object) {
-    const projects = Array.from({ length: 9 }, (_, at) => project(at + 1));
+  async function start(arrangement: object = {}) {
+    const projects = Array.from({ length: 9 }, (_, at) => lamp(at + 1));
     const collections = [collection('A'), collection('B')];
-    const service = await startMinimalService({ token: TOKEN, projects, collections });
-    opened.push(service);
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    const workspaceState = new FakeMemento();
-    const account = await accountAt(service, TOKEN);
-    if (arrangement)
-      await workspaceState.update('mintscope.arrangement', { [account]: arrangement });
-    const window = await openWindow({ secrets, workspaceState, pageSize: 6 });
-    opened.push(window);
-    window.projects.show();
+    const service = await the.service(projects, {}, { collections });
+    const kept = await arranged(service, arrangement);
+    const window = await the.signedIn(service, { ...kept, pageSize: 6 });
     window.collections.show();
     await eventually(() => window.projects.labels.length > 0, true);
     await eventually(() => window.collections.labels, ['A', 'B']);
-    projects[1] = project(2, 'failed');
-    projects.unshift(project(10));
+    projects[1] = lamp(2, 'failed');
+    projects.unshift(lamp(10));
     await window.run('projects.refresh');
     await eventually(() => window.projects.badge?.value, 2);
     const select = (label: string) => {
@@ -58,7 +35,7 @@ describe('Show Changes Only', () => {
       await window.run('projects.showChangesOnly');
       await eventually(() => window.projects.labels, labels);
     };
-    return { window, service, secrets, projects, collections, select, isOn, only };
+    return { window, service, projects, collections, select, isOn, only };
   }
   const ALL = ['Lamp 10', 'Lamp 1', 'Lamp 2', 'Lamp 3', 'Lamp 4', 'Lamp 5', 'Load more'];
 
@@ -105,7 +82,7 @@ describe('Show Changes Only', () => {
     await only('Lamp 10', 'Lamp 2', 'Load more');
     select('Lamp 10');
     select('Lamp 2');
-    projects[4] = project(4, 'confirmed');
+    projects[4] = lamp(4, 'confirmed');
     await window.run('projects.refresh');
     await eventually(() => window.projects.labels, ['Lamp 10', 'Lamp 2', 'Lamp 4', 'Load more']);
     assert.equal(window.projects.descriptionOf('Lamp 10'), 'processing · L');
@@ -126,7 +103,7 @@ describe('Show Changes Only', () => {
     await only('Lamp 10', 'Lamp 2', 'Load more');
     for (const label of ['Lamp 10', 'Lamp 2', 'Lamp 10']) select(label);
     assert.equal(window.projects.badge, undefined);
-    projects[0] = project(10, 'confirmed');
+    projects[0] = lamp(10, 'confirmed');
     const before = service.requests.length;
     await window.run('refreshStats', window.projects.painted[0]!.row);
     await eventually(() => service.requests.length > before, true);
@@ -145,14 +122,10 @@ describe('Show Changes Only', () => {
   });
 
   it('ends when another account is used', async () => {
-    const { window, secrets, only } = await start();
+    const { window, only } = await start();
     await only('Lamp 10', 'Lamp 2', 'Load more');
-    const other = await startMinimalService({
-      token: 'other',
-      projects: [project(1), project(2)],
-    });
-    opened.unshift(other);
-    await keepSignIn(secrets, { address: other.address, token: 'other' });
+    const { address } = await the.service([lamp(1), lamp(2)]);
+    await keepSignIn(window.secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['Lamp 1', 'Lamp 2']);
     assert.equal(window.projects.message, '');
   });

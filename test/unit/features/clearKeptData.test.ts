@@ -5,7 +5,7 @@ import { KeptData } from '../../../src/kept/keptData.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
-import { type FakeWindow, eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { type FakeWindow, eventually } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
 import { databaseIn, inDatabase, storedIn as storedLists } from '../../support/storedLists.ts';
@@ -28,8 +28,7 @@ describe('Delete Local History…', () => {
   /** A window that has stored rows and one reading, and what all windows have stored. */
   async function start() {
     const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
-    const someone = await person();
-    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+    const someone = await person({ address: service.address, token: TOKEN });
     const open = async () => {
       const window = await someone.open();
       window.projects.show();

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { CollectionState } from '../../../src/protocol/collection.ts';
 import { isToCollectionPanel } from '../../../src/protocol/collection.ts';
-import { endAfterEach } from '../../faults/support/ends.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import {
   accountAt,
   eventually,
   type FakeWindow,
   keepSignIn,
-  openWindow,
 } from '../../support/fakeVscode/window.ts';
-import { startMinimalService } from '../../support/minimalService.ts';
 
 const TYPE = 'mintscope.collection';
 
@@ -35,19 +33,13 @@ const shelves = (count: number) =>
   }));
 
 describe('the collection panels', () => {
-  const atEnd = endAfterEach();
-
-  async function startService(rows: readonly Row[]) {
-    const service = await startMinimalService({ token: TOKEN, collections: rows });
-    atEnd(() => service.close());
-    return service;
-  }
+  const the = windows();
+  const serviceWith = (collections: readonly Row[]) => the.service([], {}, { collections });
 
   async function start(count = 3) {
     const rows = shelves(count);
-    const service = await startService(rows);
-    const window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
-    atEnd(() => window.close());
+    const service = await serviceWith(rows);
+    const window = await the.signedIn(service);
     window.collections.show();
     await eventually(() => window.collections.painted.length > 0, true);
     return { rows, service, window, desk: window.desk };
@@ -93,16 +85,6 @@ describe('the collection panels', () => {
     });
     assert.deepEqual([panel!.viewType, panel!.focused], [TYPE, false]);
     assert.equal(service.requests.length, before);
-  });
-
-  it('are previews: the next click uses the tab again, a double click keeps it', async () => {
-    const { window } = await start();
-    await click(window, 0);
-    await click(window, 1);
-    await titlesAre(window, 'Shelf 2 (Coll…0002)');
-    await click(window, 1);
-    await click(window, 2);
-    await titlesAre(window, 'Shelf 2 (Coll…0002)', 'Shelf 3 (Coll…0003)');
   });
 
   it('copy addresses, and open the metadata by the command for links', async () => {
@@ -224,15 +206,15 @@ describe('the collection panels', () => {
     await window.run('signOut');
     await eventually(() => stateOf(desk.panels[1])?.facts?.name, 'Shelf 1');
     assert.equal(desk.waitingTabs.length, 1);
-    await keepSignIn(window.secrets, { address: (await startService([])).address, token: TOKEN });
+    const { address } = await serviceWith([]);
+    await keepSignIn(window.secrets, { address, token: TOKEN });
     await titlesAre(window);
     await eventually(() => desk.waitingTabs, []);
     assert.ok(service.requests.length > 0);
   });
 
   it('load images of sample data without asking, from the sample service only', async () => {
-    const window = await openWindow();
-    atEnd(() => window.close());
+    const window = await the.window();
     window.collections.show();
     window.projects.show();
     await window.run('exploreSampleData');

@@ -30,14 +30,6 @@ describe('the commands of a window', () => {
   }
 
   describe('that open stats', () => {
-    it('keep the focus in the list', async () => {
-      const { window, desk, rowAt } = await open();
-      await window.run('openStats', rowAt(0));
-      assert.deepEqual([desk.panels.length, desk.panels[0]?.focused], [1, false]);
-      await window.run('openStats', rowAt(0));
-      assert.deepEqual([desk.panels.length, desk.panels[0]?.focused], [1, false]);
-    });
-
     it('ask for a project if none is given', async () => {
       const { window, desk, rowAt } = await open();
       for (const odd of [undefined, null, 'project', {}, { kind: 'collection' }, rowAt(50)]) {
@@ -47,31 +39,6 @@ describe('the commands of a window', () => {
         await running;
       }
       assert.deepEqual(desk.panels, []);
-    });
-
-    it('open a looked-up project, loaded or not, and focus it', async () => {
-      const { window, desk } = await open();
-      const first = window.run('lookUpStats');
-      await eventually(() => desk.pick?.labels.length, 50);
-      desk.pick!.choose('Lamp 2');
-      await first;
-      await eventually(() => desk.panels[0]?.sees, 'Lamp 2 (2 · transferable) | 3 of 4 confirmed');
-      assert.equal(desk.panels[0]?.focused, true);
-      const second = window.run('lookUpStats');
-      await eventually(() => desk.pick?.shown, true);
-      desk.pick!.type('n/5');
-      desk.pick!.accept();
-      await second;
-      await eventually(() => desk.panels[1]?.title, 'Project 5 · non-transferable');
-    });
-
-    it('ask to sign in before a lookup', async () => {
-      const window = await the.window();
-      await window.run('lookUpStats');
-      assert.deepEqual(
-        window.desk.shown.map(({ text }) => text),
-        ['Sign in to your NFT service first.'],
-      );
     });
   });
 
@@ -189,12 +156,6 @@ describe('the commands of a window', () => {
       await finding;
       assert.deepEqual(ticks(desk), [false, false]);
     });
-  });
-
-  it('have tooltips for rows of the service only', async () => {
-    const { tree } = await open();
-    assert.match((await tree.tooltipOf('Lamp 3'))!, /Lamp 3/);
-    assert.equal(await tree.tooltipOf('Load more'), 'Loads the next page.');
   });
 });
 

@@ -13,6 +13,7 @@ import {
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
 import { openPortfolio, statsAsked, windowWith } from '../../support/portfolio.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const TYPE = 'mintscope.compare';
 const projects = (count = 10) =>
@@ -21,7 +22,6 @@ const projects = (count = 10) =>
     name: `P ${at + 1}`,
     transferable: true,
   }));
-const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
 
 describe('Compare Progress', () => {
   const the = windows();
@@ -182,8 +182,7 @@ describe('Compare Progress', () => {
 
   it('comes back after a reload for its account, without a request', async () => {
     const { stats, service } = await start();
-    const someone = await person();
-    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+    const someone = await person({ address: service.address, token: TOKEN });
     const first = await someone.open();
     first.projects.show();
     await eventually(() => first.projects.painted.length > 2, true);

@@ -47,6 +47,11 @@ describe('copying a line for each row', () => {
     assert.equal(copyLines(rows, COPY_MINT_ADDRESSES).text, 'a\nb');
   });
 
+  it('puts no line break into the line of a row, which a terminal would run', () => {
+    const [row] = projects({ mintAddress: 'mint\nrm -rf ~\r\u2028x' });
+    assert.equal(copyLines([row!], COPY_MINT_ADDRESSES).text, 'mint rm -rf ~ x');
+  });
+
   it('requests the stats of a project, or the page of a collection, as a cURL command', () => {
     const address = addressOf('https://a.example/api');
     const urls = (rows: Parameters<typeof copyLines>[0], page: number | undefined) => {

@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
 import { curlCommand } from '../../../src/features/copy/commands.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('Copy as cURL', () => {
+  const newFolder = temporaryFolders();
   let folder: string;
 
-  before(() => {
+  beforeEach(() => {
+    folder = newFolder();
     // A curl that only prints its arguments.
-    folder = mkdtempSync(join(tmpdir(), 'mintscope-curl-'));
     writeFileSync(join(folder, 'curl'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
-  });
-
-  after(() => {
-    rmSync(folder, { recursive: true });
   });
 
   /** What curl gets when a shell runs the line. */

@@ -5,6 +5,7 @@ import { windows } from '../../faults/support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const ROWS = [{ id: 7, name: 'Harbor Lights', transferable: false }];
 
@@ -21,7 +22,7 @@ describe('a link to a project', () => {
     desk.openLink!(Uri.parse(link));
   };
   const asked = (service: { readonly requests: readonly { readonly path: string }[] }) =>
-    service.requests.filter(({ path }) => path.endsWith('/stats')).length;
+    service.requests.filter(isStats).length;
 
   it('names the service before it is asked, and opens the stats if the person agrees', async () => {
     const { window, desk, host, service } = await start();

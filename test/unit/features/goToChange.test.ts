@@ -1,55 +1,29 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
-import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  openWindow,
-} from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
-
-const TOKEN = 'token-of-the-changes';
-const project = (id: number, status = 'processing') => ({
-  id,
-  name: `Lamp ${id}`,
-  symbol: 'L',
-  transferable: true,
-  status,
-});
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { arranged } from '../../support/arranged.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { lamp } from '../../support/lamps.ts';
 
 describe('Next Change and Previous Change', () => {
-  const opened: (FakeWindow | MinimalService)[] = [];
-  afterEach(async () => {
-    for (const one of opened.splice(0).reverse()) await one.close();
-  });
+  const the = windows();
 
   /** Nine projects, of which a refresh finds the second failed, the fifth confirmed, and a tenth. */
-  async function start(arrangement?: object) {
-    const projects = Array.from({ length: 9 }, (_, at) => project(at + 1));
-    const service = await startMinimalService({ token: TOKEN, projects });
-    opened.push(service);
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    const workspaceState = new FakeMemento();
-    const account = await accountAt(service, TOKEN);
-    if (arrangement)
-      await workspaceState.update('mintscope.arrangement', { [account]: arrangement });
-    const window = await openWindow({ secrets, workspaceState });
-    opened.push(window);
-    window.projects.show();
+  async function start(arrangement: object = {}) {
+    const projects = Array.from({ length: 9 }, (_, at) => lamp(at + 1));
+    const service = await the.service(projects);
+    const window = await the.signedIn(service, await arranged(service, arrangement));
     await eventually(() => window.projects.painted.length > 0, true);
-    projects[1] = project(2, 'failed');
-    projects[4] = project(5, 'confirmed');
-    projects.push(project(10));
+    projects[1] = lamp(2, 'failed');
+    projects[4] = lamp(5, 'confirmed');
+    projects.push(lamp(10));
     await window.run('projects.refresh');
     await eventually(() => window.projects.badge?.value, 3);
     const named = (row: unknown) => (row as { readonly name: string } | undefined)?.name;
     return {
       window,
       projects,
-      secrets,
       select: (label: string) => {
         const { painted, labels } = window.projects;
         window.projects.select(painted[labels.indexOf(label)]!.row);
@@ -175,14 +149,13 @@ describe('Next Change and Previous Change', () => {
   });
 
   it('clear no filter of another account', async () => {
-    const { window, secrets, go } = await start({ filter: { statuses: ['confirmed', 'failed'] } });
-    const other = await startMinimalService({ token: 'other', projects: [project(1)] });
-    opened.push(other);
+    const { window, go } = await start({ filter: { statuses: ['confirmed', 'failed'] } });
+    const { address } = await the.service([lamp(1)]);
     await go('nextChange');
     await go('nextChange');
     const ran: string[] = [];
     window.desk.choose = async () => {
-      await keepSignIn(secrets, { address: other.address, token: 'other' });
+      await keepSignIn(window.secrets, { address, token: TOKEN });
       await eventually(() => window.projects.labels, ['Lamp 1']);
       window.desk.trees.get('mintscope.projects')!.focuses = 0;
       ran.push('chosen');

@@ -160,4 +160,10 @@ describe('automatic refresh of a view', () => {
     assert.equal(await requestsIn(9_999), 0, 'ten seconds at the least');
     assert.equal(await requestsIn(1), 1);
   });
+
+  it('does not start in a closed window, whose clock has no timer left', () => {
+    running.dispose();
+    desk.changeSetting('mintscope.autoRefresh', 5);
+    assert.equal(clock.pending, 0);
+  });
 });

@@ -19,9 +19,8 @@ describe('rows of an earlier window', () => {
   /** @param token of the sign-in that was stored after the rows were kept. */
   async function start(token = TOKEN) {
     const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
-    const someone = await person();
     const signIn = { address: service.address, token: TOKEN };
-    await keepSignIn(someone.secrets, signIn);
+    const someone = await person(signIn);
     const first = await someone.open();
     first.projects.show();
     await eventually(() => storedIn(someone.globalStorage).length, 1);

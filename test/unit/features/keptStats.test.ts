@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
-import { accountAt, eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { accountAt, eventually } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const projects = [
   { id: 1, name: 'Harbor', transferable: true },
   { id: 2, name: 'Ember', transferable: true },
 ];
-const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
 
 describe('the stats read last', () => {
   const the = windows();
@@ -26,9 +24,8 @@ describe('the stats read last', () => {
       't/2': { total: 9 },
     };
     const service = await the.service(projects, stats);
-    const someone = await person();
     const signIn = { address: service.address, token: TOKEN };
-    await keepSignIn(someone.secrets, signIn);
+    const someone = await person(signIn);
     const first = await someone.open();
     const panel = await openLink(first, '/projects/t/1');
     await eventually(() => panel.state?.counts?.total, 4);
@@ -71,27 +68,5 @@ describe('the stats read last', () => {
     const opened = await openLink(window, '/projects/t/1');
     await eventually(() => opened.state?.problem?.action, 'retry');
     assert.deepEqual([opened.state!.counts?.confirmed, opened.state!.asOf], [3, asOf]);
-  });
-
-  it('are never those of another sign-in, also to the same address', async () => {
-    const { service, signIn, someone } = await start();
-    await keepSignIn(someone.secrets, { ...signIn, token: `${TOKEN}-of-another` });
-    service.hold(isStats);
-    const window = await someone.open();
-    const opened = await openLink(window, '/projects/t/1');
-    await eventually(() => opened.state?.loading, true);
-    assert.ok(states(opened).every(({ counts }) => counts === undefined));
-  });
-
-  it('hold no token', async () => {
-    const { someone } = await start();
-    await someone.open();
-    const names = await readdir(someone.globalStorage, { recursive: true });
-    const files = names.filter((name) => name.includes('mintscope.db'));
-    assert.ok(files.length > 0);
-    for (const name of files) {
-      const bytes = await readFile(join(someone.globalStorage, name));
-      assert.ok(!bytes.includes(TOKEN), name);
-    }
   });
 });

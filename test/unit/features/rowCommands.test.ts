@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
-import { project as madeUp } from '../../support/searchedRows.ts';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { project as madeUp } from '../../support/projects.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  openWindow,
-} from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { isStats } from '../../support/minimalService.ts';
 
-const TOKEN = 'token-of-row-commands';
 const LONG_ID = '123456789012345678901234567890';
 
 describe('Commands on rows', () => {
-  let service: MinimalService;
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
   let account: string;
   let window: FakeWindow;
   const projects: Record<string, unknown>[] = [];
@@ -27,26 +23,17 @@ describe('Commands on rows', () => {
       projects.push({ id, name: `P ${id}`, mintAddress: `mint${id}`, transferable: true });
     }
     delete projects[1]!.mintAddress;
-    service = await startMinimalService({
-      token: TOKEN,
-      projects,
-      collections: projects.map(({ id }) => ({
-        name: `C ${String(id)}`,
-        mintAddress: `coll${String(id)}`,
-      })),
-      stats: { 't/1': `{"total":${LONG_ID},"confirmed":3}` },
-    });
+    const collections = projects.map(({ id }) => ({
+      name: `C ${String(id)}`,
+      mintAddress: `coll${String(id)}`,
+    }));
+    const stats = { 't/1': `{"total":${LONG_ID},"confirmed":3}` };
+    service = await the.service(projects, stats, { collections });
     account = await accountAt(service, TOKEN);
-    window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
-    window.projects.show();
+    window = await the.signedIn(service);
     window.collections.show();
     await eventually(() => window.projects.description, '50 of 120');
     await eventually(() => window.collections.description, '50 of 120');
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
   });
 
   const rows = (view: 'projects' | 'collections', ...ats: readonly number[]) =>
@@ -170,7 +157,7 @@ describe('Commands on rows', () => {
       compareSnapshot: 'Compare which project with a snapshot?',
       refreshStats: 'Refresh the stats of which project?',
     })) {
-      it(`“${question}”, and do nothing if the person gives up`, async () => {
+      it(`“${question}”, and do nothing if the user gives up`, async () => {
         await asked(question, command);
         const { desk } = window;
         assert.deepEqual([desk.shown, desk.opened, desk.editorCommands], [[], [], []]);
@@ -214,15 +201,6 @@ describe('Commands on rows', () => {
       assert.equal(window.desk.shown.at(-1)?.text, 'This row has no mint address.');
     });
 
-    it('no line breaks within a value', async () => {
-      projects[0]!.mintAddress = 'mint\nrm -rf ~\r\u2028x';
-      await refresh();
-      assert.equal(
-        await clipboardAfter('copyMintAddress', rows('projects', 0)[0]),
-        'mint rm -rf ~ x',
-      );
-    });
-
     it('cURL requests for the pages of the rows, without the token', async () => {
       const stats = await clipboardAfter('copyCurl', rows('projects', 0)[0]);
       assert.ok(stats.endsWith(`'${service.address}/v2/projects/t/1/stats'`), stats);
@@ -232,30 +210,6 @@ describe('Commands on rows', () => {
       assert.ok(page.endsWith(`'${service.address}/v1/collections?page=2&limit=50'`), page);
       assert.ok(page.includes('Bearer $MINTSCOPE_TOKEN"'));
       assert.ok(!(stats + page).includes(TOKEN));
-    });
-
-    it('no request for a row that is no longer in the list', async () => {
-      const [gone] = rows('collections', 0);
-      await window.run('signOut');
-      await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
-      service.lie(() => ({ data: [], total: 0 }));
-      await eventually(() => window.collections.painted.some(({ row }) => row === gone), false);
-      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
-      assert.equal(await clipboardAfter('copyCurl', gone), '');
-      assert.equal(
-        window.desk.shown.at(-1)?.text,
-        'This row is no longer in the list, so there is no request for it.',
-      );
-    });
-
-    it('a Markdown table', async () => {
-      const all = rows('projects', 0, 1);
-      assert.equal(
-        await clipboardAfter('copyMarkdown', all[0], all),
-        '| Name | Symbol | Status | ID | Mint address |\n| --- | --- | --- | --- | --- |\n' +
-          '| P 1 |  |  | t/1 | mint1 |\n| P 2 |  |  | t/2 |  |',
-      );
-      assert.equal(window.desk.statusMessages.at(-1), 'Table of 2 rows copied.');
     });
 
     async function eventuallyRows(view: 'projects' | 'collections', count: number) {
@@ -278,18 +232,18 @@ describe('Commands on rows', () => {
 
     it('metadata of a Collection, and an animation of a Project alone', async () => {
       await window.close();
-      await service.close();
       const links = {
         uri: 'https://meta.example.com/1.json',
         animation_url: 'https://films.example.com/1',
         name: 'Harbor',
       };
-      service = await startMinimalService({
-        token: TOKEN,
-        projects: [{ id: 1, transferable: true, ...links }],
-        collections: [{ mintAddress: 'coll1', ...links }],
-      });
-      window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
+      const collections = [{ mintAddress: 'coll1', ...links }];
+      const other = await the.service(
+        [{ id: 1, transferable: true, ...links }],
+        {},
+        { collections },
+      );
+      window = await the.signedIn(other);
       window.collections.show();
       await eventually(() => window.collections.description, '1');
       const [collection] = rows('collections', 0);
@@ -351,7 +305,7 @@ describe('Commands on rows', () => {
         .filter(([id]) => id === 'vscode.open')
         .map(([, uri]) => uri as Uri);
 
-    it('of a row as the service sent it, without a request, and updates it after a refresh', async () => {
+    it('of a row as the service sent it, without a request', async () => {
       projects[0] = {
         id: 'REPLACED',
         name: 'É\u202e "x"',
@@ -370,16 +324,6 @@ describe('Commands on rows', () => {
         `${JSON.stringify(projects[0], undefined, 2).replace('"REPLACED"', LONG_ID)}\n`,
       );
       assert.equal(service.requests.length, before);
-      const changed: string[] = [];
-      window.desk.files.get('mintscope-json')!.onDidChangeFile(([change]) => {
-        changed.push(change!.uri.toString());
-      });
-      await refresh();
-      assert.deepEqual(changed, [], 'the same data is no change');
-      projects[0].own = 'new';
-      await refresh();
-      await eventually(() => changed, [uri.toString()]);
-      assert.match(await text(uri), /"own": "new"/);
     });
 
     it('of stats, with a new request each time it is opened', async () => {
@@ -484,7 +428,7 @@ describe('Commands on rows', () => {
         () => void window.run('signOut'),
       ];
       for (const end of ends) {
-        service.fail(({ path }) => (path.endsWith('/stats') ? 'hang' : undefined));
+        service.fail((request) => (isStats(request) ? 'hang' : undefined));
         await window.run('openStatsJson', rows('projects', 0)[0]);
         const before = service.requests.length;
         const reading = text(opened().at(-1)!);
@@ -512,10 +456,9 @@ describe('Commands on rows', () => {
     });
 
     it('with the failure if the service fails after a reload', async () => {
-      const signIn = { address: service.address, token: TOKEN };
       await window.close();
       service.fail(() => ({ status: 401 }));
-      window = await openWindow({ signIn });
+      window = await the.window({ signIn: { address: service.address, token: TOKEN } });
       const uri = address('row', 'project/t/1');
       window.desk.openTab(new TabInputText(uri));
       assert.match(

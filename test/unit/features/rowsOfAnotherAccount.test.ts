@@ -4,8 +4,7 @@ import { jsonCommands } from '../../../src/features/json/commands.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter, Uri } from '../../support/fakeVscode/values.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { listState } from '../../support/projects.ts';
-import { project } from '../../support/searchedRows.ts';
+import { listState, project } from '../../support/projects.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 

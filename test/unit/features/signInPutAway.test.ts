@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
@@ -13,12 +14,7 @@ const CONTINUE = 'Continue';
 
 describe('a sign-in that was closed half-way', () => {
   const the = windows();
-  let time: ReturnType<typeof skipTime> | undefined;
-  afterEach(() => {
-    // After the windows were closed.
-    time?.end();
-    time = undefined;
-  });
+  const atEnd = endAfterEach();
 
   const unfinished = (host: string) =>
     `Signing in to ${host} is not finished. What you typed is kept in memory for 10 minutes, or until you close this message.`;
@@ -137,7 +133,8 @@ describe('a sign-in that was closed half-way', () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);
-    time = skipTime();
+    const time = skipTime();
+    atEnd(time.end);
     pick.hide();
     for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
     time.skip(10 * 60_000);
@@ -157,7 +154,8 @@ describe('a sign-in that was closed half-way', () => {
     const answers = answerLater(window);
     const { done, box } = await toToken(window, service.address);
     box.type('half-a-tok');
-    time = skipTime();
+    const time = skipTime();
+    atEnd(time.end);
     box.hide();
     for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
     answers[0]!(CONTINUE);
@@ -207,7 +205,8 @@ describe('a sign-in that was closed half-way', () => {
     const { window, desk, service } = await openSignIn(the, { secrets });
     const { done, pick } = await toScope(window, service.address);
     secrets.store = () => Promise.reject(new Error('No keyring.'));
-    time = skipTime();
+    const time = skipTime();
+    atEnd(time.end);
     pick.choose('This workspace');
     await done;
     time.skip(10 * 60_000);
@@ -224,7 +223,8 @@ describe('a sign-in that was closed half-way', () => {
     const bug = mock.method(ServiceClient.prototype, 'page', () =>
       Promise.reject(new TypeError('oops')),
     );
-    time = skipTime();
+    const time = skipTime();
+    atEnd(time.end);
     box.enter(TOKEN);
     await done;
     bug.mock.restore();

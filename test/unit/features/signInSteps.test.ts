@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { rows } from '../../faults/support/openers.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
@@ -10,12 +11,7 @@ import { skipTime } from '../../support/skippedTime.ts';
 
 describe('signing in step by step', () => {
   const the = windows();
-  let time: ReturnType<typeof skipTime> | undefined;
-  afterEach(() => {
-    // After the windows were closed.
-    time?.end();
-    time = undefined;
-  });
+  const atEnd = endAfterEach();
 
   describe('again at the same service', () => {
     /** A window that watches a project, and whose token is refused since. */
@@ -224,7 +220,8 @@ describe('signing in step by step', () => {
       };
       pick.choose('This workspace');
       const second = await toToken(window, service.address);
-      time = skipTime();
+      const time = skipTime();
+      atEnd(time.end);
       goOn(undefined);
       await done;
       time.skip(10 * 60_000);

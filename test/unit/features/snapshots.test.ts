@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mock } from 'node:test';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { Database } from '../../../src/kept/database.ts';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { databaseIn, inDatabase } from '../../support/storedLists.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { isStats } from '../../support/minimalService.ts';
 
-const TOKEN = 'token-of-snapshots';
 const LONG = '123456789012345678901234567890';
 
 describe('Snapshots', () => {
-  let service: MinimalService;
+  const the = windows();
+  const newFolder = temporaryFolders();
+  let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
   let projects: Record<string, unknown>[];
   let stats: Record<string, unknown>;
@@ -22,15 +25,9 @@ describe('Snapshots', () => {
   beforeEach(async () => {
     projects = [1, 2].map((id) => ({ id, name: `P ${id}`, transferable: true, status: 'new' }));
     stats = { 't/1': `{"total":${LONG},"confirmed":1}`, 't/2': { total: 2 } };
-    service = await startMinimalService({ token: TOKEN, projects, stats });
-    window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
-    window.projects.show();
+    service = await the.service(projects, stats);
+    window = await the.signedIn(service);
     await eventually(() => window.projects.description, '2');
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
   });
 
   const row = (at: number) => window.projects.painted[at]!.row;
@@ -54,6 +51,12 @@ describe('Snapshots', () => {
   }
   const isPicking = (placeholder: RegExp) =>
     eventually(() => placeholder.test(window.desk.pick?.placeholder ?? ''), true);
+  /** Begins to compare the first project, and resolves with the list of its snapshots. */
+  const compare = async () => {
+    const compared = window.run('compareSnapshot', row(0));
+    await isPicking(/^Compare which snapshot/);
+    return { compared, pick: window.desk.pick! };
+  };
 
   it('keep the row and its stats with all digits, and no token', async () => {
     await save(0);
@@ -70,10 +73,9 @@ describe('Snapshots', () => {
     projects[0]!.status = 'done';
     await window.run('projects.refresh');
     await eventually(() => window.projects.painted[0]?.item.description, '→ done · <1% · was new');
-    const compared = window.run('compareSnapshot', row(0));
-    await isPicking(/^Compare which snapshot/);
-    assert.equal(window.desk.pick!.items.length, 1);
-    window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
+    const { compared, pick } = await compare();
+    assert.equal(pick.items.length, 1);
+    pick.choose(pick.items[0]!.label);
     await compared;
     const { title, left, right } = await diff();
     assert.match(title, /^P 1 \(1 · transferable\): \w+ \d+, \d{4}, \d\d:\d\d ↔ now$/);
@@ -96,7 +98,7 @@ describe('Snapshots', () => {
   });
 
   it('hold the row as it was loaded if it cannot be read again', async () => {
-    service.fail(({ path }) => (path.endsWith('/stats') ? undefined : { status: 404 }));
+    service.fail((request) => (isStats(request) ? undefined : { status: 404 }));
     await save(0);
     assert.match(stored()[0]!.text, /"status": "new"/);
     assert.deepEqual(window.desk.shown, []);
@@ -105,12 +107,11 @@ describe('Snapshots', () => {
   it('are kept separately if taken at the same moment, and can be compared', async () => {
     await Promise.all([save(0), save(0), save(0)]);
     assert.equal(stored().length, 3);
-    const compared = window.run('compareSnapshot', row(0));
-    await isPicking(/^Compare which/);
-    const labels = window.desk.pick!.items.map(({ label }) => label);
+    const { compared, pick } = await compare();
+    const labels = pick.items.map(({ label }) => label);
     assert.equal(new Set(labels).size, 3);
     assert.deepEqual([...labels].sort().reverse(), labels, 'the newest first');
-    window.desk.pick!.choose(labels[0]!);
+    pick.choose(labels[0]!);
     await isPicking(/with what\?$/);
     assert.deepEqual(window.desk.pick!.sees, [
       'Now | reads the current stats',
@@ -128,9 +129,7 @@ describe('Snapshots', () => {
   it('can be deleted, and the list closes after the last one', async () => {
     await save(0);
     await save(0);
-    const compared = window.run('compareSnapshot', row(0));
-    await isPicking(/^Compare which/);
-    const pick = window.desk.pick!;
+    const { compared, pick } = await compare();
     const labels = pick.items.map(({ label }) => label);
     pick.press(labels[0]!);
     await eventually(() => window.desk.shown.length, 1);
@@ -157,9 +156,7 @@ describe('Snapshots', () => {
 
   it('stay if they cannot be deleted, and the list closes to show the reason', async () => {
     await save(0);
-    const compared = window.run('compareSnapshot', row(0));
-    await isPicking(/^Compare which/);
-    const pick = window.desk.pick!;
+    const { compared, pick } = await compare();
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Delete');
     const another = databaseIn(window.storage);
     another.exec('begin immediate');
@@ -172,31 +169,28 @@ describe('Snapshots', () => {
     assert.equal(stored().length, 1);
   });
 
-  it('are not compared if the person cancels either question', async () => {
+  it('are not compared if the user cancels either question', async () => {
     await save(0);
     await save(0);
-    const first = window.run('compareSnapshot', row(0));
-    await isPicking(/^Compare which/);
-    window.desk.pick!.type('no such time');
-    window.desk.pick!.accept();
-    assert.equal(window.desk.pick?.shown, true, 'nothing was chosen');
-    window.desk.pick.hide();
-    await first;
-    const second = window.run('compareSnapshot', row(0));
-    await isPicking(/^Compare which/);
-    window.desk.pick.accept();
+    const first = await compare();
+    first.pick.type('no such time');
+    first.pick.accept();
+    assert.equal(first.pick.shown, true, 'nothing was chosen');
+    first.pick.hide();
+    await first.compared;
+    const second = await compare();
+    second.pick.accept();
     await isPicking(/with what\?$/);
-    window.desk.pick.hide();
-    await second;
+    window.desk.pick!.hide();
+    await second.compared;
     assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
   });
 
-  it('are not compared if the person cancels the request', async () => {
+  it('are not compared if the user cancels the request', async () => {
     await save(0);
     service.fail(() => 'hang');
-    const compared = window.run('compareSnapshot', row(0));
-    await isPicking(/^Compare which/);
-    window.desk.pick!.accept();
+    const { compared, pick } = await compare();
+    pick.accept();
     await eventually(() => window.desk.progress.length, 2);
     window.desk.progress[1]!.cancel();
     await compared;
@@ -249,10 +243,10 @@ describe('Snapshots', () => {
       const said = window.desk.shown.splice(0).map(({ text: words }) => words);
       assert.ok(said.includes(CHANGED), said.join('\n'));
     };
-    const isStatsAsked = () => service.requests.some(({ path }) => path.endsWith('/stats'));
+    const isStatsAsked = () => service.requests.some(isStats);
 
     it('are not taken from an answer that arrives afterwards', async () => {
-      service.fail(({ path }) => (path.endsWith('/stats') ? 'hang' : undefined));
+      service.fail((request) => (isStats(request) ? 'hang' : undefined));
       const saving = save(0);
       await eventually(isStatsAsked, true);
       await window.run('signOut');
@@ -276,9 +270,7 @@ describe('Snapshots', () => {
 
     it('are no longer offered', async () => {
       await save(0);
-      const compared = window.run('compareSnapshot', row(0));
-      await isPicking(/^Compare which/);
-      const pick = window.desk.pick!;
+      const { compared, pick } = await compare();
       await window.run('signOut');
       await compared;
       assert.equal(pick.disposed, true);
@@ -316,25 +308,17 @@ describe('Snapshots', () => {
 
   it('are refused if they would be lost when the window closes', async () => {
     await window.close();
-    const folder = await mkdtemp(join(tmpdir(), 'mintscope-snapshots-'));
-    try {
-      // A file in the place of the folder: no database can be made there.
-      const globalStorage = join(folder, 'storage');
-      await writeFile(globalStorage, '');
-      const signIn = { address: service.address, token: TOKEN };
-      window = await openWindow({ signIn, globalStorage });
-      window.projects.show();
-      await eventually(() => window.projects.description, '2');
-      await save(0);
-      assert.match(
-        window.desk.shown.splice(0).at(-1)?.text ?? '',
-        /^Mintscope: The snapshot could not be saved \(E[A-Z]+: /,
-      );
-      assert.deepEqual(window.desk.statusMessages, []);
-      await window.close();
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    // A file in the place of the folder: no database can be made there.
+    const globalStorage = join(newFolder(), 'storage');
+    await writeFile(globalStorage, '');
+    window = await the.signedIn(service, { globalStorage });
+    await eventually(() => window.projects.description, '2');
+    await save(0);
+    assert.match(
+      window.desk.shown.splice(0).at(-1)?.text ?? '',
+      /^Mintscope: The snapshot could not be saved \(E[A-Z]+: /,
+    );
+    assert.deepEqual(window.desk.statusMessages, []);
   });
 
   it('cancel the request when the user cancels', async () => {

@@ -14,6 +14,7 @@ import {
 import { openLink } from '../../support/openLink.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { skipTime } from '../../support/skippedTime.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const STATS = {
   't/1': { total: 4, confirmed: 3, burnt: 2 },
@@ -63,7 +64,7 @@ describe('the stats panels', () => {
 
   it('send the page complete states, and none before the connection is known', async () => {
     const { window, service, desk } = await start();
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     const before = Date.now();
     const panel = await open(window, 0);
     await eventually(() => panel.state !== undefined, true);
@@ -97,7 +98,7 @@ describe('the stats panels', () => {
     const { window, service } = await start();
     const panel = await open(window, 0);
     await isLoaded(panel);
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     await window.run('openStatsJson', window.projects.painted[0]!.row);
     const [, uri] = window.desk.editorCommands.find(([id]) => id === 'vscode.open')!;
     const document = window.desk.files.get('mintscope-json')!.readFile(uri as Uri);
@@ -129,7 +130,7 @@ describe('the stats panels', () => {
     }
     await eventually(() => first.sees, 'P 1 (1 · transferable) | 4 of 4 confirmed');
     assert.ok(first.state!.asOf! >= asOf);
-    const sent = service.requests.slice(asked).filter(({ path }) => path.endsWith('/stats'));
+    const sent = service.requests.slice(asked).filter(isStats);
     assert.equal(sent.length, 1, 'that of the snapshot');
     assert.ok(
       states(first)
@@ -174,7 +175,7 @@ describe('the stats panels', () => {
         [...new Set(readings.map(({ at }) => at))].sort((one, other) => one - other),
       );
       panel.dispose();
-      service.hold(({ path }) => path.endsWith('/stats'));
+      service.hold(isStats);
       const again = await open(window, 0);
       await eventually(() => drawn(again), [3, 2, 4]);
       assert.equal(again.state!.loading, true, 'before the service has answered');
@@ -209,7 +210,7 @@ describe('the stats panels', () => {
 
   it('end a failure when another surface was answered', async () => {
     const { window, service } = await start();
-    service.fail(({ path }) => (path.endsWith('/stats') ? { status: 500 } : undefined));
+    service.fail((request) => (isStats(request) ? { status: 500 } : undefined));
     const panel = await open(window, 0);
     await eventually(() => panel.state?.problem !== undefined, true);
     service.fail(undefined);
@@ -221,7 +222,7 @@ describe('the stats panels', () => {
     const requests = ({ requests: all }: { requests: readonly { path: string }[] }, from: number) =>
       all
         .slice(from)
-        .map(({ path }) => (path.endsWith('/stats') ? 'stats' : 'rows'))
+        .map((request) => (isStats(request) ? 'stats' : 'rows'))
         .sort();
 
     it('read the row again too, for the tree and themselves, with two requests in all', async () => {
@@ -256,7 +257,7 @@ describe('the stats panels', () => {
       await isLoaded(panel);
       const { facts } = panel.state!;
       rows[0]!.status = 'done';
-      service.fail(({ path }) => (path.endsWith('/stats') ? undefined : { status: 404 }));
+      service.fail((request) => (isStats(request) ? undefined : { status: 404 }));
       const before = service.requests.length;
       panel.says({ type: 'refresh' });
       await eventually(() => requests(service, before), ['rows', 'stats']);
@@ -265,13 +266,6 @@ describe('the stats panels', () => {
       assert.equal(panel.state!.problem, undefined);
       assert.deepEqual(window.desk.shown, []);
     });
-  });
-
-  it('send the page every count of the service', async () => {
-    const { window } = await start();
-    const panel = await open(window, 1);
-    await isLoaded(panel);
-    assert.deepEqual(panel.state?.counts, { ...STATS['t/2'], further: [] });
   });
 
   it('leave the focus in the list if opened from a row, and take it otherwise', async () => {
@@ -300,16 +294,6 @@ describe('the stats panels', () => {
     assert.equal(panel.visible, true);
     assert.equal(window.desk.panels.length, 1);
     assert.equal(panel.pages.length, 1, 'the page is not loaded again');
-  });
-
-  it('open again after they were closed', async () => {
-    const { window } = await start();
-    const panel = await open(window, 0);
-    await isLoaded(panel);
-    panel.dispose();
-    const again = await open(window, 0);
-    assert.notEqual(again, panel);
-    await eventually(() => again.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
   });
 
   it('open with the last numbers of their project, also if the service cannot be reached', async () => {
@@ -394,16 +378,6 @@ describe('the stats panels', () => {
   });
 
   describe('when the connection changes', () => {
-    it('close if another service is used', async () => {
-      const { window } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
-      const other = await the.service([]);
-      await signInTo(window, other);
-      await eventually(() => panel.disposed, true);
-      assert.ok(other.requests.every(({ path }) => !path.endsWith('/stats')));
-    });
-
     it('keep their numbers after a sign-out, and refresh after the next sign-in', async () => {
       const { window, service } = await start();
       const panel = await open(window, 0);
@@ -490,14 +464,6 @@ describe('the stats panels', () => {
       await eventually(() => panel.state?.forget, true);
       assert.equal(panel.state?.facts, undefined);
     });
-
-    it('close at once if the window uses another service now', async () => {
-      const { window, service } = await start();
-      const before = service.requests.length;
-      const panel = await window.restorePanel({ ref: 't/1', service: 'https://other.example' });
-      await eventually(() => panel.disposed, true);
-      assert.equal(service.requests.length, before);
-    });
   });
 
   describe('whose stats cannot be read', () => {
@@ -551,12 +517,9 @@ describe('the stats panels', () => {
 
     it('read again when they are shown, if the wait of the service has ended while they were hidden', async () => {
       const time = skipTime();
-      atEnd(() => {
-        time.end();
-        return Promise.resolve();
-      });
+      atEnd(time.end);
       const { window, service } = await start();
-      const isAsked = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
+      const isAsked = () => service.requests.filter(isStats).length;
       service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
       const panel = await open(window, 0);
       await isLoaded(panel);
@@ -617,30 +580,6 @@ describe('the stats panels', () => {
       await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
       window.desk.box!.hide();
     });
-
-    it('report a failed sign-in', async () => {
-      const { window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
-      desk.commands.set('mintscope.signIn', () => Promise.reject(new Error('odd')));
-      panel.says({ type: 'signIn' });
-      await eventually(
-        () => desk.shown.splice(0).map(({ text }) => text),
-        ['Mintscope: Error: odd'],
-      );
-    });
-
-    it('ignore any other message', async () => {
-      const { window, service } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
-      const before = [service.requests.length, panel.received.length];
-      for (const odd of [undefined, 'refresh', { type: 'open' }, { type: 'copy', what: 'token' }]) {
-        panel.says(odd);
-      }
-      await new Promise(setImmediate);
-      assert.deepEqual([service.requests.length, panel.received.length], before);
-    });
   });
 
   describe('and images', () => {
@@ -680,27 +619,5 @@ describe('the stats panels', () => {
       await isLoaded(panel);
       assert.equal(panel.pages.length, 1);
     });
-
-    it('ignore changes of other settings', async () => {
-      const { window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
-      const before = panel.received.length;
-      desk.changeSetting('mintscope.pageSize', 20);
-      assert.equal(panel.received.length, before);
-    });
-  });
-
-  it('send nothing to a hidden page, and the complete state when it is shown again', async () => {
-    const { window, service } = await start();
-    const panel = await open(window, 0);
-    await isLoaded(panel);
-    panel.setVisible(false);
-    const before = service.requests.length;
-    await window.run('signOut');
-    await eventually(() => service.requests.length, before);
-    assert.deepEqual(panel.lost, []);
-    panel.setVisible(true);
-    await eventually(() => panel.sees.endsWith('Sign in to update these numbers. [signIn]'), true);
   });
 });

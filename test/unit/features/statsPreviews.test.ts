@@ -5,6 +5,7 @@ import { windows } from '../../faults/support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const PREVIEWS = 'workbench.editor.enablePreview';
 const STATS = Object.fromEntries(
@@ -56,7 +57,7 @@ describe('stats tabs', () => {
       const before = panel.received.length;
       const listAsOf = panel.state?.facts?.asOf;
       assert.equal(typeof listAsOf, 'number');
-      service.hold(({ path }) => path.endsWith('/stats'));
+      service.hold(isStats);
       await click(window, 2);
       await eventually(() => panel.state?.ref, 't/2');
       assert.deepEqual(panel.received[before], {

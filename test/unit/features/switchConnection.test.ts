@@ -1,37 +1,25 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { Database } from '../../../src/kept/database.ts';
 import { SignOuts } from '../../../src/kept/signOuts.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
+import { windows } from '../../faults/support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import {
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  openWindow,
-  type WindowOptions,
-} from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
 
 const row = (name: string) => ({ id: 1, name, transferable: true });
 
 describe('switching between connections', () => {
-  const ends: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  });
+  const the = windows();
+  const atEnd = endAfterEach();
 
   const start = async (name: string) => {
     const token = `token-of-${name}`;
-    const service = await startMinimalService({ token, projects: [row(name)] });
-    ends.push(() => service.close());
+    const service = await the.service([row(name)], {}, { token });
     return { service, address: service.address, token, host: new URL(service.address).host };
-  };
-  const open = async (options: WindowOptions) => {
-    const window = await openWindow(options);
-    ends.push(() => window.close());
-    return window;
   };
   /** A window that was signed in to the first, then to the second. */
   const twoServices = async () => {
@@ -39,7 +27,7 @@ describe('switching between connections', () => {
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, one);
     await keepSignIn(secrets, two);
-    const window = await open({ secrets });
+    const window = await the.window({ secrets });
     window.projects.show();
     await eventually(() => window.projects.labels, ['Two']);
     await eventually(() => window.desk.statusItems.length, 1);
@@ -51,13 +39,13 @@ describe('switching between connections', () => {
     return { pick: window.desk.pick!, running };
   };
   const status = ({ desk }: FakeWindow) => desk.statusItems[0]!;
-  const tokensAt = ({ requests }: MinimalService) => [
+  const tokensAt = ({ requests }: Pick<MinimalService, 'requests'>) => [
     ...new Set(requests.map(({ headers }) => headers.authorization)),
   ];
   const said = ({ desk }: FakeWindow) => desk.shown.at(-1)?.text;
 
   it('shows nothing in the status bar before there is a connection', async () => {
-    const window = await open({});
+    const window = await the.window({});
     window.projects.show();
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     assert.deepEqual(window.desk.statusItems, []);
@@ -121,20 +109,6 @@ describe('switching between connections', () => {
     assert.deepEqual(tokensAt(two.service), [`Bearer ${two.token}`]);
   });
 
-  it('cancels running requests, and does not show their answers afterwards', async () => {
-    const { one, two, window } = await twoServices();
-    two.service.setDelay(300);
-    const refreshing = window.run('projects.refresh');
-    await eventually(() => two.service.requests.length, 2);
-    const { pick: list, running } = await pick(window);
-    list.choose(one.host);
-    await running;
-    await refreshing;
-    await eventually(() => window.projects.labels, ['One']);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    assert.deepEqual(window.projects.labels, ['One']);
-  });
-
   it('signs out of the active connection only, and says how many are kept', async () => {
     const { one, two, window, secrets } = await twoServices();
     const three = await start('Three');
@@ -194,7 +168,7 @@ describe('switching between connections', () => {
 
   it('names a sign-in of this workspace as such', async () => {
     const one = await start('One');
-    const window = await open({ folder: Uri.file('/work/lighthouse') });
+    const window = await the.window({ folder: Uri.file('/work/lighthouse') });
     const signingIn = window.run('signIn');
     await eventually(() => window.desk.box?.step, 1);
     window.desk.box!.enter(one.address);
@@ -237,9 +211,8 @@ describe('switching between connections', () => {
     /** The sign-outs as another window sees them. */
     const signOutsOf = ({ storage }: FakeWindow) => {
       const database = new Database(storage, systemClock);
-      ends.push(() => {
+      atEnd(() => {
         database.close();
-        return Promise.resolve();
       });
       return new SignOuts(database, systemClock);
     };
@@ -252,7 +225,7 @@ describe('switching between connections', () => {
     });
 
     it('asks also if it knows of none, and has the others forget theirs', async () => {
-      const window = await open({});
+      const window = await the.window({});
       window.desk.elsewhere = 'web';
       window.desk.choose = ({ choices }) => choices[0];
       const all: (number | undefined)[] = [];
@@ -263,28 +236,6 @@ describe('switching between connections', () => {
       await eventually(() => all.map((until) => typeof until), ['number']);
       end();
     });
-  });
-
-  it('keeps the connection and says so if the chosen one was forgotten meanwhile', async () => {
-    const { one, window, secrets } = await twoServices();
-    const { pick: list, running } = await pick(window);
-    for (const key of secrets.held.keys()) if (key.includes(one.host)) await secrets.delete(key);
-    list.choose(one.host);
-    await running;
-    assert.match(said(window)!, /is no longer kept\. Sign in there again\.$/);
-    assert.deepEqual(window.projects.labels, ['Two']);
-    window.desk.shown.length = 0;
-  });
-
-  it('also switches the other windows of the same scope', async () => {
-    const { one, secrets, window } = await twoServices();
-    const other = await open({ secrets });
-    other.projects.show();
-    await eventually(() => other.projects.labels, ['Two']);
-    const { pick: list, running } = await pick(other);
-    list.choose(one.host);
-    await running;
-    await eventually(() => [window.projects.labels, other.projects.labels], [['One'], ['One']]);
   });
 
   it('names sample data in the status bar, and switches back from it', async () => {

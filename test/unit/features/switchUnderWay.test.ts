@@ -1,29 +1,27 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { endAfterEach } from '../../faults/support/ends.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { isStats, listedProjects, openPortfolio, statsOfAll } from '../../support/portfolio.ts';
 
 const COUNT = 120;
 
 describe('a switch of the connection while much is under way', () => {
   const the = windows();
-  const atEnd = endAfterEach();
+  const newFolder = temporaryFolders();
 
   /** A portfolio, an export with stats, a search and a panel that all wait for the service. */
   async function start() {
     const rows = listedProjects(COUNT);
     const service = await the.service(rows, statsOfAll(rows));
     const other = await the.service(listedProjects(2), { 't/1': { total: 9, confirmed: 4 } });
-    const folder = await mkdtemp(join(tmpdir(), 'mintscope-switch-'));
-    atEnd(() => rm(folder, { recursive: true, force: true }));
+    const folder = newFolder();
     const window = await the.signedIn(service);
     const { desk, projects } = window;
     await eventually(() => projects.description, `50 of ${COUNT}`);

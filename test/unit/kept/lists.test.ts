@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeEach, describe, it } from 'mocha';
 import fc from 'fast-check';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
@@ -18,6 +15,7 @@ import { parseJson } from '../../../src/core/model/json.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { hostileCollections, hostileProjects } from '../../support/hostileRows.ts';
 import { accountInMemory, NO_CHANGES, store } from '../../support/storedLists.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 const AS_OF = 1_795_344_659_615;
 const MOST_BYTES = 2_000_000;
@@ -174,12 +172,13 @@ describe('changes that are stored', () => {
 /** Each has a connection of its own to the database, as two windows have. */
 describe('a list that two windows store', () => {
   const atEnd = endAfterEach();
+  const newFolder = temporaryFolders();
   let clock: FakeClock;
   let [one, other]: Account[] = [];
   let data: KeptData;
 
-  beforeEach(async () => {
-    const storage = await mkdtemp(join(tmpdir(), 'mintscope-lists-'));
+  beforeEach(() => {
+    const storage = newFolder();
     clock = new FakeClock();
     clock.pass(1000);
     const open = () => {
@@ -187,14 +186,12 @@ describe('a list that two windows store', () => {
       const opened = new KeptData(parts);
       atEnd(() => {
         opened.dispose();
-        return Promise.resolve();
       });
       return opened;
     };
     data = open();
     one = data.of('sign-in');
     other = open().of('sign-in');
-    atEnd(() => rm(storage, { recursive: true, force: true }));
   });
   const rowsAt = (asOf: number, count: number) => ({ ...listOf(items(count), 10), asOf });
   const isNew = (...keys: string[]) => ({

@@ -28,7 +28,6 @@ describe('networkProbe', () => {
     atEnd(() => {
       tls.getCACertificates = getCACertificates;
       syncBuiltinESMExports();
-      return Promise.resolve();
     });
   });
 
@@ -211,11 +210,7 @@ describe('networkProbe', () => {
   });
 
   it('names a name that is not found, and a port that nothing listens at', async () => {
-    const putBack = resolveNames({ 'api.example.test': '192.0.2.7' });
-    atEnd(() => {
-      putBack();
-      return Promise.resolve();
-    });
+    atEnd(resolveNames({ 'api.example.test': '192.0.2.7' }));
     const of = (host: string) => networkProbe(new URL(`https://${host}`), direct);
     assert.deepEqual(await of('api.example.test').lookUp(), ['192.0.2.7']);
     assert.equal(await codeOf(of('other.example.test').lookUp()), 'network ENOTFOUND');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { endAfterEach } from '../../faults/support/ends.ts';
@@ -10,22 +9,21 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 import { skipTime } from '../../support/skippedTime.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { isStats } from '../../support/minimalService.ts';
 
-const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
 const UNTIL = /The service asks to send no requests until \d\d:\d\d:\d\d\./;
 
 describe('the requests for stats of all surfaces together', () => {
   const atEnd = endAfterEach();
   const the = windows();
+  const newFolder = temporaryFolders();
 
   /** A window with so many projects, all of them painted and none in sight yet. */
   async function start(count: number) {
     const time = skipTime();
-    const folder = await mkdtemp(join(tmpdir(), 'mintscope-export-'));
-    atEnd(async () => {
-      time.end();
-      await rm(folder, { recursive: true, force: true });
-    });
+    atEnd(time.end);
+    const folder = newFolder();
     const ids = Array.from({ length: count }, (_, at) => at + 1);
     const rows = ids.map((id) => ({ id, name: `Project ${id}`, transferable: true }));
     const stats = ids.map((id) => [`t/${id}`, { total: 100, confirmed: id }] as const);

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
-import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { beforeEach, describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import {
   eventually,
   type FakeWindow,
   keepSignIn,
-  openWindow,
+  type WindowOptions,
 } from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 
-const TOKEN = 'token-of-the-changes-seen-last';
 const project = (id: number, status = 'pending') => ({
   id,
   name: `P ${id}`,
@@ -23,22 +21,19 @@ const project = (id: number, status = 'pending') => ({
 });
 
 /** Every test opens windows of one workspace, one after another. */
-describe('what has changed since the person last looked', () => {
-  let service: MinimalService;
+describe('what has changed since the user last looked', () => {
+  const person = keptWindows();
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
   let projects: ReturnType<typeof project>[];
   let window: FakeWindow;
   let first: string;
-  let kept: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
+  let kept: Awaited<ReturnType<typeof person>>;
 
   beforeEach(async () => {
     projects = [1, 2, 3, 4, 5].map((id) => project(id));
-    service = await startMinimalService({ token: TOKEN, projects });
-    kept = {
-      secrets: new FakeSecrets(),
-      workspaceState: new FakeMemento(),
-      globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-changes-')),
-    };
-    await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
+    service = await the.service(projects);
+    kept = await person({ address: service.address, token: TOKEN });
     [first = ''] = [...kept.secrets.held.values()].map(
       (text) => (JSON.parse(text) as { id: string }).id,
     );
@@ -46,19 +41,11 @@ describe('what has changed since the person last looked', () => {
     await eventually(() => window.projects.labels.length, 5);
     await eventually(() => stored() !== undefined, true);
   });
-  afterEach(async () => {
-    await window.close();
-    await service.close();
-    await rm(kept.globalStorage, { recursive: true, force: true });
-  });
 
-  const open = async () => {
-    window = await openWindow(kept);
+  /** Closes the window before. */
+  const open = async (options: WindowOptions = {}) => {
+    window = await kept.open(options);
     window.projects.show();
-  };
-  const reopen = async () => {
-    await window.close();
-    await open();
   };
   /** The Projects of the sign-in that was used first. */
   const stored = () => storedIn(kept.globalStorage).find(({ signIn }) => signIn === first);
@@ -118,27 +105,17 @@ describe('what has changed since the person last looked', () => {
     service.release();
   });
 
-  it('stays marked if the service cannot be reached', async () => {
-    await changeAndStore();
-    await window.close();
-    await service.stop();
-    await open();
-    await eventually(() => window.projects.labels.length, 7);
-    assert.deepEqual(marked(), ['P 9', 'P 2', 'P 4']);
-    await service.start();
-  });
-
   it('is not marked again once it was viewed', async () => {
     await changeAndStore();
     select('P 9');
     select('P 2');
     select('P 1');
     await eventually(marksStored, 1);
-    await reopen();
+    await open();
     await eventually(marked, ['P 4']);
     await window.run('markAllSeen');
     await eventually(marksStored, 0);
-    await reopen();
+    await open();
     await eventually(() => window.projects.labels.length, 6);
     assert.deepEqual(marked(), []);
   });
@@ -176,26 +153,19 @@ describe('what has changed since the person last looked', () => {
   it('of another sign-in is not shown, nor deleted', async () => {
     await changeAndStore();
     const before = stored();
-    const other = await startMinimalService({
-      token: 'other',
-      projects: [project(2, 'draft'), project(4, 'draft'), project(9)],
-    });
-    await keepSignIn(kept.secrets, { address: other.address, token: 'other' });
+    const { address } = await the.service([project(2, 'draft'), project(4, 'draft'), project(9)]);
+    await keepSignIn(kept.secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
     assert.deepEqual(marked(), []);
-    await reopen();
+    await open();
     await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
     assert.deepEqual(marked(), []);
     assert.deepEqual(stored(), before);
-    await other.close();
   });
 
   it('is there in another folder, for a sign-in that is for every workspace', async () => {
     await changeAndStore();
-    await window.close();
-    const workspaceState = new FakeMemento();
-    window = await openWindow({ ...kept, workspaceState, folder: Uri.file('/other') });
-    window.projects.show();
+    await open({ workspaceState: new FakeMemento(), folder: Uri.file('/other') });
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
     await eventually(
       () => window.projects.description.includes(' 1 new, 1 failed, 1 confirmed since '),
@@ -225,14 +195,14 @@ describe('what has changed since the person last looked', () => {
     await open();
     await eventually(() => window.projects.labels.includes('P 1'), false);
     secrets.get = read;
-    await reopen();
+    await open();
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
   });
 
   it('is found by a command that runs before the view was opened', async () => {
     await window.close();
     projects[1] = project(2, 'confirmed');
-    window = await openWindow(kept);
+    window = await kept.open();
     await window.run('projects.refresh');
     window.projects.show();
     await eventually(marked, ['P 2']);

@@ -1,42 +1,28 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  openWindow,
-} from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 
-const TOKEN = 'token-of-targets';
-
 describe('A command that is called on no row', () => {
-  let service: MinimalService;
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
 
   beforeEach(async () => {
-    service = await startMinimalService({
-      token: TOKEN,
-      projects: Array.from({ length: 60 }, (_, at) => ({
-        ...{ id: at + 1, name: `P ${at + 1}`, mintAddress: `mint${at + 1}`, transferable: true },
-      })),
-      collections: [{ name: 'C 1', mintAddress: 'coll1' }],
-      stats: { 't/1': { total: 4, confirmed: 3 }, 't/60': { total: 9 }, 'n/99': { total: 1 } },
-    });
-    window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
-    window.projects.show();
+    const projects = Array.from({ length: 60 }, (_, at) => ({
+      ...{ id: at + 1, name: `P ${at + 1}`, mintAddress: `mint${at + 1}`, transferable: true },
+    }));
+    const stats = { 't/1': { total: 4, confirmed: 3 }, 't/60': { total: 9 }, 'n/99': { total: 1 } };
+    const collections = [{ name: 'C 1', mintAddress: 'coll1' }];
+    service = await the.service(projects, stats, { collections });
+    window = await the.signedIn(service);
     window.collections.show();
     await eventually(() => window.projects.description, '50 of 60');
     await eventually(() => window.collections.description, '1');
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
   });
 
   const row = (at: number) => window.projects.painted[at]!.row;
@@ -183,19 +169,5 @@ describe('A command that is called on no row', () => {
       await window.run('projects.loadMore');
       assert.equal(await copied('copyMintAddress'), 'mint60');
     });
-  });
-
-  it('does not act on a panel of another account', async () => {
-    const panel = await open(0);
-    const other = await startMinimalService({ token: 'other', projects: [] });
-    await keepSignIn(window.secrets, { address: other.address, token: 'other' });
-    const service_ = () => window.desk.contexts.get('mintscope.connection');
-    await eventually(service_, 'every');
-    await eventually(() => panel.disposed, true);
-    const copying = copied('copyId');
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.hide();
-    assert.equal(await copying, '');
-    await other.close();
   });
 });

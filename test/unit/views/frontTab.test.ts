@@ -1,42 +1,29 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { replaceTabs } from '../../support/fakeVscode/tabs.ts';
 import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  openWindow,
-} from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 
-const TOKEN = 'token-of-active-tab';
-
 describe('The row in front', () => {
-  let service: MinimalService;
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
 
   async function start(isShown = true) {
-    service = await startMinimalService({
-      token: TOKEN,
-      projects: Array.from({ length: 60 }, (_, at) => ({
-        ...{ id: at + 1, name: `P ${at + 1}`, transferable: true },
-        status: at === 4 ? 'failed' : 'confirmed',
-      })),
-      stats: { 't/1': { total: 4 } },
-    });
-    window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
+    const projects = Array.from({ length: 60 }, (_, at) => ({
+      ...{ id: at + 1, name: `P ${at + 1}`, transferable: true },
+      status: at === 4 ? 'failed' : 'confirmed',
+    }));
+    service = await the.service(projects, { 't/1': { total: 4 } });
+    window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     if (!isShown) return;
     window.projects.show();
     await eventually(() => window.projects.description, '50 of 60');
   }
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
-  });
 
   const row = (at: number) => window.projects.painted[at]!.row;
   const click = async (at: number): Promise<void> => {
@@ -47,6 +34,13 @@ describe('The row in front', () => {
     const panel = await openLink(window, `/projects/${ref}`);
     await eventually(() => panel.state?.loading, false);
     return panel;
+  };
+  const filter = async (text: string) => {
+    const filtering = window.run('filterProjects');
+    await eventually(() => window.desk.pick?.shown, true);
+    window.desk.pick!.type(text);
+    window.desk.pick!.accept();
+    await filtering;
   };
   const names = (rows: readonly unknown[]) => rows.map((one) => (one as { name: string }).name);
   const selected = () => names(window.projects.selection);
@@ -164,11 +158,7 @@ describe('The row in front', () => {
 
   it('stays hidden if a filter hides it', async () => {
     await start();
-    const filtering = window.run('filterProjects');
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.type('failed');
-    window.desk.pick!.accept();
-    await filtering;
+    await filter('failed');
     await eventually(() => window.projects.labels[0], 'P 5');
     await link('t/1');
     await link('t/5');
@@ -181,11 +171,7 @@ describe('The row in front', () => {
     await start();
     await link('t/1');
     await eventually(selected, ['P 1']);
-    const filtering = window.run('filterProjects');
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.type('failed');
-    window.desk.pick!.accept();
-    await filtering;
+    await filter('failed');
     window.projects.select();
     await window.run('clearFilter');
     assert.deepEqual(selected(), ['P 1']);

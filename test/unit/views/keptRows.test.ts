@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
-import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
+import { beforeEach, describe, it } from 'mocha';
+import { TOKEN } from '../../faults/support/rig.ts';
+import { windows } from '../../faults/support/windows.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
 import { storedIn } from '../../support/storedLists.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
-
-const TOKEN = 'token-of-a-test';
 
 interface Row {
   readonly id: number;
@@ -19,10 +15,12 @@ interface Row {
 
 /** Of an earlier window of the same workspace, the editor keeps the state, files and secrets. */
 describe('a view whose rows were seen in an earlier window', () => {
-  let service: MinimalService;
+  const person = keptWindows();
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
   let projects: Row[];
   let window: FakeWindow;
-  let kept: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
+  let kept: Awaited<ReturnType<typeof person>>;
 
   beforeEach(async () => {
     projects = Array.from({ length: 30 }, (_, at) => ({
@@ -31,27 +29,16 @@ describe('a view whose rows were seen in an earlier window', () => {
       transferable: true,
       status: 'pending',
     }));
-    service = await startMinimalService({ token: TOKEN, projects });
-    kept = {
-      secrets: new FakeSecrets(),
-      workspaceState: new FakeMemento(),
-      globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-kept-')),
-    };
-    const signIn = { address: service.address, token: TOKEN };
-    window = await openWindow({ ...kept, signIn, pageSize: 10 });
-    window.projects.show();
+    service = await the.service(projects);
+    kept = await person({ address: service.address, token: TOKEN });
+    await reopen();
     await eventually(() => window.projects.description, '10 of 30');
     await eventually(() => storedIn(kept.globalStorage).length, 1);
     await window.close();
   });
-  afterEach(async () => {
-    await window.close();
-    await service.close();
-    await rm(kept.globalStorage, { recursive: true, force: true });
-  });
 
   const reopen = async () => {
-    window = await openWindow({ ...kept, pageSize: 10 });
+    window = await kept.open({ pageSize: 10 });
     window.projects.show();
   };
   const labels = () => window.projects.painted.map(({ item }) => item.label);

@@ -15,7 +15,7 @@ import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { turn } from '../../support/turn.ts';
 import { honestPage } from '../../support/pages.ts';
-import { project } from '../../support/searchedRows.ts';
+import { project } from '../../support/projects.ts';
 
 /** A view alone: the test decides when its list answers and how time passes. */
 describe('a view of a list', () => {

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
-
-const TOKEN = 'token-for-loading-more';
+import { windows } from '../../faults/support/windows.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
 
 describe('Load more in a tree', () => {
-  const ends: (() => Promise<unknown>)[] = [];
-
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  });
+  const the = windows();
 
   const start = async (count: number) => {
     const projects = Array.from({ length: count }, (_, at) => ({
@@ -22,14 +15,9 @@ describe('Load more in a tree', () => {
       transferable: true,
       status: 'processing',
     }));
-    const service: MinimalService = await startMinimalService({ token: TOKEN, projects });
-    ends.push(() => service.close());
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    const window = await openWindow({ secrets, pageSize: 10 });
-    ends.push(() => window.close());
+    const service = await the.service(projects);
+    const window = await the.signedIn(service, { pageSize: 10 });
     const tree = window.projects;
-    tree.show();
     await eventually(() => tree.labels.length, 11);
     const nameOf = (row: unknown) => (row as Project).name;
     const rowOf = (label: string) => tree.painted[tree.labels.indexOf(label)]!.row;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../faults/support/windows.ts';
 import { eventually, type WindowOptions } from '../../support/fakeVscode/window.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const ROWS = [
   {
@@ -75,21 +76,21 @@ describe('looking a project up', () => {
     assert.equal(pick.disposed, true);
   });
 
-  for (const [typed, sees] of [
-    ['t/7', ['Harbor | done · HRB']],
-    ['7', ['Harbor | done · HRB', 'Lamp 7']],
-    ['t/999', ['Ask the service for project 999 | transferable']],
-    ['n/7', ['Ask the service for project 7 | non-transferable']],
-    ['999', ['Ask the service for project 999 | transferable or non-transferable']],
-    ['x/7', ['“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.']],
-  ] as const) {
-    it(`reads ${typed} as a reference`, async () => {
-      const { pick } = await open();
+  it('reads what is typed as a name, an id or a reference', async () => {
+    const { pick } = await open();
+    for (const [typed, sees] of [
+      ['t/7', ['Harbor | done · HRB']],
+      ['7', ['Harbor | done · HRB', 'Lamp 7']],
+      ['t/999', ['Ask the service for project 999 | transferable']],
+      ['n/7', ['Ask the service for project 7 | non-transferable']],
+      ['999', ['Ask the service for project 999 | transferable or non-transferable']],
+      ['x/7', ['“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.']],
+    ] as const) {
       pick.type(typed);
       await eventually(() => pick.sees, [...sees]);
-      pick.hide();
-    });
-  }
+    }
+    pick.hide();
+  });
 
   describe('of a project that is in no list', () => {
     /** The service knows 5 of both kinds, 6 as `n`, 999 as `t`. */
@@ -162,7 +163,7 @@ describe('looking a project up', () => {
 
     it('says why the service could not be asked, and asks again on Enter', async () => {
       const { pick, service, done, desk } = await open();
-      service.fail(({ path }) => (path.endsWith('/stats') ? { status: 400 } : undefined));
+      service.fail((request) => (isStats(request) ? { status: 400 } : undefined));
       pick.type('999');
       pick.accept();
       await eventually(() => pick.labels, ['The service answered in an unexpected way (400).']);
@@ -187,7 +188,7 @@ describe('looking a project up', () => {
 
     it('shows that the service is asked, and cancels that when something else is typed', async () => {
       const { pick, service, desk } = await open();
-      service.hold(({ path }) => path.endsWith('/stats'));
+      service.hold(isStats);
       pick.type('999');
       pick.accept();
       await eventually(() => service.held.length, 2);
@@ -202,7 +203,7 @@ describe('looking a project up', () => {
 
     it('cancels the question when it is closed', async () => {
       const { pick, service, desk, done } = await open();
-      service.hold(({ path }) => path.endsWith('/stats'));
+      service.hold(isStats);
       pick.type('999');
       pick.accept();
       await eventually(() => service.held.length, 2);

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
-import { startMinimalService } from '../../support/minimalService.ts';
+import { describe, it } from 'mocha';
+import { windows } from '../../faults/support/windows.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 
-const TOKEN = 'token-of-the-marks';
 const project = (id: number, status = 'processing') => ({
   id,
   name: `Project ${id}`,
@@ -15,22 +13,14 @@ const project = (id: number, status = 'processing') => ({
 const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
 
 describe('marks of the changes found by a refresh', () => {
-  const ends: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  });
+  const the = windows();
 
   const start = async () => {
     const projects = [1, 2, 3].map((id) => project(id));
     const collections = [collection('A')];
     const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
-    const service = await startMinimalService({ token: TOKEN, projects, collections, stats });
-    ends.push(() => service.close());
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    const window = await openWindow({ secrets });
-    ends.push(() => window.close());
-    window.projects.show();
+    const service = await the.service(projects, stats, { collections });
+    const window = await the.signedIn(service);
     window.collections.show();
     await eventually(() => window.projects.labels.length + window.collections.labels.length, 4);
     /** One new project, and one that went on. */
@@ -40,11 +30,11 @@ describe('marks of the changes found by a refresh', () => {
       await window.run('projects.refresh');
       await eventually(() => window.projects.descriptionOf('Project 9'), 'new · processing · P');
     };
-    return { window, service, secrets, projects, collections, change };
+    return { window, projects, collections, change };
   };
-  const described = ({ projects }: Awaited<ReturnType<typeof openWindow>>) =>
+  const described = ({ projects }: FakeWindow) =>
     projects.labels.map((label) => projects.descriptionOf(label));
-  const rowOf = ({ projects }: Awaited<ReturnType<typeof openWindow>>, label: string) =>
+  const rowOf = ({ projects }: FakeWindow, label: string) =>
     projects.painted[projects.labels.indexOf(label)]!.row;
 
   it('are shown in the rows, beside the name of the view and on its icon', async () => {
@@ -62,43 +52,6 @@ describe('marks of the changes found by a refresh', () => {
     assert.match(window.projects.badge.tooltip, /^Projects: 1 new, 1 confirmed since \d\d:\d\d$/);
     assert.equal(window.collections.badge, undefined);
     await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
-  });
-
-  it('count two statuses, a new name and a removed row by what they are', async () => {
-    const { window, projects } = await start();
-    projects.push(project(4));
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.badge?.value, 1);
-    await window.run('markAllSeen');
-    projects.splice(
-      0,
-      4,
-      project(1, 'confirmed'),
-      { ...project(2), name: 'Lamp' },
-      project(4, 'failed'),
-    );
-    await window.run('projects.refresh');
-    await eventually(
-      () => described(window),
-      [
-        '→ confirmed (was processing) · P',
-        'renamed (was Project 2) · processing · P',
-        '→ failed (was processing) · P',
-        'gone (was processing)',
-      ],
-    );
-    assert.equal(window.projects.labels.at(-1), 'Project 3');
-    const { label: spoken } = window.projects.painted.at(-1)!.item.accessibilityInformation!;
-    assert.equal(spoken, 'Project 3, gone (was processing)');
-    assert.match(
-      window.projects.description,
-      /^3 · 1 failed, 1 confirmed, 1 renamed, 1 gone since \d\d:\d\d$/,
-    );
-    assert.match(window.projects.badge!.tooltip, /; gone: Project 3$/);
-    assert.equal(window.projects.badge!.value, 4);
-    await window.run('markAllSeen');
-    await eventually(() => window.projects.labels, ['Project 1', 'Lamp', 'Project 4']);
-    assert.equal(window.projects.badge, undefined);
   });
 
   it('are the only number on the icon: what needs attention or is watched adds none', async () => {
@@ -142,28 +95,6 @@ describe('marks of the changes found by a refresh', () => {
     await eventually(() => window.collections.descriptionOf('B'), 'B1111');
     await eventually(() => described(window)[0], 'processing · P');
     assert.deepEqual([window.projects.badge, window.collections.badge], [undefined, undefined]);
-  });
-
-  it('are updated together when many change at once', async () => {
-    const { window, projects } = await start();
-    for (let id = 100; id < 130; id++) projects.unshift(project(id));
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.badge?.value, 30);
-    const { paints } = window.projects;
-    await window.run('markAllSeen');
-    await eventually(() => window.projects.paints, paints + 1);
-    await eventually(() => window.projects.descriptionOf('Project 129'), 'processing · P');
-  });
-
-  it('belong to one service and are not shown for another', async () => {
-    const { window, secrets, change } = await start();
-    await change();
-    const other = await startMinimalService({ token: 'other', projects: [project(7)] });
-    ends.push(() => other.close());
-    await keepSignIn(secrets, { address: other.address, token: 'other' });
-    await eventually(() => window.projects.labels, ['Project 7']);
-    assert.deepEqual([window.projects.badge, window.projects.description], [undefined, '1']);
-    assert.equal(window.projects.descriptionOf('Project 7'), 'processing · P');
   });
 
   it('show the earlier status as plain text, without icons or direction marks', async () => {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
+import { windows } from '../../faults/support/windows.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { RowRanges } from '../../../src/views/rowRanges.ts';
 import type { GroupRow } from '../../../src/views/treeNodes.ts';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { eventually, keepSignIn, openWindow } from '../../support/fakeVscode/window.ts';
-import { startMinimalService } from '../../support/minimalService.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
 
-const TOKEN = 'token-of-the-ranges';
 const sources = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     id: at + 1,
@@ -71,22 +69,14 @@ describe('ranges of rows', () => {
 });
 
 describe('a list of more than ten thousand rows', () => {
-  const ends: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  });
+  const the = windows();
 
   /** @param refused the page that the service does not give. */
   const start = async (count: number, refused?: number) => {
     const projects = sources(count);
-    const service = await startMinimalService({ token: TOKEN, projects });
-    ends.push(() => service.close());
+    const service = await the.service(projects);
     service.fail(({ query }) => (query.page === String(refused) ? { status: 400 } : undefined));
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    const window = await openWindow({ secrets, pageSize: 100 });
-    ends.push(() => window.close());
-    window.projects.show();
+    const window = await the.signedIn(service, { pageSize: 100 });
     await eventually(() => window.projects.labels.length, 101);
     return { window, projects, service };
   };
@@ -120,7 +110,7 @@ describe('a list of more than ten thousand rows', () => {
     assert.deepEqual(window.projects.selection, window.projects.revealed);
     await window.run('projects.refresh');
     await eventually(() => window.projects.labels.length, 11);
-    assert.deepEqual(names(), ['Project 43'], 'once: a person may have closed the range');
+    assert.deepEqual(names(), ['Project 43'], 'once: the user may have closed the range');
   });
 
   it('keeps the selected row visible in a group that grows beyond the limit', async () => {
@@ -149,7 +139,7 @@ describe('a list of more than ten thousand rows', () => {
     await eventually(() => window.projects.labels.slice(-1), ['10,001–10,200']);
   });
 
-  it('leaves a person alone who has moved on while more is loaded', async () => {
+  it('does not move the focus after the user has moved on while more is loaded', async () => {
     const { window, service } = await start(10_200, 102);
     await window.run('projects.loadAll');
     await eventually(() => window.projects.labels.slice(-2), ['10,001–10,100', 'Load more']);

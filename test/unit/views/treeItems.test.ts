@@ -4,8 +4,7 @@ import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Row } from '../../../src/views/treeNodes.ts';
 import { type RowContext, treeItem } from '../../../src/views/treeItems.ts';
-import { listState } from '../../support/projects.ts';
-import { collection, project } from '../../support/searchedRows.ts';
+import { listState, collection, project } from '../../support/projects.ts';
 import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.ts';
 
 /** How a row looks, given what of its surroundings matters to a test. */
@@ -150,6 +149,14 @@ describe('the mark of a row that is new or has changed', () => {
       ),
       'Oar, was no status, now failed',
     );
+  });
+
+  it('says of a row that is gone what it was, also aloud', () => {
+    const row = { kind: 'gone', key: 'project/7', list: 'projects', name: 'Lamp' } as const;
+    const mark: ChangeMark = { kind: 'gone', was: { name: 'Lamp', status: 'pending' } };
+    const { label, description, accessibilityInformation } = drawn(row, { mark });
+    assert.deepEqual([label, description], ['Lamp', 'gone (was pending)']);
+    assert.equal(accessibilityInformation?.label, 'Lamp, gone (was pending)');
   });
 
   it('is the whole description of a row without another one', () => {

@@ -4,8 +4,7 @@ import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { TreeModel } from '../../../src/views/treeModel.ts';
-import { listState } from '../../support/projects.ts';
-import { project } from '../../support/searchedRows.ts';
+import { listState, project } from '../../support/projects.ts';
 
 describe('the rows of a tree', () => {
   let list: { state: ListState<Project> };

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { endAfterEach } from '../../../faults/support/ends.ts';
 import { windows } from '../../../faults/support/windows.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { FakeSecrets } from '../../../support/fakeVscode/storage.ts';
 import { eventually, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
+import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { examine, examineTyped, findings, reportOf } from './support.ts';
 
 const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
 
 describe('Check Connection', () => {
   const the = windows();
-  const atEnd = endAfterEach();
+  const newFolder = temporaryFolders();
   const hostOf = ({ address }: { readonly address: string }) => new URL(address).host;
 
   it('finds nothing wrong with a service that works, and says what it saw', async () => {
@@ -170,10 +170,8 @@ describe('Check Connection', () => {
 
   it('says that its database cannot be written, and shows no path', async () => {
     const service = await the.service(projects);
-    const folder = await mkdtemp(join(tmpdir(), 'mintscope-doctor-'));
-    atEnd(() => rm(folder, { recursive: true, force: true }));
     // A file in the place of the folder: no database can be made there.
-    const globalStorage = join(folder, 'storage');
+    const globalStorage = join(newFolder(), 'storage');
     await writeFile(globalStorage, '');
     const window = await the.signedIn(service, { globalStorage });
     const { says, signs } = await examine(window);

@@ -18,12 +18,6 @@ describe('Check Connection names the fault', () => {
   const the = windows();
   const atEnd = endAfterEach();
 
-  const afterThis = (end: () => void) => {
-    atEnd(() => {
-      end();
-      return Promise.resolve();
-    });
-  };
   const at = (address: string, settings = {}): Promise<FakeWindow> =>
     the.window({
       signIn: { address, token: TOKEN },
@@ -39,8 +33,7 @@ describe('Check Connection names the fault', () => {
   });
 
   it('of a name that is not found', async () => {
-    const putBack = resolveNames({});
-    afterThis(putBack);
+    atEnd(resolveNames({}));
     const { says, below, message } = await examine(await at('https://api.example.test'));
     assert.equal(says('Name lookup'), '✗ Could not find api.example.test (host not found).');
     assert.deepEqual(below('Name lookup'), ['**What to do**: Check the address and your network.']);
@@ -58,9 +51,9 @@ describe('Check Connection names the fault', () => {
   });
 
   it('but not of a name that only the editor finds, also if the first request shows that', async () => {
-    afterThis(resolveNames({}));
+    atEnd(resolveNames({}));
     const { fetch } = globalThis;
-    afterThis(() => (globalThis.fetch = fetch));
+    atEnd(() => (globalThis.fetch = fetch));
     globalThis.fetch = (address) => {
       const query = new URL(address).searchParams;
       const [page = 1, limit = 1] = ['page', 'limit'].map((name) => Number(query.get(name)));
@@ -197,38 +190,13 @@ describe('Check Connection names the fault', () => {
     assert.match(says('Clock'), /^✓/);
   });
 
-  it('of a clock that is an hour off', async () => {
-    const date = new Date(Date.now() + 3_600_000).toUTCString();
-    const { says } = await answering({ date }, envelope(projects.slice(0, 1), 1, 1));
-    assert.match(
-      says('Clock'),
-      /^⚠ The clock of this machine is 60 min behind that of the service\.$/,
-    );
-  });
-
-  it('of a service that ignores the limit', async () => {
-    const { says, below } = await answering({}, envelope(projects, 1, 12));
-    assert.match(says('Pages'), /^✗ Page 2 holds the same rows as page 1/);
-    const service = await the.service(projects);
-    service.lie((honest, { query }) => ({
-      ...honest,
-      results: query.page === '1' ? projects.slice(0, 8) : projects.slice(8),
-    }));
-    const ignored = await examine(await at(service.address));
-    assert.equal(
-      ignored.says('Pages'),
-      '⚠ 5 rows were asked for and 8 came: the service ignores the limit.',
-    );
-    assert.match(below('Pages')[0]!, /only the first page can be shown/);
-  });
-
   it('of a disk that is full', async () => {
     const service = await the.service(projects);
     const window = await at(service.address);
     const transaction = mock.method(Database.prototype, 'transaction', () => {
       throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
     });
-    afterThis(() => {
+    atEnd(() => {
       transaction.mock.restore();
     });
     const { says } = await examine(window);

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import Papa from 'papaparse';
-import { endAfterEach } from '../../../faults/support/ends.ts';
 import { windows } from '../../../faults/support/windows.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { openLink } from '../../../support/openLink.ts';
+import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 
 const projects = [
   { id: 1, name: '=Harbor', transferable: true },
@@ -17,15 +16,14 @@ const projects = [
 
 describe('Export Readings…', () => {
   const the = windows();
-  const atEnd = endAfterEach();
+  const newFolder = temporaryFolders();
 
   async function start() {
     const stats = { 't/1': { total: 4, confirmed: 3 }, 't/2': { total: 9, pending: 9 } };
     const service = await the.service(projects, stats);
     const window = await the.signedIn(service);
     await eventually(() => window.projects.labels.length, 2);
-    const folder = await mkdtemp(join(tmpdir(), 'mintscope-readings-'));
-    atEnd(() => rm(folder, { recursive: true, force: true }));
+    const folder = newFolder();
     const look = async (id: number) => {
       const panel = await openLink(window, `/projects/t/${id}`);
       await eventually(() => panel.state?.loading, false);

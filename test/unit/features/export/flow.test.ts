@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { windows } from '../../../faults/support/windows.ts';
 import { makeCollections, makeProjects } from '../../../e2e/support/rows.ts';
 import { FileSystemError, Uri } from '../../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow, openWindow } from '../../../support/fakeVscode/window.ts';
+import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { openLink } from '../../../support/openLink.ts';
-import { type MinimalService, startMinimalService } from '../../../support/minimalService.ts';
-
-const TOKEN = 'token-for-export';
+import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 
 describe('Export…', () => {
-  let service: MinimalService;
+  const the = windows();
+  const newFolder = temporaryFolders();
+  let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
   let folder: string;
   const projects = makeProjects(230);
@@ -29,22 +30,10 @@ describe('Export…', () => {
   );
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'mintscope-flow-'));
-    service = await startMinimalService({
-      token: TOKEN,
-      projects,
-      collections: makeCollections(3),
-      stats,
-    });
-    window = await openWindow({ signIn: { address: service.address, token: TOKEN } });
-    window.projects.show();
+    folder = newFolder();
+    service = await the.service(projects, stats, { collections: makeCollections(3) });
+    window = await the.signedIn(service);
     await eventually(() => window.projects.description, '50 of 230');
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Chooses in each step as it comes up. */
@@ -65,6 +54,30 @@ describe('Export…', () => {
     };
   const saveAs = (name: string) => {
     window.desk.save = () => Uri.file(join(folder, name));
+  };
+  /** Exports Projects as these steps choose, and gives what was written. */
+  const exportTo = async (name: string, ...labels: readonly string[]) => {
+    saveAs(name);
+    const done = window.run('exportProjects');
+    await choose(...labels);
+    await done;
+    return read(name);
+  };
+  /** Begins to export all Projects, whose second page does not come. */
+  const exportHalf = async (name: string) => {
+    saveAs(name);
+    service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
+    const done = window.run('exportProjects');
+    await choose('All 230 projects', 'Without stats', 'CSV');
+    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
+    return { done };
+  };
+  const filter = async (text: string) => {
+    const filtering = window.run('filterProjects');
+    await eventually(() => window.desk.pick?.title, 'Filter Projects');
+    window.desk.pick?.type(text);
+    window.desk.pick?.accept();
+    await filtering;
   };
   const told = () => window.desk.shown.map(({ kind, text }) => `${kind}: ${text}`);
   const read = (name: string) => readFile(join(folder, name), 'utf8');
@@ -166,17 +179,13 @@ describe('Export…', () => {
   });
 
   it('reports progress from the start, by the share written', async () => {
-    saveAs('progress.json');
-    const done = window.run('exportProjects');
-    await choose('All 230 projects', 'Without stats', 'JSON');
-    await done;
+    await exportTo('progress.json', 'All 230 projects', 'Without stats', 'JSON');
     const { said, percent } = window.desk.progress[0]!;
     assert.equal(said[0], '100 of 230 projects');
     assert.ok(percent > 43 && percent <= 100, String(percent));
   });
 
   it('counts unreadable rows, also those nested too deep', async () => {
-    saveAs('deep.json');
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
     service.lie((envelope, { query }) => {
       if (query.page !== '1') return envelope;
@@ -187,9 +196,7 @@ describe('Export…', () => {
       ];
       return JSON.stringify({ ...envelope, results }).replace('"DEEP"', deep);
     });
-    const done = window.run('exportProjects');
-    await choose('All 230 projects', 'Without stats', 'JSON');
-    await done;
+    await exportTo('deep.json', 'All 230 projects', 'Without stats', 'JSON');
     assert.match(told()[0]!, /^warning: Exported 228 of .* 2 rows could not be read\./);
   });
 
@@ -207,11 +214,8 @@ describe('Export…', () => {
   });
 
   it('writes all pages and gives the number of rows and the total', async () => {
-    saveAs('all.json');
-    const done = window.run('exportProjects');
-    await choose('All 230 projects', 'Without stats', 'JSON');
-    await done;
-    assert.deepEqual(JSON.parse(await read('all.json')), projects);
+    const text = await exportTo('all.json', 'All 230 projects', 'Without stats', 'JSON');
+    assert.deepEqual(JSON.parse(text), projects);
     assert.deepEqual(told(), ['information: Exported 230 of 230 projects to all.json.']);
     assert.deepEqual(window.desk.shown[0]?.choices, ['Open', 'Reveal']);
     assert.equal(window.projects.description, '50 of 230', 'the view stays as it is');
@@ -219,12 +223,14 @@ describe('Export…', () => {
   });
 
   it('writes the loaded rows without a request', async () => {
-    saveAs('loaded.ndjson');
     const before = service.requests.length;
-    const done = window.run('exportProjects');
-    await choose('The 50 loaded projects', 'Without stats', 'NDJSON');
-    await done;
-    const rows = (await read('loaded.ndjson')).trimEnd().split('\n');
+    const text = await exportTo(
+      'loaded.ndjson',
+      'The 50 loaded projects',
+      'Without stats',
+      'NDJSON',
+    );
+    const rows = text.trimEnd().split('\n');
     assert.deepEqual(
       rows.map((row) => JSON.parse(row) as unknown),
       projects.slice(0, 50),
@@ -236,13 +242,15 @@ describe('Export…', () => {
   });
 
   it('writes the selected rows', async () => {
-    saveAs('selected.json');
     const rows = window.projects.painted.slice(4, 7).map(({ row }) => row);
     window.projects.selection = rows;
-    const done = window.run('exportProjects');
-    await choose('The 3 selected projects', 'Without stats', 'JSON');
-    await done;
-    assert.deepEqual(JSON.parse(await read('selected.json')), projects.slice(4, 7));
+    const text = await exportTo(
+      'selected.json',
+      'The 3 selected projects',
+      'Without stats',
+      'JSON',
+    );
+    assert.deepEqual(JSON.parse(text), projects.slice(4, 7));
     assert.deepEqual(told(), [
       'information: Exported the 3 selected projects, among 50 loaded of 230, to selected.json.',
     ]);
@@ -261,11 +269,7 @@ describe('Export…', () => {
 
   it('writes a valid file if no row matches', async () => {
     saveAs('none.json');
-    const filtering = window.run('filterProjects');
-    await eventually(() => window.desk.pick?.title, 'Filter Projects');
-    window.desk.pick?.type('no such project');
-    window.desk.pick?.accept();
-    await filtering;
+    await filter('no such project');
     const done = window.run('exportProjects');
     await choose('The 0 projects that match the filter');
     await eventually(
@@ -277,37 +281,16 @@ describe('Export…', () => {
     assert.equal(await read('none.json'), '[\n]\n');
   });
 
-  it('writes the rows that match the filter, in the order shown', async () => {
-    saveAs('matching.json');
-    const filtering = window.run('filterProjects');
-    await eventually(() => window.desk.pick?.title, 'Filter Projects');
-    window.desk.pick?.type('project 4');
-    window.desk.pick?.accept();
-    await filtering;
-    const done = window.run('exportProjects');
-    await choose('The 14 projects that match the filter', 'Without stats', 'JSON');
-    await done;
-    assert.deepEqual(
-      JSON.parse(await read('matching.json')),
-      projects.slice(0, 50).filter(({ id }) => String(id).includes('4')),
-    );
-    assert.deepEqual(told(), [
-      'information: Exported the 14 projects that match the filter, among 50 loaded of 230, to matching.json.',
-    ]);
-  });
-
   it('reads the other pages for the rows that match the filter, with their stats', async () => {
-    saveAs('all-matching.json');
-    const filtering = window.run('filterProjects');
-    await eventually(() => window.desk.pick?.title, 'Filter Projects');
-    window.desk.pick?.type('project 4');
-    window.desk.pick?.accept();
-    await filtering;
-    const done = window.run('exportProjects');
-    await choose('All projects that match the filter, of 230', 'With stats', 'JSON');
-    await done;
+    await filter('project 4');
+    const text = await exportTo(
+      'all-matching.json',
+      'All projects that match the filter, of 230',
+      'With stats',
+      'JSON',
+    );
     const matching = projects.filter(({ id }) => String(id).includes('4'));
-    const rows = JSON.parse(await read('all-matching.json')) as { id: number; stats?: unknown }[];
+    const rows = JSON.parse(text) as { id: number; stats?: unknown }[];
     assert.deepEqual(
       rows.map(({ id, stats: own }) => [id, own]),
       matching.map(({ id }) => [id, { total: id }]),
@@ -319,11 +302,8 @@ describe('Export…', () => {
   });
 
   it('adds the stats to the rows and counts rows without stats', async () => {
-    saveAs('stats.json');
-    const done = window.run('exportProjects');
-    await choose('The 50 loaded projects', 'With stats', 'JSON');
-    await done;
-    const rows = JSON.parse(await read('stats.json')) as { id: number; stats?: unknown }[];
+    const text = await exportTo('stats.json', 'The 50 loaded projects', 'With stats', 'JSON');
+    const rows = JSON.parse(text) as { id: number; stats?: unknown }[];
     for (const { id, stats: own } of rows)
       assert.deepEqual(own, id === 3 ? undefined : id === 1 ? failing : { total: id });
     assert.deepEqual(told(), [
@@ -371,11 +351,7 @@ describe('Export…', () => {
   });
 
   it('leaves no file when it is canceled', async () => {
-    saveAs('canceled.csv');
-    service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
-    const done = window.run('exportProjects');
-    await choose('All 230 projects', 'Without stats', 'CSV');
-    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
+    const { done } = await exportHalf('canceled.csv');
     assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
     assert.equal((await readdir(folder)).length, 1);
     window.desk.progress[0]?.cancel();
@@ -385,11 +361,7 @@ describe('Export…', () => {
   });
 
   it('leaves no file when the window closes', async () => {
-    saveAs('closed.csv');
-    service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
-    const done = window.run('exportProjects');
-    await choose('All 230 projects', 'Without stats', 'CSV');
-    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
+    const { done } = await exportHalf('closed.csv');
     await window.close();
     assert.deepEqual(await readdir(folder), []);
     await done;
@@ -417,30 +389,11 @@ describe('Export…', () => {
   });
 
   it('stops and writes no file on sign-out', async () => {
-    saveAs('signed-out.csv');
-    service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
-    const done = window.run('exportProjects');
-    await choose('All 230 projects', 'Without stats', 'CSV');
-    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
+    const { done } = await exportHalf('signed-out.csv');
     await window.run('signOut');
     await done;
     assert.deepEqual(await readdir(folder), []);
     expectError('Nothing was exported. The sign-in changed meanwhile.');
-  });
-
-  it('writes to a remote file system', async () => {
-    const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
-    window.desk.save = () => elsewhere;
-    const done = window.run('exportProjects');
-    await choose('All 230 projects', 'Without stats', 'NDJSON');
-    await done;
-    const text = window.desk.remoteFiles.get(elsewhere.toString()) ?? '';
-    assert.equal(text.trimEnd().split('\n').length, 230);
-    assert.deepEqual(told(), ['information: Exported 230 of 230 projects to rows.ndjson.']);
-    assert.equal(
-      window.desk.progress[0]?.title,
-      'Exporting projects to rows.ndjson (50 MB at most there)',
-    );
   });
 
   describe('when writing to a remote file system', () => {
@@ -468,7 +421,7 @@ describe('Export…', () => {
       assert.deepEqual(readdirSync(folder), []);
     };
 
-    it('does not let other users read the temporary file', async () => {
+    it('says how large a file may be, and lets no other user read the temporary one', async () => {
       let modes: number[] = [];
       window.desk.disk = (operation) => {
         if (operation !== 'writeFile') return;
@@ -478,6 +431,8 @@ describe('Export…', () => {
       if (process.platform !== 'win32') assert.deepEqual(modes, [0o700]);
       assert.deepEqual(readdirSync(folder), []);
       assert.equal(window.desk.remoteFiles.get(elsewhere.toString())?.split('\n').length, 51);
+      const title = 'Exporting projects to rows.ndjson (50 MB at most there)';
+      assert.equal(window.desk.progress[0]?.title, title);
       assert.equal(window.desk.remoteFiles.size, 1);
     });
 
@@ -506,17 +461,6 @@ describe('Export…', () => {
       assert.deepEqual(operations, ['writeFile', 'delete']);
       assert.deepEqual(told(), ['information: Export stopped. Nothing was written.']);
     });
-  });
-
-  it('says that nothing was exported after an unexpected error', async () => {
-    window.desk.disk = () => {
-      throw new TypeError('odd');
-    };
-    window.desk.save = () => Uri.parse('memfs://store/odd.csv');
-    const done = window.run('exportProjects');
-    await choose('The 50 loaded projects', 'Without stats', 'CSV');
-    await done;
-    expectError('Nothing was exported. The extension failed: odd.');
   });
 
   /** The one error that was shown, which is no fault of the window then. */

@@ -4,7 +4,6 @@ import {
   chmod,
   lstat,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   rm,
@@ -12,14 +11,14 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
 import { errorCode } from '../../../../src/features/export/fileInUse.ts';
 import { writeRows } from '../../../../src/features/export/writeRows.ts';
 import { type FileRow, ndjsonWriter } from '../../../../src/features/export/writers.ts';
 import { noAbort } from '../../../support/client.ts';
+import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 
 const no = () => undefined;
 
@@ -36,6 +35,7 @@ async function* batches(...all: (Batch | (() => void))[]): AsyncGenerator<Batch,
 }
 
 describe('writing an export to a file', () => {
+  const newFolder = temporaryFolders();
   let folder: string;
   let path: string;
   const inFolder = () => readdir(folder);
@@ -45,13 +45,9 @@ describe('writing an export to a file', () => {
     throw new ServiceError({ kind: 'http', status: 503 });
   };
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'mintscope-export-'));
+  beforeEach(() => {
+    folder = newFolder();
     path = join(folder, 'projects.ndjson');
-  });
-
-  afterEach(async () => {
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('moves the complete file to its path at the end, and leaves no other file', async () => {

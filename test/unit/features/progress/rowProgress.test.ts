@@ -10,8 +10,8 @@ import { endAfterEach } from '../../../faults/support/ends.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
 import { turn } from '../../../support/turn.ts';
 import { openLink } from '../../../support/openLink.ts';
+import { isStats } from '../../../support/minimalService.ts';
 
-const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
 const KNOWN = { 'mintscope.showProgress': 'known' };
 
 describe('how far projects are, in their rows', () => {
@@ -73,10 +73,7 @@ describe('how far projects are, in their rows', () => {
   for (const [what, [header, minutes]] of Object.entries(waits)) {
     it(`are requested again within an hour after a Retry-After of ${what}, and not all the time`, async () => {
       const time = skipTime();
-      atEnd(() => {
-        time.end();
-        return Promise.resolve();
-      });
+      atEnd(time.end);
       const { window, service, asked } = await start(3);
       service.fail((request) =>
         isStats(request) ? { status: 429, headers: { 'retry-after': header } } : undefined,
@@ -198,10 +195,7 @@ describe('how far projects are, in their rows', () => {
     /** Three rows in sight, the second of them minted. */
     async function inSight() {
       const time = skipTime();
-      atEnd(() => {
-        time.end();
-        return Promise.resolve();
-      });
+      atEnd(time.end);
       const found = await start(5);
       found.stats['t/2'] = { total: 9, confirmed: 9, processing: 0, pending: 0 };
       look(found.window, 0, 5);
@@ -334,8 +328,7 @@ describe('how far projects are, in their rows', () => {
 
   it('are there in the next window, without a request', async () => {
     const service = await the.service(projects(3), counts(3));
-    const someone = await person();
-    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+    const someone = await person({ address: service.address, token: TOKEN });
     const first = await someone.open();
     const panel = await openLink(first, '/projects/t/2');
     await eventually(() => panel.state?.counts !== undefined, true);

@@ -4,7 +4,7 @@ import { afterEach, describe, it } from 'mocha';
 import { windows } from '../../../faults/support/windows.ts';
 import { CancellationTokenSource } from '../../../support/fakeVscode/languageModel.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
-import { startMinimalService } from '../../../support/minimalService.ts';
+import { isStats, startMinimalService } from '../../../support/minimalService.ts';
 
 const TOKEN_ELSEWHERE = 'token-of-another-service';
 
@@ -288,7 +288,7 @@ describe('the tools for agents', () => {
 
   it('end their request at once when the agent is stopped', async () => {
     const { service, desk } = await start();
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     const source = new CancellationTokenSource();
     const asked = desk.tools.invoke('mintscope_stats', { id: 't/1' }, source);
     await eventually(() => service.held.length, 1);
@@ -300,7 +300,7 @@ describe('the tools for agents', () => {
 
   it('end with the connection, and say so', async () => {
     const { service, window } = await start();
-    service.hold(({ path }) => path.endsWith('/stats'));
+    service.hold(isStats);
     const asked = use(window, 'stats', { id: 't/1' });
     const ended = assert.rejects(asked, /The sign-in changed meanwhile/);
     await eventually(() => service.held.length, 1);
@@ -317,11 +317,11 @@ describe('the tools for agents', () => {
         await window.run('signOut');
         await keepSignIn(window.secrets, { address: other.address, token: TOKEN_ELSEWHERE });
         await eventually(() => other.requests.length > 0, true);
-        other.hold(({ path }) => path.endsWith('/stats'));
+        other.hold(isStats);
         return true;
       };
       await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
-      assert.ok(!other.requests.some(({ path }) => path.endsWith('/stats')));
+      assert.ok(!other.requests.some(isStats));
     } finally {
       await other.close();
     }
@@ -342,7 +342,7 @@ describe('the tools for agents', () => {
         return true;
       };
       await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
-      assert.ok(!other.requests.some(({ path }) => path.endsWith('/stats')));
+      assert.ok(!other.requests.some(isStats));
     } finally {
       await other.close();
     }

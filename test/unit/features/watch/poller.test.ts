@@ -130,7 +130,11 @@ describe('watching projects', () => {
     the.watch(poller, 1);
     await the.clock.advance(60 * MINUTE);
     assert.equal(await the.requestsIn(60 * MINUTE), 6);
-    await the.clock.advance(23 * 60 * MINUTE);
+    // The machine sleeps for most of the day.
+    the.clock.set(the.clock.now() + 21 * HOUR);
+    await the.clock.advance(30 * MINUTE);
+    assert.deepEqual(the.news(), []);
+    await the.clock.advance(45 * MINUTE);
     assert.deepEqual(the.news(), ['Project 1 idle']);
     assert.equal(await the.requestsIn(60 * MINUTE), 0);
   });
@@ -169,8 +173,8 @@ describe('watching projects', () => {
         assert.equal(await the.requestsIn(0), 1);
         assert.equal(await the.requestsIn(wait - 1), 0);
         assert.equal(await the.requestsIn(1), 1);
-        const later = await the.requestsIn(4 * HOUR);
-        assert.ok(later > 1 && later <= 4 * 60 + 10, `${later} requests`);
+        const later = await the.requestsIn(HOUR);
+        assert.ok(later > 0 && later <= 60 + 10, `${later} requests`);
         life.abort();
         await poller.dispose();
       });

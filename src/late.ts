@@ -42,7 +42,7 @@ import { StatsPanels } from './features/stats/statsPanels.ts';
 import { agentTool } from './features/tools/agentTools.ts';
 import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
-import { forEachList, isServiceRow } from './lists/index.ts';
+import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
 import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
 import { FrontTab } from './views/frontTab.ts';
@@ -118,13 +118,14 @@ export function startLate(parts: Parts) {
     documents,
     ...portfolio.surfaces(),
   ];
+  const attentionView = new AttentionView(session, attention);
   const subscriptions: readonly { dispose(): unknown }[] = [
     documents,
     statsPanels,
     collectionPanels,
     comparePanels,
     watching,
-    new AttentionView(session, attention),
+    attentionView,
     showConnection(session),
     new RowProgress(session, views.projects),
     rowsInSight,
@@ -138,6 +139,10 @@ export function startLate(parts: Parts) {
   const rows = openerOf(openers);
   const openRef = (ref: ProjectRef) => {
     statsPanels.open(ref, undefined, 'picker');
+  };
+  const openSelected = (view: { readonly selection: readonly ServiceRow[] }) => () => {
+    const [row] = view.selection;
+    return row && rows.open(row, 'row', session.current?.ended);
   };
   const handlers = {
     ...sessionCommands(session, signal),
@@ -155,10 +160,10 @@ export function startLate(parts: Parts) {
     // selected. So the keybindings of those keys set the context key `mintscope.selecting`, which
     // disables it. It is in no menu of the rows: the editor repaints all rows when a command of
     // their menus is disabled.
-    'mintscope.openRow': (row) =>
-      isServiceRow(row)
-        ? rows.open(row, 'row', session.current?.ended)
-        : stats.handlers['mintscope.openStats'](row),
+    ...forAllLists((name) => ({
+      [`mintscope.${name}.openRow`]: openSelected(views[name]),
+    })),
+    'mintscope.attention.openRow': openSelected(attentionView),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, documents, catalog),

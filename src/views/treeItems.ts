@@ -68,7 +68,9 @@ function serviceItem(row: ServiceRow, mark: ChangeMark | undefined): vscode.Tree
   item.id = row.key;
   item.iconPath = rowIcon(row);
   item.contextValue = contextOf(row);
-  item.command = { command: 'mintscope.openRow', title: list.open.title(), arguments: [row] };
+  // Without arguments: the editor forgets them whenever the row is repainted, and a click at that
+  // moment would open nothing. The command opens the selected row, which is the clicked one.
+  item.command = { command: `mintscope.${list.name}.openRow`, title: list.open.title() };
   item.description = list.describe(row, mark);
   const spoken = mark && list.spoken?.(row, mark);
   if (spoken) {

@@ -95,6 +95,10 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     return item;
   }
 
+  get selection(): readonly Project[] {
+    return this.#view.selection.filter((row) => row.kind === 'project');
+  }
+
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -171,9 +175,8 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
   ];
   item.contextValue = words.filter((word) => word !== '').join(' ');
   item.command = {
-    command: 'mintscope.openRow',
+    command: 'mintscope.attention.openRow',
     title: l10n.t('Open Stats'),
-    arguments: [project],
   };
   return item;
 }

@@ -81,7 +81,11 @@ describe('the manifest', () => {
     );
     assert.deepEqual(
       commands.flatMap(({ command }) => (placed.has(command) ? [] : command)),
-      ['mintscope.forgetAllSignIns', 'mintscope.openRow', 'mintscope.clearKeptData'],
+      [
+        'mintscope.forgetAllSignIns',
+        ...['projects', 'collections', 'attention'].map((view) => `mintscope.${view}.openRow`),
+        'mintscope.clearKeptData',
+      ],
     );
   });
 

@@ -48,7 +48,8 @@ describe('the collection panels', () => {
   /** The last state that reached the page. */
   const stateOf = (panel: FakePanel | undefined) => panel?.state as CollectionState | undefined;
   const click = async (window: FakeWindow, at: number) => {
-    await window.run('openRow', window.collections.painted[at]!.row);
+    window.collections.select(window.collections.painted[at]!.row);
+    await window.run('collections.openRow');
   };
   const titles = ({ desk }: FakeWindow) =>
     desk.panels.filter(({ disposed }) => !disposed).map(({ title }) => title);

@@ -50,7 +50,8 @@ describe('rows of an earlier window', () => {
   it('open panels also before the sign-in was looked up', async () => {
     const { reopen, release } = await start();
     const window = await reopen();
-    const opening = window.run('openRow', window.projects.painted[0]!.row);
+    window.projects.select(window.projects.painted[0]!.row);
+    const opening = window.run('projects.openRow');
     release();
     await opening;
     await eventually(
@@ -59,11 +60,14 @@ describe('rows of an earlier window', () => {
     );
   });
 
-  for (const command of ['openRow', 'openJson', 'openStatsJson', 'copyMarkdown', 'saveSnapshot']) {
+  for (const command of [
+    ...['projects.openRow', 'openJson', 'openStatsJson', 'copyMarkdown', 'saveSnapshot'],
+  ]) {
     it(`are not used by ${command} if the lookup finds another account`, async () => {
       const { reopen, release } = await start('token-of-another');
       const window = await reopen();
       const { row } = window.projects.painted[0]!;
+      window.projects.select(row);
       const used = window.run(command, row);
       release();
       await used;

@@ -36,7 +36,8 @@ describe('stats tabs', () => {
     Date.now = () => before + 1_001;
   };
   const click = async (window: FakeWindow, id: number) => {
-    await window.run('openRow', window.projects.painted[id - 1]!.row);
+    window.projects.select(window.projects.painted[id - 1]!.row);
+    await window.run('projects.openRow');
   };
   const titles = ({ desk }: FakeWindow) => open(desk.panels).map(({ title }) => title);
   const open = (panels: readonly FakePanel[]) => panels.filter(({ disposed }) => !disposed);

@@ -28,7 +28,7 @@ describe('A command that is called on no row', () => {
   const row = (at: number) => window.projects.painted[at]!.row;
   const open = async (at: number): Promise<FakePanel> => {
     window.projects.select(row(at));
-    await window.run('openRow', row(at));
+    await window.run('projects.openRow');
     const panel = window.desk.panels.at(-1)!;
     await eventually(() => panel.state?.loading, false);
     return panel;
@@ -67,7 +67,8 @@ describe('A command that is called on no row', () => {
     await open(0);
     window.collections.select(window.collections.painted[0]!.row);
     assert.equal(await copied('copyMintAddress'), 'coll1');
-    await window.run('openRow', row(2));
+    window.projects.select(row(2));
+    await window.run('projects.openRow');
     await eventually(
       () => window.desk.panels.map(({ title }) => title),
       ['P 3 (3 · transferable)'],

@@ -28,7 +28,7 @@ describe('The row in front', () => {
   const row = (at: number) => window.projects.painted[at]!.row;
   const click = async (at: number): Promise<void> => {
     window.projects.select(row(at));
-    await window.run('openRow', row(at));
+    await window.run('projects.openRow');
   };
   const link = async (ref: string): Promise<FakePanel> => {
     const panel = await openLink(window, `/projects/${ref}`);

@@ -38,9 +38,8 @@ describe('the tree item of a Project', () => {
     const { label, description, id, command, icon } = drawn(row);
     assert.deepEqual([label, description, id], ['Lamp', 'confirmed · L', 'project/7']);
     assert.deepEqual(command, {
-      command: 'mintscope.openRow',
+      command: 'mintscope.projects.openRow',
       title: 'Open Stats',
-      arguments: [row],
     });
     assert.equal(icon, 'pass-filled charts.green');
   });
@@ -104,9 +103,8 @@ describe('the tree item of a Collection', () => {
     assert.match(String(description), /^Mint.*….*1111$/);
     assert.equal(contextValue, 'collection mint metadata');
     assert.deepEqual(command, {
-      command: 'mintscope.openRow',
+      command: 'mintscope.collections.openRow',
       title: 'Open Collection',
-      arguments: [row],
     });
   });
 

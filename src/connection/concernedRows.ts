@@ -3,11 +3,12 @@ import { perConnection } from './perConnection.ts';
 
 /**
  * The projects of a connection that need attention, by the keys of their rows. `Needs Attention` sets
- * them; search, export and portfolio read them.
+ * them; rows, search, export, portfolio and agents read them.
  */
 export class ConcernedRows {
   #words: ReadonlyMap<string, string> = new Map();
-  #acknowledged: ReadonlySet<string> = new Set();
+  /** By key, whether it would need attention otherwise. */
+  #acknowledged: ReadonlyMap<string, boolean> = new Map();
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
 
   /** Fires with the keys that were acknowledged, or are so no longer. */
@@ -22,8 +23,14 @@ export class ConcernedRows {
     return this.#acknowledged.has(key);
   }
 
-  set(words: ReadonlyMap<string, string>, acknowledged: ReadonlySet<string>): void {
-    const keys = new Set([...this.#acknowledged, ...acknowledged]);
+  /** Whether it would need attention, had it not been acknowledged. */
+  isAlarmAcknowledged(key: string): boolean {
+    return this.#acknowledged.get(key) === true;
+  }
+
+  /** @param acknowledged by key, whether it would need attention otherwise. */
+  set(words: ReadonlyMap<string, string>, acknowledged: ReadonlyMap<string, boolean>): void {
+    const keys = new Set([...this.#acknowledged.keys(), ...acknowledged.keys()]);
     const changed = [...keys].filter(
       (key) => this.#acknowledged.has(key) !== acknowledged.has(key),
     );

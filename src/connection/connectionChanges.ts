@@ -3,9 +3,17 @@ import * as l10n from '@vscode/l10n';
 import type { AccessToken } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
-import { clearOthers, countAll, forget, forgetAll, listSignIns, put, use } from './signInStore.ts';
+import {
+  accountName,
+  clearOthers,
+  countAll,
+  forget,
+  forgetAll,
+  listSignIns,
+  put,
+  use,
+} from './signInStore.ts';
 import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 
 /*
@@ -30,32 +38,54 @@ export function trialClient(
 /**
  * Stores a sign-in, then looks up which one this window uses: the workspace's own, if there is one,
  * is used instead of one for every workspace.
- * @param renews the connection in use, if the token is a new one of the same account: what was read
- *   and watched goes on.
+ * @param renews the id of the connection in use, if the token is a new one of the same account: what
+ *   was read and watched goes on. Ignored if that is no longer in use.
  */
-export function storeSignIn(
+export async function storeSignIn(
   session: Session,
   scope: SignInScope,
   address: ServiceAddress,
   secret: string,
-  renews?: ActiveConnection,
+  renews?: string,
 ): Promise<void> {
   const { storage, data } = session.parts;
-  return changeSignIns(session, async () => {
-    if (!renews) {
-      await put(storage, scope, address, secret);
+  const name = await accountName(address.base, secret);
+  await changeSignIns(session, async () => {
+    const { current } = session;
+    const id = randomUUID();
+    if (!current || current.id !== renews) {
+      await put(storage, scope, address, secret, { id, account: data.accountOf(name) });
       return;
     }
-    const id = randomUUID();
+    const { account } = current;
     // Before any window uses the new sign-in, which would begin with data of its own.
-    await data.renew(renews.id, id);
+    await data.renew(current.id, id).catch((error: unknown) => {
+      throw new Error(notRenewedWords(error), { cause: error });
+    });
     try {
-      await put(storage, scope, address, secret, { id, account: renews.account });
+      await put(storage, scope, address, secret, { id, account });
     } catch (error) {
-      await session.keepUp(() => data.renew(id, renews.id));
+      await session.keepUp(() => data.renew(id, current.id));
       throw error;
     }
+    if (account !== name) await session.keepUp(() => data.noteRenewed(name, account));
   });
+}
+
+function notRenewedWords(error: unknown): string {
+  return l10n.t(
+    'What was read and watched before cannot be taken over ({0}). Try again, or choose “Another account”.',
+    error instanceof Error ? error.message : String(error),
+  );
+}
+
+/** The account that a token of this service belongs to. */
+export async function accountOfToken(
+  { parts }: Session,
+  { base }: ServiceAddress,
+  secret: string,
+): Promise<string> {
+  return parts.data.accountOf(await accountName(base, secret));
 }
 
 /** Uses another stored sign-in, in every window of its scope. Rejects if it is no longer stored. */

@@ -6,7 +6,7 @@ export interface Outage {
   readonly failure: Failure;
   /** When the first request failed, in milliseconds since 1970. */
   readonly since: number;
-  /** When the last one has failed, as long as requests are sent. */
+  /** When the last request failed. A pause does not change it, because none is sent then. */
   readonly triedAt: number;
 }
 
@@ -27,7 +27,8 @@ export class ServiceStatus implements vscode.Disposable {
   readonly #now: () => number;
   readonly #onRefused: () => void;
   readonly #changed = new vscode.EventEmitter<void>();
-  refused = false;
+  /** When the token in use was refused first and last, in milliseconds since 1970. */
+  refusal: { readonly since: number; readonly triedAt: number } | undefined;
   outage: Outage | undefined;
   #retryAt: number | undefined;
   #hasReported = false;
@@ -67,7 +68,8 @@ export class ServiceStatus implements vscode.Disposable {
   }
 
   reset(): void {
-    this.refused = this.#hasReported = false;
+    this.#hasReported = false;
+    this.refusal = undefined;
     this.outage = this.#retryAt = undefined;
   }
 
@@ -83,10 +85,10 @@ export class ServiceStatus implements vscode.Disposable {
   }
 
   #setRefused(refused: boolean): void {
-    if (this.refused !== refused) {
-      this.refused = refused;
-      this.#changed.fire();
-    }
+    const before = this.refusal;
+    const now = this.#now();
+    this.refusal = refused ? { since: before?.since ?? now, triedAt: now } : undefined;
+    if (before !== this.refusal) this.#changed.fire();
     // Several requests may be refused; that is reported once.
     if (!refused || this.#hasReported) return;
     this.#hasReported = true;

@@ -95,7 +95,11 @@ export class Session implements vscode.Disposable {
 
   /** Whether the last response refused the token in use. */
   get refused(): boolean {
-    return this.#status.refused;
+    return this.refusal !== undefined;
+  }
+
+  get refusal(): ServiceStatus['refusal'] {
+    return this.#status.refusal;
   }
 
   /** Why the service cannot be reached; another object after each failure. */
@@ -237,6 +241,10 @@ export class Session implements vscode.Disposable {
     this.firstAccount ??= found?.account;
     left.abort(new Error(endedWords()));
     if (!isSame) this.#status.reset();
+    // A renewed token: another window has moved what is on disk.
+    if (before && found && !isSame && account === found.account) {
+      this.parts.data.renewInMemory(before.id, found.id);
+    }
     const isFirst = !this.#known && account === undefined;
     this.#known = true;
     this.#changed.fire({

@@ -100,19 +100,19 @@ async function readScope(
 /**
  * Stores a sign-in and puts it in use; the others of its scope become inactive. The same token
  * entered again belongs to the same account.
- * @param renewal its id, and the account that it belongs to although its token is another.
+ * @param known its id and its account, if these are known already.
  */
 export async function put(
   storage: SignInStorage,
   scope: SignInScope,
   address: ServiceAddress,
   secret: string,
-  renewal?: Pick<StoredSignIn, 'id' | 'account'>,
+  known?: Pick<StoredSignIn, 'id' | 'account'>,
 ): Promise<void> {
   if (scope === 'workspace') await storage.workspace?.make();
   const { base } = address;
-  const account = renewal?.account ?? (await accountName(base, secret));
-  const id = renewal?.id ?? randomUUID();
+  const account = known?.account ?? (await accountName(base, secret));
+  const id = known?.id ?? randomUUID();
   const others = await readScope(storage, scope);
   const usedAt = later(storage, others);
   const key = scopePrefix(storage, scope) + address.origin;

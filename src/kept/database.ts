@@ -135,7 +135,7 @@ export class Database {
     await deleteOlder(this.#folder, this.#number);
   }
 
-  /** As `otherWindows` does. */
+  /** As `onWritten` of `otherWindows`. */
   onWrittenElsewhere(listener: () => void): () => void {
     return this.#folder === undefined ? () => undefined : this.#others.onWritten(listener);
   }

@@ -26,7 +26,7 @@ export function isForbidden(error: unknown): boolean {
   return hasCode(error, PERM, READ_ONLY, CANNOT_OPEN, 'EACCES', 'EPERM', 'EROFS');
 }
 
-/** What `read` returns, or `otherwise` if the database cannot be read. Writing then fails, and reports it. */
+/** What `read` returns, or `otherwise` if the database cannot be read. */
 export function readOr<T>(otherwise: T, read: () => T): T {
   try {
     return read();

@@ -3,6 +3,7 @@ import { type Clock, DAY_MS } from '../core/base/clock.ts';
 import { Account } from './account.ts';
 import { Database } from './database.ts';
 import { deleteFrom, forgetWhere, purge } from './deletion.ts';
+import { readOr } from './fault.ts';
 import { readingCounts } from './readingRows.ts';
 
 /** A sign-in that was not used for this long is taken for deleted. */
@@ -93,7 +94,7 @@ export class KeptData {
    */
   async forget(signIn: string): Promise<void> {
     this.#forgotten.add(signIn);
-    for (const database of this.#databases) {
+    for (const database of this.#memory ? [this.file, this.#memory] : [this.file]) {
       await forgetWhere(database, 'sign_in = ?', signIn);
     }
     await this.file.deleteDamaged();
@@ -109,18 +110,34 @@ export class KeptData {
   }
 
   /**
-   * Gives what is stored of a sign-in to the one that renews its token, in place of what that one
-   * has. Rejects as SQLite throws.
+   * Gives what is stored of a sign-in to the one that renews its token. Rejects as SQLite throws.
    */
   async renew(before: string, now: string): Promise<void> {
-    for (const database of this.#databases) {
-      await database.whenFree(() => {
-        database.transaction(() => {
-          database.run('delete from account where sign_in = ?', now);
-          database.run('update account set sign_in = ? where sign_in = ?', now, before);
-        });
-      });
-    }
+    await this.file.whenFree(() => {
+      handOver(this.file, before, now);
+    });
+    this.renewInMemory(before, now);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** The same for what is in memory, of which each window has its own. Throws as SQLite does. */
+  renewInMemory(before: string, now: string): void {
+    if (this.#memory) handOver(this.#memory, before, now);
+  }
+
+  /**
+   * The account of a token.
+   * @param name see `accountName`.
+   */
+  accountOf(name: string): string {
+    const sql = 'select account from renewed where name = ?';
+    return readOr(name, () => String(this.file.get(sql, name)?.account ?? name));
+  }
+
+  /** From now on `accountOf` gives this account. Rejects as SQLite throws. */
+  async noteRenewed(name: string, account: string): Promise<void> {
+    const sql = 'insert or replace into renewed (name, account) values (?, ?)';
+    await this.file.whenFree(() => this.file.run(sql, name, account));
   }
 
   /** Deletes what is stored of sign-ins that were not used for 90 days. Rejects as SQLite throws. */
@@ -215,11 +232,16 @@ export class KeptData {
     this.#memory?.close();
   }
 
-  get #databases(): readonly Database[] {
-    return this.#memory ? [this.file, this.#memory] : [this.file];
-  }
-
   get #inMemory(): Database {
     return (this.#memory ??= new Database(undefined, this.#parts.clock));
   }
+}
+
+function handOver(database: Database, before: string, now: string): void {
+  const account = database.get('select id from account where sign_in = ?', before);
+  if (!account) return;
+  database.transaction(() => {
+    database.run('delete from account where sign_in = ?', now);
+    database.run('update account set sign_in = ? where id = ?', now, Number(account.id));
+  });
 }

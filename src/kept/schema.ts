@@ -1,5 +1,5 @@
 /** Raised with each change of `SCHEMA`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /**
  * The tables. All except snapshots and sign-outs belong to a sign-in and are deleted with it. Times
@@ -16,6 +16,7 @@ drop table if exists watched;
 drop table if exists snapshot;
 drop table if exists account;
 drop table if exists sign_out;
+drop table if exists renewed;
 
 -- Without sign_in, the user has signed out, and what is left is being deleted. An id is not used
 -- again, because the user may be answering just then whether to clear the account.
@@ -111,6 +112,13 @@ create table sign_out (
   id integer primary key,
   sign_in text,
   at integer not null
+) strict;
+
+-- The account of a token that renews another one, by the name that the token would give. It stays
+-- after a sign-out, as snapshots do.
+create table renewed (
+  name text primary key,
+  account text not null
 ) strict;
 
 pragma user_version = ${SCHEMA_VERSION};

@@ -52,7 +52,10 @@ export async function unknownProblem(
   const other = otherKind(ref);
   const { known, failure } = await projectKinds(connection, ref.id, [other.kind], signal);
   if (failure) return failureProblem(failure, ref, connection.address.host);
-  if (known.size === 0) return { problem: { message: unknownProject(ref.id), action: 'retry' } };
+  if (known.size === 0) {
+    const { reason } = describeStatsFailure({ kind: 'notFound' }, ref, '', timeAfter, true);
+    return { problem: { message: reason, action: 'retry' } };
+  }
   const message = unknownProject(ref.id, ref.kind, true);
   return { problem: { message, action: 'retry', other: formatRef(other) } };
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Outage } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
+import { joinWords } from '../core/base/displayText.ts';
 import { describeFailure } from '../core/messages/failureMessages.ts';
 import { causeOf, concernsOneProject } from '../core/model/serviceError.ts';
 import { formatTime } from '../editor/locale.ts';
@@ -16,24 +17,37 @@ const REFUSED = { kind: 'auth', status: 401 } as const;
  * project of another panel is none of this one.
  */
 export function serviceProblem(
-  { refused, outage, retryAt, host }: Pick<Session, 'refused' | 'outage' | 'retryAt' | 'host'>,
+  { refusal, outage, retryAt, host }: Pick<Session, 'refusal' | 'outage' | 'retryAt' | 'host'>,
   own?: Outage,
 ): PanelProblem | undefined {
-  if (refused) {
+  if (refusal) {
     const { title, reason, hint, action, code } = describeFailure(REFUSED, host);
-    return { title, message: `${reason} ${hint}`, action, code };
+    const words = joinWords(title, ...lastTry(refusal));
+    return { title: words, message: `${reason} ${hint}`, action, code };
   }
   const down = outage && (own || !concernsOneProject(outage.failure)) ? outage : own;
   if (!down) return undefined;
   const cause = causeOf(down.failure);
-  const [since, last] = [formatTime(down.since, 'short'), formatTime(down.triedAt)];
+  const since = formatTime(down.since, 'short');
   const parts = [
     cause.kind === 'http'
       ? l10n.t('Failing since {0}', since)
       : l10n.t('Unreachable since {0}', since),
-    ...(last === formatTime(down.since) ? [] : [l10n.t('last try {0}', last)]),
+    ...lastTry(down),
     ...(retryAt === undefined ? [] : [l10n.t('next try {0}', formatTime(retryAt))]),
   ];
   const { reason, action, code } = describeFailure(cause, host);
   return { title: parts.join(' · '), message: reason, action, code };
+}
+
+/** `last try 12:01:05`, which answers a Retry that has failed; nothing at the first failure. */
+function lastTry({
+  since,
+  triedAt,
+}: {
+  readonly since: number;
+  readonly triedAt: number;
+}): string[] {
+  const last = formatTime(triedAt);
+  return last === formatTime(since) ? [] : [l10n.t('last try {0}', last)];
 }

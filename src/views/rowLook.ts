@@ -45,7 +45,7 @@ export function lookIn(connection: ActiveConnection, row: Project): RowLook {
   const reader = readerOf(connection);
   const ref = projectRef(row) ?? watching.refOf(row.key);
   const known = ref && reader.last(ref);
-  const acknowledged = concernedOf(connection).isAcknowledged(row.key);
+  const acknowledged = concernedOf(connection).isAlarmAcknowledged(row.key);
   return lookOf(row, known, projectConcerns(row, known, reader), { watched, acknowledged });
 }
 

@@ -49,7 +49,7 @@ export async function rowTooltip(
   const unknown = last ? '' : (trouble ?? (await whyNotRead(ref, connection, token)));
   if (connection.ended.aborted) return tooltipFor(row, mark);
   const line = unknown === '' ? '' : l10n.t('Counts: {0}', unknown);
-  const lines = progressLines(row, reader.last(ref), reader, line);
+  const lines = progressLines(row, reader.last(ref), connection, line);
   return tooltipFor(row, mark, lines);
 }
 

@@ -115,8 +115,8 @@ export class ViewHeader implements vscode.Disposable {
 
   /**
    * `as of yesterday 18:04` and `refreshing` while the rows are those that were kept on disk; `as of
-   * 18:04` and `unreachable` as soon as any request shows that no newer ones can be read. The time is
-   * left out where a row says why: that row may be out of sight.
+   * 18:04` and `unreachable` as soon as any request shows that no newer ones can be read. If a row says
+   * why, the time is left out; the reason stays, because that row may be out of sight.
    */
   #age(): string[] {
     const { kept, asOf, work } = this.#rows.list.state;

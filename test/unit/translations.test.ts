@@ -41,6 +41,12 @@ describe('The German translation', function () {
     assert.deepEqual(Object.keys(german).sort(), Object.keys(messages).sort());
   });
 
+  it('has each message once', async () => {
+    const text = await read('l10n/bundle.l10n.de.json');
+    const keys = Array.from(text.matchAll(/^ {2}("(?:[^"\\]|\\.)*"):/gm), ([, key]) => key);
+    assert.equal(keys.length, Object.keys(german).length);
+  });
+
   it('keeps the placeholders of each message', () => {
     for (const [key, message] of Object.entries(messages)) {
       assert.deepEqual(placeholders(german[key] ?? ''), placeholders(textOf(message)), key);

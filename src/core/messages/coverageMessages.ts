@@ -10,6 +10,8 @@ export interface PortfolioCoverage {
   readonly withStats: number;
   /** How many could not be read at the last try. */
   readonly failed: number;
+  /** Of how many the service has no stats. */
+  readonly without?: number;
   /** The time of the oldest counts; `undefined` without any. */
   readonly oldest: number | undefined;
   readonly waitUntil?: number | undefined;
@@ -21,7 +23,7 @@ export interface PortfolioCoverage {
  * @param time writes a time of day.
  */
 export function coverageWords(
-  { listed, total, withStats, failed, oldest, waitUntil }: PortfolioCoverage,
+  { listed, total, withStats, failed, without = 0, oldest, waitUntil }: PortfolioCoverage,
   now: number,
   format: FormatNumber,
   time: FormatTime,
@@ -36,6 +38,7 @@ export function coverageWords(
   const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now, time)}`;
   const further = [
     ...(failed > 0 ? [l10n.t('{0} could not be read', format(failed))] : []),
+    ...(without > 0 ? [l10n.t('{0} without stats', format(without))] : []),
     ...(whole > listed ? [l10n.t('{0} of {1} projects are listed', format(listed), all)] : []),
     ...(waitUntil === undefined
       ? []

@@ -18,7 +18,10 @@ export function watchedName({ name, ref }: Pick<Watched, 'name' | 'ref'>): strin
   return displayText(name, 80) || l10n.t('Project {0}', describeRef(ref));
 }
 
-/** `Harbor Lights: all 5,000 confirmed in 42 min`; several share a sentence. */
+/**
+ * `Harbor Lights: all 5,000 confirmed, watched for 42 min`: some may have been confirmed before that.
+ * Several share a sentence.
+ */
 export function doneWords(done: readonly Watched[], format: FormatNumber): string {
   const [one] = done;
   if (!one || done.length > 1) {
@@ -28,7 +31,7 @@ export function doneWords(done: readonly Watched[], format: FormatNumber): strin
   const [name, count, time] = [watchedName(one), format(confirmed), durationWords(at - one.since)];
   return time === ''
     ? l10n.t('{0}: all {1} confirmed', name, count)
-    : l10n.t('{name}: all {count} confirmed in {time}', { name, count, time });
+    : l10n.t('{name}: all {count} confirmed, watched for {time}', { name, count, time });
 }
 
 /** `Harbor Lights: minting ended, 150 of 200 confirmed, 50 failed`. */
@@ -170,7 +173,7 @@ export function wantedWords(wanted: Wanted = {}, format: FormatNumber): string[]
 }
 
 export function goneWords(gone: readonly Watched[]): string {
-  return l10n.t('The service does not know {0} any more, so watching has ended', names(gone));
+  return l10n.t('The service has no stats of {0}, so watching has ended', names(gone));
 }
 
 /** The answer to Stop Watching in a message that is older than the end. */

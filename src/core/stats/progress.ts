@@ -50,7 +50,7 @@ export type NoPace =
   | { readonly reason: 'done' | 'early' }
   /**
    * @property since in milliseconds since 1970.
-   * @property begun false if none of the NFTs is confirmed, and it has not stalled.
+   * @property begun whether any NFTs are confirmed; `since` is only the first reading otherwise.
    */
   | { readonly reason: 'still'; readonly since: number; readonly begun: boolean }
   /** @property forMs since it was read, in milliseconds. */
@@ -67,15 +67,16 @@ export function progressOf(history: History, now: number, stallMs: number): Prog
   if (!first || !last || !reading) return { reason: 'early' };
   if (last.left === 0) return { reason: 'done' };
   if (now - last.at >= PACE_LOST_MS) return { reason: 'unread', forMs: now - last.at };
-  const still = { reason: 'still', since: reading.movedAt } as const;
-  if (stallOf(reading, stallMs)) return { ...still, begun: true };
+  const begun = given(reading.confirmed) > 0;
+  const still = { reason: 'still', since: reading.movedAt, begun } as const;
+  if (stallOf(reading, stallMs)) return still;
   const steps = marks
     .slice(1)
     .map((to, at): Step => ({ from: marks[at] ?? first, to }))
     .filter((step) => !rises(step) || step.to.at - step.from.at <= PACE_LOST_MS);
   if (paceIn(steps)) return { steps, last };
   if (reading.at - still.since < STILL_MS) return { reason: 'early' };
-  return { ...still, begun: reading.confirmed !== 0 };
+  return still;
 }
 
 /** The pace in some steps; `undefined` if nothing was confirmed, or they take too little time. */

@@ -151,7 +151,7 @@ export class Attention implements vscode.Disposable {
     if (!connection) return;
     const acknowledged = this.#acknowledged?.all ?? new Map<string, string>();
     const found: Concerned[] = [];
-    const seen = new Set<string>();
+    const seen = new Map<string, boolean>();
     let [examined, read] = [0, 0];
     for (const one of this.#candidates(connection)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
@@ -159,7 +159,11 @@ export class Attention implements vscode.Disposable {
       if (known) read++;
       const before = acknowledged.get(refOf(project.key));
       const isSeen = before !== undefined && before === digest(concerns, known);
-      if (isSeen) seen.add(project.key);
+      if (isSeen)
+        seen.set(
+          project.key,
+          concerns.some(({ kind }) => isAlarm(kind)),
+        );
       if (watched || (concerns.length > 0 && !isSeen)) {
         found.push(isSeen ? { ...one, concerns: [] } : one);
       }

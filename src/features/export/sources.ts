@@ -54,7 +54,7 @@ export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ServiceRow>,
-  concerned?: Pick<ConcernedRows, 'words' | 'isAcknowledged'>,
+  concerned?: Pick<ConcernedRows, 'words' | 'isAlarmAcknowledged'>,
 ): readonly [ExportSource, ...ExportSource[]] {
   const words = LISTS[name].words.export;
   const { total, unreadable, short, drifted, repeated } = state;
@@ -108,7 +108,7 @@ export function exportSources(
     if (!isAll) choices.push({ ...everything, ...all, start: () => new ListStream(read, matches) });
   }
   const inNeed = state.rows.filter(({ key }) => concerned?.words.has(key));
-  const seen = state.rows.filter(({ key }) => concerned?.isAcknowledged(key)).length;
+  const seen = state.rows.filter(({ key }) => concerned?.isAlarmAcknowledged(key)).length;
   const without = seen > 0 ? l10n.t('without {0} acknowledged', formatNumber(seen)) : '';
   const where = joinWords(isAll ? '' : among, without);
   if (inNeed.length > 0) choices.push(part(inNeed, CONCERNED, where));

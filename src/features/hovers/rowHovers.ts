@@ -62,8 +62,8 @@ export class RowHovers implements vscode.HoverProvider {
     const { current } = this.#session;
     const ref = projectRef(row);
     if (!current || !isProject(row) || !ref) return [];
-    const reader = readerOf(current);
-    return progressLines(row, reader.last(ref), reader, l10n.t('counts not read yet'));
+    const known = readerOf(current).last(ref);
+    return progressLines(row, known, current, l10n.t('counts not read yet'));
   }
 }
 

@@ -80,7 +80,9 @@ export class RowProgress implements vscode.Disposable {
       reader.onDidFail(arrived),
       // The user has asked for it.
       watched.onDidChange(this.#view.repaintRows),
-      concernedOf(current).onDidChange(this.#view.repaintRows),
+      concernedOf(current).onDidChange((keys) => {
+        this.#view.repaintQuietly(keys);
+      }),
     ];
   }
 

@@ -5,14 +5,10 @@ import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /**
  * The message after a sign-in. It says if the workspace keeps using its own sign-in, and what became
- * of what was read and watched with another token.
+ * of what was read and watched with another token of the service.
  */
 export function signedInWords(
-  done: {
-    readonly address: ServiceAddress;
-    readonly scope: SignInScope;
-    readonly renews?: unknown;
-  },
+  done: { readonly address: ServiceAddress; readonly scope: SignInScope },
   current: ActiveConnection | undefined,
   before: ActiveConnection | undefined,
 ): string {
@@ -21,15 +17,21 @@ export function signedInWords(
     done.scope === 'workspace'
       ? l10n.t('Signed in to {0} in this workspace.', host)
       : l10n.t('Signed in to {0} in every workspace.', host);
-  if (done.renews) return `${signedIn} ${l10n.t('What was read and watched before is kept.')}`;
-  const isOther = before && current && before.account !== current.account;
-  if (isOther && before.address.host === current.address.host) {
-    const earlier = l10n.t('What was read and watched with the earlier token is not shown.');
-    return `${signedIn} ${earlier}`;
-  }
+  if (before && current && before.id !== current.id && before.address.base === current.address.base)
+    return `${signedIn} ${earlierWords(before, current)}`;
   if (done.scope !== 'every' || current?.scope !== 'workspace') return signedIn;
   const own = l10n.t('This workspace keeps its own sign-in to {0}.', current.address.host);
   return `${signedIn} ${own}`;
+}
+
+function earlierWords(before: ActiveConnection, current: ActiveConnection): string {
+  if (before.account === current.account) {
+    return l10n.t('What was read and watched before is kept.');
+  }
+  // In the same scope, the token of before is no longer stored.
+  return before.scope === current.scope
+    ? l10n.t('What was read and watched with the earlier token was deleted.')
+    : l10n.t('What was read and watched with the earlier token is not shown.');
 }
 
 /**

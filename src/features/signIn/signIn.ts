@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { storeSignIn } from '../../connection/connectionChanges.ts';
+import { accountOfToken, storeSignIn } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/storedSignIn.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
@@ -25,7 +25,8 @@ interface Asking {
 }
 
 /**
- * Asks for address, token and scope, and checks the pair with the service before it is stored.
+ * Asks for address, token, scope and, if the token takes the place of the one in use, whether the
+ * account is the same, and checks the pair with the service before it is stored.
  * Starts at the address, with the answers of an unfinished sign-in. If the user closes the
  * questions half-way, offers to continue at the same step.
  * @throws if a question cannot be asked or the secret storage fails; the answers stay as if the
@@ -34,7 +35,7 @@ interface Asking {
 export async function signIn(session: Session, draft: SignInDraft): Promise<void> {
   draft.at = 0;
   for (;;) {
-    const ended = draft.begin(addressToOffer(session, draft));
+    const ended = draft.begin(...offered(session, draft));
     try {
       if (await askAll(session, draft, ended)) {
         await store(session, draft, ended);
@@ -49,17 +50,19 @@ export async function signIn(session: Session, draft: SignInDraft): Promise<void
   }
 }
 
-function addressToOffer({ current }: Session, { left }: SignInDraft): string {
-  if (current && current.scope !== 'sample') return current.address.base;
-  return left || settings.baseUrl;
+/** The address and the scope to begin with. */
+function offered({ current }: Session, { left }: SignInDraft): [string, SignInScope?] {
+  if (current && current.scope !== 'sample') return [current.address.base, current.scope];
+  return [left || settings.baseUrl];
 }
 
 /** Resolves with `false` if the user gave up, or if `ended` has aborted. */
 async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
   const first = [askAddress, askToken, ...(hasFolder() ? [askScope] : [])];
-  draft.at = Math.min(draft.at, first.length - 1);
+  const all = () => (renewable(session, draft) ? [...first, askRenewal] : first);
+  draft.at = Math.min(draft.at, all().length - 1);
   for (;;) {
-    const steps = renewable(session, draft) ? [...first, askRenewal] : first;
+    const steps = all();
     const step = steps[draft.at];
     if (!step) return true;
     const place = { step: draft.at + 1, totalSteps: steps.length, ended };
@@ -98,11 +101,10 @@ async function store(session: Session, draft: SignInDraft, ended: AbortSignal): 
   const fault = tokenFault(secret);
   if (fault !== undefined) throw new Error(fault);
   const before = session.current;
-  const renews = draft.renews ? renewable(session, draft) : undefined;
-  await storeSignIn(session, scope, address, secret, renews);
+  await storeSignIn(session, scope, address, secret, draft.renews);
   // If it was started again meanwhile, the draft belongs to the new questions.
   if (!ended.aborted) draft.clear();
-  void showInformation(signedInWords({ address, scope, renews }, session.current, before));
+  void showInformation(signedInWords({ address, scope }, session.current, before));
 }
 
 /** Resolves with whether to continue. If not, clears the draft, unless `ended` has aborted. */
@@ -217,25 +219,33 @@ async function askScope({ draft, place }: Asking) {
   return answer;
 }
 
-async function askRenewal({ draft, place }: Asking) {
-  const { host } = addressOf(draft);
-  const answer = await askChoice<boolean>({
+/** Asks whose token it is, unless it is that of the account in use. */
+async function askRenewal({ session, draft, place }: Asking) {
+  const address = addressOf(draft);
+  const { id = '', account } = session.current ?? {};
+  if ((await accountOfToken(session, address, draft.tokenFor(address).trim())) === account) {
+    draft.renews = id;
+    return id;
+  }
+  const answer = await askChoice<string>({
     ...place,
-    title: l10n.t('Sign in to {0} again', host),
+    title: l10n.t('Sign in to {0} again', address.host),
     placeholder: l10n.t('Is this a new token of the same account?'),
     choices: [
       {
         label: l10n.t('The same account'),
         description: l10n.t('what was read and watched is kept'),
-        value: true,
+        value: id,
       },
       {
         label: l10n.t('Another account'),
-        description: l10n.t('begins empty; what the account before read and watched is deleted'),
-        value: false,
+        description: l10n.t(
+          'starts empty, and deletes what was read and watched with the token before',
+        ),
+        value: '',
       },
     ],
-    active: draft.renews,
+    active: draft.renews ?? id,
     onActive: (renews) => {
       draft.renews = renews;
     },

@@ -15,8 +15,11 @@ export class SignInDraft {
   at = 0;
   address = '';
   scope: SignInScope = 'workspace';
-  /** Whether the token is a new one of the account in use. */
-  renews = true;
+  /**
+   * The id of the connection whose account the token is of; empty for another account, `undefined`
+   * before the answer.
+   */
+  renews: string | undefined;
   /** The address that was signed out of in this window; offered if none is in use. */
   left = '';
   #offered = '';
@@ -44,14 +47,18 @@ export class SignInDraft {
   /**
    * Call this when the questions are shown.
    * @param offered the address to start with if none was typed.
+   * @param scope the scope to start with then.
    * @returns a signal that aborts when this is called again, so that only one set of questions is
    * open, or when `forget` is called.
    */
-  begin(offered: string): AbortSignal {
+  begin(offered: string, scope: SignInScope = 'workspace'): AbortSignal {
     this.#run.abort();
     this.#run = new AbortController();
     this.#limit.cancel();
-    if (this.isEmpty) this.address = this.#offered = offered;
+    if (this.isEmpty) {
+      this.address = this.#offered = offered;
+      this.scope = scope;
+    }
     return this.#run.signal;
   }
 
@@ -77,7 +84,7 @@ export class SignInDraft {
     this.at = 0;
     this.address = this.#offered;
     this.scope = 'workspace';
-    this.renews = true;
+    this.renews = undefined;
     this.token = undefined;
     this.doubted = undefined;
     this.reached.clear();

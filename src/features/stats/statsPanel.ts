@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { type Outage, outageAfter } from '../../connection/serviceStatus.ts';
-import { displayLines, displayText } from '../../core/base/displayText.ts';
+import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
 import { forEachCount } from '../../core/model/counts.ts';
@@ -180,7 +182,8 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
         ? projectConcerns(project, reading, readerOf(current))
         : [];
     const { tone, chips } = lookOf(project, reading, concerns);
-    return { tone, chips: chips || undefined };
+    const isSeen = current && concernedOf(current).isAlarmAcknowledged(project.key);
+    return { tone, chips: joinWords(chips, isSeen ? l10n.t('acknowledged') : '') || undefined };
   }
 
   /** Whether it is watched; `undefined` if nothing is known to be left, so that nothing happens. */

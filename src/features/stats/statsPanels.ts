@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { followConnection } from '../../connection/followConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { settings } from '../../editor/settings.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -135,9 +136,11 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
         panel?.showReading(reader);
         if (last && this.#isStatusBehind(key, last)) this.refreshRow(`project/${key}`);
       }),
-      watchedOf(connection).onDidChange(() => {
-        for (const panel of this.surfaces) panel.repaint();
-      }),
+      ...[watchedOf(connection), concernedOf(connection)].map(({ onDidChange }) =>
+        onDidChange(() => {
+          for (const panel of this.surfaces) panel.repaint();
+        }),
+      ),
       reader.onDidChangeWait(() => {
         for (const panel of this.surfaces) panel.followWait();
       }),

@@ -36,7 +36,7 @@ export class WatchStatusItem implements vscode.Disposable {
     item.text = `$(${iconOf(watched, time)}) ${mintingWords(watched, formatNumber, time)}`;
     item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber, time) };
     item.tooltip = tooltip(watched, failures, waitUntil, time);
-    item.backgroundColor = rests(watched)
+    item.backgroundColor = needAttention(watched)
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
     item.show();
@@ -49,12 +49,12 @@ export class WatchStatusItem implements vscode.Disposable {
 
 /** It turns only while counts arrive and all move. */
 function iconOf(watched: readonly Watched[], { age }: WatchedTime): string {
-  if (rests(watched)) return 'warning';
+  if (needAttention(watched)) return 'warning';
   return age === undefined ? 'sync~spin' : 'debug-pause';
 }
 
 /** Whether one has stalled or failed. */
-function rests(watched: readonly Watched[]): boolean {
+function needAttention(watched: readonly Watched[]): boolean {
   return watched.some((one) => mintStateOf(one) !== 'minting');
 }
 

@@ -255,10 +255,33 @@ class Grid extends HTMLElement {
     if (!data) return;
     // On a Mac, a click with Control opens it too.
     const byKeyboard = event.button !== 2 && !event.ctrlKey;
+    if (byKeyboard && event.isTrusted) {
+      this.#openMenuAtCell(event);
+      return;
+    }
     const row = byKeyboard ? this.#place.row : clickedIn(event.target)?.row;
     const context = menuOf(row === undefined ? undefined : data.rows[row], data);
     this.setAttribute('data-vscode-context', JSON.stringify(context));
   };
+
+  /**
+   * The browser gives the middle of the table as the place of a menu that a key opens. Afterwards the
+   * focus is where it was.
+   */
+  #openMenuAtCell(event: MouseEvent): void {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const cell = this.querySelector('.cell[data-active]') ?? this;
+    const { left, bottom } = cell.getBoundingClientRect();
+    const place = { clientX: left + 8, clientY: bottom - 4 };
+    cell.dispatchEvent(
+      new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }),
+    );
+    const back = () => {
+      this.focus();
+    };
+    window.addEventListener('focus', back, { once: true });
+  }
 
   readonly #onHover = ({ target }: MouseEvent): void => {
     const pointed = clickedIn(target);

@@ -1,3 +1,4 @@
+import { isAlarm } from '../../core/stats/attention.ts';
 import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
 import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
@@ -100,7 +101,8 @@ export class GridRow {
     this.#row = row;
     this.#drawnAt = now;
     this.#titled?.removeAttribute('title');
-    element.classList.toggle('concerning', unseenConcerns(row).length > 0);
+    const isAlarming = unseenConcerns(row).some(({ kind }) => isAlarm(kind));
+    element.classList.toggle('concerning', isAlarming);
     element.classList.toggle('acknowledged', row.acknowledged === true);
     element.classList.toggle('unread', row.failure !== undefined);
     element.classList.toggle('watching', row.watched === true);

@@ -180,10 +180,13 @@ function isMinting({ minting }: PortfolioRow): boolean {
 
 function coveredOf(all: readonly PortfolioRow[]) {
   const times = all.flatMap((row) => (isRead(row) ? (row.asOf ?? []) : []));
+  const unread = all.filter(({ failure }) => failure !== undefined);
+  const has = (row: PortfolioRow) => !row.concerns.some(({ kind }) => kind === 'noStats');
   return {
     listed: all.length,
     withStats: times.length,
-    failed: all.filter(({ failure }) => failure !== undefined).length,
+    failed: unread.filter(has).length,
+    without: unread.length - unread.filter(has).length,
     oldest: times.reduce<number | undefined>((least, at) => Math.min(least ?? at, at), undefined),
   };
 }

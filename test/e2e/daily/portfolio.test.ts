@@ -114,7 +114,7 @@ describe('The portfolio', () => {
     await workbench.screenshot('portfolio-stopped');
     assert.equal(asked(), 8, 'nothing is asked for after it was called off');
     await button('Resume').click();
-    await says(/^stats of 319 of 320 projects, oldest just now; 1 could not be read/);
+    await says(/^stats of 319 of 320 projects, oldest just now; 1 without stats/);
     await button('Refresh').waitFor();
     await workbench.screenshot('portfolio');
   });
@@ -127,11 +127,11 @@ describe('The portfolio', () => {
     assert.match(await panel.locator('.legend').innerText(), /Total\s+513,531/);
   });
 
-  it('shows what needs attention and why, and reads a project again that could not be read', async () => {
+  it('shows what needs attention and why, and reads a project again that had no stats', async () => {
     const chips = panel.getByRole('group', { name: 'Quick filters' }).getByRole('button');
     assert.deepEqual(
       (await chips.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()),
-      ['Failed 1', 'Counts contradict 1', 'Could not be read 1', 'Minting now 319'],
+      ['Failed 1', 'Counts contradict 1', 'No stats 1', 'Minting now 319'],
     );
     for (const [at, count] of [1, 2, 3].entries()) {
       await chips.nth(at).click();
@@ -313,6 +313,9 @@ describe('The portfolio', () => {
     await cellIs('Project 320');
     await chooseInMenu(workbench.page, 'Copy ID', () => press('Shift+F10'));
     await copied(/^n\/320$/);
+    // The keyboard goes on where it was.
+    await press('ArrowDown');
+    await cellIs('Project 319');
     await row('Project 318').locator('.check').click();
     await row('Project 319').locator('.check').click();
     await byPointer();

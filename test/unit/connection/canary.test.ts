@@ -134,8 +134,8 @@ describe('a test token appears only in the Authorization header to its own origi
   }
 
   async function openStats(window: FakeWindow): Promise<void> {
-    const { command } = window.projects.painted[0]!.item;
-    await window.desk.run(command!.command, ...command!.arguments!);
+    window.projects.select(window.projects.painted[0]!.row);
+    await window.run('projects.openRow');
     await eventually(
       () => window.desk.panels.at(-1)?.sees,
       'Project 1 (1 · transferable) | 3 of 4 confirmed',

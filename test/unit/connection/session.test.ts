@@ -211,10 +211,10 @@ describe('the connection of a window', () => {
       const before = session.current!;
       const stored = before.store.write((account) => account);
       secrets.store = () => Promise.reject(new Error('locked'));
-      await assert.rejects(storeSignIn(session, 'every', ONE, 'token-two', before), /locked/);
+      await assert.rejects(storeSignIn(session, 'every', ONE, 'token-two', before.id), /locked/);
       assert.equal(before.store.id, stored);
       Reflect.deleteProperty(secrets, 'store');
-      await storeSignIn(session, 'every', ONE, 'token-two', before);
+      await storeSignIn(session, 'every', ONE, 'token-two', before.id);
       const { id, account, store } = session.current!;
       assert.notEqual(id, before.id);
       assert.deepEqual([account, store.id], [before.account, stored]);
@@ -493,12 +493,13 @@ describe('the connection of a window', () => {
     it('reports it once for each sign-in, and each change to the surfaces', async () => {
       client().refuse();
       client().refuse();
-      assert.deepEqual([session.refused, judged, refusals], [true, 1, ['one.example']]);
+      // Twice, because it says when it was tried last.
+      assert.deepEqual([session.refused, judged, refusals], [true, 2, ['one.example']]);
       client().accept();
       client().accept();
-      assert.deepEqual([session.refused, judged], [false, 2]);
+      assert.deepEqual([session.refused, judged], [false, 3]);
       client().refuse();
-      assert.deepEqual([session.refused, judged, refusals], [true, 3, ['one.example']]);
+      assert.deepEqual([session.refused, judged, refusals], [true, 4, ['one.example']]);
       await storeSignIn(session, 'every', ONE, 'another-token');
       client().refuse();
       assert.deepEqual(refusals, ['one.example', 'one.example'], 'it is another token');

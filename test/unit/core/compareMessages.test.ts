@@ -37,7 +37,7 @@ describe('what a comparison says of a project', () => {
 
   it('is why there is no pace, and how long minting took', () => {
     const stalled = cellsOf(minted(0, 31));
-    assert.equal(stalled.pace, 'Nothing confirmed since minute 0');
+    assert.equal(stalled.pace, 'Nothing confirmed yet');
     assert.equal(stalled.doneIn, '');
     const done = cellsOf(minted(100, 31, 1000));
     assert.deepEqual(

@@ -192,7 +192,10 @@ describe('a watched project', () => {
       [41, counts(5000, 4000, 0, 1000)],
       [42.5, counts(5000, 5000, 0, 0)],
     );
-    assert.equal(doneWords([done], format), 'Harbor Lights: all 5,000 confirmed in 42 min');
+    assert.equal(
+      doneWords([done], format),
+      'Harbor Lights: all 5,000 confirmed, watched for 42 min',
+    );
     const other = { ...done, name: '', ref: { kind: 'n', id: '7' } as const };
     assert.equal(
       doneWords([done, other], format),
@@ -224,7 +227,7 @@ describe('a watched project', () => {
       'Harbor Lights has stalled: nothing confirmed for 16 min, 41 of 50 left',
     );
     assert.match(stalledWords([stalled, other], format), /^2 watched projects have stalled/);
-    assert.match(goneWords([started]), /^The service does not know Harbor Lights any more/);
+    assert.match(goneWords([started]), /^The service has no stats of Harbor Lights, so/);
     assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');
     const told = { ...stalled, stalled: true };

@@ -30,13 +30,18 @@ describe('the message after a sign-in', () => {
     assert.equal(words('every', undefined), 'Signed in to new.example in every workspace.');
   });
 
-  it('says that what was read with another token of the service is not shown', () => {
-    const now = connection('new.example', 'workspace');
-    const before = { ...now, account: 'of the earlier token' };
+  it('says what became of what was read with another token of the service', () => {
+    const now = { ...connection('new.example', 'workspace'), id: 'new' };
+    const before = { ...now, id: 'old', account: 'of the earlier token' };
     const same = 'Signed in to new.example in this workspace.';
+    const earlier = 'What was read and watched with the earlier token';
+    assert.equal(words('workspace', now, before), `${same} ${earlier} was deleted.`);
+    const every = { ...before, scope: 'every' } as const;
+    assert.equal(words('workspace', now, every), `${same} ${earlier} is not shown.`);
+    const renewed = { ...before, account: now.account };
     assert.equal(
-      words('workspace', now, before),
-      `${same} What was read and watched with the earlier token is not shown.`,
+      words('workspace', now, renewed),
+      `${same} What was read and watched before is kept.`,
     );
     assert.equal(words('workspace', now, now), same);
     assert.equal(words('workspace', now, connection('old.example', 'workspace')), same);

@@ -57,7 +57,7 @@ describe('signing in step by step', () => {
       const { window, done, watched, pick } = await refused();
       pick.choose('Another account');
       await done;
-      assert.match(said(window).at(-1)!, /with the earlier token is not shown\.$/);
+      assert.match(said(window).at(-1)!, /with the earlier token was deleted\.$/);
       await eventually(() => window.projects.description, '3');
       assert.doesNotMatch(String(window.projects.painted[0]!.item.description), /watched/);
       await eventually(watched, undefined);

@@ -470,8 +470,7 @@ describe('the stats panels', () => {
     it('say so if the service knows neither kind of the id', async () => {
       const { window } = await start();
       const panel = await openLink(window, '/projects/t/7');
-      const message =
-        'The service has no stats of project 7, neither transferable nor non-transferable.';
+      const message = 'The service has no stats of project 7 · transferable.';
       await eventually(() => panel.state?.problem, { message, action: 'retry' });
     });
 

@@ -7,7 +7,7 @@ const SINCE = Date.UTC(2026, 2, 3, 12, 0, 5);
 const HOST = 'api.example.com';
 const [since, next] = [formatTime(SINCE, 'short'), formatTime(SINCE + 60_000)];
 const refusedConnection: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
-const works = { refused: false, outage: undefined, retryAt: undefined, host: HOST };
+const works = { refusal: undefined, outage: undefined, retryAt: undefined, host: HOST };
 const down = (failure: Failure) => ({
   ...works,
   outage: { failure, since: SINCE, triedAt: SINCE },
@@ -42,8 +42,11 @@ describe('the strip above all panels', () => {
   });
 
   it('offers to sign in after a refused token, whatever failed before', () => {
-    const problem = serviceProblem({ ...down(refusedConnection), refused: true });
-    assert.deepEqual([problem?.title, problem?.action], ['Token refused', 'signIn']);
+    const refused = (triedAt: number) =>
+      serviceProblem({ ...down(refusedConnection), refusal: { since: SINCE, triedAt } });
+    const { title, action } = refused(SINCE)!;
+    assert.deepEqual([title, action], ['Token refused', 'signIn']);
+    assert.equal(refused(SINCE + 60_000)?.title, `Token refused · last try ${next}`);
   });
 
   it('is not on a panel if an error may be of one project of another panel', () => {

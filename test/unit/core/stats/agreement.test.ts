@@ -153,13 +153,15 @@ describe('row, hover, panel, watching, portfolio and agents', () => {
       const watched = watchedOf(one);
       const isStalled = watched.news === 'stalled';
       const { pace } = timeLineOf(still(one), LATER_MS)!;
+      const { confirmed = -1, pending = -1 } = one.counts;
       // That nothing is confirmed is also said of what has not begun.
-      if (isStalled) assert.match(pace.join(), /^Nothing confirmed since Jan 1, 1970, [\d:]+$/);
+      const words =
+        confirmed > 0 ? /^Nothing confirmed since Jan 1, 1970, [\d:]+$/ : /^Nothing confirmed yet$/;
+      if (isStalled) assert.match(pace.join(), words);
       assert.equal(String(decorated(one).description).includes('Stalled 16 min'), isStalled, 'row');
       assert.equal(concernsIn(one).includes('stalled'), isStalled, 'portfolio');
       const left = leftOf(one.counts);
       if (isStalled) assert.ok(stalledWords([watched], number).includes(`${number(left!)} `));
-      const { confirmed = -1, pending = -1 } = one.counts;
       // What is only pending has not begun.
       assert.equal(isStalled, left !== undefined && left > Math.max(0, pending) && confirmed >= 0);
     });

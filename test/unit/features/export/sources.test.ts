@@ -56,8 +56,8 @@ function sources(
     },
   };
   const words = new Map(concerned.map((key) => [key, 'Failed 50']));
-  const isAcknowledged = (key: string) => acknowledged.includes(key);
-  return exportSources('projects', shown, read, { words, isAcknowledged });
+  const isAlarmAcknowledged = (key: string) => acknowledged.includes(key);
+  return exportSources('projects', shown, read, { words, isAlarmAcknowledged });
 }
 
 const readsAll = ({ description }: ExportSource) => description === 'reads all pages';

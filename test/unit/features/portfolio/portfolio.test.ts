@@ -118,7 +118,7 @@ describe('the portfolio', () => {
     );
     assert.equal(page.reasons('t/3'), 'No stats');
     assert.equal(page.row('t/3')?.counts, undefined);
-    assert.equal(page.coverage, 'stats of 4 of 5 projects, oldest just now; 1 could not be read');
+    assert.equal(page.coverage, 'stats of 4 of 5 projects, oldest just now; 1 without stats');
     stats['t/3'] = HALF;
     service.hold(isStats);
     page.says({ type: 'retry', keys: ['project/t/3', 'project/t/99'] });

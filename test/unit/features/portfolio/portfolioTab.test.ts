@@ -96,7 +96,7 @@ describe('the tab of the portfolio', () => {
     const other = await startMinimalService({ token: 'other', projects: listedProjects(1) });
     atEnd(() => other.close());
     await keepSignIn(window.secrets, { address: other.address, token: 'other' });
-    await eventually(() => page.coverage, 'stats of 0 of 1 project; 1 could not be read');
+    await eventually(() => page.coverage, 'stats of 0 of 1 project; 1 without stats');
     await eventually(() => [...page.rows.keys()], ['project/t/1']);
     assert.equal(page.row('t/1')?.counts, undefined);
     assert.equal(page.state.service, await accountAt(other, 'other'));

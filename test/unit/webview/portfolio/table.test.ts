@@ -231,7 +231,7 @@ describe('the table of the portfolio', () => {
     );
     assert.deepEqual([totals.counts.total, totals.percent], [10, 40]);
     assert.deepEqual([totals.covered, totals.rows], [1, 2]);
-    assert.deepEqual(covered, { listed: 2, withStats: 1, failed: 1, oldest: 2 });
+    assert.deepEqual(covered, { listed: 2, withStats: 1, failed: 1, without: 0, oldest: 2 });
   });
 
   it('is sorted by a column one way, the other way, and then as the list is', () => {

@@ -219,6 +219,19 @@ describe('the connection of a window', () => {
       assert.notEqual(id, before.id);
       assert.deepEqual([account, store.id], [before.account, stored]);
       assert.deepEqual([changes.at(-1)?.sameAccount, before.ended.aborted], [true, true]);
+      await signOut(session);
+      await storeSignIn(session, 'every', ONE, 'token-two');
+      assert.equal(session.current?.account, account, 'also after a sign-out');
+    });
+
+    it('keeps what is in memory when another window renews the token', async () => {
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      const { account, store } = session.current!;
+      const stored = store.write((id) => id);
+      const renewed = { id: 'of the other window', account };
+      await put(storageOf(secrets), 'every', ONE, 'token-two', renewed);
+      await session.reload();
+      assert.deepEqual([session.current?.id, session.current?.store.id], [renewed.id, stored]);
     });
 
     it('follows sign-ins and sign-outs of other windows', async () => {

@@ -12,6 +12,7 @@ import { readFrom } from '../core/stats/period.ts';
 import { settings } from '../editor/settings.ts';
 import { watchSettings } from '../editor/watchSettings.ts';
 import { projectNames } from '../lists/projects.ts';
+import { statusTone } from '../core/model/statusTone.ts';
 import { readerOf } from './statsReader.ts';
 
 export interface HappenedParts {
@@ -84,6 +85,9 @@ function listFacts({ projects: { state }, marks }: HappenedParts, { read }: Happ
     read: isWhole ? read.size - gone.length : read.size,
     loaded: rows.length,
     gone: isWhole ? gone : undefined,
+    failing: rows.flatMap(({ key, name, status }) =>
+      statusTone(status) === 'failed' ? [name ?? key] : [],
+    ),
     changes: rows.flatMap((row) => {
       const mark = marks.marks.get(row.key);
       return mark ? [{ name: row.name ?? row.key, mark, row }] : [];

@@ -25,6 +25,8 @@ export interface ListFacts {
   readonly loaded: number;
   /** Projects with readings in the period that the service lists no more; `undefined` if not all rows are loaded. */
   readonly gone: readonly { readonly project: string; readonly at: number }[] | undefined;
+  /** The names of the loaded projects whose status is that they have failed, whenever that was. */
+  readonly failing: readonly string[];
   /** The rows that are new or have another status, and since when, as `ListMarks` says. */
   readonly changes: readonly {
     readonly name: string;

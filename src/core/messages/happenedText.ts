@@ -57,7 +57,9 @@ export function happenedText(
         ...section(l10n.t('Newly failed'), happened.failed, (one) => failedLine(one, words)),
       ];
   const due = section(l10n.t('Due next'), happened.due, (one) => dueLine(one, words));
-  const all = [`# ${title}`, covers, ...parts, ...listPart(), ...due];
+  // A status has no readings, so the report does not tell when it has changed.
+  const failing = section(l10n.t('Failed by their status'), list.failing, escaped);
+  const all = [`# ${title}`, covers, ...parts, ...failing, ...listPart(), ...due];
   return `${all.join('\n\n')}\n`;
 
   /** A heading with a count, and a line for each project. */

@@ -35,7 +35,7 @@ const sumOf = (projects: Readonly<Record<string, LastReading[]>>, since = FRIDAY
 
 const list: ListFacts = {
   ...{ listed: 3204, read: 1, loaded: 3204, gone: [], changes: [] },
-  ...{ changesSince: undefined, inBoth: undefined },
+  ...{ failing: [], changesSince: undefined, inBoth: undefined },
 };
 const time = (ms: number) => {
   const date = new Date(ms);
@@ -192,6 +192,7 @@ describe('what happened in a period', () => {
         changesSince: at(20, 18),
         inBoth: 50,
       },
+      failing: ['Ember'],
       changes: [
         { name: '1. [x](command:y) <b>', mark: { kind: 'new' }, row: { status: 'pending' } },
         {
@@ -212,6 +213,7 @@ describe('what happened in a period', () => {
       /\nCompared with 20\. 18:00; the 50 rows loaded both times were compared\.\n/,
     );
     assert.match(text, /not known, because 50 of 3,204 projects are loaded\./);
+    assert.match(text, /\n## Failed by their status \(1\)\n\n- Ember\n/);
   });
 
   it('says why it is empty, and what to do', () => {

@@ -1,8 +1,15 @@
 import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { perConnection } from '../connection/perConnection.ts';
 import { MINUTE_MS } from '../core/base/clock.ts';
-import type { ProjectRef } from '../core/model/model.ts';
+import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
-import { type DoneIn, type Motion, motionOf } from '../core/stats/forecast.ts';
+import {
+  doneAt,
+  type DoneIn,
+  type Forecast,
+  type Motion,
+  motionOf,
+} from '../core/stats/forecast.ts';
 import { isMinting, paceOf, type ProjectPace } from '../core/stats/pace.ts';
 import { PACE_LOST_MS } from '../core/stats/progress.ts';
 import type { LastReading } from '../core/stats/reading.ts';
@@ -13,10 +20,48 @@ import { readerOf } from './statsReader.ts';
 
 export type { ProjectPace };
 
-/** The pace of a project and when it will be done, from all readings that are stored. */
+/** A forecast reads the whole history, which may be a day of readings, so it is not made more often. */
+const FORECAST_MS = 30_000;
+
+interface Found {
+  /** Of which reading, and when, in milliseconds since 1970. */
+  readonly readAt: number | undefined;
+  readonly foundAt: number;
+  readonly pace: ProjectPace;
+}
+
+/** The paces that were found last, by `t/12`. */
+const foundOf = perConnection(() => new Map<string, Found>());
+
+/**
+ * The pace of a project and when it will be done, from all readings that are stored. All surfaces get
+ * the same: a forecast is kept for a while, and counts down meanwhile.
+ */
 export function projectPace(connection: ActiveConnection, ref: ProjectRef): ProjectPace {
-  const history = readerOf(connection).readings.of(ref);
-  return paceOf(history, connection.store.clock.now(), watchSettings.stallMinutes * MINUTE_MS);
+  const [key, found] = [formatRef(ref), foundOf(connection)];
+  const now = connection.store.clock.now();
+  const reader = readerOf(connection);
+  const readAt = reader.last(ref)?.at;
+  const before = found.get(key);
+  if (before && readAt !== undefined && now - readAt < PACE_LOST_MS) {
+    const age = now - before.foundAt;
+    const isForecast = 'low' in before.pace;
+    if (before.readAt === readAt || (isForecast && Math.abs(age) < FORECAST_MS)) {
+      return isForecast ? later(before.pace, age) : before.pace;
+    }
+  }
+  const pace = paceOf(reader.readings.of(ref), now, watchSettings.stallMinutes * MINUTE_MS);
+  found.set(key, { readAt, foundAt: now, pace });
+  return pace;
+}
+
+/** A forecast after so many milliseconds. */
+function later(forecast: Forecast, ms: number): Forecast {
+  const { low, likely, high } = doneAt(forecast, -ms);
+  return {
+    ...forecast,
+    ...{ low: Math.max(0, low), likely: Math.max(0, likely), high: Math.max(0, high) },
+  };
 }
 
 /**

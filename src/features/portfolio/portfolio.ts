@@ -20,7 +20,7 @@ import type {
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { LastWeek } from './lastWeek.ts';
 import { PortfolioRows } from './portfolioRows.ts';
-import { RowPaces } from './rowPaces.ts';
+import { rowPace } from './rowPace.ts';
 import { stateOf } from './portfolioState.ts';
 import { trendOf } from './rowTrends.ts';
 import { WholeList } from './wholeList.ts';
@@ -50,7 +50,6 @@ export class Portfolio implements vscode.Disposable {
   readonly #sweep: Sweep;
   readonly #list: WholeList;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  readonly #paces: RowPaces;
   /** Whether the list is read again because the user asked for all. */
   #isRefreshing = false;
   /** When that began last: what was read before is old. */
@@ -68,7 +67,6 @@ export class Portfolio implements vscode.Disposable {
       parts.onChange();
     };
     this.#reader = readerOf(connection);
-    this.#paces = new RowPaces(connection);
     const ended = AbortSignal.any([connection.ended, this.#closed.signal]);
     const isDone = () => this.phase === 'done';
     this.week = new LastWeek(connection, isDone, ended, parts.onChange);
@@ -154,7 +152,7 @@ export class Portfolio implements vscode.Disposable {
       loading: this.#sweep.isAsked(key),
       watched: watchedOf(this.connection).has(key),
       acknowledged: concernedOf(this.connection).isAcknowledged(key),
-      pace: this.#paces.of(key, this.rows),
+      pace: rowPace(this.connection, this.rows.refOf(key), this.rows.last(key)),
     });
   }
 

@@ -22,14 +22,11 @@ import {
 import { formatTime } from '../../editor/locale.ts';
 import { watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
-import { type ProjectPace, projectPace } from '../../stats/projectPace.ts';
+import { projectPace } from '../../stats/projectPace.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { Poller } from './poller.ts';
 import { tellNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
-
-/** A forecast reads the whole history, which may be a day of readings, so it is not made more often. */
-const FORECAST_MS = 30_000;
 
 /** What watching in a window is made of. */
 export interface WatchingParts {
@@ -52,8 +49,6 @@ export class Watching implements vscode.Disposable {
   readonly #told = new Map<string, unknown>();
   #poller: Poller | undefined;
   #connection: ActiveConnection | undefined;
-  /** By key. */
-  readonly #paces = new Map<string, { readonly foundAt: number; readonly pace: ProjectPace }>();
   /** For which rest of a mint its status was read, by key. */
   readonly #rests = new Map<string, string>();
   /** Resolves when the pollers of the sign-ins that were left have ended. */
@@ -132,7 +127,6 @@ export class Watching implements vscode.Disposable {
     if (current === this.#connection) return;
     this.#ending = Promise.all([this.#ending, this.#poller?.dispose()]);
     this.#connection = current;
-    this.#paces.clear();
     this.#rests.clear();
     this.#poller = undefined;
     if (current) {
@@ -221,15 +215,7 @@ export class Watching implements vscode.Disposable {
     const connection = this.#connection;
     const moving = minting.filter((one) => mintStateOf(one) === 'minting');
     if (!connection) return undefined;
-    const now = connection.store.clock.now();
-    const paces = moving.map((one) => {
-      const key = keyOf(one);
-      const before = this.#paces.get(key);
-      if (before && Math.abs(now - before.foundAt) < FORECAST_MS) return before.pace;
-      const pace = projectPace(connection, one.ref);
-      this.#paces.set(key, { foundAt: now, pace });
-      return pace;
-    });
+    const paces = moving.map(({ ref }) => projectPace(connection, ref));
     const { known, doneIn } = motionOf(paces.map((one) => ('low' in one ? one : undefined)));
     return known === moving.length ? doneIn : undefined;
   }

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { projectPace } from '../../../src/stats/projectPace.ts';
+import { readerOf } from '../../../src/stats/statsReader.ts';
+import { MINUTE, pollers } from '../../support/pollers.ts';
+
+describe('the pace of a project, as all surfaces get it', () => {
+  const the = pollers();
+
+  /** A project of which two NFTs are confirmed in each minute. */
+  function open() {
+    const data = the.data();
+    const connection = the.connection('a', data);
+    const { ref } = the.project(1);
+    const read = (confirmed: number) => {
+      readerOf(connection).readings.add(ref, {
+        ...{ at: the.clock.now(), total: 100, confirmed, processing: 100 - confirmed, pending: 0 },
+      });
+    };
+    const start = the.clock.now();
+    const mint = (minutes: number) => {
+      for (let minute = 0; minute <= minutes; minute++) {
+        the.clock.set(start + minute * MINUTE);
+        read(2 * minute);
+      }
+    };
+    const forecast = () => {
+      const pace = projectPace(connection, ref);
+      assert.ok('low' in pace, JSON.stringify(pace));
+      return pace;
+    };
+    const close = async () => {
+      await readerOf(connection).readings.settle();
+      data.dispose();
+    };
+    return { pace: () => projectPace(connection, ref), read, mint, forecast, close };
+  }
+
+  it('is one forecast for half a minute, which counts down, also after another reading', async () => {
+    const { read, mint, forecast, close } = open();
+    mint(20);
+    const { low, high } = forecast();
+    the.clock.set(the.clock.now() + 10_000);
+    read(41);
+    assert.deepEqual([forecast().low, forecast().high], [low - 10_000, high - 10_000]);
+    the.clock.set(the.clock.now() + 21_000);
+    read(42);
+    assert.notEqual(forecast().high, high - 31_000, 'it is found anew');
+    await close();
+  });
+
+  it('is found anew with each reading as long as there is no forecast', async () => {
+    const { pace, read, mint, forecast, close } = open();
+    read(0);
+    assert.deepEqual(pace(), { reason: 'early' });
+    mint(20);
+    assert.ok(forecast().low > 0);
+    await close();
+  });
+});

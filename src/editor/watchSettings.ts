@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../core/base/clock.ts';
 import { read } from './settings.ts';
 
 /** Settings of watched projects; a file of its own, because they are loaded late. */
@@ -12,3 +13,8 @@ export const watchSettings = {
     return typeof value === 'number' && value >= 1 ? Math.min(1440, value) : 15;
   },
 };
+
+/** `mostMs` of `stallOf`, as the user has set it. */
+export function stallLimitMs(): number {
+  return watchSettings.stallMinutes * MINUTE_MS;
+}

@@ -1,8 +1,7 @@
-import { MINUTE_MS } from '../core/base/clock.ts';
 import { formatRef, type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, concernsOf } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
-import { watchSettings } from '../editor/watchSettings.ts';
+import { stallLimitMs } from '../editor/watchSettings.ts';
 import type { StatsReader } from './statsReader.ts';
 
 /**
@@ -20,5 +19,5 @@ export function projectConcerns(
   const failed = failure && failure.kind !== 'notFound' ? 'unread' : undefined;
   const { status, askedAt: statusAt } = project;
   const concerned = { known, status, statusAt, hasRef: true, failed } as const;
-  return concernsOf(concerned, watchSettings.stallMinutes * MINUTE_MS);
+  return concernsOf(concerned, stallLimitMs());
 }

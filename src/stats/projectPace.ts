@@ -1,6 +1,5 @@
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { perConnection } from '../connection/perConnection.ts';
-import { MINUTE_MS } from '../core/base/clock.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import {
@@ -15,7 +14,7 @@ import { PACE_LOST_MS } from '../core/stats/progress.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { hasLeft } from '../core/stats/share.ts';
 import { slices } from '../editor/slices.ts';
-import { watchSettings } from '../editor/watchSettings.ts';
+import { stallLimitMs } from '../editor/watchSettings.ts';
 import { readerOf } from './statsReader.ts';
 
 export type { ProjectPace };
@@ -50,7 +49,7 @@ export function projectPace(connection: ActiveConnection, ref: ProjectRef): Proj
       return isForecast ? later(before.pace, age) : before.pace;
     }
   }
-  const pace = paceOf(reader.readings.of(ref), now, watchSettings.stallMinutes * MINUTE_MS);
+  const pace = paceOf(reader.readings.of(ref), now, stallLimitMs());
   found.set(key, { readAt, foundAt: now, pace });
   return pace;
 }
@@ -77,7 +76,7 @@ export async function motionIn(
   signal?: AbortSignal,
 ): Promise<Motion> {
   const now = connection.store.clock.now();
-  const stallMs = watchSettings.stallMinutes * MINUTE_MS;
+  const stallMs = stallLimitMs();
   const ends: (DoneIn | undefined)[] = [];
   for (const key of new Set([...known.keys(), ...statuses.keys()])) {
     const [ref, last] = [parseProjectRef(key), known.get(key)];

@@ -1,6 +1,5 @@
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
-import { MINUTE_MS } from '../core/base/clock.ts';
 import type { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListFacts, WhyEmpty } from '../core/messages/happenedMessages.ts';
@@ -10,7 +9,7 @@ import type { Happened } from '../core/stats/happened.ts';
 import { HappenedSum } from '../core/stats/happenedSum.ts';
 import { readFrom } from '../core/stats/period.ts';
 import { settings } from '../editor/settings.ts';
-import { watchSettings } from '../editor/watchSettings.ts';
+import { stallLimitMs } from '../editor/watchSettings.ts';
 import { projectNames } from '../lists/projects.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import { readerOf } from './statsReader.ts';
@@ -62,7 +61,7 @@ export async function readHappened(
   signal: AbortSignal,
 ): Promise<Happened> {
   const now = connection.store.clock.now();
-  const stallMs = watchSettings.stallMinutes * MINUTE_MS;
+  const stallMs = stallLimitMs();
   const sum = new HappenedSum({ since, now, stallMs });
   const { readings } = readerOf(connection);
   for await (const [project, some] of readings.histories(readFrom(since, now))) {

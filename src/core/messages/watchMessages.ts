@@ -4,7 +4,9 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { failedOf } from '../stats/problems.ts';
 import { leftOf, percentConfirmed } from '../stats/share.ts';
+import { stallOf } from '../stats/stall.ts';
 import { MINT_STATES, mintStateOf, type Wanted, type Watched } from '../watch/watchList.ts';
+import { concernWords } from './attentionMessages.ts';
 import { durationWords } from './coverageMessages.ts';
 import type { DoneIn } from '../stats/forecast.ts';
 import { doneInWords } from './forecastMessages.ts';
@@ -242,11 +244,18 @@ export function countsWords({ last }: Watched, format: FormatNumber): string {
   return last ? progressWords(last, undefined, format) : l10n.t('not read yet');
 }
 
-/** Why a watched project does not mint: `stalled` or `status failed`; nothing if it does. */
-export function restWords(one: Watched): string[] {
+/**
+ * Why a watched project does not mint: `Not moving 6 min`, `Stalled 16 min` or `status failed`; nothing
+ * if it does.
+ * @param stallMs `mostMs` of `stallOf`.
+ */
+export function restWords(one: Watched, stallMs: number, format: FormatNumber): string[] {
   const state = mintStateOf(one);
-  if (state === 'minting') return [];
-  return [state === 'failed' ? l10n.t('status failed') : l10n.t('stalled')];
+  if (state === 'failed') return [l10n.t('status failed')];
+  const stall = one.last && stallOf(one.last, stallMs);
+  if (stall) return [concernWords([stall], format)];
+  // The limit may have been changed since it was announced.
+  return state === 'stalled' ? [l10n.t('stalled')] : [];
 }
 
 /** `Harbor Lights, Ember Passes and 3 more`. */

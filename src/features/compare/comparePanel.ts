@@ -1,7 +1,6 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { type Outage, outageAfter } from '../../connection/serviceStatus.ts';
 import { Later } from '../../core/base/later.ts';
-import { MINUTE_MS } from '../../core/base/clock.ts';
 import {
   comparedCells,
   comparedHeadings,
@@ -17,7 +16,7 @@ import type { LastReading } from '../../core/stats/reading.ts';
 import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
-import { watchSettings } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/watchSettings.ts';
 import { failureProblem, noConnectionProblem } from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { PanelProblem, RowState } from '../../protocol/panel.ts';
@@ -183,7 +182,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   #lines(isOutdated: boolean): readonly ComparedLine[] {
     const { refs, names, histories, failures } = this.shown;
     const time = (at: number) => formatTime(at, 'short');
-    const stallMs = watchSettings.stallMinutes * MINUTE_MS;
+    const stallMs = stallLimitMs();
     return refs.map((ref, at) => {
       const history = histories?.get(formatRef(ref)) ?? [];
       const last = history.at(-1);

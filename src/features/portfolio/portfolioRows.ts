@@ -10,7 +10,7 @@ import { isMinting } from '../../core/stats/pace.ts';
 import { partsOf } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { watchSettings } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/watchSettings.ts';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
 
 /** What is known of a row besides its project and counts. */
@@ -135,7 +135,7 @@ export class PortfolioRows {
       describeStatsFailure(failure.failure, ref, this.#host, (ms) => formatTime(failure.at + ms));
     const failed = failure && (failure.failure.kind === 'notFound' ? 'noStats' : 'unread');
     const concerned = { known, status, statusAt, hasRef: ref !== undefined, failed } as const;
-    const stallMs = watchSettings.stallMinutes * 60_000;
+    const stallMs = stallLimitMs();
     const concerns = concernsOf(concerned, stallMs);
     const minting = isMinting(concerned, pace !== undefined, stallMs);
     return {

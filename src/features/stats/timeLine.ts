@@ -7,7 +7,7 @@ import type { History } from '../../core/stats/reading.ts';
 import { endedAt } from '../../core/stats/share.ts';
 import { thinned } from '../../core/stats/thinned.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { watchSettings } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/watchSettings.ts';
 import type { TimeLine } from '../../protocol/stats.ts';
 
 /** The most readings that are sent to the page: about one for each two pixels of the chart. */
@@ -20,7 +20,7 @@ const MOST_READINGS = 500;
  */
 export function timeLineOf(history: History | undefined, now: number): TimeLine | undefined {
   if (!history || history.length < 2) return undefined;
-  const pace = paceOf(history, now, watchSettings.stallMinutes * 60_000);
+  const pace = paceOf(history, now, stallLimitMs());
   const time = (at: number) => formatTime(at, 'short');
   const ended = endedAt(history);
   return {

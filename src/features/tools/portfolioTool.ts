@@ -11,7 +11,7 @@ import { concernsOf, isAlarm } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { watchSettings } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/watchSettings.ts';
 import { motionIn } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
@@ -72,7 +72,7 @@ function concernedIn(
   { rows, asOf: statusAt }: ListState<Project>,
   readings: ReadonlyMap<string, LastReading>,
 ) {
-  const stallMs = watchSettings.stallMinutes * 60_000;
+  const stallMs = stallLimitMs();
   return rows.flatMap((row) => {
     const ref = projectRef(row);
     const known = ref && readings.get(formatRef(ref));

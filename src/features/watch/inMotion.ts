@@ -1,9 +1,8 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { MINUTE_MS } from '../../core/base/clock.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { rowTone } from '../../core/stats/rowTone.ts';
 import { stallOf } from '../../core/stats/stall.ts';
-import { watchSettings } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/watchSettings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 
 /**
@@ -15,7 +14,7 @@ export async function projectsInMotion(
   connection: ActiveConnection,
 ): Promise<readonly Project[]> {
   const newest = await readerOf(connection).newest();
-  const stallMs = watchSettings.stallMinutes * MINUTE_MS;
+  const stallMs = stallLimitMs();
   return rows.filter((row) => {
     const ref = projectRef(row);
     const last = ref && newest.get(formatRef(ref));

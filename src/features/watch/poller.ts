@@ -11,7 +11,7 @@ import {
   type Watched,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
-import { watchSettings } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/watchSettings.ts';
 import { PollingWindow } from '../../kept/pollingWindow.ts';
 import { type WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -187,7 +187,7 @@ export class Poller {
     if (isNew || !reading || reading.at === before?.at) return [];
     this.#plan.read(key, before, reading);
     this.failures.delete(key);
-    const stallMs = watchSettings.stallMinutes * 60_000;
+    const stallMs = stallLimitMs();
     return [changeOf(key, (each) => afterReading(each, before, reading, stallMs))];
   }
 

@@ -13,6 +13,7 @@ import { type Failure, failureCode } from '../../core/model/serviceError.ts';
 import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { stallLimitMs } from '../../editor/watchSettings.ts';
 
 /** Shows in the status bar how far the watched projects are. A click lists them. */
 export class WatchStatusItem implements vscode.Disposable {
@@ -79,7 +80,7 @@ function tooltip(
     const counts = countsWords(one, formatNumber);
     const words = [
       one.last ? l10n.t('{0} at {1}', counts, formatTime(one.last.at)) : counts,
-      ...restWords(one),
+      ...restWords(one, stallLimitMs(), formatNumber),
       ...(failure ? [l10n.t('could not be read ({0})', failureCode(failure))] : []),
     ].join(', ');
     return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;

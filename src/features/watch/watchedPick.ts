@@ -21,6 +21,7 @@ import { formatNumber } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { readerOf } from '../../stats/statsReader.ts';
+import { stallLimitMs } from '../../editor/watchSettings.ts';
 import type { Watching } from './watching.ts';
 
 /**
@@ -41,7 +42,10 @@ export async function chooseWatched(
   const tell = { iconPath: new vscode.ThemeIcon('bell'), tooltip: l10n.t('Tell Me When…') };
   const item = (one: Watched) => ({
     label: watchedName(one),
-    description: [countsWords(one, formatNumber), ...restWords(one)].join(', '),
+    description: [
+      countsWords(one, formatNumber),
+      ...restWords(one, stallLimitMs(), formatNumber),
+    ].join(', '),
     detail: [describeRef(one.ref), ...toldWords(one)].join(' · '),
     ...(withButtons && { buttons: [stop, tell] }),
     one,

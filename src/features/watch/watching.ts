@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import { MINUTE_MS } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import type { WatchedTime } from '../../core/messages/watchMessages.ts';
@@ -20,7 +19,7 @@ import {
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { watchSettings } from '../../editor/watchSettings.ts';
+import { stallLimitMs, watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
@@ -174,7 +173,7 @@ export class Watching implements vscode.Disposable {
    * noticed, and once when it counts as stalled.
    */
   #refreshResting({ ended }: ActiveConnection, minting: readonly Watched[]): void {
-    const mostMs = watchSettings.stallMinutes * MINUTE_MS;
+    const mostMs = stallLimitMs();
     for (const one of minting) {
       const stall = one.last && stallOf(one.last, mostMs);
       if (!one.last || !stall) continue;

@@ -72,11 +72,15 @@ describe('a watched project', () => {
   it('is not reported as stalled once its status says that it has failed', () => {
     const still = [[0, counts(9, 1, 8, 0)] as const, [20, counts(9, 1, 8, 0)] as const];
     const failed = after({ ...started, failed: true }, ...still);
-    assert.deepEqual([failed.news, restWords(failed)], [undefined, ['status failed']]);
-    assert.deepEqual(restWords(afterStatus(failed, 'processing')), [], 'the service corrects it');
+    const words = (one: Watched) => restWords(one, 15 * MINUTE, format);
+    assert.deepEqual([failed.news, words(failed)], [undefined, ['status failed']]);
+    // As Needs Attention and the row say it.
+    const corrected = afterStatus(failed, 'processing');
+    assert.deepEqual(words(corrected), ['Stalled 20 min'], 'the service corrects it');
     const stalled = after(started, ...still);
-    assert.deepEqual([stalled.news, restWords(stalled)], ['stalled', []]);
-    assert.deepEqual(restWords(take(stalled).watched[0]!), ['stalled']);
+    assert.deepEqual([stalled.news, words(stalled)], ['stalled', ['Stalled 20 min']]);
+    assert.deepEqual(restWords(stalled, 60 * MINUTE, format), ['Not moving 20 min']);
+    assert.deepEqual(words(started), []);
   });
 
   it('reports each share, once, at which the user wants to be told', () => {

@@ -131,12 +131,16 @@ export class Trees {
 
   /**
    * Moves the pointer to where nothing is, so that no tooltip covers a row. A tooltip that is opened
-   * as the pointer leaves stays until it moves again.
+   * as the pointer leaves stays until the pointer moves again, and the editor sees no move above the
+   * page of a panel. So every second place is in the empty part of the status bar.
    */
   async leaveRows(): Promise<void> {
-    let x = 700;
+    const { width, height } = this.page.viewportSize()!;
+    let moves = 0;
     await eventually('no tooltip', async () => {
-      await this.page.mouse.move(x++, 700);
+      const isAbovePanel = moves++ % 2 === 0;
+      const [x, y] = isAbovePanel ? [700, 700] : [width * 0.72, height - 12];
+      await this.page.mouse.move(x + moves, y);
       return (await this.page.locator('.workbench-hover:visible').count()) === 0;
     });
   }

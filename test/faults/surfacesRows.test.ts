@@ -16,8 +16,9 @@ describe('Surfaces', () => {
     const window = await the.signedIn(service);
     await eventually(() => window.projects.sees, '2 | 2 rows');
     window.desk.settings.set('workbench.editor.enablePreview', false);
-    for (const { item } of window.projects.painted) {
-      await window.desk.run(item.command!.command, ...item.command!.arguments!);
+    for (const { row } of window.projects.painted) {
+      window.projects.select(row);
+      await window.run('projects.openRow');
     }
     const [first, second] = window.desk.panels;
     await eventually(() => first!.sees, 'Twin (7 · transferable) | 1 of 4 confirmed');

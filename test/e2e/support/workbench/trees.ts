@@ -131,17 +131,17 @@ export class Trees {
 
   /**
    * Moves the pointer to where nothing is, so that no tooltip covers a row. A tooltip that is opened
-   * as the pointer leaves stays until the pointer moves again, and the editor sees no move above the
-   * page of a panel. So every second place is in the empty part of the status bar.
+   * as the pointer leaves its row stays until the pointer has been on it.
    */
   async leaveRows(): Promise<void> {
-    const { width, height } = this.page.viewportSize()!;
-    let moves = 0;
+    const tooltip = this.page.locator('.workbench-hover:visible');
+    let x = 700;
     await eventually('no tooltip', async () => {
-      const isAbovePanel = moves++ % 2 === 0;
-      const [x, y] = isAbovePanel ? [700, 700] : [width * 0.72, height - 12];
-      await this.page.mouse.move(x + moves, y);
-      return (await this.page.locator('.workbench-hover:visible').count()) === 0;
+      await this.page.mouse.move(x++, 700);
+      if ((await tooltip.count()) === 0) return true;
+      const box = await tooltip.first().boundingBox();
+      if (box && x > 702) await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      return false;
     });
   }
 

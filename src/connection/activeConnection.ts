@@ -42,9 +42,9 @@ export interface ActiveConnection {
 
 export interface ConnectionChange {
   /**
-   * The account is the same, so rows on screen may stay: another sign-in with the same token, or with one
-   * that renews it. Also
-   * true for the first lookup of the window, when no rows of another account are shown.
+   * The account is the same, so rows on screen may stay: another sign-in with the same token, or with
+   * one that renews it. Also true for the first lookup of the window, when no rows of another account
+   * are shown.
    */
   readonly sameAccount: boolean;
   /** The service is the same, perhaps under another account. */

@@ -241,7 +241,7 @@ export class Session implements vscode.Disposable {
     this.firstAccount ??= found?.account;
     left.abort(new Error(endedWords()));
     if (!isSame) this.#status.reset();
-    // A renewed token: another window has moved what is on disk.
+    // The token was renewed, perhaps by another window, which has moved only what is on disk.
     if (before && found && !isSame && account === found.account) {
       this.parts.data.renewInMemory(before.id, found.id);
     }

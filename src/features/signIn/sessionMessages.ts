@@ -28,7 +28,7 @@ function earlierWords(before: ActiveConnection, current: ActiveConnection): stri
   if (before.account === current.account) {
     return l10n.t('What was read and watched before is kept.');
   }
-  // In the same scope, the token of before is no longer stored.
+  // In the same scope, the new token has replaced the earlier one.
   return before.scope === current.scope
     ? l10n.t('What was read and watched with the earlier token was deleted.')
     : l10n.t('What was read and watched with the earlier token is not shown.');

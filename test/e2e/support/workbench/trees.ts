@@ -138,9 +138,15 @@ export class Trees {
     let x = 700;
     await eventually('no tooltip', async () => {
       await this.page.mouse.move(x++, 700);
-      if ((await tooltip.count()) === 0) return true;
-      const box = await tooltip.first().boundingBox();
-      if (box && x > 702) await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      // Not `boundingBox`, which would wait for a tooltip that has just closed to open again.
+      const centres = await tooltip.evaluateAll((elements) =>
+        elements.map((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return { x: left + width / 2, y: top + height / 2 };
+        }),
+      );
+      if (!centres[0]) return true;
+      if (x > 702) await this.page.mouse.move(centres[0].x, centres[0].y);
       return false;
     });
   }

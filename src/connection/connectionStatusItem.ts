@@ -1,15 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { displayText } from '../core/base/displayText.ts';
 import { describeFailure } from '../core/messages/failureMessages.ts';
 import { causeOf } from '../core/model/serviceError.ts';
 import { asText } from '../editor/asText.ts';
 import { formatTime } from '../editor/locale.ts';
 import type { ActiveConnection } from './activeConnection.ts';
+import { givenName, nameOf } from './connectionName.ts';
 import { type Outage, outageWord } from './serviceStatus.ts';
 import type { Session } from './session.ts';
 
-/** A longer host would leave no room for other items of the status bar. */
-const LONGEST_HOST = 32;
+/** A longer name would leave no room for other items of the status bar. */
+const LONGEST = 32;
 
 interface StatusWords {
   /** Begins with an icon, as `$(name)`. */
@@ -43,13 +45,21 @@ export function showConnection(session: Session): vscode.Disposable {
     item.show();
   };
   show();
-  return vscode.Disposable.from(item, session.onDidChange(show), session.onDidChangeStatus(show));
+  return vscode.Disposable.from(
+    item,
+    session.onDidChange(show),
+    session.onDidChangeStatus(show),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('mintscope.connections')) show();
+    }),
+  );
 }
 
 type Named = Pick<ActiveConnection, 'address' | 'scope'>;
 
 /** The status bar's words for a connection without a known failure. */
-export function statusWords({ scope, address }: Named): StatusWords {
+export function statusWords(connection: Named): StatusWords {
+  const { scope, address } = connection;
   if (scope === 'sample') {
     return {
       text: `$(beaker) Mintscope: ${l10n.t('sample data')}`,
@@ -59,24 +69,25 @@ export function statusWords({ scope, address }: Named): StatusWords {
       spoken: l10n.t('Mintscope: sample data, made up. Switch connection.'),
     };
   }
-  const { base, host } = address;
+  const { base } = address;
+  const name = nameOf(connection);
   const isHere = scope === 'workspace';
   const signedIn = isHere
     ? l10n.t('Mintscope is signed in to {0} in this workspace.', base)
     : l10n.t('Mintscope is signed in to {0} in every workspace.', base);
   return {
-    text: `$(plug) Mintscope: ${shortHost(host)}`,
+    text: `$(plug) Mintscope: ${shortName(connection)}`,
     tooltip: `${signedIn} ${clickWords()}`,
     spoken: isHere
-      ? l10n.t('Mintscope: signed in to {0} in this workspace. Switch connection.', host)
-      : l10n.t('Mintscope: signed in to {0} in every workspace. Switch connection.', host),
+      ? l10n.t('Mintscope: signed in to {0} in this workspace. Switch connection.', name)
+      : l10n.t('Mintscope: signed in to {0} in every workspace. Switch connection.', name),
   };
 }
 
-export function refusedWords({ address: { host }, scope }: Named): StatusWords {
-  const refused = refusal(host, scope);
+export function refusedWords(connection: Named): StatusWords {
+  const refused = refusal(nameOf(connection), connection.scope);
   return {
-    text: `$(warning) Mintscope: ${shortHost(host)} · ${l10n.t('token refused')}`,
+    text: `$(warning) Mintscope: ${shortName(connection)} · ${l10n.t('token refused')}`,
     tooltip: `${refused} ${l10n.t('Click to sign in again or to switch.')}`,
     spoken: `Mintscope: ${refused} ${l10n.t('Sign in again.')}`,
   };
@@ -86,14 +97,13 @@ export function refusedWords({ address: { host }, scope }: Named): StatusWords {
  * The words for a service that cannot be reached or does not work.
  * @param retryAt the next automatic try, in milliseconds since 1970.
  */
-export function outageWords(
-  { address: { host }, scope }: Named,
-  outage: Outage,
-  retryAt?: number,
-): StatusWords {
+export function outageWords(connection: Named, outage: Outage, retryAt?: number): StatusWords {
+  const { scope } = connection;
+  const { host } = connection.address;
   const cause = causeOf(outage.failure);
   const isFailing = cause.kind === 'http';
-  const name = scope === 'sample' ? l10n.t('sample data') : shortHost(host);
+  const short = scope === 'sample' ? l10n.t('sample data') : shortName(connection);
+  const name = nameOf(connection);
   const { reason } = describeFailure(cause, host);
   const tooltip = [
     reason,
@@ -102,23 +112,23 @@ export function outageWords(
     clickWords(),
   ];
   const spoken = isFailing
-    ? l10n.t('Mintscope: {0} failing. {1} Switch connection.', host, reason)
-    : l10n.t('Mintscope: {0} unreachable. {1} Switch connection.', host, reason);
+    ? l10n.t('Mintscope: {0} failing. {1} Switch connection.', name, reason)
+    : l10n.t('Mintscope: {0} unreachable. {1} Switch connection.', name, reason);
   return {
-    text: `$(warning) Mintscope: ${name} · ${outageWord(outage)}`,
+    text: `$(warning) Mintscope: ${short} · ${outageWord(outage)}`,
     tooltip: tooltip.join(' '),
     spoken,
   };
 }
 
-function refusal(host: string, scope: Named['scope']): string {
+function refusal(name: string, scope: Named['scope']): string {
   switch (scope) {
     case 'workspace':
-      return l10n.t('{0} refused your token for this workspace.', host);
+      return l10n.t('{0} refused your token for this workspace.', name);
     case 'every':
-      return l10n.t('{0} refused your token for every workspace.', host);
+      return l10n.t('{0} refused your token for every workspace.', name);
     case 'sample':
-      return l10n.t('{0} refused your token for sample data.', host);
+      return l10n.t('{0} refused your token for sample data.', name);
   }
 }
 
@@ -126,7 +136,9 @@ function clickWords(): string {
   return l10n.t('Click to switch the connection or to sign out.');
 }
 
-/** Cuts the front, because the registrable domain is at the end. */
-function shortHost(host: string): string {
-  return asText(host.length > LONGEST_HOST ? `…${host.slice(1 - LONGEST_HOST)}` : host);
+/** Cuts the front of a host, because the registrable domain is at the end. */
+function shortName(connection: Named): string {
+  const { host } = connection.address;
+  const short = host.length > LONGEST ? `…${host.slice(1 - LONGEST)}` : host;
+  return asText(displayText(givenName(connection) ?? short, LONGEST));
 }

@@ -11,8 +11,8 @@ interface InputStep {
   readonly placeholder: string;
   readonly value: string;
   readonly hidden?: boolean;
-  /** A longer explanation, which a button in the title shows in place of the prompt. */
-  readonly help: { readonly question: string; readonly answer: string };
+  /** A longer explanation, if there is one, which a button in the title shows in place of the prompt. */
+  readonly help?: { readonly question: string; readonly answer: string };
   /** Closes the question when it aborts. */
   readonly ended: AbortSignal;
   /** Called with each change, so that the text can be restored when the user comes back. */
@@ -44,8 +44,11 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
   box.password = step.hidden ?? false;
   // A token is often copied from another window, so losing the focus must not close the box.
   box.ignoreFocusOut = true;
-  const help = { iconPath: new vscode.ThemeIcon('question'), tooltip: step.help.question };
-  box.buttons = step.step > 1 ? [vscode.QuickInputButtons.Back, help] : [help];
+  const { help } = step;
+  box.buttons = [
+    ...(step.step > 1 ? [vscode.QuickInputButtons.Back] : []),
+    ...(help ? [{ iconPath: new vscode.ThemeIcon('question'), tooltip: help.question }] : []),
+  ];
 
   let checking: AbortController | undefined;
   const stopChecking = () => {
@@ -82,8 +85,8 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
       }
       // A validation message would hide the prompt.
       if (!checking) box.validationMessage = undefined;
-      const isShown = box.prompt === asText(step.help.answer);
-      box.prompt = asText(isShown ? step.prompt : step.help.answer);
+      const explained = asText(help?.answer ?? '');
+      box.prompt = box.prompt === explained ? asText(step.prompt) : explained;
     });
   });
 }

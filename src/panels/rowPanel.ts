@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
+import { givenName } from '../connection/connectionName.ts';
 import type { Recoverable } from '../connection/recoverable.ts';
 import type { Outage } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
@@ -163,6 +164,7 @@ export abstract class RowPanel<
       ref: this.key,
       service: this.#shown.account,
       sample,
+      connection: givenName(this.session.current),
       preview: this.#preview,
       problem: this.#problem,
       ...((!this.session.current || !settings.keepRows) && { forget: true }),

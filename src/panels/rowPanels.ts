@@ -72,7 +72,10 @@ export abstract class RowPanels<
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         const previewsEnd = event.affectsConfiguration(ENABLE_PREVIEW) && !hasPreviews();
-        if (!previewsEnd && !event.affectsConfiguration('mintscope.loadImages')) return;
+        const isShown = ['loadImages', 'connections'].some((name) =>
+          event.affectsConfiguration(`mintscope.${name}`),
+        );
+        if (!previewsEnd && !isShown) return;
         for (const panel of this.#panels) {
           if (previewsEnd) panel.keepOpen();
           panel.repaint();

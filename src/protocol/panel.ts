@@ -28,12 +28,19 @@ const isLoadImages = is.oneOf('onClick', 'always', 'never');
 /** When the image of a row is loaded. The image's server learns of each load. */
 export type LoadImages = is.Guarded<typeof isLoadImages>;
 
-/** What the state of every panel of a row holds besides its `ref`, which names the row. */
-export const ROW_STATE = {
+/** What the state of every panel says of where its data comes from. */
+export const SOURCE_STATE = {
   /** The account. A panel that is restored under another account starts without data. */
   service: is.optional(is.string),
   /** True while the data comes from the bundled sample service. */
   sample: is.boolean,
+  /** What the user calls the connection: `🔴 Production`. */
+  connection: is.optional(is.string),
+};
+
+/** What the state of every panel of a row holds besides its `ref`, which names the row. */
+export const ROW_STATE = {
+  ...SOURCE_STATE,
   /** True while a click on another row replaces this one. */
   preview: is.boolean,
   loadImages: isLoadImages,

@@ -3,7 +3,7 @@
 import { COUNTS } from '../core/model/counts.ts';
 import { CONCERNS } from '../core/stats/attention.ts';
 import * as is from './is.ts';
-import { PROBLEM } from './panel.ts';
+import { PROBLEM, SOURCE_STATE } from './panel.ts';
 
 const isRow = is.objectOf({
   /** Identifies the row: the key of the Project, such as `project/t/12`. */
@@ -67,10 +67,7 @@ const isPhase = is.oneOf('list', 'stats', 'paused', 'stopped', 'done');
 export type PortfolioPhase = is.Guarded<typeof isPhase>;
 
 const isState = is.objectOf({
-  /** The account; a page that is restored under another one starts empty. */
-  service: is.optional(is.string),
-  /** True while the data comes from the bundled sample service. */
-  sample: is.boolean,
+  ...SOURCE_STATE,
   phase: isPhase,
   /** How many rows are known, and how many the service says there are. */
   listed: is.number,

@@ -5,6 +5,7 @@ import { join, posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { labelOf } from '../../connection/connectionName.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { type Counts, endWords, failureWords, progressWords, rowsWords } from './exportMessages.ts';
@@ -32,11 +33,13 @@ export interface Export {
  * @throws Error with a sentence for people.
  */
 export async function exportFile(
-  { ended, address, clock }: ActiveConnection,
+  connection: ActiveConnection,
   { name, format, hasStats, rows, counts, left, wrote }: Export,
   closing: AbortSignal,
 ): Promise<void> {
-  const target = await askTarget(name, format);
+  const { ended, address, clock } = connection;
+  const service = connection.scope === 'sample' ? '' : labelOf(address).name;
+  const target = await askTarget(name, format, service);
   if (!target) return;
   const file = displayText(posix.basename(target.path));
   const most = mostBytesOf(target);

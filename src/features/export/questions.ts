@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { fileName } from '../../core/base/fileName.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
 import { dateToday } from '../../editor/locale.ts';
@@ -99,14 +100,22 @@ function requestsWords({ count }: ExportSource): string {
   ]);
 }
 
-/** Asks for the file. The suggested name has today's date, in the open folder. */
-export function askTarget(list: ExportName, { name }: Format): Thenable<vscode.Uri | undefined> {
+/**
+ * Asks for the file. The suggested name has the user's name of the service, if there is one, and
+ * today's date; it is in the open folder.
+ */
+export function askTarget(
+  list: ExportName,
+  { name }: Format,
+  service: string,
+): Thenable<vscode.Uri | undefined> {
   const extension = name.toLowerCase();
+  const title = [list, ...(service === '' ? [] : [service]), dateToday()].join('-');
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.window.showSaveDialog({
     title: wordsOf(list).saveTitle(name),
     saveLabel: l10n.t('Export'),
-    defaultUri: vscode.Uri.joinPath(folder, `${list}-${dateToday()}.${extension}`),
+    defaultUri: vscode.Uri.joinPath(folder, `${fileName(title)}.${extension}`),
     filters: { [name]: [extension] },
   });
 }

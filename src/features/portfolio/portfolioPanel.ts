@@ -71,6 +71,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         this.#follow();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('mintscope.connections')) this.#sendIn(0);
         if (!event.affectsConfiguration('mintscope.stallMinutes')) return;
         this.#portfolio?.rows.touchAll();
         this.#sendIn(0);

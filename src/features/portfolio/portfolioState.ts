@@ -1,5 +1,6 @@
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import { problemOf } from '../../connection/catalog.ts';
+import { givenName } from '../../connection/connectionName.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -44,6 +45,7 @@ export function stateOf(reading: PortfolioReading, parts: StateParts): Portfolio
   const share = total ? Math.min(1, rows.length / total) : undefined;
   return {
     ...{ service: account, sample: account === SAMPLE, phase, listed, total },
+    connection: givenName(parts.session.current),
     waitUntil: isReading ? waitUntil : undefined,
     work: work && workWords(work, formatNumber),
     progress: list.phase === 'read' ? progressOf(sweep) : share,

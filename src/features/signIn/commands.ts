@@ -3,6 +3,7 @@ import { switchableSignIns, signOut } from '../../connection/connectionChanges.t
 import type { Session } from '../../connection/session.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { showInformation } from '../../editor/notify.ts';
+import { nameConnection } from './nameConnection.ts';
 import { signedOutWords } from './sessionMessages.ts';
 import { signIn } from './signIn.ts';
 import { SignInDraft } from './signInDraft.ts';
@@ -40,6 +41,13 @@ export function sessionCommands(session: Session, closing: AbortSignal) {
     'mintscope.switchConnection': async () => {
       await session.ready();
       await switchConnection(session, draft);
+    },
+
+    'mintscope.nameConnection': async () => {
+      await session.ready();
+      const { current } = session;
+      if (current && current.scope !== 'sample') await nameConnection(current.address);
+      else void showInformation(l10n.t('Sign in first: there is no connection to name.'));
     },
 
     'mintscope.forgetAllSignIns': async () => {

@@ -1,29 +1,38 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { givenName, nameOf } from '../../connection/connectionName.ts';
 import type { Session } from '../../connection/session.ts';
 import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts';
+import { joinWords } from '../../core/base/displayText.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { agoWords } from '../../editor/locale.ts';
 
 export type ConnectionChoice =
   | { readonly kind: 'switch'; readonly signIn: StoredSignIn }
+  | { readonly kind: 'name'; readonly address: ServiceAddress }
   | { readonly kind: 'stay' | 'signIn' | 'sample' | 'signOut' | 'forgetAll' };
 
 export interface ConnectionItem extends vscode.QuickPickItem {
   readonly choice?: ConnectionChoice;
+  readonly buttons?: readonly ConnectionButton[];
+}
+
+/** A button of an item, with what it does. */
+interface ConnectionButton extends vscode.QuickInputButton {
+  readonly does: 'name' | 'forget';
 }
 
 export function placeholder(current: ActiveConnection | undefined, refused: boolean): string {
   if (!current) return l10n.t('Not signed in. Choose a connection');
   if (current.scope === 'sample') return l10n.t('Using sample data. Choose another connection');
-  const { host } = current.address;
+  const name = nameOf(current);
   if (refused) {
-    return l10n.t('{0} refused your token. Sign in again or choose another connection', host);
+    return l10n.t('{0} refused your token. Sign in again or choose another connection', name);
   }
   return current.scope === 'workspace'
-    ? l10n.t('Using {0} in this workspace. Choose another connection', host)
-    : l10n.t('Using {0} in every workspace. Choose another connection', host);
+    ? l10n.t('Using {0} in this workspace. Choose another connection', name)
+    : l10n.t('Using {0} in every workspace. Choose another connection', name);
 }
 
 /** The stored sign-ins, the active one first, and other actions. */
@@ -49,14 +58,14 @@ export function choices(
     list.push({
       label: l10n.t('Explore Sample Data'),
       ...(current && {
-        description: l10n.t('in place of {0}, whose sign-in is kept', current.address.host),
+        description: l10n.t('in place of {0}, whose sign-in is kept', nameOf(current)),
       }),
       iconPath: new vscode.ThemeIcon('beaker'),
       choice: { kind: 'sample' },
     });
   }
   if (current) {
-    const from = current.address.host;
+    const from = nameOf(current);
     list.push({
       label:
         current.scope === 'sample' ? l10n.t('Stop Sample Data') : l10n.t('Sign Out of {0}', from),
@@ -77,28 +86,46 @@ function signInLabel(refused: boolean, kept: number): string {
   return kept > 0 ? l10n.t('Sign In Elsewhere…') : l10n.t('Sign In…');
 }
 
-function currentItem({ scope, address }: ActiveConnection): ConnectionItem {
-  const sample = scope === 'sample';
-  const kind = sample ? l10n.t('made up') : scopeWords(scope);
+function currentItem(current: ActiveConnection): ConnectionItem {
+  const { scope } = current;
+  const inUse = l10n.t('in use');
+  const shown =
+    scope === 'sample'
+      ? { label: l10n.t('Sample data'), description: joinWords(l10n.t('made up'), inUse) }
+      : { ...named(current, scopeWords(scope), inUse), buttons: [nameButton()] };
   return {
-    label: sample ? l10n.t('Sample data') : shortBase(address),
-    description: `${kind} · ${l10n.t('in use')}`,
+    ...shown,
     iconPath: new vscode.ThemeIcon('check'),
     choice: { kind: 'stay' },
   };
 }
 
 function recentItem(signIn: StoredSignIn, now: number): ConnectionItem {
-  const { scope, address, usedAt } = signIn;
-  const words = [scopeWords(scope)];
-  if (usedAt > 0) words.push(l10n.t('last used {0}', agoWords(usedAt, now)));
+  const { scope, usedAt } = signIn;
+  const used = usedAt > 0 ? l10n.t('last used {0}', agoWords(usedAt, now)) : '';
+  const forget = {
+    iconPath: new vscode.ThemeIcon('trash'),
+    tooltip: l10n.t('Forget this sign-in'),
+  };
   return {
-    label: shortBase(address),
-    description: words.join(' · '),
+    ...named(signIn, scopeWords(scope), used),
     iconPath: new vscode.ThemeIcon(scope === 'workspace' ? 'plug' : 'globe'),
-    buttons: [{ iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Forget this sign-in') }],
+    buttons: [nameButton(), { ...forget, does: 'forget' }],
     choice: { kind: 'switch', signIn },
   };
+}
+
+/** By the name that the user has given, with the address beside it, or by the address. */
+function named(signIn: Pick<ActiveConnection, 'address' | 'scope'>, ...words: string[]) {
+  const [name, base] = [givenName(signIn), shortBase(signIn.address)];
+  return name === undefined
+    ? { label: base, description: joinWords(...words) }
+    : { label: name, description: joinWords(base, ...words) };
+}
+
+function nameButton(): ConnectionButton {
+  const tooltip = l10n.t('Name and color…');
+  return { iconPath: new vscode.ThemeIcon('edit'), tooltip, does: 'name' };
 }
 
 /** `127.0.0.1:8080/api`: the address without its scheme. */

@@ -8,7 +8,9 @@ import {
   switchTo,
   useSampleData,
 } from '../../connection/connectionChanges.ts';
+import { nameOf } from '../../connection/connectionName.ts';
 import type { Session } from '../../connection/session.ts';
+import type { StoredSignIn } from '../../connection/storedSignIn.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { tabsOf } from '../../editor/previewTabs.ts';
@@ -19,6 +21,7 @@ import {
   type ConnectionItem,
   placeholder,
 } from './connectionChoices.ts';
+import { nameConnection } from './nameConnection.ts';
 import { closedWords } from './sessionMessages.ts';
 import type { SignInDraft } from './signInDraft.ts';
 
@@ -31,15 +34,18 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
     case 'stay':
       return;
     case 'switch': {
-      const { scope, address } = choice.signIn;
+      const name = nameOf(choice.signIn);
       await switchTo(session, choice.signIn);
       const now =
-        scope === 'workspace'
-          ? l10n.t('Now using {0} in this workspace.', address.host)
-          : l10n.t('Now using {0} in every workspace.', address.host);
+        choice.signIn.scope === 'workspace'
+          ? l10n.t('Now using {0} in this workspace.', name)
+          : l10n.t('Now using {0} in every workspace.', name);
       void showInformation(`${now}${closed()}`);
       return;
     }
+    case 'name':
+      await nameConnection(choice.address);
+      return switchConnection(session, draft);
     case 'sample': {
       // The item names what it replaces, so no question is needed.
       await showSampleData(session);
@@ -145,10 +151,10 @@ async function choose(session: Session): Promise<ConnectionChoice | undefined> {
   try {
     await refresh();
     return await answered<ConnectionChoice>(pick, undefined, (answer, fail) => {
-      const forget = async ({ choice }: ConnectionItem) => {
-        if (choice?.kind !== 'switch' || pick.busy) return;
+      const forget = async (signIn: StoredSignIn) => {
+        if (pick.busy) return;
         pick.busy = true;
-        await forgetSignIn(session, choice.signIn);
+        await forgetSignIn(session, signIn);
         await refresh();
         pick.busy = false;
       };
@@ -156,8 +162,11 @@ async function choose(session: Session): Promise<ConnectionChoice | undefined> {
       changed = session.onDidChange(() => {
         refresh().catch(fail);
       });
-      pick.onDidTriggerItemButton(({ item }) => {
-        forget(item).catch(fail);
+      pick.onDidTriggerItemButton(({ item: { choice, buttons = [] }, button }) => {
+        const { does } = buttons.find((one) => one === button) ?? {};
+        const signIn = choice?.kind === 'switch' ? choice.signIn : session.current;
+        if (does === 'name' && signIn) answer({ kind: 'name', address: signIn.address });
+        else if (choice?.kind === 'switch') forget(choice.signIn).catch(fail);
       });
       pick.onDidAccept(() => {
         answer(pick.selectedItems[0]?.choice);

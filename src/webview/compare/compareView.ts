@@ -40,7 +40,7 @@ export function compareView(screen: Screen, actions: Actions): TemplateResult {
       ${headerTop({
         title: html`<h1 tabindex="-1">${l10n.t('Compare Progress')}</h1>`,
         meta: state === undefined ? [] : [state.covers],
-        sample: state?.sample,
+        source: state,
         buttons:
           state === undefined
             ? nothing

@@ -36,7 +36,7 @@ export function rowHeader(
     ${headerTop({
       title: html`<h1 title=${heading} tabindex="-1" dir="auto">${heading}</h1>`,
       meta,
-      sample: state?.sample,
+      source: state,
       hint: facts ? nothing : html`<p class="quiet">${hint}</p>`,
       buttons: html`${buttons}
       ${state?.preview ? button(l10n.t('Keep Open'), actions.keepOpen, keep) : nothing}`,

@@ -22,7 +22,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
       ${headerTop({
         title: html`<h1 tabindex="-1">${l10n.t('Portfolio')}</h1>`,
         meta: coverage(screen),
-        sample: state?.sample,
+        source: state,
         buttons: state && [pictureView(screen, actions), ...buttons(state, actions)],
       })}
       ${state === undefined ? nothing : progress(state)}

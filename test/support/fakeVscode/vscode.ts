@@ -51,6 +51,7 @@ export {
 } from './values.ts';
 
 export const UIKind = { Desktop: 1, Web: 2 } as const;
+export const ConfigurationTarget = { Global: 1 };
 export const ProgressLocation = { Notification: 15 } as const;
 export const ViewColumn = { Active: -1 } as const;
 export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
@@ -116,6 +117,10 @@ export const workspace = {
   fs: fakeFs,
   getConfiguration: (section: string) => ({
     get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
+    update: (name: string, value: unknown): Promise<void> => {
+      desk.changeSetting(`${section}.${name}`, value);
+      return Promise.resolve();
+    },
   }),
   registerFileSystemProvider: (
     scheme: string,

@@ -43,6 +43,12 @@ describe('a setting', () => {
       [5, ''],
       [null, ''],
     ],
+    connections: [
+      [undefined, {}],
+      ['https://api.example.com', {}],
+      [[], {}],
+      [{ 'https://api.example.com': { name: 'A' } }, { 'https://api.example.com': { name: 'A' } }],
+    ],
     explorerUrl: [
       [undefined, ''],
       [' https://e.example/{mintAddress}', 'https://e.example/{mintAddress}'],
@@ -120,7 +126,7 @@ describe('a setting', () => {
     for (const [written, counts] of values) {
       it(`mintscope.${name} of ${JSON.stringify(written)} counts as ${JSON.stringify(counts)}`, () => {
         if (written !== undefined) desk.settings.set(`mintscope.${name}`, written);
-        assert.equal(settings()[name as Name], counts);
+        assert.deepEqual(settings()[name as Name], counts);
       });
     }
   }

@@ -133,7 +133,7 @@ describe('switching between connections', () => {
   it('forgets a connection by its button and keeps the list open', async () => {
     const { one, two, window, secrets } = await twoServices();
     const { pick: list, running } = await pick(window);
-    list.press(one.host);
+    list.press(one.host, 1);
     await eventually(() => list.sees.includes('-- recent'), false);
     assert.deepEqual(
       list.items.filter(({ kind }) => kind === -1).map(({ label }) => label),
@@ -147,18 +147,76 @@ describe('switching between connections', () => {
     assert.deepEqual(window.projects.labels, ['Two']);
   });
 
+  it('gives a connection a name and a color, which the status bar and the list show', async () => {
+    const { one, two, window } = await twoServices();
+    const { pick: list, running } = await pick(window);
+    list.press(one.host);
+    await eventually(() => window.desk.box?.title, `Name and color of ${one.host}`);
+    window.desk.box!.enter('x'.repeat(41));
+    await eventually(() => window.desk.box?.says, 'Type at most 40 characters.');
+    window.desk.box!.enter(' Staging $(bug) ');
+    await eventually(() => window.desk.pick?.step, 2);
+    window.desk.pick!.choose('🟢 Green');
+    await eventually(() => window.desk.pick?.title, 'Switch connection');
+    const shown = '🟢 Staging $\u200b(bug)';
+    await eventually(
+      () => window.desk.pick?.sees[2],
+      `${shown} | ${one.host} · every workspace · last used just now`,
+    );
+    assert.equal(status(window).text, `$(plug) Mintscope: ${two.host}`, 'another one is in use');
+    window.desk.pick!.choose(shown);
+    await running;
+    await eventually(() => window.projects.labels, ['One']);
+    assert.equal(said(window), `Now using ${shown} in every workspace.`);
+    assert.equal(status(window).text, `$(plug) Mintscope: ${shown}`);
+    assert.deepEqual(window.desk.settings.get('mintscope.connections'), {
+      [one.address]: { name: 'Staging $(bug)', color: 'green' },
+    });
+  });
+
+  it('takes the name of the connection away again', async () => {
+    const { one, two, window } = await twoServices();
+    const label = { name: 'Live', color: 'red' };
+    window.desk.changeSetting('mintscope.connections', {
+      [one.address]: { name: 'Other' },
+      [two.address]: label,
+    });
+    assert.equal(status(window).text, '$(plug) Mintscope: 🔴 Live');
+    const naming = window.run('nameConnection');
+    await eventually(() => window.desk.box?.value, 'Live');
+    window.desk.box!.enter('');
+    await eventually(() => window.desk.pick?.step, 2);
+    assert.equal(window.desk.pick!.activeItems[0]?.label, '🔴 Red');
+    window.desk.pick!.goBack();
+    await eventually(() => window.desk.box?.step, 1);
+    window.desk.box!.enter('');
+    await eventually(() => window.desk.pick?.step, 2);
+    window.desk.pick!.choose('No color');
+    await naming;
+    assert.deepEqual(window.desk.settings.get('mintscope.connections'), {
+      [one.address]: { name: 'Other' },
+    });
+    assert.equal(status(window).text, `$(plug) Mintscope: ${two.host}`);
+  });
+
+  it('has nothing to name while signed out or with sample data', async () => {
+    const window = await the.window({});
+    await window.run('nameConnection');
+    assert.equal(said(window), 'Sign in first: there is no connection to name.');
+  });
+
   it('forgets one after the other', async () => {
     const { one, two, window, secrets } = await twoServices();
     const three = await start('Three');
     await keepSignIn(secrets, three);
     await eventually(() => window.projects.labels, ['Three']);
     const { pick: list, running } = await pick(window);
-    list.press(one.host);
+    list.press(one.host, 1);
     assert.equal(list.busy, true);
-    list.press(two.host);
+    list.press(two.host, 1);
     await eventually(() => list.busy, false);
     assert.equal(secrets.held.size, 2, 'nothing more while it is busy');
-    list.press(two.host);
+    list.press(two.host, 1);
     await eventually(() => secrets.held.size, 1);
     await eventually(() => list.busy, false);
     list.hide();

@@ -1,0 +1,84 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import {
+  CONNECTION_COLORS,
+  type ConnectionColor,
+  labelOf,
+  LONGEST_NAME,
+  markOf,
+} from '../../connection/connectionName.ts';
+import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { askChoice } from '../../editor/askChoice.ts';
+import { askStep, BACK } from '../../editor/askText.ts';
+import { settings } from '../../editor/settings.ts';
+
+/**
+ * Asks for a name and a color of the service at this address, and writes them to the user's settings,
+ * where every window and every sign-in to it finds them. An empty name and no color remove them.
+ * Rejects if the settings cannot be written.
+ */
+export async function nameConnection({ base, host }: ServiceAddress): Promise<void> {
+  let { name, color } = labelOf({ base });
+  const ended = new AbortController().signal;
+  const place = { totalSteps: 2, title: l10n.t('Name and color of {0}', host), ended };
+  for (;;) {
+    const typed = await askStep({
+      ...{ ...place, step: 1, placeholder: host, value: name },
+      prompt: l10n.t('A name such as Production. Leave it empty to show {0}.', host),
+      onType: (text) => {
+        name = text;
+      },
+      check: (text) => Promise.resolve(faultOf(text)),
+    });
+    if (typeof typed !== 'string') return;
+    const chosen = await askChoice<ConnectionColor | 'none'>({
+      ...{ ...place, step: 2, placeholder: l10n.t('Color') },
+      choices: [
+        { label: l10n.t('No color'), value: 'none' },
+        ...CONNECTION_COLORS.map((value) => ({
+          label: markOf(value) + colorWord(value),
+          value,
+        })),
+      ],
+      active: color ?? 'none',
+      onActive: (active) => {
+        color = active === 'none' ? undefined : active;
+      },
+    });
+    if (chosen === BACK) continue;
+    if (chosen === undefined) return;
+    const label = {
+      ...(typed.trim() !== '' && { name: typed.trim() }),
+      ...(chosen !== 'none' && { color: chosen }),
+    };
+    const { [base]: _, ...others } = settings.connections;
+    const all = Object.keys(label).length > 0 ? { ...others, [base]: label } : others;
+    await vscode.workspace
+      .getConfiguration('mintscope')
+      .update('connections', all, vscode.ConfigurationTarget.Global);
+    return;
+  }
+}
+
+function faultOf(name: string): string | undefined {
+  return name.trim().length > LONGEST_NAME
+    ? l10n.t('Type at most {0} characters.', LONGEST_NAME)
+    : undefined;
+}
+
+function colorWord(color: ConnectionColor): string {
+  switch (color) {
+    case 'red':
+      return l10n.t('Red');
+    case 'orange':
+      return l10n.t('Orange');
+    case 'yellow':
+      return l10n.t('Yellow');
+    case 'green':
+      return l10n.t('Green');
+    case 'blue':
+      return l10n.t('Blue');
+    case 'purple':
+      return l10n.t('Purple');
+  }
+}

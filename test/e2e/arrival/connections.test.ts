@@ -35,7 +35,7 @@ describe('Connections', () => {
     await second.close();
   });
 
-  const status = () => workbench.statusItem(/127\.0\.0\.1|sample data/);
+  const status = () => workbench.statusItem(/127\.0\.0\.1|Production|sample data/);
   const hostOf = ({ address }: MinimalService) => new URL(address).host;
   const shortOf = ({ address }: MinimalService) => address.replace('http://', '');
   const tokensAt = ({ requests }: MinimalService) => [
@@ -129,9 +129,10 @@ describe('Connections', () => {
     const forgotten = quickInput.items.filter({ hasText: shortOf(first) });
     await page.keyboard.press('ArrowDown');
     await forgotten.and(page.locator('.focused')).waitFor();
-    // Past the list to the button of the item in focus.
+    // Past the list to the last button of the item in focus.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await forgotten.waitFor({ state: 'detached' });
     await quickInput.items.filter({ hasText: 'Sign In Elsewhere…' }).waitFor();
@@ -139,11 +140,23 @@ describe('Connections', () => {
     await workbench.trees.row('Projects', 'Second 3').waitFor();
   });
 
-  it('keeps the sign-ins after a reload', async () => {
+  it('gives a service a name and a color, which status bar and panels show', async () => {
+    const { quickInput } = workbench;
+    await workbench.runToQuickInput('Mintscope: Name This Connection…', 'A name such as');
+    await quickInput.enter('Production');
+    await quickInput.choose('🔴 Red');
+    await workbench.statusItem(/🔴 Production/).waitFor();
+    await workbench.trees.clickRow('Projects', 'Second 3');
+    const panel = await workbench.editors.webviewFrame('.badge');
+    await panel.getByText('🔴 Production').waitFor();
+    await workbench.screenshot('named-connection');
+  });
+
+  it('keeps the sign-ins and their names after a reload', async () => {
     await workbench.reload();
     await workbench.openView();
     await workbench.trees.row('Projects', 'Second 3').waitFor();
-    await status().getByText(hostOf(second)).waitFor();
+    await status().getByText('🔴 Production').waitFor();
     await openPicker();
     await workbench.quickInput.items.filter({ hasText: 'Sign In Elsewhere…' }).waitFor();
     const texts = await workbench.quickInput.itemTexts();
@@ -158,7 +171,7 @@ describe('Connections', () => {
     second.setToken('another');
     await workbench.runCommand('Mintscope: Refresh Projects');
     await status()
-      .getByText(`${hostOf(second)} · token refused`)
+      .getByText('🔴 Production · token refused')
       .waitFor();
     await settles(async () => {
       assert.match((await status().locator('a').getAttribute('aria-label')) ?? '', /Sign in again/);

@@ -82,6 +82,7 @@ describe('the manifest', () => {
     assert.deepEqual(
       commands.flatMap(({ command }) => (placed.has(command) ? [] : command)),
       [
+        'mintscope.nameConnection',
         'mintscope.forgetAllSignIns',
         ...['projects', 'collections', 'attention'].map((view) => `mintscope.${view}.openRow`),
         'mintscope.clearKeptData',

@@ -594,6 +594,18 @@ describe('the stats panels', () => {
       assert.ok(panel.pages[1]!.includes('img-src https:;'));
     });
 
+    it('name the connection as the user does, from that moment on', async () => {
+      const { service, window, desk } = await start();
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      assert.equal(panel.state?.connection, undefined);
+      const label = { name: 'Live', color: 'red' };
+      desk.changeSetting('mintscope.connections', { [service.address]: label });
+      await eventually(() => panel.state?.connection, '🔴 Live');
+      desk.changeSetting('mintscope.connections', { [service.address]: { color: 'pink' } });
+      await eventually(() => panel.state?.connection, undefined);
+    });
+
     it('may load none if the setting says so, and follow a change at once', async () => {
       const { window, desk } = await start();
       const panel = await open(window, 0);

@@ -88,6 +88,9 @@ describe('Export…', () => {
       offered = place.path;
       return undefined;
     };
+    window.desk.changeSetting('mintscope.connections', {
+      [service.address]: { name: 'A/B' },
+    });
     const done = window.run('exportProjects');
     await eventually(
       () => pick().sees,
@@ -104,7 +107,7 @@ describe('Export…', () => {
     await eventually(() => pick().sees.length, 3);
     await choose('CSV');
     await done;
-    assert.match(offered, /\/projects-\d{4}-\d\d-\d\d\.csv$/);
+    assert.match(offered, /\/projects-A-B-\d{4}-\d\d-\d\d\.csv$/);
     assert.deepEqual(told(), [], 'a person who gives up in the dialog is told nothing');
   });
 

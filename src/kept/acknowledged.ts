@@ -34,6 +34,15 @@ export class Acknowledged {
   }
 
   /** Throws as SQLite does. */
+  remove(refs: Iterable<string>): void {
+    this.#account.write((account, database) => {
+      for (const ref of refs) {
+        database.run('delete from acknowledged where account = ? and project = ?', account, ref);
+      }
+    });
+  }
+
+  /** Throws as SQLite does. */
   clear(): void {
     this.#account.write((account, database) =>
       database.run('delete from acknowledged where account = ?', account),

@@ -232,6 +232,7 @@ function motionWords(watched: readonly Watched[], format: FormatNumber): string[
     minting: (count: string) => l10n.t('{0} minting', count),
     stalled: (count: string) => l10n.t('{0} stalled', count),
     failed: (count: string) => l10n.t('{0} failed', count),
+    pending: (count: string) => l10n.t('{0} pending', count),
   };
   return MINT_STATES.flatMap((state) => {
     const count = watched.filter((one) => mintStateOf(one) === state).length;

@@ -3,6 +3,7 @@ import { formatRef, type ProjectRef } from '../model/model.ts';
 import type { LastReading } from '../stats/reading.ts';
 import { statusTone } from '../model/statusTone.ts';
 import { failedOf } from '../stats/problems.ts';
+import { rowTone } from '../stats/rowTone.ts';
 import { endOf, hasLeft } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
 import { type Wanted, wantedAfter, wantedAnnounced, wantedNews } from './wanted.ts';
@@ -66,13 +67,14 @@ export function goesOn({ news }: WatchedProject): boolean {
   return news === undefined || !['done', 'ended', 'idle', 'gone'].includes(news);
 }
 
-/** The worst first. `failed` is what its status says of the whole. */
-export const MINT_STATES = ['failed', 'stalled', 'minting'] as const;
+/** The worst first. `failed` is what its status says of the whole; a `pending` one has not begun. */
+export const MINT_STATES = ['failed', 'stalled', 'minting', 'pending'] as const;
 
 /** Whether it mints, as far as was announced. */
 export function mintStateOf({ stalled, failed, last }: Watched): (typeof MINT_STATES)[number] {
   if (failed === true && failedOf(last ?? {}) === 0) return 'failed';
-  return stalled === true ? 'stalled' : 'minting';
+  if (stalled === true) return 'stalled';
+  return last && rowTone(last, undefined, []) === 'waiting' ? 'pending' : 'minting';
 }
 
 export function worstFirst(all: readonly Watched[]): readonly Watched[] {

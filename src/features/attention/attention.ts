@@ -81,16 +81,26 @@ export class Attention implements vscode.Disposable {
     ];
   }
 
-  /** Hides what these projects need attention for, until it changes. Throws as SQLite does. */
-  acknowledge(keys: ReadonlySet<string>): void {
+  /**
+   * Hides what these projects need attention for, until it changes.
+   * @returns the references of those that need attention; `forget` shows them again.
+   * @throws as SQLite does.
+   */
+  acknowledge(keys: ReadonlySet<string>): ReadonlySet<string> {
     const seen = this.found.filter(
       ({ project, concerns }) => concerns.length > 0 && keys.has(project.key),
     );
-    this.#acknowledged?.add(
-      new Map(
-        seen.map(({ project, concerns, known }) => [refOf(project.key), digest(concerns, known)]),
-      ),
+    const digests = new Map(
+      seen.map(({ project, concerns, known }) => [refOf(project.key), digest(concerns, known)]),
     );
+    this.#acknowledged?.add(digests);
+    this.#finding.now();
+    return new Set(digests.keys());
+  }
+
+  /** Shows these again. Throws as SQLite does. */
+  forget(refs: ReadonlySet<string>): void {
+    this.#acknowledged?.remove(refs);
     this.#finding.now();
   }
 

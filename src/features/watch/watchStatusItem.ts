@@ -48,15 +48,16 @@ export class WatchStatusItem implements vscode.Disposable {
   }
 }
 
-/** It turns only while counts arrive and all move. */
+/** It turns only while counts arrive and one moves. */
 function iconOf(watched: readonly Watched[], { age }: WatchedTime): string {
   if (needAttention(watched)) return 'warning';
-  return age === undefined ? 'sync~spin' : 'debug-pause';
+  if (age !== undefined) return 'debug-pause';
+  return watched.some((one) => mintStateOf(one) === 'minting') ? 'sync~spin' : 'clock';
 }
 
 /** Whether one has stalled or failed. */
 function needAttention(watched: readonly Watched[]): boolean {
-  return watched.some((one) => mintStateOf(one) !== 'minting');
+  return watched.some((one) => ['failed', 'stalled'].includes(mintStateOf(one)));
 }
 
 function create(): vscode.StatusBarItem {

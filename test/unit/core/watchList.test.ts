@@ -237,7 +237,9 @@ describe('a watched project', () => {
     const told = { ...stalled, stalled: true };
     assert.equal(mintingWords([told, started], format), '1 stalled · 1 minting · 18%');
     assert.equal(mintingWords([{ ...started, failed: true }], format), '1 failed');
-    assert.deepEqual(worstFirst([started, told]), [told, started]);
+    const begins = after(started, [0, counts(50, 0, 0, 50)]);
+    assert.equal(mintingWords([begins, started], format), '1 minting · 1 pending · 0%');
+    assert.deepEqual(worstFirst([begins, started, told]), [told, started, begins]);
     const doneIn = { low: 4.5 * MINUTE, likely: 6 * MINUTE, high: 8 * MINUTE };
     assert.equal(mintingWords([started], format, { doneIn }), '1 minting · about 4–8 min');
     const soon = { low: 0, likely: 10, high: 20 };

@@ -210,6 +210,27 @@ describe('The view Needs Attention', () => {
     await eventually(() => rows(window)?.length, 2);
   });
 
+  it('shows one again by Undo, while others stay acknowledged', async () => {
+    const { window } = await looked([project(1), project(2), project(3)], {
+      't/1': failing,
+      't/2': contradicting,
+      't/3': failing,
+    });
+    await eventually(() => rows(window)?.length, 3);
+    const [first, second] = view(window).painted.map(({ row }) => row);
+    await window.run('acknowledge', first);
+    assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
+    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Undo');
+    await window.run('acknowledge', second);
+    await eventually(
+      () => rows(window),
+      ['Orchard: Failed 38 · 60%', 'Lantern: 20 unaccounted for · 80%'],
+    );
+    assert.equal(view(window).description, '2 · 1 acknowledged');
+    await window.run('acknowledge', first);
+    assert.equal(window.desk.shown.length, 2, 'no message where nothing was acknowledged');
+  });
+
   it('is empty after a sign-out', async () => {
     const { window } = await looked([project(1)], { 't/1': failing });
     await eventually(() => isShown(window), true);

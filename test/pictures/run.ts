@@ -2,7 +2,8 @@
  * `npm run pictures`: makes the pictures of README.md, in media/readme, and those of the first steps
  * in the editor, in media/firstSteps, from the sample data in a real VS Code. The first are for
  * screens of a high resolution and do not ship. Look at them before they are committed.
- * `npm run pictures -- tour` makes only the moving one.
+ * `npm run pictures -- tour` makes only the moving one; `npm run pictures -- all` makes none of these,
+ * but one of each surface in all widths and themes (surfaces.ts).
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { packageVsix } from '../host/vsix.ts';
 import { startEditor } from '../e2e/support/editor.ts';
 import type { Workbench } from '../e2e/support/workbench.ts';
 import { fewColors, forFirstSteps } from './compress.ts';
+import { takeSurfaces } from './surfaces.ts';
 import { makeTour } from './tour.ts';
 
 /** Wide enough for a panel of 860 pixels beside the views. */
@@ -52,6 +54,10 @@ stopOnSignals();
 const installation = await installCodeServer();
 process.env.MINTSCOPE_BROWSER = await findBrowser();
 process.env.MINTSCOPE_EXTENSIONS = await installVsix(installation, await packageVsix());
+if (process.argv[2] === 'all') {
+  await takeSurfaces();
+  process.exit(0);
+}
 await makeTour();
 if (process.argv[2] === 'tour') process.exit(0);
 const editor = await startEditor({

@@ -11,7 +11,7 @@ const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> =
   concerns: [122, 4],
   status: [116, 1],
   doneIn: [136, 1],
-  pace: [164, 0],
+  pace: [180, 0],
   total: [76, 0],
   movedAt: [92, 0.6],
   confirmed: [88, 0],
@@ -25,7 +25,7 @@ const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> =
 const LEAST_WIDTH = 552;
 /** The columns that are in it, and what their texts get before there are more. */
 const LEAST_COLUMNS = 4;
-const SPARE = 150;
+const SPARE = 260;
 const NARROW = 450;
 const NARROW_NAME = 110;
 

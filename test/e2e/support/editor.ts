@@ -199,6 +199,9 @@ function dataFolderOf({ server }: Running): string {
   return dirname(dirname(server.settingsFile));
 }
 
+/** About five seconds. */
+const LOOKS_PER_WRITE = 100;
+
 /**
  * Makes these the only changes. They go to the settings of the machine that the server runs on: a
  * window in the browser follows that file, while it reads the user's only when it is loaded.
@@ -207,9 +210,16 @@ async function change(running: Running, settings: Settings): Promise<void> {
   running.changed = settings;
   const title = `Settings ${++running.changes}`;
   const ofMachine = join(dataFolderOf(running), 'Machine', 'settings.json');
-  await writeSettings(ofMachine, { ...settings, 'window.title': title });
+  const write = () => writeSettings(ofMachine, { ...settings, 'window.title': title });
+  await write();
   for (const { page } of running.windows) {
-    await eventually(`window that follows ${title}`, async () => (await page.title()) === title);
+    let looks = 0;
+    await eventually(`window that follows ${title}`, async () => {
+      if ((await page.title()) === title) return true;
+      // The editor's file watcher has been seen to miss a change.
+      if (++looks % LOOKS_PER_WRITE === 0) await write();
+      return false;
+    });
   }
 }
 

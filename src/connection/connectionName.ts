@@ -21,8 +21,7 @@ export interface ConnectionLabel {
 
 /** The name and the color that the user has given to the service at an address. */
 export function labelOf({ base }: { readonly base: string }): ConnectionLabel {
-  const label = settings.connections[base];
-  const { name, color } = (typeof label === 'object' && label) || {};
+  const { name, color } = settings.connections[base] ?? {};
   return {
     name: typeof name === 'string' ? displayText(name, LONGEST_NAME) : '',
     color: CONNECTION_COLORS.find((one) => one === color),

@@ -51,11 +51,11 @@ export async function nameConnection({ base, host }: ServiceAddress): Promise<vo
       ...(typed.trim() !== '' && { name: typed.trim() }),
       ...(chosen !== 'none' && { color: chosen }),
     };
-    const { [base]: _, ...others } = settings.connections;
-    const all = Object.keys(label).length > 0 ? { ...others, [base]: label } : others;
+    const all = new Map(Object.entries(settings.connections)).set(base, label);
+    if (Object.keys(label).length === 0) all.delete(base);
     await vscode.workspace
       .getConfiguration('mintscope')
-      .update('connections', all, vscode.ConfigurationTarget.Global);
+      .update('connections', Object.fromEntries(all), vscode.ConfigurationTarget.Global);
     return;
   }
 }

@@ -33,6 +33,15 @@ export function formatNumber(value: number, unit?: 'percent'): string {
   return numberFormat()(value, unit);
 }
 
+/** The message for one or for several, as in `lists/definition.ts`. */
+export function counted(
+  count: number,
+  words: (n: string) => readonly [one: string, several: string],
+): string {
+  const [one, several] = words(formatNumber(count));
+  return count === 1 ? one : several;
+}
+
 /** Creates the number formatter. Call it early, while a request is open, to save time later. */
 export function numberFormat(): FormatNumber {
   return (numbers ??= formatOf(locale()));

@@ -12,9 +12,9 @@ import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, projectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber, formatTime, locale } from '../../editor/locale.ts';
+import { counted, formatNumber, formatTime, locale } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import type { Counted, ListDefinition } from '../../lists/definition.ts';
 import {
   LIST_NAMES,
   type ListName,
@@ -52,15 +52,27 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
   return {
     'mintscope.copyId': copy(
       { title: l10n.t('Copy the ID of which project?'), lists: ['projects'] },
-      (rows) => copyLines(rows, { one: l10n.t('ID'), many: l10n.t('IDs'), line: typedId }),
+      (rows) =>
+        copyLines(rows, {
+          what: l10n.t('ID'),
+          copied: (n) => [l10n.t('1 ID copied.'), l10n.t('{0} IDs copied.', n)],
+          without: (some, n) => l10n.t('Rows without an ID: {0} of {1}.', some, n),
+          line: typedId,
+        }),
     ),
 
     'mintscope.copyMintAddress': copy(
       { title: l10n.t('Copy the mint address of which project or collection?') },
-      (rows) => {
-        const [one, many] = [l10n.t('mint address'), l10n.t('mint addresses')];
-        return copyLines(rows, { one, many, line: ({ mintAddress }) => mintAddress });
-      },
+      (rows) =>
+        copyLines(rows, {
+          what: l10n.t('mint address'),
+          copied: (n) => [
+            l10n.t('1 mint address copied.'),
+            l10n.t('{0} mint addresses copied.', n),
+          ],
+          without: (some, n) => l10n.t('Rows without a mint address: {0} of {1}.', some, n),
+          line: ({ mintAddress }) => mintAddress,
+        }),
     ),
 
     'mintscope.copyLink': copy(
@@ -92,10 +104,11 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
 
 const LONGEST_LINE = 10_000;
 
-/** What to copy of a row, and its name in messages. */
+/** What to copy of a row, and how messages say it. */
 export interface Copy<Row extends ServiceRow = ServiceRow> {
-  readonly one: string;
-  readonly many: string;
+  readonly what: string;
+  readonly copied: Counted;
+  readonly without: (some: string, rows: string) => string;
   /** A row's line, or `undefined` if the row has none. */
   readonly line: (row: Row) => string | undefined;
   /** The message for one row without a line; by default, that the row has no such value. */
@@ -111,8 +124,9 @@ export function copyCurl(
   pageOf: (row: ServiceRow) => PageRequest | undefined,
 ): Copy {
   return {
-    one: l10n.t('cURL command'),
-    many: l10n.t('cURL commands'),
+    what: l10n.t('cURL command'),
+    copied: (n) => [l10n.t('1 cURL command copied.'), l10n.t('{0} cURL commands copied.', n)],
+    without: (some, n) => l10n.t('Rows without a request: {0} of {1}.', some, n),
     why: l10n.t('This row is no longer in the list, so there is no request for it.'),
     line: (row) => {
       const ref = projectRef(row);
@@ -131,8 +145,9 @@ export function copyCurl(
 export function copyLink(scheme: string, { account, address }: ActiveConnection): Copy {
   const service = encodeURIComponent(account === SAMPLE ? SAMPLE : address.host);
   return {
-    one: l10n.t('link'),
-    many: l10n.t('links'),
+    what: l10n.t('link'),
+    copied: (n) => [l10n.t('1 link copied.'), l10n.t('{0} links copied.', n)],
+    without: (some, n) => l10n.t('Rows without a link: {0} of {1}.', some, n),
     why: l10n.t('There is no link to this project: the service gave no id or no kind of it.'),
     line: (row) => {
       const ref = projectRef(row);
@@ -151,30 +166,23 @@ export interface Copied {
 /** One line for each row; rows without one are counted and left out. */
 export function copyLines<Row extends ServiceRow>(
   rows: readonly Row[],
-  { one, many, line, why }: Copy<Row>,
+  { what, copied, without, line, why }: Copy<Row>,
 ): Copied {
   // Without line breaks, which would start another command when pasted into a terminal.
   const lines = rows.flatMap((row) => {
     const text = line(row);
     return text === undefined ? [] : [displayText(text, LONGEST_LINE)];
   });
-  const without = rows.length - lines.length;
-  const what = lines.length === 1 ? one : many;
-  const copied = l10n.t('{count} {what} copied.', { count: formatNumber(lines.length), what });
-  if (without === 0) return { text: lines.join('\n'), words: copied };
+  const text = lines.join('\n');
+  const words = counted(lines.length, copied);
+  const left = rows.length - lines.length;
+  if (left === 0) return { text, words };
   const [first, ...others] = rows;
   const missing =
     first && others.length === 0
-      ? (why ?? whyMissing(first, one))
-      : someWithout(without, rows.length, one);
-  return { text: lines.join('\n'), words: lines.length === 0 ? missing : `${copied} ${missing}` };
-}
-
-function someWithout(without: number, rows: number, what: string): string {
-  const values = { without: formatNumber(without), count: formatNumber(rows), what };
-  return without === 1
-    ? l10n.t('{without} of {count} rows has no {what}.', values)
-    : l10n.t('{without} of {count} rows have no {what}.', values);
+      ? (why ?? whyMissing(first, what))
+      : without(formatNumber(left), formatNumber(rows.length));
+  return { text, words: lines.length === 0 ? missing : `${words} ${missing}` };
 }
 
 /**

@@ -2,17 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../editor/locale.ts';
 import type { Counted, ExportWords } from '../../lists/definition.ts';
 import { LISTS } from '../../lists/index.ts';
 import { errorCode } from './fileInUse.ts';
 import type { Left } from './stats.ts';
 import type { ExportName } from './writers.ts';
-
-export function counted(count: number, words: Counted): string {
-  const [one, several] = words(formatNumber(count));
-  return count === 1 ? one : several;
-}
 
 const READINGS: ExportWords = {
   title: () => l10n.t('Export Readings'),

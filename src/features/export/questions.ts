@@ -4,9 +4,9 @@ import * as vscode from 'vscode';
 import { fileName } from '../../core/base/fileName.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
-import { dateToday } from '../../editor/locale.ts';
+import { counted, dateToday } from '../../editor/locale.ts';
 import { type ListName, LISTS } from '../../lists/index.ts';
-import { counted, wordsOf } from './exportMessages.ts';
+import { wordsOf } from './exportMessages.ts';
 import type { ExportSource } from './sources.ts';
 import { csvWriter, type ExportName, jsonWriter, ndjsonWriter, type Writer } from './writers.ts';
 

@@ -8,10 +8,10 @@ import { amongWords } from '../../core/messages/arrangementMessages.ts';
 import { asOfWords, isComplete, outdatedSince } from '../../core/messages/listMessages.ts';
 import { isProject } from '../../core/model/model.ts';
 import { projectText } from '../../core/search/searchText.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { counted, formatNumber, formatTime } from '../../editor/locale.ts';
 import type { Counted } from '../../lists/definition.ts';
 import { type ListName, LISTS, type ServiceRow, statusOf } from '../../lists/index.ts';
-import { counted, type Counts, rowsWords } from './exportMessages.ts';
+import { type Counts, rowsWords } from './exportMessages.ts';
 import { ListStream } from './listStream.ts';
 import { inBatches, type RowsInTurn } from './writeRows.ts';
 

@@ -10,13 +10,13 @@ const projects = (...results: readonly JsonObject[]) => PROJECTS.decode({ result
 const collections = (...results: readonly JsonObject[]) => COLLECTIONS.decode({ results }).rows;
 
 const COPY_IDS: Copy = {
-  one: 'ID',
-  many: 'IDs',
+  what: 'ID',
+  copied: (n) => ['1 ID copied.', `${n} IDs copied.`],
+  without: (some, n) => `Rows without an ID: ${some} of ${n}.`,
   line: (row) => (row.kind === 'project' ? row.id : undefined),
 };
 const COPY_MINT_ADDRESSES: Copy = {
-  one: 'mint address',
-  many: 'mint addresses',
+  ...COPY_IDS,
   line: ({ mintAddress }) => mintAddress,
 };
 
@@ -32,9 +32,9 @@ describe('copying a line for each row', () => {
 
   it('says how many rows have none', () => {
     const none = { name: 'x' };
-    assert.equal(wordsFor({ id: 1 }, none), '1 ID copied. 1 of 2 rows has no ID.');
-    assert.equal(wordsFor({ id: 1 }, none, none), '1 ID copied. 2 of 3 rows have no ID.');
-    assert.equal(wordsFor(none, none), '2 of 2 rows have no ID.');
+    assert.equal(wordsFor({ id: 1 }, none), '1 ID copied. Rows without an ID: 1 of 2.');
+    assert.equal(wordsFor({ id: 1 }, none, none), '1 ID copied. Rows without an ID: 2 of 3.');
+    assert.equal(wordsFor(none, none), 'Rows without an ID: 2 of 2.');
     assert.equal(wordsFor(none), 'This row has no ID.');
   });
 

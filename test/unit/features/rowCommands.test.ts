@@ -195,7 +195,7 @@ describe('Commands on rows', () => {
       assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1\nmint3');
       assert.equal(
         window.desk.statusMessages.at(-1),
-        '2 mint addresses copied. 1 of 3 rows has no mint address.',
+        '2 mint addresses copied. Rows without a mint address: 1 of 3.',
       );
       assert.equal(await clipboardAfter('copyMintAddress', all[1]), '');
       assert.equal(window.desk.shown.at(-1)?.text, 'This row has no mint address.');

@@ -164,6 +164,8 @@ export class Recovery implements vscode.Disposable {
     } catch (error) {
       this.#log.error(`Trying again failed: ${String(error)}`);
     }
+    // In the next outage a panel shows it from the beginning, so it would count as failed again.
+    if (!surface.failed) this.#readAgain.delete(surface);
   }
 
   #stop(): void {

@@ -183,6 +183,20 @@ describe('what could not be read during an outage', () => {
     assert.equal(await triesIn(60 * MINUTE), 0);
   });
 
+  it('is read again at once after a second outage too, which all show from its beginning', async () => {
+    for (const outage of ['first', 'second']) {
+      works = false;
+      for (const surface of surfaces) surface.failed = true;
+      fail();
+      works = true;
+      const before = tries();
+      succeed();
+      await clock.advance(0);
+      assert.equal(tries() - before, 2, outage);
+    }
+    await clock.advance(15 * SECOND);
+  });
+
   it('is not read again because the service refuses the token', async () => {
     fail();
     session.refused = true;

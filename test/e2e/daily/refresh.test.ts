@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { storedIn } from '../../support/storedLists.ts';
+import { type Editor, TOOLTIPS } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -14,11 +15,13 @@ describe('Refreshing', () => {
   const projects = makeProjects(5000);
   const collections = makeCollections(3);
   let service: MinimalService;
+  let editor: Pick<Editor, 'changeSettings'>;
   let workbench: Workbench;
 
   before(async () => {
     service = await startService({ token: TOKEN, projects, collections });
-    ({ workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
+    const settings = { 'mintscope.pageSize': 100 };
+    ({ editor, workbench } = await startSignedIn(service, TOKEN, settings));
   });
 
   after(async () => {
@@ -59,7 +62,9 @@ describe('Refreshing', () => {
     Object.assign(projects[41]!, { status: 'confirmed' });
     // By its button: Escape, which comes before a command from the palette, clears a selection.
     await workbench.views.clickAction('Projects', 'Refresh Projects');
-    await row('Project 42').getByText('→ confirmed (was processing) · P42').waitFor();
+    await header()
+      .getByText(/^5,000 · 1 confirmed since \d\d:\d\d$/)
+      .waitFor();
     await settles(async () => {
       assert.equal(await place(), before);
     });
@@ -67,9 +72,8 @@ describe('Refreshing', () => {
     await settles(async () => {
       assert.match((await row('Project 40').getAttribute('class')) ?? '', /selected/);
     });
-    await header()
-      .getByText(/^5,000 · 1 confirmed since \d\d:\d\d$/)
-      .waitFor();
+    await workbench.trees.reveal('Projects', 'Project 42');
+    await row('Project 42').getByText('→ confirmed (was processing) · P42').waitFor();
   });
 
   it('marks what is new and what has changed, in words and on the icon', async () => {
@@ -159,10 +163,12 @@ describe('Refreshing', () => {
     const named = /Projects: 1 failed, .*1 gone since .*; gone: Project 6/;
     await page.locator('.activitybar').getByLabel(named).first().waitFor();
     // The buttons of the view cover the end of the summary now; its hover has all of it.
+    await editor.changeSettings(TOOLTIPS);
     await header().locator('.description').hover();
     await page.locator('.monaco-hover:visible').getByText(summary).waitFor();
     await workbench.screenshot('changes-by-kind');
     await workbench.trees.leaveRows();
+    await editor.changeSettings({ 'workbench.hover.delay': 60_000 });
     await workbench.views.clickAction('Projects', 'Show All Rows in Projects');
     await row('Project 4').waitFor();
   });

@@ -23,15 +23,15 @@ interface Place {
   readonly y: number;
 }
 
-/** As much of a row's element as is read; the tests are compiled without the browser's types. */
-interface DrawnRow {
+/** As much of an element as is read; the tests are compiled without the browser's types. */
+interface DrawnElement {
   getAttribute(name: string): string | null;
   querySelector(selector: string): { readonly textContent: string | null } | null;
   getBoundingClientRect(): Readonly<Record<'left' | 'top' | 'width' | 'height', number>>;
 }
 
 interface DrawnList {
-  querySelectorAll(selector: string): Iterable<DrawnRow>;
+  querySelectorAll(selector: string): Iterable<DrawnElement>;
 }
 
 /** The rows in the trees of Mintscope's two views: what they show, and what a person does with them. */
@@ -50,7 +50,7 @@ export class Trees {
       .pane(name)
       .locator('.monaco-list-row')
       .evaluateAll((rows) =>
-        rows.map((row: DrawnRow) => ({
+        rows.map((row: DrawnElement) => ({
           index: Number(row.getAttribute('data-index')),
           label: row.querySelector('.label-name')?.textContent ?? '',
           description: row.querySelector('.label-description')?.textContent ?? '',
@@ -95,11 +95,19 @@ export class Trees {
     await list.waitFor();
     if (await isWithin(row, list)) return;
     await list.focus();
+    const focus = list.locator('.monaco-list-row.focused').first();
+    const isAt = async (name: string, value: string) =>
+      (await focus.count()) > 0 && (await focus.getAttribute(name)) === value;
     await this.page.keyboard.press('Home');
+    await eventually('focus in the first row', () => isAt('data-index', '0'));
     for (let screen = 0; screen < 200; screen++) {
       await rests(list);
-      if (await isWithin(row, list)) return;
-      await this.page.keyboard.press('PageDown');
+      if ((await isWithin(row, list)) || (await isAt('data-last-element', 'true'))) break;
+      // A key that the list has not followed yet would move it by two screens with the next one.
+      const before = (await focus.getAttribute('data-index')) ?? '';
+      // It may be cut at the end of one screen and at the start of the next.
+      await this.page.keyboard.press((await row.count()) > 0 ? 'ArrowDown' : 'PageDown');
+      await eventually('focus further down', async () => !(await isAt('data-index', before)));
     }
     // Says what was looked for, after the usual patience.
     await row.waitFor();
@@ -140,7 +148,7 @@ export class Trees {
       await this.page.mouse.move(x++, 700);
       // Not `boundingBox`, which would wait for a tooltip that has just closed to open again.
       const centres = await tooltip.evaluateAll((elements) =>
-        elements.map((element) => {
+        elements.map((element: DrawnElement) => {
           const { left, top, width, height } = element.getBoundingClientRect();
           return { x: left + width / 2, y: top + height / 2 };
         }),
@@ -208,7 +216,7 @@ async function rests(list: Locator): Promise<void> {
     const drawn = await list
       .locator('.monaco-list-row')
       .evaluateAll((all) =>
-        all.map((row: DrawnRow) => [
+        all.map((row: DrawnElement) => [
           row.getAttribute('data-index'),
           row.querySelector('.label-name')?.textContent,
         ]),

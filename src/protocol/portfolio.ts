@@ -88,8 +88,11 @@ const isState = is.objectOf({
     is.objectOf({
       /** Such as `3 finished, 5,120 NFTs confirmed`, and what of. */
       words: is.string,
-      /** A day without `read` is unknown. Its words name it where the user is: `Thu 1,204`. */
-      days: is.arrayOf(is.objectOf({ confirmed: is.number, read: is.number, words: is.string })),
+      /**
+       * What was confirmed on a day without `known` is not known. Its words name it where the extension
+       * runs: `Thu 1,204`.
+       */
+      days: is.arrayOf(is.objectOf({ confirmed: is.number, known: is.number, words: is.string })),
     }),
   ),
 });

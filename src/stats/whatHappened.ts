@@ -71,7 +71,10 @@ export async function readHappened(
   return sum.sum;
 }
 
-function listFacts({ projects: { state }, marks }: HappenedParts, { read }: Happened): ListFacts {
+function listFacts(
+  { projects: { state }, marks }: HappenedParts,
+  { read, compared }: Happened,
+): ListFacts {
   const { rows, total = 0, asOf, kept } = state;
   const isWhole = asOf !== undefined && !kept && isComplete(state);
   const listed = new Set(rows.map(({ key }) => key));
@@ -82,6 +85,7 @@ function listFacts({ projects: { state }, marks }: HappenedParts, { read }: Happ
     // Of a list that is known as a whole, what is missing is gone.
     listed: isWhole ? rows.length : Math.max(total, rows.length, read.size),
     read: isWhole ? read.size - gone.length : read.size,
+    compared: compared.size - gone.filter(({ project }) => isWhole && compared.has(project)).length,
     loaded: rows.length,
     gone: isWhole ? gone : undefined,
     failing: rows.flatMap(({ key, name, status }) =>

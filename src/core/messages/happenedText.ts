@@ -14,6 +14,7 @@ import type {
 import { concernWords } from './attentionMessages.ts';
 import { doneInWords } from './forecastMessages.ts';
 import {
+  confirmedWords,
   emptyWords,
   happenedSummary,
   type ListFacts,
@@ -45,7 +46,7 @@ export function happenedText(
   const { format } = words;
   const title = l10n.t('What happened since {0}', sinceWords(happened.since, words));
   const made = l10n.t('As of {0}.', words.time(happened.now));
-  const covers = `${readWords(list.read, list.listed, format)}. ${made}`;
+  const covers = `${readWords(list.read, list.listed, format, list.compared)}. ${made}`;
   const parts = why
     ? [...emptyWords(why, happened, words)]
     : [
@@ -102,13 +103,13 @@ export function happenedText(
 function daysPart(happened: Happened, { format, day, time }: ReportWords): string[] {
   const { days, unplaced, mayBeEarlier, busiest, read } = happened;
   const most = Math.max(...days.map(({ confirmed }) => confirmed));
-  const row = ({ day: at, confirmed, read: count }: Day) => [
-    day(at),
-    count === 0 ? l10n.t('not read') : format(confirmed),
-    count === 0 ? '' : textBar(most > 0 ? Math.ceil((10 * confirmed) / most) : 0),
-    l10n.t('{0} of {1}', format(count), format(read.size)),
+  const row = (one: Day) => [
+    day(one.day),
+    confirmedWords(one, format),
+    one.known === 0 ? '' : textBar(most > 0 ? Math.ceil((10 * one.confirmed) / most) : 0),
+    l10n.t('{0} of {1}', format(one.known), format(read.size)),
   ];
-  const header = [l10n.t('Day'), l10n.t('Confirmed'), '', l10n.t('Projects read')];
+  const header = [l10n.t('Day'), l10n.t('Confirmed'), '', l10n.t('Known for projects')];
   return [
     `## ${l10n.t('Confirmed per day')}`,
     markdownTable(header.map(markdownText), days.map(row)),

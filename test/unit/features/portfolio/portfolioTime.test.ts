@@ -53,7 +53,7 @@ describe('the portfolio over time', () => {
     );
     const { days } = page.state!.week!;
     assert.deepEqual(
-      days.map(({ confirmed, read }) => [confirmed, read]),
+      days.map(({ confirmed, known }) => [confirmed, known]),
       [...Array.from({ length: 6 }, () => [0, 0]), [30, 3]],
     );
     // Named where the extension runs: the page may be in another time zone.
@@ -77,6 +77,18 @@ describe('the portfolio over time', () => {
     time.skip(DAY_MS);
     await eventually(last, `${tomorrow} not read`);
     assert.match(page.state?.week?.days.at(-2)?.words ?? '', / 30$/);
+  });
+
+  it('does not say that nothing was confirmed while each project was read once', async () => {
+    const { window, service } = await windowWith(2);
+    atEnd(() => service.close());
+    atEnd(() => window.close());
+    const page = await openPortfolio(window);
+    await eventually(
+      () => page.state?.week?.words,
+      'What was confirmed is not known: that takes two readings of a project · Readings of 2 of 2 projects',
+    );
+    assert.match(page.state!.week!.days.at(-1)!.words, / not known$/);
   });
 
   it('says nothing of the days while nothing was read', async () => {

@@ -256,23 +256,26 @@ describe('the tools for agents', () => {
     const empty = await use(window, 'changes', { since: 'week' });
     assert.equal(empty.nothingReadBecause, 'no counts of any project were ever read');
     await use(window, 'stats', { id: 't/3' });
-    const sent = window.desk.tools.questions.length;
-    const { coverage, days, gone, finished } = await use(window, 'changes', { since: 'yesterday' });
+    const answer = await use(window, 'changes', { since: 'yesterday' });
+    const { coverage, readMoreThanOnce, confirmed, days, gone, finished } = answer;
     assert.equal(coverage, 'readings of 1 of 60 projects');
-    const counted = (days as Answer[]).map(({ confirmed, projectsRead }) => [
-      confirmed,
-      projectsRead,
-    ]);
+    assert.deepEqual([readMoreThanOnce, confirmed], [0, null]);
+    const counted = (days as Answer[]).map((day) => [day.confirmed, day.knownForProjects]);
     assert.deepEqual(counted, [
       [null, 0],
-      [0, 1],
+      [null, 0],
     ]);
+    await use(window, 'stats', { id: 't/3' });
+    const again = await use(window, 'changes', { since: 'yesterday' });
+    assert.deepEqual([again.readMoreThanOnce, again.confirmed], [1, 0]);
+    assert.equal((again.days as Answer[]).at(-1)?.knownForProjects, 1);
     assert.deepEqual([gone, finished], [null, { count: 0, projects: [] }]);
     await assert.rejects(
       use(window, 'changes', { since: 'lastLooked' }),
       /not known when the person/,
     );
-    assert.equal(window.desk.tools.questions.length, sent);
+    // Only the stats are requests.
+    assert.equal(window.desk.tools.questions.length, 2);
   });
 
   it('shorten texts of the service and leave out what a person would not see', async () => {

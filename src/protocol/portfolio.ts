@@ -39,7 +39,7 @@ const isRow = is.objectOf({
       doneAt: is.optional(is.objectOf({ low: is.number, likely: is.number, high: is.number })),
     }),
   ),
-  /** See `isMinting`. */
+  /** See `isMinting`: `undefined` if only its status says so. */
   minting: is.optional(is.boolean),
   failure: is.optional(is.string),
   /** Whether it is watched until it is minted. */

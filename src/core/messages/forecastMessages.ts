@@ -59,20 +59,28 @@ export function mintedWords(history: History, at: string, format: FormatNumber):
  * @param after writes the time of day so many milliseconds from now; without it, no times are named.
  */
 export function motionSentence(
-  { moving, known, doneIn }: Motion,
+  { moving, uncounted, known, doneIn }: Motion,
   format: FormatNumber,
   after?: (ms: number) => string,
 ): string {
-  if (moving === 0) return '';
+  if (moving + uncounted === 0) return '';
   if (!doneIn) return l10n.t('When what is minting will be done cannot be told yet.');
   const times = after ? ` (${timesWords(doneIn, after)})` : '';
   const words = `${doneInWords(doneIn, format)}${times}`;
-  return known === moving
-    ? l10n.t('All that is minting will be done in {0}.', words)
-    : l10n.t(
-        '{0} of {1} that are minting will be done in {2}; of the others it cannot be told yet.',
-        ...[format(known), format(moving), words],
-      );
+  const said =
+    known === moving
+      ? l10n.t('All that is minting will be done in {0}.', words)
+      : l10n.t(
+          '{0} of {1} that are minting will be done in {2}; of the others it cannot be told yet.',
+          ...[format(known), format(moving), words],
+        );
+  return uncounted === 0 ? said : `${said} ${uncountedWords(uncounted, format)}`;
+}
+
+function uncountedWords(count: number, format: FormatNumber): string {
+  return count === 1
+    ? l10n.t('Of {0} more, only the status says that it is minting.', format(count))
+    : l10n.t('Of {0} more, only the status says that they are minting.', format(count));
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */

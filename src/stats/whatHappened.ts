@@ -15,7 +15,7 @@ import { statusTone } from '../core/model/statusTone.ts';
 import { readerOf } from './statsReader.ts';
 
 export interface HappenedParts {
-  readonly session: Pick<Session, 'refused'>;
+  readonly session: Pick<Session, 'refused' | 'outage'>;
   readonly connection: ActiveConnection;
   readonly projects: Pick<PagedList<Project>, 'state'>;
   readonly marks: Pick<ListMarks, 'marks' | 'since' | 'inBoth'>;
@@ -48,10 +48,22 @@ export async function whatHappened(
   since: number,
   signal: AbortSignal,
 ): Promise<HappenedReport> {
-  const happened = await readHappened(parts.connection, since, signal);
+  const told = await readHappened(parts.connection, since, signal);
+  const happened = { ...told, due: stillDue(parts, told) };
   const names = projectNames(parts.projects.state.rows);
   const why = happened.read.size === 0 ? whyEmpty(parts, happened) : undefined;
   return { happened, list: listFacts(parts, happened), why, names };
+}
+
+/** Without what has failed by its status. What cannot be read now has no forecast. */
+function stillDue({ session, projects }: HappenedParts, { due }: Happened): Happened['due'] {
+  if (session.outage || session.refused) return [];
+  const failing = new Set(projects.state.rows.filter(hasFailed).map(({ key }) => key));
+  return due.filter(({ project }) => !failing.has(`project/${project}`));
+}
+
+function hasFailed({ status }: Project): boolean {
+  return statusTone(status) === 'failed';
 }
 
 /** What the readings since a time tell. As `whatHappened`. */
@@ -88,9 +100,7 @@ function listFacts(
     compared: compared.size - gone.filter(({ project }) => isWhole && compared.has(project)).length,
     loaded: rows.length,
     gone: isWhole ? gone : undefined,
-    failing: rows.flatMap(({ key, name, status }) =>
-      statusTone(status) === 'failed' ? [name ?? key] : [],
-    ),
+    failing: rows.filter(hasFailed).map(({ key, name }) => name ?? key),
     changes: rows.flatMap((row) => {
       const mark = marks.marks.get(row.key);
       return mark ? [{ name: row.name ?? row.key, mark, row }] : [];

@@ -94,6 +94,7 @@ export function paceWords({ perMinute }: Pace, format: FormatNumber): string {
 function noPaceWords(why: NoPace, format: FormatNumber, time: FormatTime): string {
   switch (why.reason) {
     case 'done':
+    case 'failed':
       return '';
     case 'early':
       return l10n.t('No pace yet');

@@ -24,6 +24,11 @@ export function paceOf(history: History, now: number, stallMs: number): ProjectP
   return forecastOf(progress, now) ?? recentPace(progress) ?? { reason: 'early' };
 }
 
+/** What has failed by its status has no pace, whatever its counts tell of before. */
+export function unlessFailed(pace: ProjectPace, status: string | undefined): ProjectPace {
+  return 'reason' in pace || statusTone(status) !== 'failed' ? pace : { reason: 'failed' };
+}
+
 /**
  * Whether a project is being minted: it has a pace, or NFTs are processed and it is not known not to
  * move. One that has failed by its status or has stalled is not, so it has no forecast. `undefined` if

@@ -28,7 +28,13 @@ const paceOf = (history: History, now: number, stallMs = STALL_MS) =>
 describe('whether a project is being minted', () => {
   const known = { at: 0, movedAt: 0, total: 10, confirmed: 4, processing: 1, pending: 5 };
   const waits = { ...known, processing: 0, pending: 6 };
-  const cases: readonly (readonly [string, LastReading | undefined, string, boolean, boolean | undefined])[] = [
+  const cases: readonly (readonly [
+    string,
+    LastReading | undefined,
+    string,
+    boolean,
+    boolean | undefined,
+  ])[] = [
     ['NFTs are processed, though it was read once only', known, 'new', false, true],
     ['it has a pace', waits, 'new', true, true],
     ['its status says so and it was never read', undefined, 'processing', false, undefined],

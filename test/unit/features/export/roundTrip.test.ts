@@ -131,7 +131,9 @@ describe('an export of many rows', () => {
 
 describe('the time of counts in JSON', () => {
   const line = (source: JsonObject) =>
-    written(ndjsonWriter(), [{ source, stats: { total: 1 }, progress: { asOf: '2026', share: 1 } }]);
+    written(ndjsonWriter(), [
+      { source, stats: { total: 1 }, progress: { asOf: '2026', share: 1 } },
+    ]);
 
   it('stands beside the counts, and overwrites no member of the service', () => {
     assert.equal(line({ id: 7 }), '{"id":7,"stats":{"total":1},"asOf":"2026"}\n');

@@ -317,7 +317,10 @@ describe('the tab of the portfolio', () => {
     assert.ok(Math.abs(Date.now() - Date.parse(two!.asOf)) < 60_000);
     assert.deepEqual([two!.name, two!.stats], ['Project 2', stats['t/2']]);
     // The time has the same name in both, and stands in no other column.
-    assert.deepEqual([data[1]?.asOf, data[1]?.['stats.otherMembers']], [two!.asOf, '{"failed":12}']);
+    assert.deepEqual(
+      [data[1]?.asOf, data[1]?.['stats.otherMembers']],
+      [two!.asOf, '{"failed":12}'],
+    );
     assert.equal(service.requests.length, asked);
     assert.deepEqual(portfolioOf(window).said, []);
   });

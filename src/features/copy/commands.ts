@@ -49,19 +49,23 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       await vscode.env.clipboard.writeText(done.text);
       showStatus(done.words);
     };
+  const copyMintAddress = copy(
+    { title: l10n.t('Copy the mint address of which project or collection?') },
+    (rows) => {
+      const [one, many] = [l10n.t('mint address'), l10n.t('mint addresses')];
+      return copyLines(rows, { one, many, line: ({ mintAddress }) => mintAddress });
+    },
+  );
   return {
     'mintscope.copyId': copy(
       { title: l10n.t('Copy the ID of which project?'), lists: ['projects'] },
       (rows) => copyLines(rows, { one: l10n.t('ID'), many: l10n.t('IDs'), line: typedId }),
     ),
 
-    'mintscope.copyMintAddress': copy(
-      { title: l10n.t('Copy the mint address of which project or collection?') },
-      (rows) => {
-        const [one, many] = [l10n.t('mint address'), l10n.t('mint addresses')];
-        return copyLines(rows, { one, many, line: ({ mintAddress }) => mintAddress });
-      },
-    ),
+    'mintscope.copyMintAddress': copyMintAddress,
+    // The editor's menus name the key of a command wherever they are, and in the portfolio Ctrl+C
+    // copies the rows with their counts. This one has no key.
+    'mintscope.portfolio.copyMintAddress': copyMintAddress,
 
     'mintscope.copyLink': copy(
       { title: l10n.t('Copy a link to which project?'), lists: ['projects'] },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { unseenProject } from '../../../../src/core/model/projectRef.ts';
+import type { ToPortfolio } from '../../../../src/protocol/portfolio.ts';
 import { PortfolioRows } from '../../../../src/features/portfolio/portfolioRows.ts';
 import { DAY_MS } from '../../../../src/core/base/clock.ts';
 import { endAfterEach } from '../../../faults/support/ends.ts';
@@ -77,6 +78,21 @@ describe('the portfolio over time', () => {
     time.skip(DAY_MS);
     await eventually(last, `${tomorrow} not read`);
     assert.match(page.state?.week?.days.at(-2)?.words ?? '', / 30$/);
+  });
+
+  it('sums up nothing while it is hidden, and goes on to the next day when it is shown', async () => {
+    const time = skipTime();
+    atEnd(time.end);
+    const { page } = await readTwice();
+    const last = () => page.state?.week?.days.at(-1)?.words ?? '';
+    await eventually(() => / 30$/.test(last()), true);
+    page.panel.setVisible(false);
+    const before = page.panel.received.length;
+    time.skip(DAY_MS);
+    page.panel.setVisible(true);
+    await eventually(() => / not read$/.test(last()), true);
+    const [first] = page.panel.received.slice(before) as unknown as ToPortfolio[];
+    assert.match((first?.type === 'state' && first.state.week?.days.at(-1)?.words) || '', / 30$/);
   });
 
   it('does not say that nothing was confirmed while each project was read once', async () => {

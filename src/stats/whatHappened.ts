@@ -26,7 +26,7 @@ export interface HappenedReport {
   readonly happened: Happened;
   readonly list: ListFacts;
   readonly why: WhyEmpty | undefined;
-  /** The names of projects, by `t/12`, as far as they are loaded. */
+  /** The names of projects, by `t/12`, as far as they are loaded or have just gone. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -50,7 +50,11 @@ export async function whatHappened(
 ): Promise<HappenedReport> {
   const told = await readHappened(parts.connection, since, signal);
   const happened = { ...told, due: stillDue(parts, told) };
-  const names = projectNames(parts.projects.state.rows);
+  const names = new Map(projectNames(parts.projects.state.rows));
+  for (const [key, mark] of parts.marks.marks) {
+    const { name = '' } = mark.kind === 'gone' ? mark.was : {};
+    if (name !== '') names.set(key.replace(/^project\//, ''), name);
+  }
   const why = happened.read.size === 0 ? whyEmpty(parts, happened) : undefined;
   return { happened, list: listFacts(parts, happened), why, names };
 }

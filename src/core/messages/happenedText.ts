@@ -89,7 +89,7 @@ export function happenedText(
       ...(gone === undefined
         ? [
             l10n.t(
-              'Projects that are gone are not known, because {0} of {1} projects are loaded.',
+              'Which other projects have failed by their status, are new or gone is not known, because {0} of {1} projects are loaded.',
               format(loaded),
               format(list.listed),
             ),

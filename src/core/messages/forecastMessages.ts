@@ -5,7 +5,7 @@ import type { DoneIn, Motion } from '../stats/forecast.ts';
 import type { ProjectPace } from '../stats/pace.ts';
 import type { NoPace, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
-import { endOf, mintedIn } from '../stats/share.ts';
+import { endOf, endSeen, mintedIn } from '../stats/share.ts';
 
 /**
  * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why one is not known; empty if
@@ -35,14 +35,22 @@ export function paceParts(
   return pace.uneven ? [words, l10n.t('too uneven to tell when it will be done')] : [words];
 }
 
+/** Between readings further apart, no time of what happened is said. */
+export const RANGE_MS = 2 * HOUR_MS;
+
 /**
- * `minted in 11 min, done 12:01`, or `ended 12:01 after 11 min` if not all are confirmed.
+ * `minted in 11 min, done 12:01`, or `ended 12:01 after 11 min` if not all are confirmed; `done by
+ * 12:01` if nothing was read for long before.
  * @param history of a mint that has ended.
  * @param at when it ended, as a time of day.
  */
 export function mintedWords(history: History, at: string, format: FormatNumber): string {
   const [last, took] = [history.at(-1), mintedIn(history)];
   const isDone = last && endOf(last, true) === 'done';
+  const end = endSeen(history);
+  if (end?.after !== undefined && end.at - end.after > RANGE_MS) {
+    return isDone ? l10n.t('done by {0}', at) : l10n.t('ended by {0}', at);
+  }
   // Nobody saw the beginning.
   if (took === undefined) return isDone ? l10n.t('done {0}', at) : l10n.t('ended {0}', at);
   const length =

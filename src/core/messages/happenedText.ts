@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { HOUR_MS } from '../base/clock.ts';
 import { displayText } from '../base/displayText.ts';
 import { parseProjectRef } from '../model/projectRef.ts';
 import type {
@@ -12,7 +11,7 @@ import type {
   Stalled,
 } from '../stats/happened.ts';
 import { concernWords } from './attentionMessages.ts';
-import { doneInWords } from './forecastMessages.ts';
+import { doneInWords, RANGE_MS } from './forecastMessages.ts';
 import {
   confirmedWords,
   emptyWords,
@@ -30,8 +29,6 @@ import { doneWords, endedWords, watchedName } from './watchMessages.ts';
 
 /** Projects that a section names. */
 const MOST_NAMES = 20;
-/** Between readings further apart, a time is said as a range. */
-const RANGE_MS = 2 * HOUR_MS;
 
 /**
  * The report as Markdown. Texts of the service are escaped.

@@ -44,6 +44,8 @@ describe('what a comparison says of a project', () => {
       [done.share, done.left, done.pace, done.doneIn],
       ['100%', '0', '', 'minted in 10 min, done minute 10'],
     );
+    const away = minted(100, 200, 1000).filter(({ at }) => at < 5 * MINUTE || at > 180 * MINUTE);
+    assert.equal(cellsOf(away).doneIn, 'done by minute 181', 'nothing was read for three hours');
     // Nobody saw the end.
     assert.equal(cellsOf(minted(100, 31, 1000).slice(12)).doneIn, '');
   });

@@ -11,10 +11,13 @@ import {
 } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { clippedIn, manifestTexts } from '../support/language.ts';
+import { makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
 import { withSetClock } from '../support/setClock.ts';
 import { NOTHING_COPIED } from '../support/workbench/clipboard.ts';
 import type { Workbench } from '../support/workbench.ts';
 
+const TOKEN = 'token-of-three-days';
 const ALL = '3.204 von 3.204 Projekten';
 
 const themes = [
@@ -208,5 +211,35 @@ describe('Three days of sample data, in German', () => {
     await panel.locator('mintscope-chart canvas').first().waitFor();
     await isReadable(holds, 'stats');
     await workbench.copyPicture(panel, 'three-days-stats-copied', 'Als Bild kopieren');
+  });
+
+  it('says why nothing was read of a service since Friday', async () => {
+    const { quickInput, editors, trees } = workbench;
+    const counts = { total: 10, confirmed: 4, processing: 6, pending: 0 };
+    const projects = makeProjects(3);
+    const service = await startService({ token: TOKEN, projects, stats: { 't/1': counts } });
+    await clock.set(-9 * DAY_MS);
+    await workbench.runCommand(title('signIn'));
+    for (const [step, text] of [
+      ['1/3', service.address],
+      ['2/3', TOKEN],
+    ] as const) {
+      await quickInput.title(step).waitFor();
+      await quickInput.enter(text);
+    }
+    await quickInput.title('3/3').waitFor();
+    await quickInput.items.first().click();
+    await trees.clickRow('Projects', 'Project 1');
+    await editors.webviewFrame('main:has(h1:has-text("Project 1")) table.stages');
+    await workbench.closeEditors();
+    await clock.set(0);
+    await workbench.runCommand(title('whatHappened'));
+    await quickInput.choose('Seit Freitag');
+    const text = await (await report()).locator('body').innerText();
+    assert.match(text, /Gelesen: 0 von 3 Projekten\./);
+    assert.match(text, /wurde nichts gelesen, weil weder Portfolio noch Statistik geöffnet waren/);
+    assert.match(text, /Zuletzt gelesen wurde /);
+    await workbench.screenshot('three-days-not-open');
+    await service.close();
   });
 });

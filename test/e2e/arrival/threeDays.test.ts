@@ -238,7 +238,7 @@ describe('Three days of sample data, in German', () => {
     const text = await (await report()).locator('body').innerText();
     assert.match(text, /Gelesen: 0 von 3 Projekten\./);
     assert.match(text, /wurde nichts gelesen, weil weder Portfolio noch Statistik geöffnet waren/);
-    assert.match(text, /Zuletzt gelesen wurde /);
+    assert.match(text, /Zuletzt gelesen: /);
     await workbench.screenshot('three-days-not-open');
     await service.close();
   });

@@ -139,7 +139,7 @@ export class Trees {
     await eventually('no tooltip', async () => {
       await this.page.mouse.move(x++, 700);
       // Not `boundingBox`, which would wait for a tooltip that has just closed to open again.
-      const centres = await tooltip.evaluateAll((elements) =>
+      const centres = await tooltip.evaluateAll((elements: DrawnRow[]) =>
         elements.map((element) => {
           const { left, top, width, height } = element.getBoundingClientRect();
           return { x: left + width / 2, y: top + height / 2 };

@@ -32,7 +32,8 @@ function daysView(days: NonNullable<PortfolioState['week']>['days']): TemplateRe
   >
     ${days.map(({ confirmed, known, words }, at) => {
       // A line at the bottom stands for a day of which nothing is known.
-      const height = known === 0 ? LEAST : confirmed && Math.max(LEAST, (HEIGHT * confirmed) / most);
+      const height =
+        known === 0 ? LEAST : confirmed && Math.max(LEAST, (HEIGHT * confirmed) / most);
       // The column is of full height for the pointer; what was confirmed stands in it.
       return svg`<g class=${known === 0 ? 'unread' : ''}>
         <title>${words}</title>

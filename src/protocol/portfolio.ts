@@ -39,7 +39,7 @@ const isRow = is.objectOf({
       doneAt: is.optional(is.objectOf({ low: is.number, likely: is.number, high: is.number })),
     }),
   ),
-  /** See `isMinting`. */
+  /** See `isMinting`: `undefined` if only its status says so. */
   minting: is.optional(is.boolean),
   failure: is.optional(is.string),
   /** Whether it is watched until it is minted. */
@@ -85,8 +85,11 @@ const isState = is.objectOf({
     is.objectOf({
       /** Such as `3 finished, 5,120 NFTs confirmed`, and what of. */
       words: is.string,
-      /** A day without `read` is unknown. Its words name it where the user is: `Thu 1,204`. */
-      days: is.arrayOf(is.objectOf({ confirmed: is.number, read: is.number, words: is.string })),
+      /**
+       * What was confirmed on a day without `known` is not known. Its words name it where the extension
+       * runs: `Thu 1,204`.
+       */
+      days: is.arrayOf(is.objectOf({ confirmed: is.number, known: is.number, words: is.string })),
     }),
   ),
 });

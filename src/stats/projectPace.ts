@@ -78,6 +78,7 @@ export async function motionIn(
   const now = connection.store.clock.now();
   const stallMs = stallLimitMs();
   const ends: (DoneIn | undefined)[] = [];
+  let uncounted = 0;
   for (const key of new Set([...known.keys(), ...statuses.keys()])) {
     const [ref, last] = [parseProjectRef(key), known.get(key)];
     let pace: ProjectPace | undefined;
@@ -89,7 +90,9 @@ export async function motionIn(
     const hasPace = pace !== undefined && !('reason' in pace);
     const end = pace && 'low' in pace ? pace : undefined;
     const status = statuses.get(key);
-    if (isMinting({ known: last, status }, hasPace, stallMs)) ends.push(end);
+    const minting = isMinting({ known: last, status }, hasPace, stallMs);
+    if (minting) ends.push(end);
+    else if (minting === undefined) uncounted++;
   }
-  return motionOf(ends);
+  return motionOf(ends, uncounted);
 }

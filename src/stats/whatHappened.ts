@@ -15,7 +15,7 @@ import { statusTone } from '../core/model/statusTone.ts';
 import { readerOf } from './statsReader.ts';
 
 export interface HappenedParts {
-  readonly session: Pick<Session, 'refused'>;
+  readonly session: Pick<Session, 'refused' | 'outage'>;
   readonly connection: ActiveConnection;
   readonly projects: Pick<PagedList<Project>, 'state'>;
   readonly marks: Pick<ListMarks, 'marks' | 'since' | 'inBoth'>;
@@ -26,7 +26,7 @@ export interface HappenedReport {
   readonly happened: Happened;
   readonly list: ListFacts;
   readonly why: WhyEmpty | undefined;
-  /** The names of projects, by `t/12`, as far as they are loaded. */
+  /** The names of projects, by `t/12`, as far as they are loaded or have just gone. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -48,10 +48,26 @@ export async function whatHappened(
   since: number,
   signal: AbortSignal,
 ): Promise<HappenedReport> {
-  const happened = await readHappened(parts.connection, since, signal);
-  const names = projectNames(parts.projects.state.rows);
+  const told = await readHappened(parts.connection, since, signal);
+  const happened = { ...told, due: stillDue(parts, told) };
+  const names = new Map(projectNames(parts.projects.state.rows));
+  for (const [key, mark] of parts.marks.marks) {
+    const { name = '' } = mark.kind === 'gone' ? mark.was : {};
+    if (name !== '') names.set(key.replace(/^project\//, ''), name);
+  }
   const why = happened.read.size === 0 ? whyEmpty(parts, happened) : undefined;
   return { happened, list: listFacts(parts, happened), why, names };
+}
+
+/** Without what has failed by its status. What cannot be read now has no forecast. */
+function stillDue({ session, projects }: HappenedParts, { due }: Happened): Happened['due'] {
+  if (session.outage || session.refused) return [];
+  const failing = new Set(projects.state.rows.filter(hasFailed).map(({ key }) => key));
+  return due.filter(({ project }) => !failing.has(`project/${project}`));
+}
+
+function hasFailed({ status }: Project): boolean {
+  return statusTone(status) === 'failed';
 }
 
 /** What the readings since a time tell. As `whatHappened`. */
@@ -71,7 +87,10 @@ export async function readHappened(
   return sum.sum;
 }
 
-function listFacts({ projects: { state }, marks }: HappenedParts, { read }: Happened): ListFacts {
+function listFacts(
+  { projects: { state }, marks }: HappenedParts,
+  { read, compared }: Happened,
+): ListFacts {
   const { rows, total = 0, asOf, kept } = state;
   const isWhole = asOf !== undefined && !kept && isComplete(state);
   const listed = new Set(rows.map(({ key }) => key));
@@ -82,11 +101,10 @@ function listFacts({ projects: { state }, marks }: HappenedParts, { read }: Happ
     // Of a list that is known as a whole, what is missing is gone.
     listed: isWhole ? rows.length : Math.max(total, rows.length, read.size),
     read: isWhole ? read.size - gone.length : read.size,
+    compared: compared.size - gone.filter(({ project }) => isWhole && compared.has(project)).length,
     loaded: rows.length,
     gone: isWhole ? gone : undefined,
-    failing: rows.flatMap(({ key, name, status }) =>
-      statusTone(status) === 'failed' ? [name ?? key] : [],
-    ),
+    failing: rows.filter(hasFailed).map(({ key, name }) => name ?? key),
     changes: rows.flatMap((row) => {
       const mark = marks.marks.get(row.key);
       return mark ? [{ name: row.name ?? row.key, mark, row }] : [];

@@ -1,9 +1,10 @@
-import type { JsonObject, Project } from '../core/model/model.ts';
+import type { Project } from '../core/model/model.ts';
+import type { LastReading } from '../core/stats/reading.ts';
 
 export interface CountedProject {
   readonly project: Project;
-  /** As the service gives stats, and when they were asked for; `undefined` if none are known. */
-  readonly stats: JsonObject | undefined;
+  /** The counts to write; `undefined` if none are known. */
+  readonly last: LastReading | undefined;
 }
 
 /**

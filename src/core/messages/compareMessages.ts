@@ -3,6 +3,7 @@ import type { FormatNumber, FormatTime } from '../base/numberFormat.ts';
 import type { ProjectPace } from '../stats/pace.ts';
 import type { History, LastReading } from '../stats/reading.ts';
 import { endedAt, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
+import { chipOf } from './attentionMessages.ts';
 import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
 
 /** How many projects are compared. */
@@ -72,7 +73,10 @@ function motionCells(
     const [, words = ''] = paceParts(pace, format, time);
     return { pace: words, doneIn: doneInWords(pace, format) };
   }
-  const [words = '', uneven = ''] = paceParts(pace, format, time);
+  const isFailed = 'reason' in pace && pace.reason === 'failed';
+  const [words = '', uneven = ''] = isFailed
+    ? [chipOf({ kind: 'failed' }, format)]
+    : paceParts(pace, format, time);
   return { pace: words, doneIn: uneven };
 }
 

@@ -5,7 +5,7 @@ import type { DoneIn, Motion } from '../stats/forecast.ts';
 import type { ProjectPace } from '../stats/pace.ts';
 import type { NoPace, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
-import { endOf, mintedIn } from '../stats/share.ts';
+import { endOf, endSeen, mintedIn } from '../stats/share.ts';
 
 /**
  * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why one is not known; empty if
@@ -35,14 +35,22 @@ export function paceParts(
   return pace.uneven ? [words, l10n.t('too uneven to tell when it will be done')] : [words];
 }
 
+/** Between readings further apart, no time of what happened is said. */
+export const RANGE_MS = 2 * HOUR_MS;
+
 /**
- * `minted in 11 min, done 12:01`, or `ended 12:01 after 11 min` if not all are confirmed.
+ * `minted in 11 min, done 12:01`, or `ended 12:01 after 11 min` if not all are confirmed; `done by
+ * 12:01` if nothing was read for long before.
  * @param history of a mint that has ended.
  * @param at when it ended, as a time of day.
  */
 export function mintedWords(history: History, at: string, format: FormatNumber): string {
   const [last, took] = [history.at(-1), mintedIn(history)];
   const isDone = last && endOf(last, true) === 'done';
+  const end = endSeen(history);
+  if (end?.after !== undefined && end.at - end.after > RANGE_MS) {
+    return isDone ? l10n.t('done by {0}', at) : l10n.t('ended by {0}', at);
+  }
   // Nobody saw the beginning.
   if (took === undefined) return isDone ? l10n.t('done {0}', at) : l10n.t('ended {0}', at);
   const length =
@@ -59,20 +67,28 @@ export function mintedWords(history: History, at: string, format: FormatNumber):
  * @param after writes the time of day so many milliseconds from now; without it, no times are named.
  */
 export function motionSentence(
-  { moving, known, doneIn }: Motion,
+  { moving, uncounted, known, doneIn }: Motion,
   format: FormatNumber,
   after?: (ms: number) => string,
 ): string {
-  if (moving === 0) return '';
+  if (moving + uncounted === 0) return '';
   if (!doneIn) return l10n.t('When what is minting will be done cannot be told yet.');
   const times = after ? ` (${timesWords(doneIn, after)})` : '';
   const words = `${doneInWords(doneIn, format)}${times}`;
-  return known === moving
-    ? l10n.t('All that is minting will be done in {0}.', words)
-    : l10n.t(
-        '{0} of {1} that are minting will be done in {2}; of the others it cannot be told yet.',
-        ...[format(known), format(moving), words],
-      );
+  const said =
+    known === moving
+      ? l10n.t('All that is minting will be done in {0}.', words)
+      : l10n.t(
+          '{0} of {1} that are minting will be done in {2}; of the others it cannot be told yet.',
+          ...[format(known), format(moving), words],
+        );
+  return uncounted === 0 ? said : `${said} ${uncountedWords(uncounted, format)}`;
+}
+
+function uncountedWords(count: number, format: FormatNumber): string {
+  return count === 1
+    ? l10n.t('Of {0} more, only the status says that it is minting.', format(count))
+    : l10n.t('Of {0} more, only the status says that they are minting.', format(count));
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */
@@ -86,6 +102,7 @@ export function paceWords({ perMinute }: Pace, format: FormatNumber): string {
 function noPaceWords(why: NoPace, format: FormatNumber, time: FormatTime): string {
   switch (why.reason) {
     case 'done':
+    case 'failed':
       return '';
     case 'early':
       return l10n.t('No pace yet');

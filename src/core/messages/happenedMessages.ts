@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { capitalized } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ChangeMark, RowFacts } from '../lists/changeMarks.ts';
-import type { Happened } from '../stats/happened.ts';
+import type { Day, Happened } from '../stats/happened.ts';
 import { dayOf, type Period } from '../stats/period.ts';
 
 /** How numbers, times and projects are written. Times are in milliseconds since 1970. */
@@ -17,11 +18,13 @@ export interface ReportWords {
 
 export interface ListFacts {
   /**
-   * How many projects there are, how many of these have readings, and how many are loaded. Projects
-   * that are gone are not counted if all rows are loaded.
+   * How many projects there are, how many of these have readings, how many of those are in
+   * `compared` of `Happened`, and how many are loaded. Projects that are gone are not counted if all
+   * rows are loaded.
    */
   readonly listed: number;
   readonly read: number;
+  readonly compared: number;
   readonly loaded: number;
   /** Projects with readings in the period that the service lists no more; `undefined` if not all rows are loaded. */
   readonly gone: readonly { readonly project: string; readonly at: number }[] | undefined;
@@ -61,32 +64,50 @@ export function sinceWords(since: number, { day, time }: ReportWords): string {
   return dayOf(since) === since ? day(since) : time(since);
 }
 
-/** `Readings of 41 of 3,204 projects`. */
-export function readWords(read: number, of: number, format: FormatNumber): string {
+/**
+ * `Readings of 41 of 3,204 projects, 7 of them read more than once`.
+ * @param compared as in `ListFacts`; said if it is some of them.
+ */
+export function readWords(read: number, of: number, format: FormatNumber, compared = read): string {
   const [known, all] = [format(read), format(of)];
-  return of === 1
-    ? l10n.t('Readings of {0} of {1} project', known, all)
-    : l10n.t('Readings of {0} of {1} projects', known, all);
+  const words =
+    of === 1
+      ? l10n.t('Readings of {0} of {1} project', known, all)
+      : l10n.t('Readings of {0} of {1} projects', known, all);
+  return compared === 0 || compared === read
+    ? words
+    : `${words}, ${l10n.t('{0} of them read more than once', format(compared))}`;
 }
 
-/** `3 finished, 2 started, 1 stalled, 5,120 NFTs confirmed, 40 of them on days that are not known`. */
+/**
+ * `3 finished, 2 started, 1 stalled, 5,120 NFTs confirmed, 40 of them on days that are not known`, or
+ * why the last part is not known.
+ */
 export function happenedSummary(happened: Happened, format: FormatNumber): string {
-  const { finished, started, stalled, failed, unplaced } = happened;
+  const { finished, started, stalled, failed, unplaced, compared } = happened;
   const parts = [
     finished.length > 0 ? l10n.t('{0} finished', format(finished.length)) : '',
     started.length > 0 ? l10n.t('{0} started', format(started.length)) : '',
     stalled.length > 0 ? l10n.t('{0} stalled', format(stalled.length)) : '',
     failed.length > 0 ? l10n.t('{0} with newly failed NFTs', format(failed.length)) : '',
-    l10n.t('{0} NFTs confirmed', format(confirmedIn(happened))),
+    compared.size > 0
+      ? l10n.t('{0} NFTs confirmed', format(confirmedIn(happened)))
+      : l10n.t('what was confirmed is not known: that takes two readings of a project'),
     unplaced > 0 ? unknownDaysWords(format(unplaced), happened.mayBeEarlier) : '',
   ];
-  return parts.filter((part) => part !== '').join(', ');
+  return capitalized(parts.filter((part) => part !== '').join(', '));
 }
 
 function unknownDaysWords(count: string, mayBeEarlier: boolean): string {
   return mayBeEarlier
     ? l10n.t('{0} of them on days that are not known, some perhaps before', count)
     : l10n.t('{0} of them on days that are not known', count);
+}
+
+/** How many were confirmed on a day, or why that is not known. */
+export function confirmedWords({ confirmed, known, isRead }: Day, format: FormatNumber): string {
+  if (known > 0) return format(confirmed);
+  return isRead ? l10n.t('not known') : l10n.t('not read');
 }
 
 /** All NFTs of which readings tell that they were confirmed. */

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { HOUR_MS } from '../base/clock.ts';
 import { displayText } from '../base/displayText.ts';
 import { parseProjectRef } from '../model/projectRef.ts';
 import type {
@@ -12,8 +11,9 @@ import type {
   Stalled,
 } from '../stats/happened.ts';
 import { concernWords } from './attentionMessages.ts';
-import { doneInWords } from './forecastMessages.ts';
+import { doneInWords, RANGE_MS } from './forecastMessages.ts';
 import {
+  confirmedWords,
   emptyWords,
   happenedSummary,
   type ListFacts,
@@ -29,8 +29,6 @@ import { doneWords, endedWords, watchedName } from './watchMessages.ts';
 
 /** Projects that a section names. */
 const MOST_NAMES = 20;
-/** Between readings further apart, a time is said as a range. */
-const RANGE_MS = 2 * HOUR_MS;
 
 /**
  * The report as Markdown. Texts of the service are escaped.
@@ -45,7 +43,7 @@ export function happenedText(
   const { format } = words;
   const title = l10n.t('What happened since {0}', sinceWords(happened.since, words));
   const made = l10n.t('As of {0}.', words.time(happened.now));
-  const covers = `${readWords(list.read, list.listed, format)}. ${made}`;
+  const covers = `${readWords(list.read, list.listed, format, list.compared)}. ${made}`;
   const parts = why
     ? [...emptyWords(why, happened, words)]
     : [
@@ -88,7 +86,7 @@ export function happenedText(
       ...(gone === undefined
         ? [
             l10n.t(
-              'Projects that are gone are not known, because {0} of {1} projects are loaded.',
+              'Which other projects have failed by their status, are new or gone is not known, because {0} of {1} projects are loaded.',
               format(loaded),
               format(list.listed),
             ),
@@ -102,13 +100,13 @@ export function happenedText(
 function daysPart(happened: Happened, { format, day, time }: ReportWords): string[] {
   const { days, unplaced, mayBeEarlier, busiest, read } = happened;
   const most = Math.max(...days.map(({ confirmed }) => confirmed));
-  const row = ({ day: at, confirmed, read: count }: Day) => [
-    day(at),
-    count === 0 ? l10n.t('not read') : format(confirmed),
-    count === 0 ? '' : textBar(most > 0 ? Math.ceil((10 * confirmed) / most) : 0),
-    l10n.t('{0} of {1}', format(count), format(read.size)),
+  const row = (one: Day) => [
+    day(one.day),
+    confirmedWords(one, format),
+    one.known === 0 ? '' : textBar(most > 0 ? Math.ceil((10 * one.confirmed) / most) : 0),
+    l10n.t('{0} of {1}', format(one.known), format(read.size)),
   ];
-  const header = [l10n.t('Day'), l10n.t('Confirmed'), '', l10n.t('Projects read')];
+  const header = [l10n.t('Day'), l10n.t('Confirmed'), '', l10n.t('Known for projects')];
   return [
     `## ${l10n.t('Confirmed per day')}`,
     markdownTable(header.map(markdownText), days.map(row)),

@@ -175,19 +175,25 @@ export function doneAt({ low, likely, high }: DoneIn, now: number): DoneIn {
   return { low: now + low, likely: now + likely, high: now + high };
 }
 
-/** All mints together that are under way. */
+/** All mints together that are under way by their counts. */
 export interface Motion {
   readonly moving: number;
+  /** How many more are so by their status only. */
+  readonly uncounted: number;
   /** Of how many it is known when they will be done. */
   readonly known: number;
   /** When the last of these will be done; `undefined` without any. */
   readonly doneIn: DoneIn | undefined;
 }
 
-/** When all mints under way will be done. @param all `undefined` for those of which it is not known. */
-export function motionOf(all: readonly (DoneIn | undefined)[]): Motion {
+/**
+ * When all mints under way will be done.
+ * @param all `undefined` for those of which it is not known.
+ * @param uncounted see `Motion`.
+ */
+export function motionOf(all: readonly (DoneIn | undefined)[], uncounted = 0): Motion {
   const known = all.filter((one) => one !== undefined);
-  return { moving: all.length, known: known.length, doneIn: latestOf(known) };
+  return { moving: all.length, uncounted, known: known.length, doneIn: latestOf(known) };
 }
 
 /** When the last of some mints will be done, if none depends on another; `undefined` for none. */

@@ -38,8 +38,9 @@ export interface Due {
 export interface Day {
   readonly day: number;
   readonly confirmed: number;
-  /** Projects that were read on it, or whose count was the same before and after it. */
-  readonly read: number;
+  /** Projects of which it is known what was confirmed on it; without one, `confirmed` is not known. */
+  readonly known: number;
+  readonly isRead: boolean;
 }
 
 /** What the readings of a period tell. */
@@ -48,6 +49,8 @@ export interface Happened {
   readonly now: number;
   /** When each project that was read in the period was read last, by `t/12`. */
   readonly read: ReadonlyMap<string, number>;
+  /** Those of `read` that were read before, so that it is known what was confirmed since. */
+  readonly compared: ReadonlySet<string>;
   /** When any project was read last, also before the period; `undefined` if none was. */
   readonly lastReadAt: number | undefined;
   readonly finished: readonly Finished[];

@@ -26,13 +26,14 @@ type Told = Pick<ProjectHappened, 'finished' | 'started' | 'stalled' | 'failed' 
  */
 export class HappenedSum {
   readonly #times: PeriodTimes;
-  readonly #days: { readonly day: number; confirmed: number; read: number }[];
+  readonly #days: { readonly day: number; confirmed: number; known: number; isRead: boolean }[];
   readonly #hours = new Map<number, number>();
   readonly #hourOfQuarter = new Map<number, number>();
   readonly #read = new Map<string, number>();
+  readonly #compared = new Set<string>();
   readonly #told: Told[] = [];
   #current: ProjectHappened | undefined;
-  /** The places of the days on which the current project is known. */
+  /** The places of the days of which it is known what was confirmed in the current project. */
   #known = new Set<number>();
   #unplaced = 0;
   #mayBeEarlier = false;
@@ -40,7 +41,9 @@ export class HappenedSum {
 
   constructor(times: PeriodTimes) {
     this.#times = times;
-    this.#days = daysOf(times.since, times.now).map((day) => ({ day, confirmed: 0, read: 0 }));
+    this.#days = daysOf(times.since, times.now).map((day) => ({
+      ...{ day, confirmed: 0, known: 0, isRead: false },
+    }));
   }
 
   /** @param readings see `ProjectHappened`. */
@@ -58,7 +61,7 @@ export class HappenedSum {
     const isOver = ({ overAt }: Happened['stalled'][number]) => Number(overAt !== undefined);
     return {
       ...{ since: this.#times.since, now: this.#times.now },
-      ...{ read: this.#read, lastReadAt: this.#lastReadAt },
+      ...{ read: this.#read, compared: this.#compared, lastReadAt: this.#lastReadAt },
       finished: this.#all('finished').toSorted((one, other) => one.at - other.at),
       started: this.#all('started').toSorted((one, other) => one.at - other.at),
       stalled: this.#all('stalled').toSorted(
@@ -81,7 +84,7 @@ export class HappenedSum {
     this.#lastReadAt = Math.max(this.#lastReadAt ?? 0, last.at);
     if (last.at < this.#times.since) return;
     this.#read.set(project, last.at);
-    this.#days.forEach((day, index) => (day.read += Number(this.#known.has(index))));
+    this.#days.forEach((day, index) => (day.known += Number(this.#known.has(index))));
     this.#known = new Set();
     // Without the readings.
     this.#told.push({ finished, started, stalled, failed, due });
@@ -92,21 +95,26 @@ export class HappenedSum {
   }
 
   readonly #count = ({ from, to, rise, isSame }: Counted): void => {
+    const last = this.#indexOf(to);
+    const day = this.#days[last];
+    if (day) day.isRead = true;
+    if (from === undefined) return;
+    if (this.#current) this.#compared.add(this.#current.project);
     // Of equal readings in a row, only the first and the last are stored.
-    const [first, last] = [this.#indexOf(isSame ? from : to), this.#indexOf(to)];
-    for (let index = first; index <= last; index++) this.#known.add(index);
-    if (rise === 0) return;
+    const first = isSame ? this.#indexOf(from) : last;
     const isClose = to - from <= PLACED_MS;
-    if (isClose) {
-      const hour = this.#hourOf(to);
-      this.#hours.set(hour, (this.#hours.get(hour) ?? 0) + rise);
-    }
-    const isOfDay = isClose || (from >= this.#times.since && this.#indexOf(from) === last);
-    const day = isOfDay ? this.#days[last] : undefined;
-    if (day) day.confirmed += rise;
-    else {
+    const isOfDay =
+      rise === 0 || isClose || (from >= this.#times.since && this.#indexOf(from) === last);
+    if (!isOfDay || !day) {
       this.#unplaced += rise;
       this.#mayBeEarlier ||= from < this.#times.since;
+      return;
+    }
+    for (let index = first; index <= last; index++) this.#known.add(index);
+    day.confirmed += rise;
+    if (isClose && rise > 0) {
+      const hour = this.#hourOf(to);
+      this.#hours.set(hour, (this.#hours.get(hour) ?? 0) + rise);
     }
   };
 

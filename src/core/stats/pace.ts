@@ -24,19 +24,25 @@ export function paceOf(history: History, now: number, stallMs: number): ProjectP
   return forecastOf(progress, now) ?? recentPace(progress) ?? { reason: 'early' };
 }
 
+/** What has failed by its status has no pace, whatever its counts tell of before. */
+export function unlessFailed(pace: ProjectPace, status: string | undefined): ProjectPace {
+  return 'reason' in pace || statusTone(status) !== 'failed' ? pace : { reason: 'failed' };
+}
+
 /**
  * Whether a project is being minted: it has a pace, or NFTs are processed and it is not known not to
- * move; without counts, as its status says. One that has failed by its status or has stalled is not,
- * so it has no forecast.
+ * move. One that has failed by its status or has stalled is not, so it has no forecast. `undefined` if
+ * only its status says so, because no counts are known.
  * @param stallMs `mostMs` of `stallOf`.
  */
 export function isMinting(
   { known, status }: Pick<ConcernedProject, 'known' | 'status'>,
   hasPace: boolean,
   stallMs: number,
-): boolean {
+): boolean | undefined {
   const tone = statusTone(status);
-  if (!known || tone === 'failed') return tone === 'underWay';
+  if (tone === 'failed') return false;
+  if (!known) return tone === 'underWay' ? undefined : false;
   const stall = stallOf(known, stallMs);
   if (!hasLeft(known) || stall?.kind === 'stalled') return false;
   return hasPace || (!stall && given(known.processing) > 0);

@@ -42,12 +42,12 @@ export interface Pace {
 }
 
 /**
- * Why there is no pace: nothing is left; too little was read; nothing was confirmed for a while that
+ * Why there is no pace: nothing is left; too little was read; its status says that it has failed; nothing was confirmed for a while that
  * was watched, before the first NFT or as `stallOf` says (`still`); or it was not read for
  * `PACE_LOST_MS`.
  */
 export type NoPace =
-  | { readonly reason: 'done' | 'early' }
+  | { readonly reason: 'done' | 'early' | 'failed' }
   /**
    * @property since in milliseconds since 1970.
    * @property begun whether any NFTs are confirmed; `since` is only the first reading otherwise.

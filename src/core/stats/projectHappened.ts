@@ -19,7 +19,8 @@ export interface PeriodTimes {
 
 /** From one reading to the next one in the period. */
 export interface Counted {
-  readonly from: number;
+  /** `undefined` for the first reading of all. */
+  readonly from: number | undefined;
   readonly to: number;
   /** Above all that was confirmed before, so that what is taken back and confirmed again counts once. */
   readonly rise: number;
@@ -98,7 +99,7 @@ export class ProjectHappened {
     const before = this.#counted;
     const rise = before ? Math.max(0, confirmed - this.#most) : 0;
     const isSame = before?.confirmed === confirmed;
-    if (isIn) this.#onCounted({ from: before?.at ?? at, to: at, rise, isSame });
+    if (isIn) this.#onCounted({ from: before?.at, to: at, rise, isSame });
     this.#most = Math.max(this.#most, confirmed);
     this.#counted = reading;
   }

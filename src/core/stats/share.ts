@@ -122,12 +122,20 @@ export function endOf(counts: Partial<Counts>, wasLeft: boolean): 'done' | 'ende
  * is left and as many are confirmed as in the last one. `undefined` before the end.
  */
 export function endedAt(readings: readonly TimedCounts[]): number | undefined {
+  return endSeen(readings)?.at;
+}
+
+/** As `endedAt`, with the time of the reading before, if there is one. */
+export function endSeen(
+  readings: readonly TimedCounts[],
+): { readonly at: number; readonly after: number | undefined } | undefined {
   const last = readings.at(-1);
   if (!last || endOf(last, false) === undefined) return undefined;
   const before = readings.findLastIndex(
     (one) => leftOf(one) !== 0 || one.confirmed !== last.confirmed,
   );
-  return readings[before + 1]?.at;
+  const first = readings[before + 1];
+  return first && { at: first.at, after: readings[before]?.at };
 }
 
 /** How long minting took, in milliseconds, if its readings tell of the beginning and the end. */

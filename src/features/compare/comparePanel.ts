@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { type Outage, outageAfter } from '../../connection/serviceStatus.ts';
 import { Later } from '../../core/base/later.ts';
@@ -11,7 +12,7 @@ import { readWords } from '../../core/messages/happenedMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
-import { paceOf } from '../../core/stats/pace.ts';
+import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
@@ -37,6 +38,7 @@ export interface ShownComparison extends ShownRow {
   readonly refs: readonly ProjectRef[];
   /** In the order of `refs`. */
   names: readonly string[];
+  statuses: readonly (string | undefined)[];
   axis: CompareAxis;
   /** By `t/12`, the oldest first. They stay after a sign-out. */
   histories?: ReadonlyMap<string, readonly LastReading[]>;
@@ -86,9 +88,11 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     return this.shown.names;
   }
 
-  showNames(names: readonly string[]): void {
-    if (JSON.stringify(names) === JSON.stringify(this.shown.names)) return;
-    this.shown.names = names;
+  /** Shows what the list says of the projects. */
+  showRows(rows: Pick<ShownComparison, 'names' | 'statuses'>): void {
+    const { names, statuses } = this.shown;
+    if (isDeepStrictEqual(rows, { names, statuses })) return;
+    Object.assign(this.shown, rows);
     this.repaint();
   }
 
@@ -180,13 +184,16 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   }
 
   #lines(isOutdated: boolean): readonly ComparedLine[] {
-    const { refs, names, histories, failures } = this.shown;
+    const { refs, names, statuses, histories, failures } = this.shown;
     const time = (at: number) => formatTime(at, 'short');
     const stallMs = stallLimitMs();
     return refs.map((ref, at) => {
       const history = histories?.get(formatRef(ref)) ?? [];
       const last = history.at(-1);
-      const pace = isOutdated ? undefined : paceOf(history, this.session.clock.now(), stallMs);
+      const now = this.session.clock.now();
+      const pace = isOutdated
+        ? undefined
+        : unlessFailed(paceOf(history, now, stallMs), statuses[at]);
       const line = shareLine(history, MOST_READINGS);
       return {
         name: names[at] ?? formatRef(ref),

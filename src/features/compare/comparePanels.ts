@@ -29,7 +29,8 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
       stylesheet: 'panels.css',
       isMessage: isFromCompare,
       titleOf: ({ names }) => compareTitle(names, formatNumber),
-      isTabOf: ({ label }, key) => label === compareTitle(this.#namesOf(refsOf(key)), formatNumber),
+      isTabOf: ({ label }, key) =>
+        label === compareTitle(this.#rowsOf(refsOf(key)).names, formatNumber),
       create: (...parts) => new ComparePanel(...parts),
     };
     super(session, kind, projects);
@@ -46,8 +47,8 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
       (one, other) => compare(one.id, other.id) || compare(one.kind, other.kind),
     );
     const key = sorted.map(formatRef).join();
-    const names = this.#namesOf(sorted);
-    this.show({ key, refs: sorted, names, axis: 'start', account: undefined }, 'link');
+    const rows = this.#rowsOf(sorted);
+    this.show({ key, refs: sorted, ...rows, axis: 'start', account: undefined }, 'link');
   }
 
   restore(tab: vscode.WebviewPanel, state: unknown): void {
@@ -58,8 +59,8 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
     }
     const { ref: key, service: account, facts } = saved;
     const refs = refsOf(key);
-    const names = this.#namesOf(refs, settings.keepRows ? facts?.names : undefined);
-    this.adopt(tab, { key, refs, names, axis: facts?.axis ?? 'start', account }, false);
+    const rows = this.#rowsOf(refs, settings.keepRows ? facts?.names : undefined);
+    this.adopt(tab, { key, refs, ...rows, axis: facts?.axis ?? 'start', account }, false);
   }
 
   override dispose(): void {
@@ -70,7 +71,7 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
   protected followList(): void {
     if (this.#projects.state.work === 'all') return;
     for (const panel of this.surfaces) {
-      panel.showNames(this.#namesOf(refsOf(panel.key), panel.names));
+      panel.showRows(this.#rowsOf(refsOf(panel.key), panel.names));
     }
   }
 
@@ -87,15 +88,15 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
   }
 
   /** @param known what to call those that are not in the list. */
-  #namesOf(refs: readonly ProjectRef[], known: readonly string[] = []): readonly string[] {
-    const { rows } = this.#projects.state;
-    const listed = new Map(
-      rows.map(({ key, name = '' }) => [key, displayText(name, LONGEST_NAME)]),
-    );
-    return refs.map((ref, at) => {
-      const names = [listed.get(`project/${formatRef(ref)}`), known[at]];
-      return names.find((name) => name !== undefined && name !== '') ?? describeRef(ref);
+  #rowsOf(refs: readonly ProjectRef[], known: readonly string[] = []) {
+    const keys = refs.map((ref) => `project/${formatRef(ref)}`);
+    const rows = this.#projects.state.rows.filter(({ key }) => keys.includes(key));
+    const listed = keys.map((one) => rows.find(({ key }) => key === one));
+    const names = refs.map((ref, at) => {
+      const name = displayText(listed[at]?.name ?? '', LONGEST_NAME);
+      return [name, known[at] ?? ''].find((one) => one !== '') ?? describeRef(ref);
     });
+    return { names, statuses: listed.map((row) => row?.status) };
   }
 }
 

@@ -49,6 +49,16 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       await vscode.env.clipboard.writeText(done.text);
       showStatus(done.words);
     };
+  const copyMintAddress = copy(
+    { title: l10n.t('Copy the mint address of which project or collection?') },
+    (rows) =>
+      copyLines(rows, {
+        what: l10n.t('mint address'),
+        copied: (n) => [l10n.t('1 mint address copied.'), l10n.t('{0} mint addresses copied.', n)],
+        without: (some, n) => l10n.t('Rows without a mint address: {0} of {1}.', some, n),
+        line: ({ mintAddress }) => mintAddress,
+      }),
+  );
   return {
     'mintscope.copyId': copy(
       { title: l10n.t('Copy the ID of which project?'), lists: ['projects'] },
@@ -61,19 +71,10 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
         }),
     ),
 
-    'mintscope.copyMintAddress': copy(
-      { title: l10n.t('Copy the mint address of which project or collection?') },
-      (rows) =>
-        copyLines(rows, {
-          what: l10n.t('mint address'),
-          copied: (n) => [
-            l10n.t('1 mint address copied.'),
-            l10n.t('{0} mint addresses copied.', n),
-          ],
-          without: (some, n) => l10n.t('Rows without a mint address: {0} of {1}.', some, n),
-          line: ({ mintAddress }) => mintAddress,
-        }),
-    ),
+    'mintscope.copyMintAddress': copyMintAddress,
+    // The editor's menus name the key of a command wherever they are, and in the portfolio Ctrl+C
+    // copies the rows with their counts. This one has no key.
+    'mintscope.portfolio.copyMintAddress': copyMintAddress,
 
     'mintscope.copyLink': copy(
       { title: l10n.t('Copy a link to which project?'), lists: ['projects'] },

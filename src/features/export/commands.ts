@@ -16,7 +16,7 @@ import { type Export, exportFile } from './exportFile.ts';
 import { askFormat, askPlan } from './questions.ts';
 import { exportReadings } from './readings.ts';
 import { exportSources, type ShownRows } from './sources.ts';
-import { progressOf, requestStats } from './stats.ts';
+import { progressOf, requestStats, statsOf } from './stats.ts';
 import { inBatches } from './writeRows.ts';
 
 export type { ShownRows };
@@ -108,18 +108,17 @@ async function exportCounted(
   const format = await askFormat('projects', connection.ended);
   if (!format) return;
   const reader = readerOf(connection);
-  const fileRows = rows.map(({ project, stats }) => {
-    const ref = projectRef(project);
-    const { source } = project;
-    return { source, stats, progress: stats && ref && progressOf(project, ref, reader) };
-  });
+  const fileRows = rows.map(({ project, last }) => ({
+    source: project.source,
+    ...(last && { stats: statsOf(last), progress: progressOf(project, last, reader) }),
+  }));
   const wanted: Export = {
     name: 'projects',
     format,
     hasStats: true,
     rows: () => inBatches(fileRows),
     counts: { total: rows.length },
-    left: { without: rows.filter(({ stats }) => !stats).length, unread: 0 },
+    left: { without: rows.filter(({ last }) => !last).length, unread: 0 },
     wrote: (written, _, file) =>
       written === 1
         ? l10n.t('Exported 1 project with their counts to {0}.', file)

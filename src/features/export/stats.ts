@@ -1,6 +1,7 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { waitWords } from '../../core/messages/failureMessages.ts';
+import { COUNTS } from '../../core/model/counts.ts';
 import {
   isProject,
   type JsonObject,
@@ -10,6 +11,7 @@ import {
 } from '../../core/model/model.ts';
 import { concernsOneProject, isServiceError } from '../../core/model/serviceError.ts';
 import { failedOf } from '../../core/stats/problems.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import type { Report } from '../../editor/notify.ts';
@@ -50,7 +52,8 @@ export async function* requestStats(
   const read: ReadStats = async (project, ref, within) => {
     const demand = { urgency: 'list', signal: within, maxAgeMs: Infinity } as const;
     const { stats } = await reader.request(ref, demand);
-    return { stats: stats.source, progress: progressOf(project, ref, reader) };
+    const last = reader.last(ref);
+    return { stats: stats.source, ...(last && { progress: progressOf(project, last, reader) }) };
   };
   const reportWait = () => {
     const { waitUntil } = reader;
@@ -65,10 +68,18 @@ export async function* requestStats(
   }
 }
 
-/** How far a project is by its newest reading, in columns of its own; empty without one. */
-export function progressOf(project: Project, ref: ProjectRef, reader: StatsReader): JsonObject {
-  const known = reader.last(ref);
-  if (!known) return {};
+/** The counts of a reading as the service gives them. */
+export function statsOf(known: LastReading): JsonObject {
+  const counts = COUNTS.flatMap((name) => {
+    const count = known[name];
+    return count === undefined ? [] : [[name, count] as const];
+  });
+  const further = (known.further ?? []).map(({ name, count }) => [name, count] as const);
+  return Object.fromEntries([...further, ...counts]);
+}
+
+/** How far a project is by a reading, and when that was. */
+export function progressOf(project: Project, known: LastReading, reader: StatsReader): JsonObject {
   const percent = percentConfirmed([known]);
   return {
     ...(percent !== undefined && { share: percent }),

@@ -60,13 +60,18 @@ function* pieces(
   if (piece !== '') yield piece;
 }
 
-/** Stats are added to the text, so that no member is copied, reordered or overwritten. */
-function line({ source, stats }: FileRow): string {
+/**
+ * Stats and the time they are of are added to the text, so that no member is copied, reordered or
+ * overwritten.
+ */
+function line({ source, stats, progress }: FileRow): string {
   const text = JSON.stringify(source);
-  if (!stats) return text;
-  const name = Object.hasOwn(source, 'stats') ? 'mintscope.stats' : 'stats';
-  const comma = text === '{}' ? '' : ',';
-  return `${text.slice(0, -1)}${comma}"${name}":${JSON.stringify(stats)}}`;
+  const added = Object.entries({ stats, asOf: progress?.asOf }).flatMap(([name, value]) => {
+    const own = Object.hasOwn(source, name) ? `mintscope.${name}` : name;
+    return value === undefined ? [] : `"${own}":${JSON.stringify(value)}`;
+  });
+  if (added.length === 0) return text;
+  return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${added.join()}}`;
 }
 
 /** The columns of readings; those of a list are the service's own names. */

@@ -48,7 +48,7 @@ export function happenedCommands(
           'Since {0}: {1}. {2}.',
           sinceWords(happened.since, words),
           happenedSummary(happened, formatNumber),
-          readWords(list.read, list.listed, formatNumber),
+          readWords(list.read, list.listed, formatNumber, list.compared),
         );
     const [copy, open] = [l10n.t('Copy as Markdown'), l10n.t('Open Portfolio')];
     const choice = await showInformation(said, ...(why ? [open] : [copy, open]));

@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
-import { formatRef, type JsonObject, type Project, projectRef } from '../../core/model/model.ts';
+import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import type { FromPortfolio } from '../../protocol/portfolio.ts';
-import { type CountedProject, CountedProjects } from '../../views/countedProjects.ts';
+import { CountedProjects } from '../../views/countedProjects.ts';
 import type { Portfolio } from './portfolio.ts';
 
 /*
@@ -92,10 +92,7 @@ async function exportCounts(
 ): Promise<void> {
   const projects = projectsOf(portfolio, keys);
   if (!portfolio || projects.length === 0) return;
-  const rows = projects.map((project): CountedProject => {
-    const last = portfolio.rows.last(project.key);
-    return { project, stats: last && statsOf(last) };
-  });
+  const rows = projects.map((project) => ({ project, last: portfolio.rows.last(project.key) }));
   const counted = new CountedProjects(portfolio.connection.account, rows);
   await vscode.commands.executeCommand('mintscope.exportProjects', counted);
 }
@@ -144,16 +141,6 @@ export function projectsOf(portfolio: Portfolio | undefined, keys: readonly stri
 function idOf(project: Project): string | undefined {
   const ref = projectRef(project);
   return ref ? formatRef(ref) : project.id;
-}
-
-/** As the service gives them, with the time they are of. */
-function statsOf(last: LastReading): JsonObject {
-  const counts = COUNTS.flatMap((name) => {
-    const count = last[name];
-    return count === undefined ? [] : [[name, count] as const];
-  });
-  const further = (last.further ?? []).map(({ name, count }) => [name, count] as const);
-  return { ...Object.fromEntries([...further, ...counts]), asOf: timeOf(last) };
 }
 
 function timeOf({ at }: LastReading): string {

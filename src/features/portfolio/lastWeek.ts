@@ -2,7 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { joinWords } from '../../core/base/displayText.ts';
-import { happenedSummary, readWords } from '../../core/messages/happenedMessages.ts';
+import {
+  confirmedWords,
+  happenedSummary,
+  readWords,
+} from '../../core/messages/happenedMessages.ts';
 import type { Happened } from '../../core/stats/happened.ts';
 import { startOf } from '../../core/stats/period.ts';
 import { formatNumber, formatWeekday } from '../../editor/locale.ts';
@@ -49,16 +53,19 @@ export class LastWeek {
     const read = happened?.read.size ?? 0;
     if (!happened || read === 0) return undefined;
     const gone = [...happened.read.keys()].filter((one) => isListed?.(`project/${one}`) === false);
+    const all = isListed ? listed : Math.max(listed, read);
+    const compared =
+      happened.compared.size - gone.filter((one) => happened.compared.has(one)).length;
     const covered = joinWords(
-      readWords(read - gone.length, isListed ? listed : Math.max(listed, read), formatNumber),
+      readWords(read - gone.length, all, formatNumber, compared),
       gone.length === 0 ? '' : l10n.t('{0} gone', formatNumber(gone.length)),
     );
     return {
       words: `${happenedSummary(happened, formatNumber)} \u00b7 ${covered}`,
-      days: happened.days.map(({ day, confirmed, read }) => {
-        const count = read === 0 ? l10n.t('not read') : formatNumber(confirmed);
-        return { confirmed, read, words: `${formatWeekday(day)} ${count}` };
-      }),
+      days: happened.days.map((one) => ({
+        ...{ confirmed: one.confirmed, known: one.known },
+        words: `${formatWeekday(one.day)} ${confirmedWords(one, formatNumber)}`,
+      })),
     };
   }
 

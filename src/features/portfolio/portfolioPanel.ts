@@ -169,7 +169,9 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     // The clock may have been set back since.
     const wait = Math.min(BETWEEN_MS, this.#sentAt + BETWEEN_MS - now);
     const at = now + Math.max(ms, wait);
-    if (this.#closed || this.#dueAt <= at) return;
+    // If the clock was set forward or the machine slept, an earlier one would come later than this.
+    const isDue = this.#dueAt >= now && this.#dueAt <= at;
+    if (this.#closed || isDue) return;
     this.#due?.();
     this.#dueAt = at;
     this.#due = clock.after(at - now, () => void this.#send());

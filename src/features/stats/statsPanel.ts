@@ -153,7 +153,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   protected draw(common: RowState) {
     const { facts, reading, history } = this.shown;
     const problem = common.problem ?? this.shown.problem;
-    const timeLine = timeLineOf(history, this.session.clock.now());
+    const timeLine = timeLineOf(history, this.session.clock.now(), facts?.status);
     const state: StatsState = {
       ...common,
       loading: this.busy,

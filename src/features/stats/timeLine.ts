@@ -1,7 +1,7 @@
 import { mintedWords, paceParts } from '../../core/messages/forecastMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { doneAt } from '../../core/stats/forecast.ts';
-import { paceOf } from '../../core/stats/pace.ts';
+import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import type { History } from '../../core/stats/reading.ts';
 import { endedAt } from '../../core/stats/share.ts';
@@ -17,10 +17,15 @@ const MOST_READINGS = 500;
  * What the page shows of a history: its readings, the pace and when minting will be done. Nothing
  * while there is no second reading to draw a line to.
  * @param now in milliseconds since 1970.
+ * @param status that of the project, if it is known.
  */
-export function timeLineOf(history: History | undefined, now: number): TimeLine | undefined {
+export function timeLineOf(
+  history: History | undefined,
+  now: number,
+  status?: string,
+): TimeLine | undefined {
   if (!history || history.length < 2) return undefined;
-  const pace = paceOf(history, now, stallLimitMs());
+  const pace = unlessFailed(paceOf(history, now, stallLimitMs()), status);
   const time = (at: number) => formatTime(at, 'short');
   const ended = endedAt(history);
   return {

@@ -84,7 +84,7 @@ const NOT_KNOWN =
   'It is not known when the person last looked: nothing has changed in the lists since. Use another “since”.';
 
 function happenedFacts({ happened, list, why, names }: HappenedReport) {
-  const { finished, started, stalled, failed, due, days, busiest } = happened;
+  const { finished, started, stalled, failed, due, days, busiest, compared } = happened;
   const some = <T extends { readonly project: string }>(
     all: readonly T[],
     facts: (one: T) => object,
@@ -104,13 +104,15 @@ function happenedFacts({ happened, list, why, names }: HappenedReport) {
     ...(why === undefined
       ? {}
       : { nothingReadBecause: WHY[why], lastReadAt: isoTime(happened.lastReadAt) }),
-    confirmed: confirmedIn(happened),
+    // What was confirmed is known only of projects that were read before.
+    readMoreThanOnce: list.compared,
+    confirmed: compared.size === 0 ? null : confirmedIn(happened),
     confirmedOnUnknownDays: happened.unplaced,
     someMayBeEarlier: happened.mayBeEarlier,
-    days: days.map(({ day, confirmed, read }) => ({
+    days: days.map(({ day, confirmed, known }) => ({
       from: isoTime(day),
-      confirmed: read === 0 ? null : confirmed,
-      projectsRead: read,
+      confirmed: known === 0 ? null : confirmed,
+      knownForProjects: known,
     })),
     busiestHour: busiest && { from: isoTime(busiest.hour), confirmed: busiest.confirmed },
     finished: some(finished, (one) => ({

@@ -5,6 +5,7 @@ import { progressWords } from '../../core/messages/shareMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
+import { unlessFailed } from '../../core/stats/pace.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime, timeAfter } from '../../editor/locale.ts';
 import { projectPace } from '../../stats/projectPace.ts';
@@ -80,6 +81,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
         describeStatsFailure(failure, ref, connection.address.host, timeAfter),
       );
       const row = rowOf(ref);
+      const pace = unlessFailed(projectPace(connection, ref), row?.status);
       const further = stats.further.slice(0, MOST_FURTHER);
       return {
         asOf,
@@ -87,7 +89,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
         counts: forEachCount((name) => stats[name]),
         percentConfirmed: percentConfirmed([stats]),
         summary: progressWords(stats, row?.status, formatNumber),
-        forecast: paceSentences(projectPace(connection, ref), formatNumber, formatTime),
+        forecast: paceSentences(pace, formatNumber, formatTime),
         otherCounts: further.map(({ name, count }) => ({ name: factText(name), count })),
       };
     },

@@ -31,7 +31,10 @@ export function tableOf(
   return {
     rows,
     totals: totalsOf(rows),
-    motion: motionOf(rows.filter(isMinting).map((row) => doneInAt(row, now))),
+    motion: motionOf(
+      rows.filter(isMinting).map((row) => doneInAt(row, now)),
+      rows.filter(({ minting }) => minting === undefined).length,
+    ),
     moving: all.filter(isMinting).length,
     statuses: statusesOf(all),
     concerns: CONCERNS.map((kind) => ({

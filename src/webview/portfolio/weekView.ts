@@ -30,11 +30,12 @@ function daysView(days: NonNullable<PortfolioState['week']>['days']): TemplateRe
     aria-label=${l10n.t('Confirmed per day: {0}', days.map(({ words }) => words).join(', '))}
     viewBox="0 0 ${days.length * DAY} ${HEIGHT}"
   >
-    ${days.map(({ confirmed, read, words }, at) => {
-      // A line at the bottom stands for a day on which nothing was read.
-      const height = read === 0 ? LEAST : confirmed && Math.max(LEAST, (HEIGHT * confirmed) / most);
+    ${days.map(({ confirmed, known, words }, at) => {
+      // A line at the bottom stands for a day of which nothing is known.
+      const height =
+        known === 0 ? LEAST : confirmed && Math.max(LEAST, (HEIGHT * confirmed) / most);
       // The column is of full height for the pointer; what was confirmed stands in it.
-      return svg`<g class=${read === 0 ? 'unread' : ''}>
+      return svg`<g class=${known === 0 ? 'unread' : ''}>
         <title>${words}</title>
         <rect class="column" x=${at * DAY} width=${DAY - GAP} height=${HEIGHT}></rect>
         <rect class="confirmed" x=${at * DAY} y=${HEIGHT - height} width=${DAY - GAP} height=${height}></rect>

@@ -25,7 +25,7 @@ export function pictureOf(
     ),
     bar,
     charts: [
-      { canvas: 'mintscope-chart .plot canvas' },
+      { canvas: 'mintscope-chart .plot canvas', caption: l10n.t('NFTs over time') },
       ...(pace ? [{ canvas: 'mintscope-chart .pace canvas', caption: pace.label }] : []),
     ],
     table: rows.map(({ key, label, count = l10n.t('not given'), percent = '' }) => ({

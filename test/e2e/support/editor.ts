@@ -56,7 +56,7 @@ interface Running {
 }
 
 /** What would make a test depend on how fast the machine is. */
-const steady: Settings = {
+export const STEADY: Settings = {
   // A webview that comes back may take the focus, and the box at the top would close for it.
   'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.reduceMotion': 'on',
@@ -78,7 +78,7 @@ let lastWindow: Workbench | undefined;
  * share one browser profile, so a secret stored in one is there in the next.
  */
 export async function newcomer(settings: Settings = {}): Promise<Editor> {
-  shared ??= start({ settings: steady }).then(async (running) => {
+  shared ??= start({ settings: STEADY }).then(async (running) => {
     const logs = join(dataFolderOf(running), 'logs');
     await watchEditor({ context: running.context, windows: running.windows, logs });
     return running;

@@ -18,13 +18,18 @@ export async function manifestTexts(language: string): Promise<Texts> {
   return readTexts(`package.nls.${language}.json`);
 }
 
-/** A copy of the installed extensions in which Mintscope is translated into the pseudo-language. */
-export async function withPseudoLanguage(extensions: string): Promise<string> {
+/** A copy of the installed extensions, and the folder of Mintscope in it. */
+export async function copyOfInstalled(extensions: string) {
   const copy = temporaryFolder('extensions');
   await cp(extensions, copy, { recursive: true });
   const [manifest] = await filesMatching('mintscope.mintscope-*/package.json', copy);
   if (!manifest) throw new Error(`Mintscope is not installed in ${copy}.`);
-  const folder = dirname(manifest);
+  return { copy, folder: dirname(manifest) };
+}
+
+/** A copy of the installed extensions in which Mintscope is translated into the pseudo-language. */
+export async function withPseudoLanguage(extensions: string): Promise<string> {
+  const { copy, folder } = await copyOfInstalled(extensions);
   const files = await filesMatching('**/*.ts', join(root, 'src'));
   const scripts = files.map(async (file) => ({
     contents: await readFile(file, 'utf8'),

@@ -168,13 +168,17 @@ export class Workbench {
     await this.page.close();
   }
 
-  /** Leaves a picture in out/screenshots. */
   /**
    * Copies the picture of a panel, and keeps it as a screenshot. Resolves with its size in pixels.
+   * @param label of the button that copies it.
    */
-  async copyPicture(panel: Frame, name: string): Promise<readonly [width: number, height: number]> {
+  async copyPicture(
+    panel: Frame,
+    name: string,
+    label = 'Copy as Picture',
+  ): Promise<readonly [width: number, height: number]> {
     await this.clipboard.clear();
-    await panel.getByRole('button', { name: 'Copy as Picture' }).click();
+    await panel.getByRole('button', { name: label }).click();
     const png = await eventually('picture on the clipboard', () => this.clipboard.picture());
     await mkdir(screenshots, { recursive: true });
     await writeFile(join(screenshots, `${name}.png`), png);
@@ -182,6 +186,7 @@ export class Workbench {
     return [png.readUInt32BE(16), png.readUInt32BE(20)];
   }
 
+  /** Leaves a picture in out/screenshots. */
   async screenshot(name: string): Promise<void> {
     await mkdir(screenshots, { recursive: true });
     await this.page.screenshot({ path: join(screenshots, `${name}.png`) });

@@ -7,7 +7,7 @@ import {
   limitWords,
 } from '../../../src/core/messages/compareMessages.ts';
 import { numberFormat } from '../../../src/core/base/numberFormat.ts';
-import { paceOf } from '../../../src/core/stats/pace.ts';
+import { paceOf, unlessFailed } from '../../../src/core/stats/pace.ts';
 import type { LastReading } from '../../../src/core/stats/reading.ts';
 
 const MINUTE = 60_000;
@@ -44,8 +44,17 @@ describe('what a comparison says of a project', () => {
       [done.share, done.left, done.pace, done.doneIn],
       ['100%', '0', '', 'minted in 10 min, done minute 10'],
     );
+    const away = minted(100, 200, 1000).filter(({ at }) => at < 5 * MINUTE || at > 180 * MINUTE);
+    assert.equal(cellsOf(away).doneIn, 'done by minute 181', 'nothing was read for three hours');
     // Nobody saw the end.
     assert.equal(cellsOf(minted(100, 31, 1000).slice(12)).doneIn, '');
+  });
+
+  it('is that it has failed in place of a pace, if its status says so', () => {
+    const history = minted(75, 31);
+    const pace = unlessFailed(paceOf(history, 30 * MINUTE, 20 * MINUTE), 'failed');
+    const cells = comparedCells(history.at(-1), history, pace, format, time);
+    assert.deepEqual([cells.share, cells.pace, cells.doneIn], ['45%', 'Status failed', '']);
   });
 
   it('is nothing that is not known', () => {

@@ -74,9 +74,12 @@ describe('the words for when a mint will be done', () => {
 
   it('say when all will be done, and of how many that is known', () => {
     const doneIn = { low: 25 * MINUTE, likely: 30 * MINUTE, high: 40 * MINUTE };
-    const said = (moving: number, known: number) =>
-      motionSentence({ moving, known, doneIn: known > 0 ? doneIn : undefined }, format);
+    const said = (moving: number, known: number, uncounted = 0) =>
+      motionSentence({ moving, uncounted, known, doneIn: known > 0 ? doneIn : undefined }, format);
     assert.equal(said(0, 0), '');
+    assert.equal(said(0, 0, 1), 'When what is minting will be done cannot be told yet.');
+    assert.match(said(1, 1, 1), /min\. Of 1 more, only the status says that it is minting\.$/);
+    assert.match(said(2, 1, 3), /yet\. Of 3 more, only the status says that they are minting\.$/);
     assert.equal(said(3, 3), 'All that is minting will be done in about 25–40 min.');
     assert.match(said(3, 2), /^2 of 3 that are minting will be done in about 25–40 min;/);
     assert.equal(said(2, 0), 'When what is minting will be done cannot be told yet.');
@@ -85,7 +88,7 @@ describe('the words for when a mint will be done', () => {
   it('say on request at what time all will be done, with the bounds that are named', () => {
     const said = (low: number, high: number) =>
       motionSentence(
-        { moving: 1, known: 1, doneIn: { low, likely: low, high } },
+        { moving: 1, uncounted: 0, known: 1, doneIn: { low, likely: low, high } },
         format,
         (ms) => `${Math.floor(ms / MINUTE)}`,
       );

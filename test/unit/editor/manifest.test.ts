@@ -75,7 +75,7 @@ describe('the manifest', () => {
   it('has a place in a view or a panel for every command but those that are for the palette or keys', () => {
     const { commands, menus } = manifest.contributes;
     const placed = new Set(
-      ['view/title', 'view/item/context', 'editor/title']
+      ['view/title', 'view/item/context', 'editor/title', 'webview/context']
         .flatMap((menu) => menus[menu] ?? [])
         .map(({ command }) => command),
     );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
 import { windows } from '../../faults/support/windows.ts';
 import type { CompareState } from '../../../src/protocol/compare.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
@@ -13,6 +14,7 @@ import {
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
 import { openPortfolio, statsAsked, windowWith } from '../../support/portfolio.ts';
+import { skipTime } from '../../support/skippedTime.ts';
 import { isStats } from '../../support/minimalService.ts';
 
 const TYPE = 'mintscope.compare';
@@ -26,6 +28,7 @@ const projects = (count = 10) =>
 describe('Compare Progress', () => {
   const the = windows();
   const person = keptWindows();
+  const atEnd = endAfterEach();
 
   async function start(rows: object[] = projects()) {
     const stats: Record<string, object> = {
@@ -155,6 +158,23 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(panel)?.problem, undefined);
     await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
     assert.deepEqual(statsAsked(service).slice(before), ['t/2']);
+  });
+
+  it('shows no pace once the status says that a project has failed, nor does the panel of it', async () => {
+    const time = skipTime();
+    atEnd(time.end);
+    const { window, rows, stats } = await start();
+    const panel = await compare(window, 0, 1);
+    const pace = () => stateOf(panel)?.lines[0]?.cells.pace;
+    time.skip(60_000);
+    stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
+    const alone = await openLink(window, '/projects/t/1');
+    await eventually(pace, '4 a minute');
+    await eventually(() => alone.state?.timeLine?.pace, ['4 a minute']);
+    rows[0] = { ...rows[0], status: 'failed' };
+    await window.run('projects.refresh');
+    await eventually(pace, 'Status failed');
+    await eventually(() => alone.state?.timeLine?.pace, []);
   });
 
   it('reads again after a wait that the service asks for', async () => {

@@ -37,6 +37,13 @@ describe('what the stats panel shows of a history', () => {
     assert.ok(done && done.low <= even && even <= done.high && done.likely > 30 * MINUTE);
   });
 
+  it('has no pace and no forecast if the project has failed by its status', () => {
+    const { pace, done, readings } = timeLineOf(minted(75, 31), 30 * MINUTE, 'failed')!;
+    assert.deepEqual([pace, done, readings.length], [[], undefined, 31]);
+    const ended = timeLineOf(minted(100, 31, 1000), 30 * MINUTE, 'failed')!;
+    assert.match(ended.pace[0]!, /^minted in 10 min/, 'what was seen is no forecast');
+  });
+
   it('says why there is no pace', () => {
     const [why, ...more] = timeLineOf(minted(0, 31), 30 * MINUTE)!.pace;
     assert.match(why!, /^Nothing confirmed yet$/);

@@ -35,7 +35,7 @@ describe('the picture of a project', () => {
     const { charts } = pictured({ timeLine: { readings: minting, of: 3, pace: [] } });
     assert.deepEqual(
       charts.map(({ caption }) => caption),
-      [undefined, 'Confirmed a minute'],
+      ['NFTs over time', 'Confirmed a minute'],
     );
     const once = minting.slice(-1);
     assert.equal(pictured({ timeLine: { readings: once, of: 1, pace: [] } }).charts.length, 1);
@@ -94,7 +94,7 @@ describe('the picture of a comparison', () => {
 
 describe('the picture of the portfolio', () => {
   const rows: readonly PortfolioRow[] = ['processing', 'failed'].map((status, at) => ({
-    ...{ key: `project/t/${at}`, name: status, status, counts, asOf: NOW },
+    ...{ key: `project/t/${at}`, name: status, status, counts, asOf: NOW, minting: false },
     concerns: status === 'failed' ? [{ kind: 'failed', words: 'Failed' }] : [],
   }));
   const week = { words: '150 NFTs confirmed', days: [] };

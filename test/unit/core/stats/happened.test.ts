@@ -34,7 +34,7 @@ const sumOf = (projects: Readonly<Record<string, LastReading[]>>, since = FRIDAY
 };
 
 const list: ListFacts = {
-  ...{ listed: 3204, read: 1, loaded: 3204, gone: [], changes: [] },
+  ...{ listed: 3204, read: 1, compared: 1, loaded: 3204, gone: [], changes: [] },
   ...{ failing: [], changesSince: undefined, inBoth: undefined },
 };
 const time = (ms: number) => {
@@ -63,7 +63,7 @@ describe('what happened in a period', () => {
       ),
     });
     assert.deepEqual(
-      sum.days.map(({ confirmed, read }) => [confirmed, read]),
+      sum.days.map(({ confirmed, known }) => [confirmed, known]),
       [
         [400, 1],
         [0, 1],
@@ -81,18 +81,42 @@ describe('what happened in a period', () => {
     });
     assert.equal(sum.unplaced, 30);
     assert.deepEqual(
-      sum.days.map(({ confirmed, read }) => [confirmed, read]),
+      sum.days.map(({ confirmed, known, isRead }) => [confirmed, known, isRead]),
       [
-        [0, 1],
-        [0, 0],
-        [0, 1],
-        [0, 0],
+        [0, 0, true],
+        [0, 0, false],
+        [0, 0, true],
+        [0, 0, false],
       ],
     );
     assert.equal(sum.busiest, undefined);
     const text = textOf(sum);
+    assert.match(text, /\| Nov 20 \| not known \|/);
     assert.match(text, /\| Nov 21 \| not read \|/);
     assert.match(text, /30 more were confirmed on a day that is not known, .* may be of before\./);
+  });
+
+  it('does not say that nothing was confirmed where each project was read once', () => {
+    const once = history([at(20, 9), 50, 50, 0]);
+    const sum = sumOf({ 't/1': once, 't/2': once });
+    const text = textOf(sum, { ...list, read: 2, compared: 0 });
+    assert.match(text, /\nReadings of 2 of 3,204 projects\. /);
+    assert.match(
+      text,
+      /\*\*What was confirmed is not known: that takes two readings of a project\.\*\*/,
+    );
+    assert.match(text, /\| Nov 20 \| not known \| {2}\| 0 of 2 \|\n/);
+    assert.doesNotMatch(text, /0 NFTs confirmed/);
+  });
+
+  it('says of how many projects it is known what was confirmed', () => {
+    const twice = history([at(20, 9), 50, 50, 0], [at(20, 9, 30), 50, 50, 0]);
+    const sum = sumOf({ 't/1': history([at(20, 9), 50, 50, 0]), 't/2': twice });
+    assert.deepEqual([...sum.compared], ['t/2']);
+    const text = textOf(sum, { ...list, read: 2, compared: sum.compared.size });
+    assert.match(text, /\nReadings of 2 of 3,204 projects, 1 of them read more than once\. /);
+    assert.match(text, /, 0 NFTs confirmed\.\*\*/);
+    assert.match(text, /\| Nov 20 \| 0 \| .* \| 1 of 2 \|\n\| Nov 21 \| not read \|/);
   });
 
   it('counts what was taken back and confirmed again once', () => {
@@ -185,9 +209,7 @@ describe('what happened in a period', () => {
   it('escapes names, and says what the list tells', () => {
     const facts: ListFacts = {
       ...{
-        listed: 3204,
-        read: 1,
-        loaded: 50,
+        ...{ listed: 3204, read: 1, compared: 1, loaded: 50 },
         gone: undefined,
         changesSince: at(20, 18),
         inBoth: 50,
@@ -212,7 +234,7 @@ describe('what happened in a period', () => {
       text,
       /\nCompared with 20\. 18:00; the 50 rows loaded both times were compared\.\n/,
     );
-    assert.match(text, /not known, because 50 of 3,204 projects are loaded\./);
+    assert.match(text, /failed by their status, are new or gone is not known, because 50 of 3,204 projects are/);
     assert.match(text, /\n## Failed by their status \(1\)\n\n- Ember\n/);
   });
 

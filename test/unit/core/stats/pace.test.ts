@@ -28,10 +28,17 @@ const paceOf = (history: History, now: number, stallMs = STALL_MS) =>
 describe('whether a project is being minted', () => {
   const known = { at: 0, movedAt: 0, total: 10, confirmed: 4, processing: 1, pending: 5 };
   const waits = { ...known, processing: 0, pending: 6 };
-  const cases: readonly (readonly [string, LastReading | undefined, string, boolean, boolean])[] = [
+  const cases: readonly (readonly [
+    string,
+    LastReading | undefined,
+    string,
+    boolean,
+    boolean | undefined,
+  ])[] = [
     ['NFTs are processed, though it was read once only', known, 'new', false, true],
     ['it has a pace', waits, 'new', true, true],
-    ['its status says so and it was never read', undefined, 'processing', false, true],
+    ['its status says so and it was never read', undefined, 'processing', false, undefined],
+    ['its status says otherwise and it was never read', undefined, 'new', false, false],
     ['what is left is pending, and it was never seen to move', waits, 'processing', false, false],
     ['nothing is left', { ...known, processing: 0, pending: 0 }, 'processing', true, false],
     ['it has failed by its status', known, 'failed', true, false],
@@ -40,7 +47,7 @@ describe('whether a project is being minted', () => {
     ['it has stalled', { ...known, at: STALL_MS }, 'processing', true, false],
   ];
   for (const [what, last, status, hasPace, isTrue] of cases) {
-    it(`is ${isTrue ? 'so' : 'not so'} if ${what}`, () => {
+    it(`is ${isTrue ? 'so' : isTrue === undefined ? 'not known' : 'not so'} if ${what}`, () => {
       assert.equal(isMinting({ known: last, status }, hasPace, STALL_MS), isTrue);
     });
   }

@@ -129,6 +129,21 @@ describe('an export of many rows', () => {
   });
 });
 
+describe('the time of counts in JSON', () => {
+  const line = (source: JsonObject) =>
+    written(ndjsonWriter(), [
+      { source, stats: { total: 1 }, progress: { asOf: '2026', share: 1 } },
+    ]);
+
+  it('stands beside the counts, and overwrites no member of the service', () => {
+    assert.equal(line({ id: 7 }), '{"id":7,"stats":{"total":1},"asOf":"2026"}\n');
+    assert.equal(
+      line({ asOf: 'then' }),
+      '{"asOf":"then","stats":{"total":1},"mintscope.asOf":"2026"}\n',
+    );
+  });
+});
+
 describe('an export of no rows', () => {
   it('is a valid file of its format', () => {
     assert.deepEqual(JSON.parse(written(jsonWriter(), [])), []);

@@ -69,13 +69,16 @@ describe('What Happened', () => {
     assert.deepEqual(window.desk.editorCommands, []);
   });
 
-  it('says since when rows are new, and offers that time', async () => {
+  it('says since when rows are new or gone, and offers that time', async () => {
     const { window, rows } = await start();
     window.projects.show();
     await eventually(() => window.projects.painted.length > 0, true);
-    rows.unshift({ id: 3, name: 'Quartz', transferable: true });
+    const panel = await openLink(window, '/projects/t/1');
+    await eventually(() => panel.state?.counts?.pending, 10);
+    rows.splice(0, 1, { id: 3, name: 'Quartz', transferable: true });
     await window.run('projects.refresh');
     const text = await shows(window, 'lastLooked');
+    assert.match(text, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\): no longer listed, /);
     assert.match(text, /## New or with another status \(1\)\n\n- Quartz: new\n/);
     assert.match(text, /\nCompared with \d+:\d\d\.\n/);
   });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { unseenProject } from '../../../../src/core/model/projectRef.ts';
+import type { ToPortfolio } from '../../../../src/protocol/portfolio.ts';
 import { PortfolioRows } from '../../../../src/features/portfolio/portfolioRows.ts';
-import { DAY_MS } from '../../../../src/core/base/clock.ts';
+import { type Clock, DAY_MS } from '../../../../src/core/base/clock.ts';
+import { systemClock } from '../../../../src/editor/systemClock.ts';
 import { endAfterEach } from '../../../faults/support/ends.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
 import { eventually } from '../../../support/fakeVscode/window.ts';
@@ -53,7 +55,7 @@ describe('the portfolio over time', () => {
     );
     const { days } = page.state!.week!;
     assert.deepEqual(
-      days.map(({ confirmed, read }) => [confirmed, read]),
+      days.map(({ confirmed, known }) => [confirmed, known]),
       [...Array.from({ length: 6 }, () => [0, 0]), [30, 3]],
     );
     // Named where the extension runs: the page may be in another time zone.
@@ -77,6 +79,56 @@ describe('the portfolio over time', () => {
     time.skip(DAY_MS);
     await eventually(last, `${tomorrow} not read`);
     assert.match(page.state?.week?.days.at(-2)?.words ?? '', / 30$/);
+  });
+
+  it('answers at once after the clock was set forward', async () => {
+    const time = skipTime();
+    atEnd(time.end);
+    const clock = systemClock as { -readonly [name in keyof Clock]: Clock[name] };
+    const { now, after } = clock;
+    // Long waits end late, as they do when the machine has slept.
+    clock.after = (ms, call) => (ms > 10_000 ? () => undefined : after(ms, call));
+    const { page, stats } = await readTwice();
+    // Until it only waits to say how old its counts are.
+    let received = 0;
+    await eventually(() => {
+      const before = received;
+      received = page.panel.received.length;
+      time.skip(1_000);
+      return before === received;
+    }, true);
+    clock.now = () => now() + DAY_MS;
+    stats['t/2'] = { total: 100, confirmed: 90, processing: 10, pending: 0 };
+    page.says({ type: 'refresh' });
+    await eventually(() => page.row('t/2')?.counts?.confirmed, 90);
+  });
+
+  it('sums up nothing while it is hidden, and goes on to the next day when it is shown', async () => {
+    const time = skipTime();
+    atEnd(time.end);
+    const { page } = await readTwice();
+    const last = () => page.state?.week?.days.at(-1)?.words ?? '';
+    await eventually(() => last().endsWith(' 30'), true);
+    page.panel.setVisible(false);
+    const before = page.panel.received.length;
+    time.skip(DAY_MS);
+    page.panel.setVisible(true);
+    await eventually(() => last().endsWith(' not read'), true);
+    const [first] = page.panel.received.slice(before) as unknown as ToPortfolio[];
+    const shown = first?.type === 'state' ? first.state.week?.days.at(-1)?.words : undefined;
+    assert.ok(shown?.endsWith(' 30'), shown);
+  });
+
+  it('does not say that nothing was confirmed while each project was read once', async () => {
+    const { window, service } = await windowWith(2);
+    atEnd(() => service.close());
+    atEnd(() => window.close());
+    const page = await openPortfolio(window);
+    await eventually(
+      () => page.state?.week?.words,
+      'What was confirmed is not known: that takes two readings of a project · Readings of 2 of 2 projects',
+    );
+    assert.match(page.state!.week!.days.at(-1)!.words, / not known$/);
   });
 
   it('says nothing of the days while nothing was read', async () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
 import { afterEach, describe, it } from 'mocha';
+import { endAfterEach } from '../../../faults/support/ends.ts';
 import { windows } from '../../../faults/support/windows.ts';
 import { CancellationTokenSource } from '../../../support/fakeVscode/languageModel.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
+import { skipTime } from '../../../support/skippedTime.ts';
 import { isStats, startMinimalService } from '../../../support/minimalService.ts';
 
 const TOKEN_ELSEWHERE = 'token-of-another-service';
@@ -32,6 +34,7 @@ const refs = ({ rows }: Answer) => (rows as { ref?: string }[]).map(({ ref }) =>
 
 describe('the tools for agents', () => {
   const the = windows();
+  const atEnd = endAfterEach();
   afterEach(() => {
     l10n.config({ contents: {} });
   });
@@ -256,23 +259,55 @@ describe('the tools for agents', () => {
     const empty = await use(window, 'changes', { since: 'week' });
     assert.equal(empty.nothingReadBecause, 'no counts of any project were ever read');
     await use(window, 'stats', { id: 't/3' });
-    const sent = window.desk.tools.questions.length;
-    const { coverage, days, gone, finished } = await use(window, 'changes', { since: 'yesterday' });
+    const answer = await use(window, 'changes', { since: 'yesterday' });
+    const { coverage, readMoreThanOnce, confirmed, days, gone, finished } = answer;
     assert.equal(coverage, 'readings of 1 of 60 projects');
-    const counted = (days as Answer[]).map(({ confirmed, projectsRead }) => [
-      confirmed,
-      projectsRead,
-    ]);
+    assert.deepEqual([readMoreThanOnce, confirmed], [0, null]);
+    const counted = (days as Answer[]).map((day) => [day.confirmed, day.knownForProjects]);
     assert.deepEqual(counted, [
       [null, 0],
-      [0, 1],
+      [null, 0],
     ]);
+    await use(window, 'stats', { id: 't/3' });
+    const again = await use(window, 'changes', { since: 'yesterday' });
+    assert.deepEqual([again.readMoreThanOnce, again.confirmed], [1, 0]);
+    assert.equal((again.days as Answer[]).at(-1)?.knownForProjects, 1);
     assert.deepEqual([gone, finished], [null, { count: 0, projects: [] }]);
     await assert.rejects(
       use(window, 'changes', { since: 'lastLooked' }),
       /not known when the person/,
     );
-    assert.equal(window.desk.tools.questions.length, sent);
+    // Only the stats are requests.
+    assert.equal(window.desk.tools.questions.length, 2);
+  });
+
+  it('forecast nothing that has failed by its status, and nothing in an outage', async () => {
+    const time = skipTime();
+    atEnd(time.end);
+    const stats: Record<string, object> = {};
+    const all = [project(1), project(2, { status: 'failed' })];
+    const { service, window } = await start(all, stats);
+    let forecasts: unknown[] = [];
+    for (let minute = 0; minute < 9; minute++) {
+      time.skip(60_000);
+      const confirmed = 10 * minute;
+      const counts = { total: 200, confirmed, processing: 200 - confirmed, pending: 0 };
+      [stats['t/1'], stats['t/2']] = [counts, counts];
+      forecasts = [];
+      for (const id of ['t/1', 't/2']) {
+        forecasts.push((await use(window, 'stats', { id })).forecast);
+      }
+    }
+    assert.match(String(forecasts[0]), /a minute\. Done in about/);
+    assert.equal(forecasts[1], '');
+    const due = async () => {
+      const { dueNext } = await use(window, 'changes', { since: 'yesterday' });
+      return (dueNext as { projects: Answer[] }).projects.map(({ ref }) => ref);
+    };
+    assert.deepEqual(await due(), ['t/1']);
+    await service.stop();
+    await window.run('projects.refresh');
+    assert.deepEqual(await due(), []);
   });
 
   it('shorten texts of the service and leave out what a person would not see', async () => {

@@ -44,7 +44,8 @@ describe('the table of the portfolio', () => {
   });
 
   it('leaves what is being minted now, and counts it among all rows', () => {
-    const rows = [row('moves', { minting: true }), row('rests', { minting: false })];
+    // Of the last one no counts are known.
+    const rows = [row('moves', { minting: true }), row('rests', { minting: false }), row('new')];
     assert.deepEqual(show(rows, { moving: true }), ['moves']);
     assert.equal(isFiltered({ moving: true }), true);
     assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).moving, 1);
@@ -98,9 +99,10 @@ describe('the table of the portfolio', () => {
 
   it('says when what is shown and minting will be done, and of how many that cannot be told', () => {
     const gone = { ...paced('gone', 4, 8e6), asOf: NOW - 16 * 60_000 };
-    const rows = [paced('a', 9, 6e5), paced('uneven', 5), gone, row('still')];
-    const { motion } = tableOf(rows, {}, ranks(), NOW);
+    const rows = [paced('a', 9, 6e5), paced('uneven', 5), gone, row('new')];
+    const { motion } = tableOf([...rows, row('still', { minting: false })], {}, ranks(), NOW);
     assert.deepEqual([motion.moving, motion.known, motion.doneIn?.likely], [3, 1, 6e5]);
+    assert.equal(motion.uncounted, 1, 'the status alone says so');
     assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).motion.moving, 0);
   });
 

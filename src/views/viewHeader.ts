@@ -143,11 +143,9 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   #notices(state: ListState<unknown>): string[] {
-    const sample = this.#session.current?.scope === 'sample';
     return [
       ...(this.#rows.arranged?.notices ?? []),
       ...(this.#rows.changesOnly.isOn ? [l10n.t('Only changes are shown.')] : []),
-      ...(sample ? [l10n.t('Sample data, made up.')] : []),
       ...listNotices(state, LISTS[this.#rows.name].words.short, formatNumber),
     ];
   }

@@ -80,8 +80,9 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('sample');
   });
 
-  it('is told that the data is made up', async () => {
-    await workbench.views.pane('Projects').getByText('Sample data, made up.').waitFor();
+  it('is told once that the data is made up', async () => {
+    await workbench.statusItem('Mintscope: sample data').waitFor();
+    assert.equal(await workbench.page.locator('.part.sidebar').getByText('ample data').count(), 0);
   });
 
   it('opens the stats of a project, which are marked as made up', async () => {

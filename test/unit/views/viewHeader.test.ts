@@ -274,14 +274,6 @@ describe('the title, message and badge of a view', () => {
       assert.equal(contexts().changesOnly, false);
     });
 
-    it('that the rows are sample data, before all other notices', () => {
-      session.current = { scope: 'sample' };
-      const { message } = shown([1], { drifted: true });
-      assert.match(message, /^Sample data, made up\. The list has changed\./);
-      session.current = { scope: 'every' };
-      assert.doesNotMatch(shown([1]).message, /Sample/);
-    });
-
     it('that it is loading, after a delay', () => {
       list.state = listState([], { work: 'first', asOf: undefined });
       head.update();

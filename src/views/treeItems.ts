@@ -45,7 +45,7 @@ const NONE = vscode.TreeItemCollapsibleState.None;
  * (`tooltipFor`), and never as plain strings, which a screen reader would read instead of the row.
  */
 export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
-  if (isOfService(row)) return serviceItem(row, context.mark);
+  if (isOfService(row)) return serviceItem(row, context);
   switch (row.kind) {
     case 'loadMore':
       return loadMoreItem(row, context);
@@ -62,7 +62,8 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
   }
 }
 
-function serviceItem(row: ServiceRow, mark: ChangeMark | undefined): vscode.TreeItem {
+function serviceItem(row: ServiceRow, context: RowContext): vscode.TreeItem {
+  const { mark, arranger, changesOnly } = context;
   const list = listOf(row);
   const item = new vscode.TreeItem(rowName(row), NONE);
   item.id = row.key;
@@ -71,7 +72,8 @@ function serviceItem(row: ServiceRow, mark: ChangeMark | undefined): vscode.Tree
   // Without arguments: the editor forgets them whenever the row is repainted, and a click at that
   // moment would open nothing. The command opens the selected row, which is the clicked one.
   item.command = { command: `mintscope.${list.name}.openRow`, title: list.open.title() };
-  item.description = list.describe(row, mark);
+  const isStatusSaid = !changesOnly && arranger?.groupedBy === 'status';
+  item.description = list.describe(row, mark, isStatusSaid);
   const spoken = mark && list.spoken?.(row, mark);
   if (spoken) {
     const parts = [rowName(row), ...spoken].filter((part) => part !== '');

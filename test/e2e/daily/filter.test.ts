@@ -53,13 +53,15 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.views.clickAction('Projects', 'Filter Projects…');
     const { quickInput } = workbench;
     await quickInput.waitFor('Type text to look for');
-    await quickInput.firstItem('confirmed').waitFor();
+    await quickInput.firstItem('Unfinished').waitFor();
     await workbench.screenshot('filter-picker-empty');
     await settles(async () => {
       assert.deepEqual(await quickInput.itemTexts(), [
-        'confirmedStatus · 30 of 100 loaded',
-        'processingStatus · 60 of 100 loaded',
+        'UnfinishedProgress · 70 of 100 loaded',
+        'StuckProgress · 10 of 100 loaded',
         'failedStatus · 10 of 100 loaded',
+        'processingStatus · 60 of 100 loaded',
+        'confirmedStatus · 30 of 100 loaded',
         'TransferableKind · 50 of 100 loaded',
         'Non-transferableKind · 50 of 100 loaded',
       ]);

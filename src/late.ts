@@ -30,6 +30,7 @@ import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
 import { listCommands } from './features/lists/commands.ts';
+import { openGone } from './features/lists/openGone.ts';
 import { portfolioCommands } from './features/portfolio/commands.ts';
 import { RowProgress } from './features/progress/rowProgress.ts';
 import { RowsInSight } from './features/progress/rowsInSight.ts';
@@ -46,6 +47,7 @@ import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
 import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
 import { FrontTab } from './views/frontTab.ts';
+import type { GoneRow } from './views/treeNodes.ts';
 import type { ProjectsArranger } from './views/projectsArranger.ts';
 import { focusRows } from './views/rowFocus.ts';
 import { rowTooltip } from './views/tooltips.ts';
@@ -140,9 +142,14 @@ export function startLate(parts: Parts) {
   const openRef = (ref: ProjectRef) => {
     statsPanels.open(ref, undefined, 'picker');
   };
-  const openSelected = (view: { readonly selection: readonly ServiceRow[] }) => () => {
+  interface Selected {
+    readonly selection: readonly ServiceRow[];
+    readonly selectedGone?: GoneRow | undefined;
+  }
+  const openSelected = (view: Selected) => () => {
     const [row] = view.selection;
-    return row && rows.open(row, 'row', session.current?.ended);
+    if (row) return rows.open(row, 'row', session.current?.ended);
+    return view.selectedGone && openGone(view.selectedGone, stats.openProject);
   };
   const handlers = {
     ...sessionCommands(session, signal),

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
 import { showConnection } from './connection/connectionStatusItem.ts';
 import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
@@ -182,6 +182,11 @@ export function startLate(parts: Parts) {
     ...happenedCommands(session, projects, seenLast.marks.projects, signal),
     ...compareCommands(session, comparePanels, targets),
     ...doctorCommands(session, log, signal),
+    'mintscope.getStarted': () =>
+      vscode.commands.executeCommand(
+        'workbench.action.openWalkthrough',
+        'mintscope.mintscope#firstSteps',
+      ),
     'mintscope.showLog': () => {
       log.show();
     },

@@ -72,6 +72,7 @@ export class ViewHeader implements vscode.Disposable {
     this.#contexts.set('loading', state.work !== undefined);
     this.#contexts.set('loadingAll', state.work === 'all');
     this.#contexts.set('hasMore', state.hasMore);
+    this.#contexts.set('all', state.asOf !== undefined && !state.kept && !state.hasMore);
   }
 
   /**

@@ -83,6 +83,7 @@ describe('the manifest', () => {
       commands.flatMap(({ command }) => (placed.has(command) ? [] : command)),
       [
         'mintscope.forgetAllSignIns',
+        'mintscope.getStarted',
         ...['projects', 'collections', 'attention'].map((view) => `mintscope.${view}.openRow`),
         'mintscope.clearKeptData',
       ],

@@ -174,7 +174,7 @@ export function startLate(parts: Parts) {
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, documents, catalog),
-    ...snapshotCommands(session, targets, documents, projects),
+    ...snapshotCommands(session, targets, documents, projects, signal),
     ...keptDataCommands(session, documents.snapshots),
     ...watchCommands(session, watching, projects, targets),
     ...exportCommands(session, shown, targets, signal),

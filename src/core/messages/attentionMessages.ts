@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
+import type { CountName } from '../model/counts.ts';
 import type { Concern } from '../stats/attention.ts';
+import type { Part } from '../stats/problems.ts';
 import { durationWords } from './coverageMessages.ts';
 
 /**
@@ -64,6 +66,18 @@ export function concernLabel(kind: Concern['kind']): string {
     disagrees: l10n.t('Status disagrees'),
     noStats: l10n.t('No stats'),
   }[kind];
+}
+
+/** What people call a count. */
+export function labelOf(name: CountName | Part): string {
+  return {
+    confirmed: l10n.t('Confirmed'),
+    processing: l10n.t('Processing'),
+    pending: l10n.t('Pending'),
+    failed: l10n.t('Failed'),
+    other: l10n.t('Other counts'),
+    total: l10n.t('Total'),
+  }[name];
 }
 
 function unreadableChip(why: 'failed' | 'noCounts' | 'noId'): string {

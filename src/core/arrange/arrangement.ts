@@ -1,6 +1,6 @@
 import type { Project } from '../model/model.ts';
 import { type StatusTone, statusTone } from '../model/statusTone.ts';
-import { type Concern, CONCERNS } from '../stats/attention.ts';
+import { CONCERNS } from '../stats/concernKinds.ts';
 import {
   isFiltering,
   members,
@@ -94,10 +94,7 @@ export function groupProjects(
 ): readonly ProjectGroup[] {
   const groups = Map.groupBy(rows, (row) => groupValue(row, by, standings));
   const compareStatus = statusOrder(collator);
-  const alarms = missingLast(
-    (one: string, other: string) =>
-      CONCERNS.indexOf(one as Concern['kind']) - CONCERNS.indexOf(other as Concern['kind']),
-  );
+  const alarms = missingLast((one: string, other: string) => rankOf(one) - rankOf(other));
   const compareTexts = by === 'attention' ? alarms : compareStatus;
   return [...groups]
     .map(([value, members]) => ({ by, value, rows: members }))
@@ -106,6 +103,10 @@ export function groupProjects(
         ? KINDS.indexOf(one) - KINDS.indexOf(other)
         : compareTexts(one as string | undefined, other as string | undefined),
     );
+}
+
+function rankOf(alarm: string): number {
+  return CONCERNS.findIndex((kind) => kind === alarm);
 }
 
 /** The group that a Project belongs to. */

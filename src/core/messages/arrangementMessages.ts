@@ -12,7 +12,7 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import type { Concern } from '../stats/attention.ts';
 import type { ListState } from '../lists/listState.ts';
 import { kindName } from '../model/projectRef.ts';
-import { concernLabel } from './attentionMessages.ts';
+import { concernLabel } from './concernLabel.ts';
 import { isComplete, statusWords } from './listMessages.ts';
 
 /** More statuses than this are counted instead of named. */

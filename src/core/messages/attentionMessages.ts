@@ -4,7 +4,10 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import type { CountName } from '../model/counts.ts';
 import type { Concern } from '../stats/attention.ts';
 import type { Part } from '../stats/problems.ts';
+import { concernLabel } from './concernLabel.ts';
 import { durationWords } from './coverageMessages.ts';
+
+export { concernLabel };
 
 /**
  * Why a project needs attention, in the same short words on every surface: `Failed 38 · Stalled 16
@@ -53,19 +56,6 @@ export function chipOf(concern: Concern, format: FormatNumber): string {
     case 'noStats':
       return concernLabel('noStats');
   }
-}
-
-/** What projects with a concern of this kind have in common, beside how many they are. */
-export function concernLabel(kind: Concern['kind']): string {
-  return {
-    failed: l10n.t('Failed'),
-    stalled: l10n.t('Stalled'),
-    notMoving: l10n.t('Not moving'),
-    sum: l10n.t('Counts contradict'),
-    unreadable: l10n.t('Could not be read'),
-    disagrees: l10n.t('Status disagrees'),
-    noStats: l10n.t('No stats'),
-  }[kind];
 }
 
 /** What people call a count. */

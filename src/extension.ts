@@ -30,17 +30,18 @@ export async function deactivate(): Promise<void> {
 /** Builds what shows the stored rows, and registers the rest (`late.ts`). Sends no request. */
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-  const { subscriptions, workspaceState, extensionUri, extension } = context;
+  const { subscriptions, workspaceState, globalState: memory, extensionUri, extension } = context;
   const log = new Log(clock);
   const session = (used = connect(context, clock, log));
   const lists = createCatalog(session);
   const { catalog } = lists;
   const seenLast = new RowsSeenLast(session, catalog, log);
-  const memory = arrangementMemory(workspaceState);
-  const arranger = new ProjectsArranger(catalog.projects, session, memory);
+  const arrangements = arrangementMemory(workspaceState);
+  const arranger = new ProjectsArranger(catalog.projects, session, arrangements);
   const late = new Lazy(async (): Promise<Late> => {
     const { startLate } = await import('./late.ts');
-    return startLate({ session, catalog, seenLast, arranger, views, files, extensionUri, log });
+    const built = { session, catalog, seenLast, arranger, views, files };
+    return startLate({ ...built, memory, extensionUri, log });
   });
   const load = () => late.get();
   const views = forEachList((name) => {

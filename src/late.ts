@@ -2,13 +2,16 @@ import * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
 import { showConnection } from './connection/connectionStatusItem.ts';
 import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
+import { followConnection } from './connection/followConnection.ts';
 import type { Session } from './connection/session.ts';
+import { watchedOf } from './connection/watchedRows.ts';
 import type { ProjectRef } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
 import { documentInFront } from './documents/documentReader.ts';
 import { JsonDocuments } from './documents/jsonDocuments.ts';
 import type { JsonFiles } from './documents/jsonFiles.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
+import { FirstSteps } from './editor/firstSteps.ts';
 import type { Restore, Restores } from './editor/lateRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
@@ -60,6 +63,8 @@ interface Parts {
   readonly arranger: ProjectsArranger;
   readonly views: Views;
   readonly files: Pick<JsonFiles, 'announce'>;
+  /** What all workspaces remember. */
+  readonly memory: vscode.Memento;
   /** The extension's folder, which holds the scripts and styles of panels. */
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
@@ -72,7 +77,7 @@ export type Late = ReturnType<typeof startLate>;
  * first command, panel, document, link, tool or hover, or from a moment after the sign-in.
  */
 export function startLate(parts: Parts) {
-  const { session, catalog, seenLast, arranger, views, files, extensionUri, log } = parts;
+  const { session, catalog, seenLast, arranger, views, files, memory, extensionUri, log } = parts;
   const { projects, collections } = catalog;
   /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
@@ -121,6 +126,7 @@ export function startLate(parts: Parts) {
     ...portfolio.surfaces(),
   ];
   const attentionView = new AttentionView(session, attention);
+  const steps = new FirstSteps(memory, session.clock);
   const subscriptions: readonly { dispose(): unknown }[] = [
     documents,
     statsPanels,
@@ -128,6 +134,17 @@ export function startLate(parts: Parts) {
     comparePanels,
     watching,
     attentionView,
+    steps,
+    followConnection(session, (current) => {
+      if (!current) return [];
+      steps.reached('connect');
+      const watched = watchedOf(current);
+      const look = () => {
+        if (watched.keys.length > 0) steps.reached('watch');
+      };
+      look();
+      return [watched.onDidChange(look)];
+    }),
     showConnection(session),
     new RowProgress(session, views.projects),
     rowsInSight,
@@ -153,9 +170,9 @@ export function startLate(parts: Parts) {
   };
   const handlers = {
     ...sessionCommands(session, signal),
-    ...listCommands(session, catalog, views),
+    ...listCommands(session, catalog, views, steps),
     ...attentionCommands(session, attention, targets),
-    ...findCommands(session, openRef, rows, finder),
+    ...findCommands(session, openRef, rows, finder, steps),
     ...arrangeCommands(session, projects, arranger, async () => {
       await front.selectAgain();
       // It rejects if the rows change meanwhile.

@@ -9,27 +9,21 @@ import { toneIcon } from '../treeItems.ts';
 
 type Drawing = readonly [dark: string, light: string, drawing: string];
 
-const RING = 'M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1Zm0 1a6 6 0 1 0 0 12A6 6 0 0 0 8 2Z';
+const filled = (path: string) => `<path fill="currentColor" fill-rule="evenodd" d="${path}"/>`;
+const drawn = (path: string) => `<path fill="none" stroke="currentColor" d="${path}"/>`;
+const RING = 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13Z';
 
-/** As paths in a square of 16, by the even-odd rule. */
+/** In a square of 16. */
 const DRAWINGS: Readonly<Record<Exclude<RowTone, 'unknown'>, Drawing>> = {
   done: [
     '#89d185',
     '#388a34',
-    'M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1Zm-1 9.8 4.7-4.7-.8-.8L7 9.2 5.1 7.3l-.8.8Z',
+    filled('M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1Zm-1 9.8 4.7-4.7-.8-.8L7 9.2 5.1 7.3l-.8.8Z'),
   ],
-  underWay: ['#59a4f9', '#0063d3', `${RING}M8 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z`],
-  waiting: ['#b180d7', '#652d90', `${RING}M7.5 4h1v3.8l2.6 1.5-.5.9-3.1-1.8Z`],
-  failed: [
-    '#f88070',
-    '#b01011',
-    `${RING}M5.7 5 8 7.3 10.3 5l.7.7L8.7 8l2.3 2.3-.7.7L8 8.7 5.7 11l-.7-.7L7.3 8 5 5.7Z`,
-  ],
-  warning: [
-    '#f0883e',
-    '#bc4c00',
-    'M8 1.2 15.5 15H.5Zm0 2.1L2.2 14h11.6ZM7.5 6.5h1v4h-1Zm0 5h1v1.2h-1Z',
-  ],
+  underWay: ['#59a4f9', '#0063d3', drawn(RING) + filled('M8 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z')],
+  waiting: ['#b180d7', '#652d90', drawn('M2.5 2v3.5H6M2.8 5.3A6 6 0 1 1 2 8M8 5v3.2l2.4 1.6')],
+  failed: ['#f88070', '#b01011', drawn(`${RING}M5.5 5.5l5 5M10.5 5.5l-5 5`)],
+  warning: ['#f0883e', '#bc4c00', drawn('M8 2 14.5 14h-13ZM8 6v4.5M8 11.5v1.2')],
 };
 
 const made = new Map<RowTone, vscode.IconPath>();
@@ -43,7 +37,7 @@ export function pickIcon(tone: RowTone): vscode.IconPath {
 }
 
 function picture(drawing: string, color: string): vscode.Uri {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${color}" fill-rule="evenodd" d="${drawing}"/></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" color="${color}">${drawing}</svg>`;
   return vscode.Uri.from({
     scheme: 'data',
     path: `image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,

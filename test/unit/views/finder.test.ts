@@ -95,8 +95,8 @@ describe('the finder', () => {
     assert.equal((item.iconPath as { id: string }).id, 'record');
     const { dark, light } = window.desk.pick!.items[1]!.iconPath as Record<'dark' | 'light', Uri>;
     const drawn = (one: Uri) => Buffer.from(one.path.split(',')[1]!, 'base64').toString();
-    assert.match(drawn(dark), /^<svg .*fill="#f88070".*<\/svg>$/, 'in the color of its row');
-    assert.match(drawn(light), /fill="#b01011"/);
+    assert.match(drawn(dark), /^<svg .*color="#f88070".*<\/svg>$/, 'in the color of its row');
+    assert.match(drawn(light), /color="#b01011"/);
     window.desk.pick!.type('failed');
     await eventually(() => window.desk.pick?.labels, ['An Ember 2']);
     window.desk.pick!.hide();

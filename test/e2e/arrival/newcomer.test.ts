@@ -110,6 +110,17 @@ describe('A newcomer without a token', () => {
     });
   });
 
+  it('sees the first steps ticked that were reached before', async () => {
+    await workbench.runCommand('Mintscope: Get Started');
+    const steps = workbench.page.locator('.gettingStartedContainer .getting-started-step');
+    const ticked = (title: string) =>
+      steps.filter({ hasText: title }).locator('.codicon.complete:visible').waitFor();
+    await ticked('Connect, or look around first');
+    await ticked('See how far a project is minted');
+    await workbench.screenshot('first-steps-ticked');
+    await workbench.runCommand('View: Close Editor');
+  });
+
   it('finds the sample data again after the window was reloaded', async () => {
     const before = await sampleAddress();
     await workbench.reload();

@@ -218,11 +218,13 @@ export class ProjectsArranger implements vscode.Disposable {
 
   shows(row: Row): boolean {
     if (row.kind !== 'project') return true;
-    return this.accepts(this.#current.filter, row);
+    return this.accepts(this.#current.filter)(row);
   }
 
-  accepts(filter: ProjectFilter, row: Project): boolean {
-    return matcher(filter, this.standings)({ row, text: () => projectText(row) });
+  /** Whether a filter accepts a row, which need not be loaded. */
+  accepts(filter: ProjectFilter): (row: Project) => boolean {
+    const matches = matcher(filter, this.standings);
+    return (row) => matches({ row, text: () => projectText(row) });
   }
 
   /** Clears the filter to show this row, with a message. */

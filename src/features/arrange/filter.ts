@@ -146,7 +146,7 @@ function choicesFor(
     return line(groupTitle(by, value ?? undefined), heading, count);
   };
   const states = FILTER_STATES.map((state) => {
-    const count = rows.filter((row) => arranger.accepts({ states: [state] }, row)).length;
+    const count = rows.filter(arranger.accepts({ states: [state] })).length;
     return { ...line(stateTitle(state), l10n.t('Progress'), count), state };
   });
   const compare = statusOrder(newCollator());

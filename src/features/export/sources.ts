@@ -37,7 +37,7 @@ export interface ShownRows {
     readonly isFiltered: boolean;
     readonly kept: { readonly filter: ProjectFilter };
     shown(): readonly ServiceRow[];
-    accepts(filter: ProjectFilter, row: Project): boolean;
+    accepts(filter: ProjectFilter): (row: Project) => boolean;
   };
 }
 
@@ -101,8 +101,8 @@ export function exportSources(
   if (selection.length > 0) choices.push(part([...selection], words.selected, '', {}));
   if (arrangement?.isFiltered) {
     choices.push(part([...arrangement.shown()], MATCHING));
-    const { filter } = arrangement.kept;
-    const matches = (row: ServiceRow) => isProject(row) && arrangement.accepts(filter, row);
+    const accepts = arrangement.accepts(arrangement.kept.filter);
+    const matches = (row: ServiceRow) => isProject(row) && accepts(row);
     const all = { label: allMatchingLabel(total), count: undefined, wrote: wroteAllMatching };
     if (!isAll) choices.push({ ...everything, ...all, start: () => new ListStream(read, matches) });
   }

@@ -27,6 +27,27 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('welcome');
   });
 
+  it('finds in the palette what can be done now, and how to sign in first', async () => {
+    const { quickInput, page } = workbench;
+    const offered = async (typed: string) => {
+      await page.keyboard.press('F1');
+      await quickInput.type(`>${typed}`);
+      await quickInput.firstItem('Mintscope').waitFor();
+      const texts = await quickInput.itemTexts();
+      await quickInput.cancel();
+      await quickInput.closed();
+      return texts;
+    };
+    assert.equal((await offered('sign in'))[0], 'Mintscope: Sign In…');
+    await settles(async () => {
+      const first = (await offered('mintscope')).slice(0, 10);
+      for (const title of ['Find Project or Collection…', 'Get Started', 'Open Portfolio'])
+        assert.ok(first.includes(`Mintscope: ${title}`), first.join());
+      const all = await offered('mintscope:');
+      assert.ok(!all.some((title) => /Sign Out|Export|Refresh|Load/.test(title)), all.join());
+    });
+  });
+
   it('is shown the first steps, each with a picture, whose buttons work', async () => {
     await workbench.runToQuickInput('Welcome: Open Walkthrough...', 'Select a walkthrough');
     await workbench.quickInput.choose('First steps with Mintscope');

@@ -110,6 +110,18 @@ describe('the manifest', () => {
     assert.deepEqual(forgotten, []);
   });
 
+  it('says of every command when the palette offers it, except for those that always do something', () => {
+    const { commands, menus } = manifest.contributes;
+    const limited = new Set(menus.commandPalette?.map(({ command }) => command));
+    assert.deepEqual(
+      commands.map(({ command }) => command).filter((command) => !limited.has(command)),
+      [
+        ...['signIn', 'switchConnection', 'getStarted', 'find', 'lookUpStats', 'openPortfolio'],
+        ...['runDoctor', 'showLog'],
+      ].map((name) => `mintscope.${name}`),
+    );
+  });
+
   it('has no command or setting that README.md and docs/ do not describe', () => {
     const { commands, menus, configuration } = manifest.contributes;
     const hidden = new Set(

@@ -56,8 +56,10 @@ function sources(
       isFiltered: matching !== undefined,
       kept: { filter: { text: '7' } },
       shown: () => state.rows.slice(0, matching),
-      accepts: (filter: ProjectFilter, row: Project) =>
-        matcher(filter)({ row, text: () => projectText(row) }),
+      accepts: (filter: ProjectFilter) => {
+        const matches = matcher(filter);
+        return (row: Project) => matches({ row, text: () => projectText(row) });
+      },
     },
   };
   const words = new Map(concerned.map((key) => [key, 'Failed 50']));

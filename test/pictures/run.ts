@@ -102,9 +102,9 @@ function start(theme: string): Promise<Editor> {
 
 /** Each shows what its step is about; see package.json. */
 async function makeFirstSteps(theme: string, colors: string): Promise<void> {
-  const { stop, openWindow } = await start(colors);
+  const stepsEditor = await start(colors);
   try {
-    const workbench = await openWindow();
+    const workbench = await stepsEditor.openWindow();
     const { page, trees, views, editors, quickInput } = workbench;
     const resize = (height: number, width = WINDOW_WIDTH) =>
       page.setViewportSize({ width, height });
@@ -163,7 +163,7 @@ async function makeFirstSteps(theme: string, colors: string): Promise<void> {
     const height = FIRST_STEPS.watch.height;
     await keep('watch', { x: 0, y: HEIGHT_OF.watch - height, width: 480, height });
   } finally {
-    await stop();
+    await stepsEditor.stop();
   }
 }
 

@@ -140,7 +140,7 @@ export class Trees {
       await this.page.mouse.move(x++, 700);
       // Not `boundingBox`, which would wait for a tooltip that has just closed to open again.
       const centres = await tooltip.evaluateAll((elements) =>
-        elements.map((element) => {
+        elements.map((element: DrawnRow) => {
           const { left, top, width, height } = element.getBoundingClientRect();
           return { x: left + width / 2, y: top + height / 2 };
         }),

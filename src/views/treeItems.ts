@@ -41,7 +41,7 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
 const NONE = vscode.TreeItemCollapsibleState.None;
 
 /** Beside it, `100%` is in sight at a width of 286 pixels. */
-const LONGEST_NAME = 28;
+const LONGEST_NAME = 24;
 
 /**
  * The tree item of a row. Tooltips of the service's rows are created on request

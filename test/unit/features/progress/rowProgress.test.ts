@@ -73,7 +73,7 @@ describe('how far projects are, in their rows', () => {
     await openLink(window, '/projects/t/2');
     await eventually(() => shares(window, 0, 2), [' ', '11']);
     const { label, accessibilityInformation } = window.projects.painted[1]!.item;
-    assert.equal(label, 'The Complete Harbo…d Edition');
+    assert.equal(label, 'The Complete Ha…Edition');
     assert.match(accessibilityInformation!.label, new RegExp(`^${name}, .*11% confirmed`));
     assert.equal(window.projects.painted[0]!.item.label, 'Project 1');
   });

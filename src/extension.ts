@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { stayingWith } from './connection/activeConnection.ts';
 import { createCatalog } from './connection/catalog.ts';
 import { connect } from './connection/connect.ts';
+import { tellNothingStored } from './connection/nothingStored.ts';
 import { onceSignedIn } from './connection/onceSignedIn.ts';
 import { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import type { Session } from './connection/session.ts';
@@ -29,17 +30,18 @@ export async function deactivate(): Promise<void> {
 /** Builds what shows the stored rows, and registers the rest (`late.ts`). Sends no request. */
 export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-  const { subscriptions, workspaceState, extensionUri, extension } = context;
+  const { subscriptions, workspaceState, globalState: memory, extensionUri, extension } = context;
   const log = new Log(clock);
   const session = (used = connect(context, clock, log));
   const lists = createCatalog(session);
   const { catalog } = lists;
   const seenLast = new RowsSeenLast(session, catalog, log);
-  const memory = arrangementMemory(workspaceState);
-  const arranger = new ProjectsArranger(catalog.projects, session, memory);
+  const arrangements = arrangementMemory(workspaceState);
+  const arranger = new ProjectsArranger(catalog.projects, session, arrangements);
   const late = new Lazy(async (): Promise<Late> => {
     const { startLate } = await import('./late.ts');
-    return startLate({ session, catalog, seenLast, arranger, views, files, extensionUri, log });
+    const built = { session, catalog, seenLast, arranger, views, files };
+    return startLate({ ...built, memory, extensionUri, log });
   });
   const load = () => late.get();
   const views = forEachList((name) => {
@@ -48,7 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const files = new JsonFiles(load);
   subscriptions.push(
-    onceSignedIn(session, late, log),
+    ...[onceSignedIn(session, late, log), tellNothingStored(session)],
     ...[log, arranger, ...Object.values(views), files],
     onOwnTab(load),
     registerCommands(extension, load, () => stayingWith(session), log),

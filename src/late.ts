@@ -1,14 +1,17 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
 import { showConnection } from './connection/connectionStatusItem.ts';
 import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
+import { followConnection } from './connection/followConnection.ts';
 import type { Session } from './connection/session.ts';
+import { watchedOf } from './connection/watchedRows.ts';
 import type { ProjectRef } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
 import { documentInFront } from './documents/documentReader.ts';
 import { JsonDocuments } from './documents/jsonDocuments.ts';
 import type { JsonFiles } from './documents/jsonFiles.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
+import { FirstSteps } from './editor/firstSteps.ts';
 import type { Restore, Restores } from './editor/lateRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
@@ -30,6 +33,7 @@ import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
 import { listCommands } from './features/lists/commands.ts';
+import { openGone } from './features/lists/openGone.ts';
 import { portfolioCommands } from './features/portfolio/commands.ts';
 import { RowProgress } from './features/progress/rowProgress.ts';
 import { RowsInSight } from './features/progress/rowsInSight.ts';
@@ -46,6 +50,7 @@ import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
 import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
 import { FrontTab } from './views/frontTab.ts';
+import type { GoneRow } from './views/treeNodes.ts';
 import type { ProjectsArranger } from './views/projectsArranger.ts';
 import { focusRows } from './views/rowFocus.ts';
 import { rowTooltip } from './views/tooltips.ts';
@@ -58,6 +63,8 @@ interface Parts {
   readonly arranger: ProjectsArranger;
   readonly views: Views;
   readonly files: Pick<JsonFiles, 'announce'>;
+  /** What all workspaces remember. */
+  readonly memory: vscode.Memento;
   /** The extension's folder, which holds the scripts and styles of panels. */
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
@@ -70,7 +77,7 @@ export type Late = ReturnType<typeof startLate>;
  * first command, panel, document, link, tool or hover, or from a moment after the sign-in.
  */
 export function startLate(parts: Parts) {
-  const { session, catalog, seenLast, arranger, views, files, extensionUri, log } = parts;
+  const { session, catalog, seenLast, arranger, views, files, memory, extensionUri, log } = parts;
   const { projects, collections } = catalog;
   /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
@@ -119,6 +126,7 @@ export function startLate(parts: Parts) {
     ...portfolio.surfaces(),
   ];
   const attentionView = new AttentionView(session, attention);
+  const steps = new FirstSteps(memory, session.clock);
   const subscriptions: readonly { dispose(): unknown }[] = [
     documents,
     statsPanels,
@@ -126,6 +134,17 @@ export function startLate(parts: Parts) {
     comparePanels,
     watching,
     attentionView,
+    steps,
+    followConnection(session, (current) => {
+      if (!current) return [];
+      steps.reached('connect');
+      const watched = watchedOf(current);
+      const look = () => {
+        if (watched.keys.length > 0) steps.reached('watch');
+      };
+      look();
+      return [watched.onDidChange(look)];
+    }),
     showConnection(session),
     new RowProgress(session, views.projects),
     rowsInSight,
@@ -140,15 +159,20 @@ export function startLate(parts: Parts) {
   const openRef = (ref: ProjectRef) => {
     statsPanels.open(ref, undefined, 'picker');
   };
-  const openSelected = (view: { readonly selection: readonly ServiceRow[] }) => () => {
+  interface Selected {
+    readonly selection: readonly ServiceRow[];
+    readonly selectedGone?: GoneRow | undefined;
+  }
+  const openSelected = (view: Selected) => () => {
     const [row] = view.selection;
-    return row && rows.open(row, 'row', session.current?.ended);
+    if (row) return rows.open(row, 'row', session.current?.ended);
+    return view.selectedGone && openGone(view.selectedGone, stats.openProject);
   };
   const handlers = {
     ...sessionCommands(session, signal),
-    ...listCommands(session, catalog, views),
+    ...listCommands(session, catalog, views, steps),
     ...attentionCommands(session, attention, targets),
-    ...findCommands(session, openRef, rows, finder),
+    ...findCommands(session, openRef, rows, finder, steps),
     ...arrangeCommands(session, projects, arranger, async () => {
       await front.selectAgain();
       // It rejects if the rows change meanwhile.
@@ -167,7 +191,7 @@ export function startLate(parts: Parts) {
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, documents, catalog),
-    ...snapshotCommands(session, targets, documents, projects),
+    ...snapshotCommands(session, targets, documents, projects, signal),
     ...keptDataCommands(session, documents.snapshots),
     ...watchCommands(session, watching, projects, targets),
     ...exportCommands(session, shown, targets, signal),
@@ -175,6 +199,11 @@ export function startLate(parts: Parts) {
     ...happenedCommands(session, projects, seenLast.marks.projects, signal),
     ...compareCommands(session, comparePanels, targets),
     ...doctorCommands(session, log, signal),
+    'mintscope.getStarted': () =>
+      vscode.commands.executeCommand(
+        'workbench.action.openWalkthrough',
+        'mintscope.mintscope#firstSteps',
+      ),
     'mintscope.showLog': () => {
       log.show();
     },

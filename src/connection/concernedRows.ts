@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { NO_STANDINGS, type Standings } from '../core/arrange/projectFilter.ts';
 import { perConnection } from './perConnection.ts';
 
 /**
@@ -10,9 +11,14 @@ export class ConcernedRows {
   /** By key, whether it would need attention otherwise. */
   #acknowledged: ReadonlyMap<string, boolean> = new Map();
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
+  readonly #judged = new vscode.EventEmitter<void>();
+  /** What the counts of all projects tell, also of those that need nothing. */
+  standings = NO_STANDINGS;
 
   /** Fires with the keys that were acknowledged, or are so no longer. */
   readonly onDidChange = this.#changed.event;
+  /** Fires when `standings` have other alarms, or tell of others that they are finished. */
+  readonly onDidJudge = this.#judged.event;
 
   /** Why they need it. Those are left out that were acknowledged as they are. */
   get words(): ReadonlyMap<string, string> {
@@ -29,14 +35,34 @@ export class ConcernedRows {
   }
 
   /** @param acknowledged by key, whether it would need attention otherwise. */
-  set(words: ReadonlyMap<string, string>, acknowledged: ReadonlyMap<string, boolean>): void {
+  set(
+    words: ReadonlyMap<string, string>,
+    acknowledged: ReadonlyMap<string, boolean>,
+    standings: Standings,
+  ): void {
     const keys = new Set([...this.#acknowledged.keys(), ...acknowledged.keys()]);
     const changed = [...keys].filter(
       (key) => this.#acknowledged.has(key) !== acknowledged.has(key),
     );
     [this.#words, this.#acknowledged] = [words, acknowledged];
+    const before = this.standings;
+    this.standings = standings;
     if (changed.length > 0) this.#changed.fire(changed);
+    if (!areAlike(before, standings)) this.#judged.fire();
   }
+}
+
+function areAlike(before: Standings, now: Standings): boolean {
+  if (before.size !== now.size) return false;
+  return [...now].every(([key, { percent, alarm }]) => {
+    const was = before.get(key);
+    return was?.alarm === alarm && isWhole(was?.percent) === isWhole(percent);
+  });
+}
+
+/** Whether all are confirmed; `undefined` if that is not known. */
+function isWhole(percent: number | undefined): boolean | undefined {
+  return percent === undefined ? undefined : percent === 100;
 }
 
 /** What needs attention there; nothing until `features/attention` has set it. */

@@ -1,12 +1,79 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 
-/** The steps of the walkthrough that are ticked by a context key of their own; see package.json. */
-type Step = 'mintscope.browsed' | 'mintscope.found';
+/** The steps of the walkthrough, and the context keys that tick them; see package.json. */
+const STEPS = {
+  connect: 'mintscope.step.connect',
+  browse: 'mintscope.step.browse',
+  stats: 'mintscope.step.stats',
+  find: 'mintscope.step.find',
+  watch: 'mintscope.step.watch',
+  portfolio: 'mintscope.step.portfolio',
+} as const;
+export type Step = keyof typeof STEPS;
+
+const MEMORY = 'mintscope.firstSteps';
+
+/** The editor reads the steps of a walkthrough within this time after it was opened. */
+const READ_MS = 1_000;
 
 /**
- * Ticks a step of the walkthrough. The editor remembers that; the context key has no other use. The
+ * Ticks steps of the walkthrough, also those that were reached before it was opened, in any window. A
  * step's command does not tick it, because it may have nothing to work on.
+ *
+ * The editor follows the context keys from the moment in which a walkthrough, or its own Welcome page,
+ * is first opened, and a key that is true at that moment ticks nothing then or later. So a key is true
+ * for a moment only, and again when a tab is opened that may be the walkthrough.
  */
-export function tickStep(step: Step): void {
-  void vscode.commands.executeCommand('setContext', step, true);
+export class FirstSteps implements vscode.Disposable {
+  readonly #memory: vscode.Memento;
+  readonly #again: Later;
+  readonly #following: vscode.Disposable;
+
+  /** @param memory of all workspaces. */
+  constructor(memory: vscode.Memento, clock: Clock) {
+    this.#memory = memory;
+    this.#again = new Later(clock, this.#tickAll);
+    const { tabGroups } = vscode.window;
+    this.#following = tabGroups.onDidChangeTabs(({ opened }) => {
+      const { viewType } = (tabGroups.activeTabGroup.activeTab?.input ?? {}) as {
+        readonly viewType?: string;
+      };
+      for (const step of ['stats', 'portfolio'] as const) {
+        if (viewType?.endsWith(`-mintscope.${step}`)) this.reached(step);
+      }
+      // The API does not say what is in the tab of a walkthrough.
+      if (!opened.some(({ input }) => input === undefined)) return;
+      this.#tickAll();
+      this.#again.restart(READ_MS);
+    });
+  }
+
+  reached(step: Step): void {
+    tick(step);
+    const before = this.#reached;
+    if (!before.includes(step)) void this.#memory.update(MEMORY, [...before, step]);
+  }
+
+  dispose(): void {
+    this.#again.cancel();
+    this.#following.dispose();
+  }
+
+  get #reached(): readonly Step[] {
+    const stored = this.#memory.get<unknown>(MEMORY);
+    const all = Object.keys(STEPS) as readonly Step[];
+    return all.filter((step) => Array.isArray(stored) && stored.includes(step));
+  }
+
+  readonly #tickAll = (): void => {
+    for (const step of this.#reached) tick(step);
+  };
+}
+
+function tick(step: Step): void {
+  for (const value of [true, false]) {
+    void vscode.commands.executeCommand('setContext', STEPS[step], value);
+  }
 }

@@ -167,6 +167,18 @@ export class KeptData {
     }
   }
 
+  /**
+   * Whether nothing is on the disk that the user could delete; false if that cannot be read.
+   * @param signIn the one in use, of which something is about to be stored.
+   */
+  isEmpty(signIn?: string): boolean {
+    if (signIn !== undefined && this.#parts.isOnDisk(signIn)) return false;
+    const sql = ['list', 'reading', 'watched', 'snapshot']
+      .map((table) => `exists(select 1 from ${table})`)
+      .join(' or ');
+    return readOr(false, () => (this.file.get(`select ${sql} as some`)?.some ?? 0) === 0);
+  }
+
   /** What is stored of each sign-in on the disk. Rejects as SQLite throws. */
   async contents(): Promise<readonly StoredAccount[]> {
     const accounts = this.file.all(

@@ -40,8 +40,11 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
   /** See `searchText` of `core/search`. @param state why a project needs attention, in words. */
   searchText(row: Row, state: string): string;
   icon(row: Row): RowTone | { readonly codicon: string };
-  /** The text beside the name in the tree. A change comes first: a narrow view cuts the end. */
-  describe(row: Row, mark?: ChangeMark): string;
+  /**
+   * The text beside the name in the tree. A change comes first: a narrow view cuts the end.
+   * @param isStatusSaid whether the group of the row names its status.
+   */
+  describe(row: Row, mark?: ChangeMark, isStatusSaid?: boolean): string;
   /** What a screen reader says of a changed row after its name, if not the text beside it. */
   spoken?(row: Row, mark: ChangeMark): readonly string[];
   /** The texts beside and below the name in the finder. The mint address is added. */

@@ -114,10 +114,10 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
  * `status · SYMBOL`, or as much of it as there is; with a change
  * `→ confirmed (was pending) · SYMBOL` or `new · status · SYMBOL`.
  */
-function describeProject(project: Project, mark?: ChangeMark): string {
+function describeProject(project: Project, mark?: ChangeMark, isStatusSaid = false): string {
   const { symbol, status } = project;
   const change = mark ? markWords(mark, project) : '';
-  const now = hasNewStatus(mark, project) ? '' : short(status);
+  const now = isStatusSaid || hasNewStatus(mark, project) ? '' : short(status);
   return joinWords(change, now, short(symbol));
 }
 

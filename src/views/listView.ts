@@ -11,9 +11,9 @@ import { OpenHover } from './openHover.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
 import type { rowTooltip } from './tooltips.ts';
-import { treeItem } from './treeItems.ts';
+import { shortenLabel, treeItem } from './treeItems.ts';
 import { type AnyList, TreeModel } from './treeModel.ts';
-import { type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
+import { type GoneRow, type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
 
 /**
@@ -132,6 +132,12 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     return selected.flatMap(({ key }) => held.get(key) ?? []);
   }
 
+  /** The selected row that the service no longer lists, if it is the only one. */
+  get selectedGone(): GoneRow | undefined {
+    const [row, ...others] = this.#view.selection;
+    return row?.kind === 'gone' && others.length === 0 ? row : undefined;
+  }
+
   get visible(): boolean {
     return this.#view.visible;
   }
@@ -187,7 +193,9 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     if (isOfService(row)) item.id = this.#rows.takenIdOf(row) ?? row.key;
     this.decorate?.(item, row);
     if (isOfService(row) && typeof item.description === 'string') {
-      item.description = besideName(rowName(row), item.description);
+      const name = rowName(row);
+      if (row.kind === 'project') shortenLabel(item, name, item.description);
+      item.description = besideName(name, item.description);
     }
     return item;
   }

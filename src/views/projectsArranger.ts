@@ -1,16 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { concernedOf } from '../connection/concernedRows.ts';
+import { followConnection } from '../connection/followConnection.ts';
 import type { Session } from '../connection/session.ts';
 import { ArrangedProjects } from '../core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
   AS_LISTED,
   type GroupValue,
+  groupValue,
   isAsListed,
+  needsStandings,
   type ProjectGroup,
   readArrangement,
 } from '../core/arrange/arrangement.ts';
-import { isFiltering, matcher, type ProjectFilter } from '../core/arrange/projectFilter.ts';
+import {
+  isFiltering,
+  matcher,
+  NO_STANDINGS,
+  type ProjectFilter,
+} from '../core/arrange/projectFilter.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import {
   arrangementNotices,
@@ -39,7 +48,7 @@ export class ProjectsArranger implements vscode.Disposable {
   readonly #session: Session;
   readonly #memory: ArrangementMemory;
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #following: vscode.Disposable;
+  readonly #following: readonly vscode.Disposable[];
   /** Made when the Projects are first arranged: the collator takes some milliseconds. */
   #arranged: ArrangedProjects | undefined;
   /** The stored arrangement of the account in use. */
@@ -48,6 +57,14 @@ export class ProjectsArranger implements vscode.Disposable {
   #current = AS_LISTED;
   /** The value of its context key that the editor knows. */
   #told: boolean | undefined;
+  /** What the counts tell, for filter and groups; another map only if that makes a difference. */
+  standings = NO_STANDINGS;
+  /**
+   * The shares that the order by progress follows: those of when it was chosen, or of the last
+   * refresh. Rows would move away under the pointer otherwise, and others in their places be read.
+   */
+  #shares = NO_STANDINGS;
+  #sharesOf: readonly Project[] | undefined;
   #groups = new Map<string, GroupRow>();
   #members = new Map<GroupRow, readonly Project[]>();
 
@@ -57,18 +74,28 @@ export class ProjectsArranger implements vscode.Disposable {
     this.#list = list;
     this.#session = session;
     this.#memory = memory;
-    this.#following = session.onDidChange(this.#follow);
+    this.#following = [
+      session.onDidChange(this.#follow),
+      followConnection(session, (current) => {
+        this.#judge();
+        return current ? [concernedOf(current).onDidJudge(this.#judge)] : [];
+      }),
+    ];
     this.#follow();
   }
 
   dispose(): void {
-    this.#following.dispose();
+    for (const following of this.#following) following.dispose();
     this.#changed.dispose();
   }
 
   /** Whether the Projects stand in another way than the service lists them. */
   get isOn(): boolean {
     return !isAsListed(this.#current);
+  }
+
+  get groupedBy(): Arrangement['group'] {
+    return this.#current.group;
   }
 
   get isFiltered(): boolean {
@@ -93,7 +120,8 @@ export class ProjectsArranger implements vscode.Disposable {
   get notices(): readonly string[] {
     const { state } = this.#list;
     if (state.rows.length === 0) return [];
-    return arrangementNotices(this.#current, state, formatNumber);
+    const counted = state.rows.filter(({ key }) => this.#known.has(key)).length;
+    return arrangementNotices(this.#current, state, formatNumber, counted);
   }
 
   /** Stores a change and ends the trial. Resolves when it is stored. */
@@ -101,6 +129,7 @@ export class ProjectsArranger implements vscode.Disposable {
     const { account } = this.#session;
     if (account === undefined) return;
     this.kept = { ...this.kept, ...change };
+    if (change.sort) this.#shares = this.#known;
     this.#use(this.kept);
     this.#arranged?.rest();
     await this.#memory.keep(account, isAsListed(this.kept) ? undefined : this.kept);
@@ -179,7 +208,7 @@ export class ProjectsArranger implements vscode.Disposable {
   groupOf(row: Row): GroupRow | undefined {
     const { group } = this.#current;
     if (row.kind !== 'project' || group === 'none') return undefined;
-    const value = group === 'kind' ? row.transferable : row.status;
+    const value = groupValue(row, group, this.standings);
     const key = groupKey(group, value);
     // `parentOf` may ask for a group before it is painted.
     const known = this.#groups.get(key) ?? newGroup(group, value);
@@ -189,7 +218,13 @@ export class ProjectsArranger implements vscode.Disposable {
 
   shows(row: Row): boolean {
     if (row.kind !== 'project') return true;
-    return matcher(this.#current.filter)({ row, text: () => projectText(row) });
+    return this.accepts(this.#current.filter)(row);
+  }
+
+  /** Whether a filter accepts a row, which need not be loaded. */
+  accepts(filter: ProjectFilter): (row: Project) => boolean {
+    const matches = matcher(filter, this.standings);
+    return (row) => matches({ row, text: () => projectText(row) });
   }
 
   /** Clears the filter to show this row, with a message. */
@@ -204,9 +239,25 @@ export class ProjectsArranger implements vscode.Disposable {
     this.#use(this.kept);
   };
 
+  /** What the counts tell now. */
+  get #known() {
+    const { current } = this.#session;
+    return current ? concernedOf(current).standings : NO_STANDINGS;
+  }
+
+  readonly #judge = (): void => {
+    this.standings = this.#known;
+    const isFirst = this.#shares.size === 0 && this.#current.sort === 'progress';
+    if (isFirst) this.#shares = this.#known;
+    if (isFirst || needsStandings(this.#current)) this.#changed.fire();
+  };
+
   #upToDate(): ArrangedProjects {
     this.#arranged ??= new ArrangedProjects(newCollator());
-    this.#arranged.update(this.#list.state.rows, this.#current);
+    const { rows } = this.#list.state;
+    if (rows !== this.#sharesOf) this.#shares = this.#known;
+    this.#sharesOf = rows;
+    this.#arranged.update(rows, this.#current, this.standings, this.#shares);
     return this.#arranged;
   }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { joinWords } from '../core/base/displayText.ts';
+import { joinWords, shortName } from '../core/base/displayText.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { ListProblem } from '../core/messages/failureWords.ts';
@@ -8,7 +8,7 @@ import { loadMoreWords, markCounts, markWords } from '../core/messages/listMessa
 import type { RowTone } from '../core/stats/rowTone.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { formatNumber } from '../editor/locale.ts';
-import { listOf, rowName, type ServiceRow } from '../lists/index.ts';
+import { listOf, type ListName, LISTS, rowName, type ServiceRow } from '../lists/index.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
 import type { RangeContext } from './treeModel.ts';
 import {
@@ -40,12 +40,15 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
 };
 const NONE = vscode.TreeItemCollapsibleState.None;
 
+/** Beside it, `100%` is in sight at a width of 286 pixels. */
+const LONGEST_NAME = 24;
+
 /**
  * The tree item of a row. Tooltips of the service's rows are created on request
  * (`tooltipFor`), and never as plain strings, which a screen reader would read instead of the row.
  */
 export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
-  if (isOfService(row)) return serviceItem(row, context.mark);
+  if (isOfService(row)) return serviceItem(row, context);
   switch (row.kind) {
     case 'loadMore':
       return loadMoreItem(row, context);
@@ -62,25 +65,43 @@ export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
   }
 }
 
-function serviceItem(row: ServiceRow, mark: ChangeMark | undefined): vscode.TreeItem {
+function serviceItem(row: ServiceRow, context: RowContext): vscode.TreeItem {
+  const { mark, arranger, changesOnly } = context;
   const list = listOf(row);
   const item = new vscode.TreeItem(rowName(row), NONE);
   item.id = row.key;
   item.iconPath = rowIcon(row);
   item.contextValue = contextOf(row);
-  // Without arguments: the editor forgets them whenever the row is repainted, and a click at that
-  // moment would open nothing. The command opens the selected row, which is the clicked one.
-  item.command = { command: `mintscope.${list.name}.openRow`, title: list.open.title() };
-  item.description = list.describe(row, mark);
+  item.command = openCommand(list.name);
+  const isStatusSaid = !changesOnly && arranger?.groupedBy === 'status';
+  item.description = list.describe(row, mark, isStatusSaid);
   const spoken = mark && list.spoken?.(row, mark);
   if (spoken) {
-    const parts = [rowName(row), ...spoken].filter((part) => part !== '');
-    item.accessibilityInformation = { label: parts.join(', ') };
+    item.accessibilityInformation = { label: joinSpoken(rowName(row), ...spoken) };
   }
   // By this address the editor asks `features/progress/rowsInSight.ts`. Nothing opens it.
   if (list.hasStats)
     item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
   return item;
+}
+
+/**
+ * Without arguments: the editor forgets them whenever the row is repainted, and a click at that
+ * moment would open nothing. The command opens the selected row, which is the clicked one.
+ */
+function openCommand(name: ListName): vscode.Command {
+  return { command: `mintscope.${name}.openRow`, title: LISTS[name].open.title() };
+}
+
+/**
+ * A long name leaves no room for the text beside it in a narrow view, where the editor cuts the end.
+ * The tooltip and a screen reader have all of it.
+ */
+export function shortenLabel(item: vscode.TreeItem, name: string, beside: string): void {
+  const short = shortName(name, LONGEST_NAME);
+  if (short === name) return;
+  item.label = short;
+  item.accessibilityInformation ??= { label: joinSpoken(name, beside) };
 }
 
 /**
@@ -125,15 +146,15 @@ function loadMoreItem(
   return item;
 }
 
-/** Stands below the rows, so that none moves when it comes or goes. Nothing opens it. */
+/** Stands below the rows, so that none moves when it comes or goes. */
 function goneItem(row: GoneRow, { mark }: RowContext): vscode.TreeItem {
   const item = new vscode.TreeItem(goneName(row), NONE);
   item.id = `gone/${row.key}`;
   item.description = mark ? markWords(mark, {}) : '';
-  const spoken = [goneName(row), item.description].filter((part) => part !== '');
-  item.accessibilityInformation = { label: spoken.join(', ') };
+  item.accessibilityInformation = { label: joinSpoken(goneName(row), item.description) };
   item.iconPath = tinted('circle-slash', 'mintscope.changed');
   item.contextValue = 'gone';
+  item.command = openCommand(row.list);
   return item;
 }
 
@@ -174,6 +195,10 @@ function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vsco
   item.tooltip = new vscode.MarkdownString(asMarkdown(joinWords(whole, code)));
   item.accessibilityInformation = { label: `${label}: ${whole}` };
   return item;
+}
+
+function joinSpoken(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 function signInCommand(): vscode.Command {

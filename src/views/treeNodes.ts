@@ -56,6 +56,6 @@ export function isOfService(row: Row): row is ServiceRow {
 }
 
 /** The name that a row had which is gone. */
-export function goneName({ name = '', list }: GoneRow): string {
+export function goneName({ name = '', list }: Pick<GoneRow, 'name' | 'list'>): string {
   return displayText(name) || LISTS[list].words.unnamed();
 }

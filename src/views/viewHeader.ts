@@ -72,6 +72,7 @@ export class ViewHeader implements vscode.Disposable {
     this.#contexts.set('loading', state.work !== undefined);
     this.#contexts.set('loadingAll', state.work === 'all');
     this.#contexts.set('hasMore', state.hasMore);
+    this.#contexts.set('all', state.asOf !== undefined && !state.kept && !state.hasMore);
   }
 
   /**
@@ -143,11 +144,9 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   #notices(state: ListState<unknown>): string[] {
-    const sample = this.#session.current?.scope === 'sample';
     return [
       ...(this.#rows.arranged?.notices ?? []),
       ...(this.#rows.changesOnly.isOn ? [l10n.t('Only changes are shown.')] : []),
-      ...(sample ? [l10n.t('Sample data, made up.')] : []),
       ...listNotices(state, LISTS[this.#rows.name].words.short, formatNumber),
     ];
   }

@@ -1,7 +1,5 @@
-const PICTURES = /<!-- pictures -->[\s\S]*?<!-- end of pictures -->/g;
-
-const INSTEAD =
-  'Pictures: run **Welcome: Open Walkthrough…** from the command palette and choose **First steps with Mintscope**.';
+/** Pictures, and what is for those who have not installed it. */
+const LEFT_OUT = /<!-- (pictures|not installed) -->[\s\S]*?<!-- end of \1 -->\n*/g;
 
 /** Of a Markdown link, whose target is a file of the repository. */
 const RELATIVE_LINK = /(?<!!)\[([^\][]+)\]\((?!\w+:|#)[^)]+\)/g;
@@ -11,5 +9,5 @@ const RELATIVE_LINK = /(?<!!)\[([^\][]+)\]\((?!\w+:|#)[^)]+\)/g;
  * shows pictures by https only, and follows no link to a file.
  */
 export function readmeWithoutAddress(readme: string): string {
-  return readme.replace(PICTURES, INSTEAD).replace(RELATIVE_LINK, '$1');
+  return readme.replace(LEFT_OUT, '').replace(RELATIVE_LINK, '$1');
 }

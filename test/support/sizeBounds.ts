@@ -1,10 +1,10 @@
 /** The bounds of what Mintscope loads and ships, in thousands of bytes. Code has a tenth to spare. */
 
 /**
- * Code loaded at activation. Of it, 20 KB read the rows seen last from the database, 10 KB arrange
+ * Code loaded at activation. Of it, 20 KB read the rows seen last from the database, 13 KB arrange
  * the Projects and 9 KB are the words for failures, so that the first paint has them.
  */
-export const AT_ACTIVATION = 121;
+export const AT_ACTIVATION = 125;
 
 /**
  * All code. Of it, 47 KB are the portfolio and its page, 27 KB Check Connection, of which most are
@@ -13,5 +13,8 @@ export const AT_ACTIVATION = 121;
  */
 export const SHIPPED = 825;
 
-/** The package. The pictures of the first steps take 39 KB, the German texts 30 KB. */
-export const VSIX = 360;
+/**
+ * The package. The pictures of the first steps, for a dark and a light theme and for screens of a high
+ * resolution, take 210 KB, the German texts 32 KB.
+ */
+export const VSIX = 600;

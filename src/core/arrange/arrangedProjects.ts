@@ -6,10 +6,19 @@ import {
   type Collator,
   type Compare,
   groupProjects,
+  needsStandings,
   type ProjectGroup,
   projectOrder,
 } from './arrangement.ts';
-import { hasText, isFiltering, matcher, narrows, type ProjectFilter } from './projectFilter.ts';
+import {
+  hasText,
+  isFiltering,
+  matcher,
+  narrows,
+  NO_STANDINGS,
+  type ProjectFilter,
+  type Standings,
+} from './projectFilter.ts';
 import { SortedList } from './sortedList.ts';
 
 /** A filter that was tested on the first `at` candidates. */
@@ -31,6 +40,8 @@ interface Trial {
 export class ArrangedProjects {
   readonly #collator: Collator;
   #arrangement = AS_LISTED;
+  #standings = NO_STANDINGS;
+  #shares = NO_STANDINGS;
   #rows: readonly Project[] = [];
   #taken = 0;
   #compare: Compare<Entry> = byPlace;
@@ -63,17 +74,36 @@ export class ArrangedProjects {
   get groups(): readonly ProjectGroup[] | undefined {
     const { group } = this.#arrangement;
     if (group === 'none') return undefined;
-    return (this.#groups ??= groupProjects(this.shown, group, this.#collator));
+    return (this.#groups ??= groupProjects(this.shown, group, this.#collator, this.#standings));
   }
 
-  /** Updates all of the above. `rows` only grows at its end, or is another array. */
-  update(rows: readonly Project[], arrangement: Arrangement): void {
+  /**
+   * Updates all of the above. `rows` only grows at its end, or is another array.
+   * @param standings decide about filter and groups. Another map is processed from the start.
+   * @param shares decide about the order by progress.
+   */
+  update(
+    rows: readonly Project[],
+    arrangement: Arrangement,
+    standings: Standings = NO_STANDINGS,
+    shares: Standings = standings,
+  ): void {
     const before = this.#arrangement;
+    const isJudgedAnew = standings !== this.#standings && needsStandings(arrangement);
+    const isOrderedAnew = shares !== this.#shares && arrangement.sort === 'progress';
     this.#arrangement = arrangement;
+    this.#standings = standings;
+    this.#shares = shares;
     if (rows !== this.#rows) this.#startAnew(rows);
-    if (arrangement.sort !== before.sort) this.#sort();
-    if (arrangement.filter !== before.filter) this.#filter(before.filter);
-    if (arrangement.group !== before.group) this.#change();
+    if (arrangement.sort !== before.sort || isOrderedAnew) this.#sort();
+    if (isJudgedAnew) {
+      this.#matching = undefined;
+      this.#trial = undefined;
+    }
+    if (arrangement.filter !== before.filter || isJudgedAnew) {
+      this.#filter(isJudgedAnew ? {} : before.filter);
+    }
+    if (arrangement.group !== before.group || isJudgedAnew) this.#change();
     this.#take();
   }
 
@@ -110,7 +140,7 @@ export class ArrangedProjects {
   }
 
   #sort(): void {
-    const order = projectOrder(this.#arrangement.sort, this.#collator);
+    const order = projectOrder(this.#arrangement.sort, this.#collator, this.#shares);
     this.#compare = order
       ? (one, other) => order(one.row, other.row) || byPlace(one, other)
       : byPlace;
@@ -142,7 +172,7 @@ export class ArrangedProjects {
   #newTrial(filter: ProjectFilter, before: ProjectFilter): Trial {
     const ordered = this.#entries();
     const within = this.#matching && narrows(filter, before) ? this.#matching : ordered;
-    const accepts = matcher(filter);
+    const accepts = matcher(filter, this.#standings);
     // A copy, because the list keeps growing.
     return { filter, accepts, candidates: [...within.items], found: [], later: [], at: 0 };
   }

@@ -1,13 +1,21 @@
 import type { Project } from '../model/model.ts';
 import { type StatusTone, statusTone } from '../model/statusTone.ts';
-import { isFiltering, members, type ProjectFilter, readFilter } from './projectFilter.ts';
+import { CONCERNS } from '../stats/concernKinds.ts';
+import {
+  isFiltering,
+  members,
+  NO_STANDINGS,
+  type ProjectFilter,
+  readFilter,
+  type Standings,
+} from './projectFilter.ts';
 
-export const SORTS = ['service', 'name', 'id', 'status'] as const;
-export const GROUPINGS = ['none', 'status', 'kind'] as const;
+export const SORTS = ['service', 'progress', 'status', 'name', 'id'] as const;
+export const GROUPINGS = ['none', 'attention', 'status', 'kind'] as const;
 
 /** What Projects are ordered by; `service` is the order in which the service lists them. */
 export type SortBy = (typeof SORTS)[number];
-/** What Projects are grouped by; `kind` is whether they can be transferred. */
+/** What Projects are grouped by; `kind` is whether they can be transferred, `attention` their alarm. */
 export type GroupBy = (typeof GROUPINGS)[number];
 
 export interface Arrangement {
@@ -17,6 +25,11 @@ export interface Arrangement {
 }
 
 export const AS_LISTED: Arrangement = { filter: {}, sort: 'service', group: 'none' };
+
+/** Whether the counts of Projects decide, besides their order. */
+export function needsStandings({ filter, group }: Arrangement): boolean {
+  return filter.states !== undefined || group === 'attention';
+}
 
 export function isAsListed({ filter, sort, group }: Arrangement): boolean {
   return !isFiltering(filter) && sort === AS_LISTED.sort && group === AS_LISTED.group;
@@ -38,12 +51,24 @@ export type Collator = Pick<Intl.Collator, 'compare'>;
 
 const MOST_COMPARED = 200;
 
-const TONES: readonly StatusTone[] = ['done', 'underWay', 'waiting', 'failed', 'unknown'];
+/** What needs something done comes first. */
+const TONES: readonly StatusTone[] = ['failed', 'underWay', 'waiting', 'done', 'unknown'];
 const KINDS: readonly GroupValue[] = [true, false, undefined];
 
-/** The order of Projects; those without the value come last. `undefined` is the service's order. */
-export function projectOrder(sort: SortBy, collator: Collator): Compare<Project> | undefined {
+/**
+ * The order of Projects; those without the value come last. `undefined` is the service's order.
+ * @param shares what they are confirmed by, for the order by progress: the least first.
+ */
+export function projectOrder(
+  sort: SortBy,
+  collator: Collator,
+  shares: Standings = NO_STANDINGS,
+): Compare<Project> | undefined {
   if (sort === 'service') return undefined;
+  if (sort === 'progress') {
+    const compare = missingLast((one: number, other: number) => one - other);
+    return (one, other) => compare(shares.get(one.key)?.percent, shares.get(other.key)?.percent);
+  }
   const orders = {
     name: missingLast(textOrder(collator)),
     id: missingLast(compareIds),
@@ -52,7 +77,7 @@ export function projectOrder(sort: SortBy, collator: Collator): Compare<Project>
   return (one, other) => orders[sort](one[sort], other[sort]);
 }
 
-/** The common value of a group; `undefined` if the service did not give it. */
+/** The common value of a group; `undefined` if the service did not give it, or nothing is alarming. */
 export type GroupValue = string | boolean | undefined;
 
 export interface ProjectGroup {
@@ -65,16 +90,33 @@ export function groupProjects(
   rows: readonly Project[],
   by: Exclude<GroupBy, 'none'>,
   collator: Collator,
+  standings: Standings = NO_STANDINGS,
 ): readonly ProjectGroup[] {
-  const groups = Map.groupBy(rows, (row) => (by === 'status' ? row.status : row.transferable));
+  const groups = Map.groupBy(rows, (row) => groupValue(row, by, standings));
   const compareStatus = statusOrder(collator);
+  const alarms = missingLast((one: string, other: string) => rankOf(one) - rankOf(other));
+  const compareTexts = by === 'attention' ? alarms : compareStatus;
   return [...groups]
     .map(([value, members]) => ({ by, value, rows: members }))
     .sort(({ value: one }, { value: other }) =>
       by === 'kind'
         ? KINDS.indexOf(one) - KINDS.indexOf(other)
-        : compareStatus(one as string | undefined, other as string | undefined),
+        : compareTexts(one as string | undefined, other as string | undefined),
     );
+}
+
+function rankOf(alarm: string): number {
+  return CONCERNS.findIndex((kind) => kind === alarm);
+}
+
+/** The group that a Project belongs to. */
+export function groupValue(
+  { key, status, transferable }: Project,
+  by: ProjectGroup['by'],
+  standings: Standings,
+): GroupValue {
+  if (by === 'kind') return transferable;
+  return by === 'status' ? status : standings.get(key)?.alarm;
 }
 
 /** In the order of `TONES`, then by the name of the status; Projects without one come last. */
@@ -103,7 +145,7 @@ function textOrder(collator: Collator): Compare<string> {
     collator.compare(one.slice(0, MOST_COMPARED), other.slice(0, MOST_COMPARED));
 }
 
-function missingLast(compare: Compare<string>): Compare<string | undefined> {
+function missingLast<T>(compare: Compare<T>): Compare<T | undefined> {
   return (one, other) =>
     one === undefined || other === undefined
       ? Number(one === undefined) - Number(other === undefined)

@@ -1,5 +1,24 @@
 import type { Project } from '../model/model.ts';
+import { statusTone } from '../model/statusTone.ts';
+import type { Concern } from '../stats/attention.ts';
 import { MOST_TYPED, occurs, parseSearch, type SearchTerm } from '../search/searchText.ts';
+
+/** What the counts of a project tell, as far as they are known. */
+export interface Standing {
+  /** See `exactPercentConfirmed`. */
+  readonly percent: number | undefined;
+  /** The kind of its worst alarm. */
+  readonly alarm: Concern['kind'] | undefined;
+}
+
+/** By the keys of the rows; one of which nothing is known may be missing. */
+export type Standings = ReadonlyMap<string, Standing>;
+
+export const NO_STANDINGS: Standings = new Map();
+
+/** What a filter may ask of the counts; `stuck` is failed, stalled or not moving. */
+export const FILTER_STATES = ['unfinished', 'stuck'] as const;
+export type FilterState = (typeof FILTER_STATES)[number];
 
 /** Which Projects are shown. A member left out restricts nothing. */
 export interface ProjectFilter {
@@ -9,10 +28,13 @@ export interface ProjectFilter {
   readonly statuses?: readonly (string | null)[];
   /** One of these; `null` means that the service did not say. */
   readonly transferable?: readonly (boolean | null)[];
+  /** In one of these states. */
+  readonly states?: readonly FilterState[];
 }
 
 export function isFiltering(filter: ProjectFilter): boolean {
-  return hasText(filter) || filter.statuses !== undefined || filter.transferable !== undefined;
+  const { statuses, transferable, states } = filter;
+  return hasText(filter) || [statuses, transferable, states].some((part) => part !== undefined);
 }
 
 export function hasText(filter: ProjectFilter): boolean {
@@ -25,17 +47,35 @@ export interface Searchable {
   text(): string;
 }
 
-export function matcher(filter: ProjectFilter): (one: Searchable) => boolean {
+export function matcher(
+  filter: ProjectFilter,
+  standings: Standings = NO_STANDINGS,
+): (one: Searchable) => boolean {
   const words = wordsOf(filter);
   const statuses = filter.statuses && new Set(filter.statuses);
   const kinds = filter.transferable && new Set(filter.transferable);
+  const { states } = filter;
   return (one) => {
     if (statuses && !statuses.has(one.row.status ?? null)) return false;
     if (kinds && !kinds.has(one.row.transferable ?? null)) return false;
+    if (states && !states.some((state) => isIn(state, one.row, standings.get(one.row.key)))) {
+      return false;
+    }
     if (words.length === 0) return true;
     const within = one.text();
     return words.every((word) => occurs(within, word));
   };
+}
+
+/** The status decides if the counts do not tell. */
+function isIn(state: FilterState, { status }: Project, standing: Standing | undefined): boolean {
+  const tone = statusTone(status);
+  if (state === 'unfinished') {
+    return standing?.percent === undefined ? tone !== 'done' : standing.percent < 100;
+  }
+  if (!standing) return tone === 'failed';
+  const { alarm } = standing;
+  return alarm === 'failed' || alarm === 'stalled' || alarm === 'notMoving';
 }
 
 /**
@@ -47,20 +87,25 @@ export function narrows(next: ProjectFilter, before: ProjectFilter): boolean {
   return (
     wordsOf(before).every((word) => words.some((longer) => implies(longer, word))) &&
     isWithin(next.statuses, before.statuses) &&
-    isWithin(next.transferable, before.transferable)
+    isWithin(next.transferable, before.transferable) &&
+    isWithin(next.states, before.states)
   );
 }
 
 /** Reads a stored filter; invalid parts are ignored. */
 export function readFilter(value: unknown): ProjectFilter {
-  const { text, statuses, transferable } = members(value);
+  const { text, statuses, transferable, states } = members(value);
   const words = typeof text === 'string' ? text.trim().slice(0, MOST_TYPED) : '';
   const someStatuses = some(statuses, (one) => one === null || typeof one === 'string');
   const someKinds = some(transferable, (one) => one === null || typeof one === 'boolean');
+  const someStates = some(states, (one): one is FilterState =>
+    FILTER_STATES.some((state) => state === one),
+  );
   return {
     ...(words !== '' && { text: words }),
     ...(someStatuses && { statuses: someStatuses }),
     ...(someKinds && { transferable: someKinds }),
+    ...(someStates && { states: someStates }),
   };
 }
 

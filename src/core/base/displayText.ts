@@ -40,6 +40,16 @@ export function shortAddress(address: string): string {
   return `${letters.slice(0, 4).join('')}…${letters.slice(-4).join('')}`;
 }
 
+/** `The Complete Harb…26 Edition`: a name cut in its middle, because ends tell names apart too. */
+export function shortName(name: string, most: number): string {
+  // By code points, so that no surrogate pair is cut.
+  const letters = Array.from(name);
+  if (letters.length <= most) return name;
+  const end = Math.floor(most / 3);
+  const [head, tail] = [letters.slice(0, most - end - 1), letters.slice(-end)];
+  return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`;
+}
+
 /** `processing · HLD`: those that are not empty. */
 export function joinWords(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');

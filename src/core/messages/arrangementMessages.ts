@@ -6,11 +6,13 @@ import type {
   ProjectGroup,
   SortBy,
 } from '../arrange/arrangement.ts';
-import { isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
-import { displayText } from '../base/displayText.ts';
+import { type FilterState, isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
+import { capitalized, displayText } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
+import type { Concern } from '../stats/attention.ts';
 import type { ListState } from '../lists/listState.ts';
 import { kindName } from '../model/projectRef.ts';
+import { concernLabel } from './concernLabel.ts';
 import { isComplete, statusWords } from './listMessages.ts';
 
 /** More statuses than this are counted instead of named. */
@@ -19,11 +21,13 @@ const MOST_STATUSES = 3;
 /**
  * The notices of an arrangement, such as `Filter: processing, “harbor”.` The number of matches is
  * beside the view's name. Sorting and grouping are mentioned only while the list is incomplete.
+ * @param counted of how many loaded rows the counts are known.
  */
 export function arrangementNotices(
   { filter, sort, group }: Arrangement,
   state: ListState<unknown>,
   format: FormatNumber,
+  counted = state.rows.length,
 ): string[] {
   const notices: string[] = [];
   const filtered = isFiltering(filter);
@@ -32,6 +36,11 @@ export function arrangementNotices(
   }
   if ((group !== 'none' || sort !== 'service') && !isComplete(state)) {
     notices.push(orderNotice(sort, group, filtered ? undefined : amongWords(state, format)));
+  }
+  const byCounts = filter.states !== undefined || group === 'attention' || sort === 'progress';
+  if (byCounts && counted < state.rows.length) {
+    const [known, rows] = [format(counted), format(state.rows.length)];
+    notices.push(l10n.t('Counts are known of {0} of {1} loaded.', known, rows));
   }
   return notices;
 }
@@ -100,12 +109,14 @@ export function searchAllLabel({ total }: ListState<unknown>, format: FormatNumb
 export function filterWords({
   statuses = [],
   transferable = [],
+  states = [],
   text = '',
 }: ProjectFilter): string {
   const named = statuses.slice(0, MOST_STATUSES).map((status) => statusWords(status ?? undefined));
   const more = statuses.length - named.length;
   if (more > 0) named.push(l10n.t('{0} more', more));
   return [
+    anyOf(states.map((state) => stateWords(state))),
     anyOf(named),
     anyOf(
       transferable.map((one) =>
@@ -123,7 +134,21 @@ function anyOf([first = '', ...others]: readonly string[]): string {
   return others.reduce((some, one) => l10n.t('{0} or {1}', some, one), first);
 }
 
+/** Within a sentence. */
+function stateWords(state: FilterState): string {
+  return state === 'stuck' ? l10n.t('stuck') : l10n.t('unfinished');
+}
+
+export function stateTitle(state: FilterState): string {
+  return capitalized(stateWords(state));
+}
+
 export function groupTitle(by: ProjectGroup['by'], value: GroupValue): string {
+  if (by === 'attention') {
+    return value === undefined
+      ? l10n.t('Nothing needs attention')
+      : concernLabel(value as Concern['kind']);
+  }
   if (by === 'kind') {
     return typeof value === 'boolean' ? kindWords(value) : l10n.t('Kind not given');
   }
@@ -152,6 +177,8 @@ function orderWords(order: SortBy | GroupBy): string {
     name: l10n.t({ message: 'name', args: [], comment: ['sorted by …'] }),
     id: l10n.t('ID'),
     status: l10n.t({ message: 'status', args: [], comment: ['sorted or grouped by …'] }),
+    progress: l10n.t('progress'),
+    attention: l10n.t('what needs attention'),
     kind: l10n.t({ message: 'kind', args: [], comment: ['grouped by …'] }),
   };
   return words[order];

@@ -1,8 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
+import type { CountName } from '../model/counts.ts';
 import type { Concern } from '../stats/attention.ts';
+import type { Part } from '../stats/problems.ts';
+import { concernLabel } from './concernLabel.ts';
 import { durationWords } from './coverageMessages.ts';
+
+export { concernLabel };
 
 /**
  * Why a project needs attention, in the same short words on every surface: `Failed 38 · Stalled 16
@@ -53,17 +58,16 @@ export function chipOf(concern: Concern, format: FormatNumber): string {
   }
 }
 
-/** What projects with a concern of this kind have in common, beside how many they are. */
-export function concernLabel(kind: Concern['kind']): string {
+/** What people call a count. */
+export function labelOf(name: CountName | Part): string {
   return {
+    confirmed: l10n.t('Confirmed'),
+    processing: l10n.t('Processing'),
+    pending: l10n.t('Pending'),
     failed: l10n.t('Failed'),
-    stalled: l10n.t('Stalled'),
-    notMoving: l10n.t('Not moving'),
-    sum: l10n.t('Counts contradict'),
-    unreadable: l10n.t('Could not be read'),
-    disagrees: l10n.t('Status disagrees'),
-    noStats: l10n.t('No stats'),
-  }[kind];
+    other: l10n.t('Other counts'),
+    total: l10n.t('Total'),
+  }[name];
 }
 
 function unreadableChip(why: 'failed' | 'noCounts' | 'noId'): string {

@@ -1,7 +1,7 @@
 /**
  * The counts of a Project's stats that Mintscope knows (service-interface §2.4), in the order of
  * the interface. Decoding, the messages to the stats panel, its table and the CSV columns follow
- * this list; their labels are in `webview/kit/stages.ts`.
+ * this list; their labels are in `core/messages/attentionMessages.ts`.
  */
 export const COUNTS = ['total', 'confirmed', 'processing', 'pending'] as const;
 

@@ -81,10 +81,15 @@ const EXACT = 0;
 const NAMED = 1;
 const PREFIX = 2;
 const WORD = 3;
-const WITHIN = 4;
-const INITIALS = 5;
-const SCATTERED = 6;
+/** A word begins with it beyond the names: a status, or why a project needs attention. */
+const BEYOND = 4;
+const WITHIN = 5;
+const INITIALS = 6;
+const SCATTERED = 7;
 const NO_MATCH = Infinity;
+
+/** Letters further apart than in a usual name are no match: a long name has nearly all of them. */
+const WIDEST = 40;
 
 export const RANKS = SCATTERED + 1;
 
@@ -114,15 +119,17 @@ function plainRank(text: string, term: SearchTerm): number {
   if (text.includes(ID + exactly + ID)) return EXACT;
   if (text.includes(NAME + sought + NAME)) return NAMED;
   if (text.includes(NAME + sought) || text.includes(ID + sought)) return PREFIX;
-  return beginsWord(text, sought) ? WORD : WITHIN;
+  const begins = firstWord(text, sought);
+  if (begins === -1) return WITHIN;
+  return begins < endOfName(text) ? WORD : BEYOND;
 }
 
-function beginsWord(text: string, sought: string): boolean {
-  const end = endOfName(text);
-  for (let at = text.indexOf(sought, 1); at !== -1 && at < end; at = text.indexOf(sought, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+/** Where the first word is that begins with a text; -1 if none does. */
+function firstWord(text: string, sought: string): number {
+  for (let at = text.indexOf(sought, 1); at !== -1; at = text.indexOf(sought, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return at;
   }
-  return false;
+  return -1;
 }
 
 /** The rank if the name, or the symbol, contains the letters in this order. */
@@ -135,13 +142,18 @@ function fuzzyRank(text: string, sought: string): number {
   return symbolEnd !== -1 && isScattered(text, end + 1, symbolEnd, sought) ? SCATTERED : NO_MATCH;
 }
 
+/** Whether a part of a text has the letters in their order, near enough to each other. */
 function isScattered(text: string, from: number, to: number, sought: string): boolean {
-  let at = from - 1;
-  for (let letter = 0; letter < sought.length; letter++) {
-    at = text.indexOf(sought.charAt(letter), at + 1);
-    if (at === -1 || at >= to) return false;
+  const first = sought.charAt(0);
+  for (let start = text.indexOf(first, from); ; start = text.indexOf(first, start + 1)) {
+    let at = start;
+    for (let letter = 1; letter < sought.length && at !== -1; letter++) {
+      at = text.indexOf(sought.charAt(letter), at + 1);
+    }
+    // From a later start it would not end before this place.
+    if (start === -1 || at === -1 || at >= to) return false;
+    if (at - start < WIDEST) return true;
   }
-  return true;
 }
 
 /** `hl` of `harbor lights`. */

@@ -1,25 +1,12 @@
 import { type Counts, COUNTS } from '../model/counts.ts';
 import { statusTone } from '../model/statusTone.ts';
+import { CONCERNS, isAlarm } from './concernKinds.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
 import type { LastReading } from './reading.ts';
 import { endOf, hasLeft } from './share.ts';
 import { type Stall, stallOf } from './stall.ts';
 
-/** Why a project may need attention, the worst first. */
-export const CONCERNS = [
-  'failed',
-  'stalled',
-  'notMoving',
-  'sum',
-  'unreadable',
-  'disagrees',
-  'noStats',
-] as const;
-
-/** `disagrees` and `noStats` are shown, but are no alarms, because they need no action. */
-export function isAlarm(kind: (typeof CONCERNS)[number]): boolean {
-  return kind !== 'disagrees' && kind !== 'noStats';
-}
+export { CONCERNS, isAlarm };
 
 export type Concern =
   | StatsProblem

@@ -55,13 +55,14 @@ export function arrangeCommands(
           label: l10n.t('Service order'),
           description: l10n.t('as the service lists them'),
         },
+        {
+          value: 'progress',
+          label: l10n.t('Progress'),
+          description: l10n.t('the least confirmed first, as far as counts are known'),
+        },
+        { value: 'status', label: l10n.t('Status'), description: l10n.t('failed first') },
         { value: 'name', label: l10n.t('Name') },
         { value: 'id', label: l10n.t('ID') },
-        {
-          value: 'status',
-          label: l10n.t('Status'),
-          description: l10n.t('finished first, failed last'),
-        },
       ]);
       if (sort) await arranger.change({ sort });
     }),
@@ -69,7 +70,8 @@ export function arrangeCommands(
       const [title, placeholder] = [l10n.t('Group Projects'), l10n.t('Group by')];
       const group = await choose<GroupBy>(ended, title, placeholder, arranger.kept.group, [
         { value: 'none', label: l10n.t('No groups') },
-        { value: 'status', label: l10n.t('Status') },
+        { value: 'attention', label: l10n.t('What needs attention') },
+        { value: 'status', label: l10n.t('Status'), description: l10n.t('failed first') },
         { value: 'kind', label: l10n.t('Kind'), description: l10n.t('transferable or not') },
       ]);
       if (group) await arranger.change({ group });

@@ -1,11 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type ProjectFilter, readFilter } from '../../core/arrange/projectFilter.ts';
+import {
+  FILTER_STATES,
+  type FilterState,
+  type ProjectFilter,
+  readFilter,
+} from '../../core/arrange/projectFilter.ts';
 import { statusOrder } from '../../core/arrange/arrangement.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { groupTitle, matchWords, searchAllLabel } from '../../core/messages/arrangementMessages.ts';
+import {
+  groupTitle,
+  matchWords,
+  searchAllLabel,
+  stateTitle,
+} from '../../core/messages/arrangementMessages.ts';
 import { isUnfinished } from '../../core/lists/remainingPages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
@@ -19,6 +29,7 @@ const PAUSE_MS = 120;
 const PAUSE_MS_PER_ROW = 0.01;
 
 interface Line extends vscode.QuickPickItem {
+  readonly state?: FilterState;
   readonly status?: string | null;
   readonly transferable?: boolean | null;
 }
@@ -36,7 +47,7 @@ export async function askFilter(
   clock: Clock,
 ): Promise<void> {
   const { filter: before } = arranger.kept;
-  const choices = choicesFor(projects.state.rows, before);
+  const choices = choicesFor(projects.state.rows, before, arranger);
   const pick = createPick<Line>();
   pick.placeholder = l10n.t('Type text to look for, and check what to show');
   pick.canSelectMany = true;
@@ -107,7 +118,11 @@ function searchAll({ state }: PagedList<Project>): vscode.QuickInputButton | und
 }
 
 /** The statuses and kinds of the loaded rows, and those of the filter that no row has any more. */
-function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly Choice[] {
+function choicesFor(
+  rows: readonly Project[],
+  filter: ProjectFilter,
+  arranger: Pick<ProjectsArranger, 'accepts'>,
+): readonly Choice[] {
   const statuses = new Map<string | null, number>(filter.statuses?.map((status) => [status, 0]));
   const kinds = new Map<boolean | null, number>([
     [true, 0],
@@ -120,17 +135,24 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
   }
   const loaded = formatNumber(rows.length);
   // The heading is in each line, because the editor hides separators once text is typed.
+  const line = (label: string, heading: string, count: number) => ({
+    label,
+    description: `${heading} · ${l10n.t('{0} of {1} loaded', formatNumber(count), loaded)}`,
+    // The typed text searches projects, not these items.
+    alwaysShow: true,
+  });
   const choice = (by: 'status' | 'kind', value: string | boolean | null, count: number) => {
     const heading = by === 'status' ? l10n.t('Status') : l10n.t('Kind');
-    return {
-      label: groupTitle(by, value ?? undefined),
-      description: `${heading} · ${l10n.t('{0} of {1} loaded', formatNumber(count), loaded)}`,
-      // The typed text searches projects, not these items.
-      alwaysShow: true,
-    };
+    return line(groupTitle(by, value ?? undefined), heading, count);
   };
+  const states = FILTER_STATES.map((state) => {
+    const count = rows.filter(arranger.accepts({ states: [state] })).length;
+    return { ...line(stateTitle(state), l10n.t('Progress'), count), state };
+  });
   const compare = statusOrder(newCollator());
   const lines: Line[] = [
+    ...states,
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
     ...[...statuses]
       .sort(([one], [other]) => compare(one ?? undefined, other ?? undefined))
       .map(([status, count]) => ({ ...choice('status', status, count), status })),
@@ -140,8 +162,9 @@ function choicesFor(rows: readonly Project[], filter: ProjectFilter): readonly C
   return lines.map(textItem);
 }
 
-function isOf({ statuses, transferable }: ProjectFilter, choice: Line): boolean {
+function isOf({ statuses, transferable, states }: ProjectFilter, choice: Line): boolean {
   return (
+    (choice.state !== undefined && (states?.includes(choice.state) ?? false)) ||
     (choice.status !== undefined && (statuses?.includes(choice.status) ?? false)) ||
     (choice.transferable !== undefined && (transferable?.includes(choice.transferable) ?? false))
   );
@@ -150,6 +173,7 @@ function isOf({ statuses, transferable }: ProjectFilter, choice: Line): boolean 
 function filterOf(text: string, checked: readonly Line[]): ProjectFilter {
   return {
     text,
+    states: checked.flatMap(({ state }) => state ?? []),
     statuses: checked.flatMap(({ status }) => (status === undefined ? [] : [status])),
     transferable: checked.flatMap(({ transferable }) =>
       transferable === undefined ? [] : [transferable],

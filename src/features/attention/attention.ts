@@ -6,6 +6,7 @@ import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
+import type { Standing } from '../../core/arrange/projectFilter.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
@@ -13,6 +14,7 @@ import { formatRef, type Project } from '../../core/model/model.ts';
 import { parseProjectRef, unseenProject } from '../../core/model/projectRef.ts';
 import { type Concern, isAlarm, worstFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
+import { exactPercentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { Acknowledged } from '../../kept/acknowledged.ts';
@@ -162,11 +164,15 @@ export class Attention implements vscode.Disposable {
     const acknowledged = this.#acknowledged?.all ?? new Map<string, string>();
     const found: Concerned[] = [];
     const seen = new Map<string, boolean>();
+    const standings = new Map<string, Standing>();
     let [examined, read] = [0, 0];
     for (const one of this.#candidates(connection)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, known } = one;
       if (known) read++;
+      const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
+      const percent = known && exactPercentConfirmed([known]);
+      if (known || alarm) standings.set(project.key, { percent, alarm });
       const before = acknowledged.get(refOf(project.key));
       const isSeen = before !== undefined && before === digest(concerns, known);
       if (isSeen)
@@ -184,7 +190,7 @@ export class Attention implements vscode.Disposable {
     const alarming = found.filter(({ concerns }) => concerns.some(({ kind }) => isAlarm(kind)));
     const wordsOf = ({ project, concerns }: Concerned) =>
       [project.key, concernWords(concerns, formatNumber)] as const;
-    concernedOf(connection).set(new Map(alarming.map(wordsOf)), seen);
+    concernedOf(connection).set(new Map(alarming.map(wordsOf)), seen, standings);
     // Words such as `as of 12:31` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
   }

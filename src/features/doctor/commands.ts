@@ -33,7 +33,7 @@ interface Examined {
 export function doctorCommands(session: Session, log: Log, closing: AbortSignal) {
   let document: ReturnType<typeof reportDocument> | undefined;
   const showReport = (text: string) =>
-    (document ??= reportDocument('mintscope-report', closing)).open(
+    (document ??= reportDocument('mintscope-report', closing)).preview(
       l10n.t('Check Connection'),
       text,
     );

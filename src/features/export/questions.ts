@@ -13,7 +13,7 @@ import { csvWriter, type ExportName, jsonWriter, ndjsonWriter, type Writer } fro
 /** A file format. Its name in lower case is the extension. */
 export interface Format {
   readonly name: 'CSV' | 'JSON' | 'NDJSON';
-  readonly describe: () => string;
+  readonly describe: (name: ExportName) => string;
   readonly writer: (list: ExportName, hasStats: boolean) => Writer;
 }
 
@@ -21,7 +21,10 @@ const FORMATS: readonly [Format, ...Format[]] = [
   { name: 'CSV', describe: () => l10n.t('a table for spreadsheets'), writer: csvWriter },
   {
     name: 'JSON',
-    describe: () => l10n.t('an array of the rows as the service sent them'),
+    describe: (name) =>
+      name === 'readings'
+        ? l10n.t('an array of the readings')
+        : l10n.t('an array of the rows as the service sent them'),
     writer: jsonWriter,
   },
   { name: 'NDJSON', describe: () => l10n.t('the same, one row per line'), writer: ndjsonWriter },
@@ -67,7 +70,7 @@ export async function askPlan(
       return ask('hasStats', include, choices, place);
     });
   }
-  const formats = FORMATS.map((one) => choice(one, one.name, one.describe()));
+  const formats = FORMATS.map((one) => choice(one, one.name, one.describe(list)));
   steps.push((place) => ask('format', l10n.t('Format'), formats, place));
 
   for (let at = 0; ;) {
@@ -82,7 +85,7 @@ export async function askPlan(
 /** Asks for the format of a file alone. Resolves with `undefined` if given up, or ended. */
 export async function askFormat(name: ExportName, ended: AbortSignal): Promise<Format | undefined> {
   const title = wordsOf(name).title();
-  const choices = FORMATS.map((one) => choice(one, one.name));
+  const choices = FORMATS.map((one) => choice(one, one.name, one.describe(name)));
   const answer = await askChoice({ title, placeholder: l10n.t('Format'), choices, ended });
   return answer === BACK ? undefined : answer;
 }

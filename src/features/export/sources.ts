@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { ConcernedRows } from '../../connection/concernedRows.ts';
 import { capitalized, displayText, joinWords } from '../../core/base/displayText.ts';
-import { matcher, type ProjectFilter } from '../../core/arrange/projectFilter.ts';
+import type { ProjectFilter } from '../../core/arrange/projectFilter.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
 import { asOfWords, isComplete, outdatedSince } from '../../core/messages/listMessages.ts';
-import { isProject } from '../../core/model/model.ts';
-import { projectText } from '../../core/search/searchText.ts';
+import { isProject, type Project } from '../../core/model/model.ts';
 import { counted, formatNumber, formatTime } from '../../editor/locale.ts';
 import type { Counted } from '../../lists/definition.ts';
 import { type ListName, LISTS, type ServiceRow, statusOf } from '../../lists/index.ts';
@@ -38,6 +37,7 @@ export interface ShownRows {
     readonly isFiltered: boolean;
     readonly kept: { readonly filter: ProjectFilter };
     shown(): readonly ServiceRow[];
+    accepts(filter: ProjectFilter): (row: Project) => boolean;
   };
 }
 
@@ -101,9 +101,8 @@ export function exportSources(
   if (selection.length > 0) choices.push(part([...selection], words.selected, '', {}));
   if (arrangement?.isFiltered) {
     choices.push(part([...arrangement.shown()], MATCHING));
-    const accepts = matcher(arrangement.kept.filter);
-    const matches = (row: ServiceRow) =>
-      isProject(row) && accepts({ row, text: () => projectText(row) });
+    const accepts = arrangement.accepts(arrangement.kept.filter);
+    const matches = (row: ServiceRow) => isProject(row) && accepts(row);
     const all = { label: allMatchingLabel(total), count: undefined, wrote: wroteAllMatching };
     if (!isAll) choices.push({ ...everything, ...all, start: () => new ListStream(read, matches) });
   }

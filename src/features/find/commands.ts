@@ -4,7 +4,7 @@ import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { tickStep } from '../../editor/firstSteps.ts';
+import type { FirstSteps } from '../../editor/firstSteps.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import { type ListName, listOf, type RowsOf, type ServiceRow } from '../../lists/index.ts';
 import type { Choice } from '../../views/finder/finder.ts';
@@ -31,6 +31,7 @@ export function findCommands(
   openRef: (ref: ProjectRef) => void,
   rows: Opener<ServiceRow>,
   finder: RowFinder,
+  steps: Pick<FirstSteps, 'reached'>,
 ) {
   const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {
     // The connection may have changed since the choice.
@@ -45,7 +46,7 @@ export function findCommands(
         await open(await finder.ask(options, connection), connection);
       });
   const onFound = () => {
-    tickStep('mintscope.found');
+    steps.reached('find');
   };
   return {
     'mintscope.find': find({ title: l10n.t('Find'), onFound }),

@@ -3,7 +3,7 @@ import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { tickStep } from '../../editor/firstSteps.ts';
+import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { showStatus, withViewProgress } from '../../editor/notify.ts';
 import { forAllLists, type ListName } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
@@ -12,7 +12,12 @@ import { focusRows, loadMoreRows } from '../../views/rowFocus.ts';
 import { goToChange, noChangeWords } from './goToChange.ts';
 
 /** Commands that load and refresh the lists, go through their changes, and remove marks. */
-export function listCommands(session: Session, catalog: Catalog, views: Views) {
+export function listCommands(
+  session: Session,
+  catalog: Catalog,
+  views: Views,
+  steps: Pick<FirstSteps, 'reached'>,
+) {
   const on = (name: ListName): Handlers => {
     const list = catalog[name];
     const view = views[name];
@@ -35,7 +40,7 @@ export function listCommands(session: Session, catalog: Catalog, views: Views) {
         await read();
         const { rows, hasMore } = list.state;
         const isAll = rows.length > 0 && !hasMore;
-        if (isAll || rows.length > before) tickStep('mintscope.browsed');
+        if (isAll || rows.length > before) steps.reached('browse');
       });
     return {
       [`mintscope.${name}.refresh`]: work(() => list.refresh()),

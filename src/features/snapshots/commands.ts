@@ -6,21 +6,29 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { formatRef, type Project } from '../../core/model/model.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
+import { comparison, type Side } from '../../core/messages/snapshotText.ts';
 import { readStats, snapshotText } from '../../documents/jsonText.ts';
 import { rowTitle, snapshotUri } from '../../documents/jsonUri.ts';
-import { onDisk, type SnapshotOwner } from '../../documents/snapshots.ts';
+import { onDisk, type Snapshot, type SnapshotOwner } from '../../documents/snapshots.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
+import { reportDocument } from '../../editor/reportDocument.ts';
 import { targetRow, type Targets } from '../../views/commandTargets.ts';
 import { type AskedProject, projectRefOf } from '../../views/projectRefOf.ts';
 import { chooseSnapshot, NOW, snapshotTimes } from './chooseSnapshot.ts';
 
+/** @param closing aborts when the window closes. */
 export function snapshotCommands(
   session: Session,
   targets: Targets,
   documents: JsonDocuments,
   projects: PagedList<Project>,
+  closing: AbortSignal,
 ) {
+  let shown: ReturnType<typeof reportDocument> | undefined;
+  const report: Report = (title, text) =>
+    (shown ??= reportDocument('mintscope-comparison', closing)).preview(title, text);
   const onProject =
     (title: string, run: (asked: AskedSnapshot) => Promise<void>): Handler =>
     (row, selected) =>
@@ -39,10 +47,13 @@ export function snapshotCommands(
 
     'mintscope.compareSnapshot': onProject(
       l10n.t('Compare which project with a snapshot?'),
-      (asked) => compareSnapshot(documents, asked),
+      (asked) => compareSnapshot(documents, asked, report),
     ),
   } satisfies Handlers;
 }
+
+/** Shows a report in Markdown. */
+type Report = (title: string, text: string) => Promise<void>;
 
 /** The project of a snapshot, and the list that has its row. */
 export interface AskedSnapshot extends AskedProject {
@@ -61,17 +72,20 @@ export async function saveSnapshot(
   const now = await readNow(asked);
   if (now === undefined) return;
   await onDisk('saved', () => snapshots.save(ownerOf(asked), now));
+  // See `connection/nothingStored.ts`.
+  void vscode.commands.executeCommand('setContext', 'mintscope.noHistory', false);
   showStatus(l10n.t('Snapshot of {0} saved.', rowTitle(asked.project)));
 }
 
 /**
- * Lets a person choose a snapshot and what to compare it with, and opens the diff, the older one on
- * the left.
+ * Lets a person choose a snapshot and what to compare it with, and shows both side by side, the older
+ * one on the left. A message offers the same as JSON in the editor's diff.
  * @throws Error with a sentence if the service or the disk fails, or the connection changes.
  */
 export async function compareSnapshot(
   documents: JsonDocuments,
   asked: AskedSnapshot,
+  report: Report,
 ): Promise<void> {
   const { snapshots } = documents;
   const { project, connection } = asked;
@@ -87,6 +101,23 @@ export async function compareSnapshot(
     return;
   }
   const title = rowTitle(project);
+  const uriOf = (snapshot: Snapshot) => () => snapshotUri(owner, project, snapshot);
+  const textOf = (snapshot: Snapshot) => {
+    const text = snapshots.read(owner, snapshot);
+    // Another window may have deleted it.
+    if (text === undefined) throw new Error(l10n.t('This snapshot is not there any more.'));
+    return { text };
+  };
+  const show = async (older: Compared, newer: Compared) => {
+    const { text, changed } = comparison(title, older, newer, formatNumber);
+    await report(title, text);
+    const diff = l10n.t('Compare as JSON');
+    const choice = await showInformation(`${title}: ${changed}`, diff);
+    if (choice !== diff || connection.ended.aborted) return;
+    const names = `${title}: ${older.name} ↔ ${newer.name}`;
+    const uris = [await older.uri(), await newer.uri()];
+    await vscode.commands.executeCommand('vscode.diff', ...uris, names);
+  };
   const timeOf = snapshotTimes(taken, documents.session.clock.now());
   const choose = (placeholder: string, values: Parameters<typeof chooseSnapshot>[1]) =>
     chooseSnapshot(
@@ -113,18 +144,16 @@ export async function compareSnapshot(
     const now = await readNow(asked);
     if (now === undefined) return;
     await show(
-      snapshotUri(owner, project, first),
-      await documents.ofNow(asked, now),
-      `${title}: ${snapshotTimes([first])(first)} ↔ ${l10n.t('now')}`,
+      { name: snapshotTimes([first])(first), ...textOf(first), uri: uriOf(first) },
+      { name: l10n.t('now'), text: now, uri: () => documents.ofNow(asked, now) },
     );
     return;
   }
   const [older, newer] = first.at < second.at ? [first, second] : [second, first];
   const dateOf = snapshotTimes([older, newer]);
   await show(
-    snapshotUri(owner, project, older),
-    snapshotUri(owner, project, newer),
-    `${title}: ${dateOf(older)} ↔ ${dateOf(newer)}`,
+    { name: dateOf(older), ...textOf(older), uri: uriOf(older) },
+    { name: dateOf(newer), ...textOf(newer), uri: uriOf(newer) },
   );
 }
 
@@ -132,8 +161,8 @@ function ownerOf({ connection, ref }: AskedProject): SnapshotOwner {
   return { service: connection.account, key: formatRef(ref) };
 }
 
-async function show(left: vscode.Uri, right: vscode.Uri, title: string): Promise<void> {
-  await vscode.commands.executeCommand('vscode.diff', left, right, title);
+interface Compared extends Side {
+  readonly uri: () => vscode.Uri | Promise<vscode.Uri>;
 }
 
 /**

@@ -91,6 +91,12 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     return this.isOfAnotherAccount ? 'unknown' : unseenProject(this.shown.ref, this.shown.facts);
   }
 
+  /** Whether nothing is known to be left to mint, so that there is nothing to watch. */
+  get isOver(): boolean {
+    const { reading } = this.shown;
+    return reading !== undefined && leftOf(reading) === 0;
+  }
+
   /** Shows the newest reading of the project, whoever has requested it, and those before. */
   showReading(reader: StatsReader): void {
     const { shown } = this;
@@ -191,8 +197,8 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     const { current } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;
     const isWatched = watchedOf(current).has(`project/${this.key}`);
-    const { reading, isUnknown } = this.shown;
-    const mayMint = !isUnknown && (!reading || leftOf(reading) !== 0);
+    const { isUnknown } = this.shown;
+    const mayMint = !isUnknown && !this.isOver;
     return isWatched || mayMint ? isWatched : undefined;
   }
 

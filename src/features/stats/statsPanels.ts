@@ -70,6 +70,11 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     return this.#projects.state.rows.find(({ key }) => key === project.key) ?? project;
   }
 
+  /** See `StatsPanel.isOver`, of the panel in front. */
+  get isOverInFront(): boolean {
+    return this.active?.isOver ?? false;
+  }
+
   /** The projects of the open panels, as far as the panels know them. */
   get projects(): readonly Project[] {
     return this.surfaces.flatMap(({ project }) => (project === 'unknown' ? [] : project));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { followConnection } from '../../connection/followConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -22,6 +23,7 @@ import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs, watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { Poller } from './poller.ts';
 import { tellNews } from './watchNews.ts';
@@ -32,7 +34,10 @@ export interface WatchingParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
   /** The stats panels. */
-  readonly panels: { readonly inFront: ReturnType<RowInFront> };
+  readonly panels: {
+    readonly inFront: ReturnType<RowInFront>;
+    readonly isOverInFront: boolean;
+  };
 }
 
 /**
@@ -77,6 +82,10 @@ export class Watching implements vscode.Disposable {
       tabGroups.onDidChangeTabs(this.followFront),
       tabGroups.onDidChangeTabGroups(this.followFront),
       { dispose: projects.onChange(look) },
+      // After the panels, which have the reading by then.
+      followConnection(session, (current) =>
+        current ? [readerOf(current).onDidChange(this.followFront)] : [],
+      ),
     ];
     this.#follow();
   }
@@ -106,12 +115,13 @@ export class Watching implements vscode.Disposable {
     return stopped;
   }
 
-  /** Sets the context key of the panel in front, for the commands in its title. */
+  /** Sets the context keys of the panel in front, for the commands in its title. */
   readonly followFront = (): void => {
-    const row = this.#parts.panels.inFront;
+    const { inFront: row, isOverInFront } = this.#parts.panels;
     const isWatched =
       typeof row === 'object' && this.watched.some((one) => rowKeysOf(one).includes(row.key));
     this.#tell('mintscope.panelWatched', isWatched);
+    this.#tell('mintscope.panelOver', isOverInFront);
   };
 
   /** Resolves when nothing is written any more, also for sign-ins that were left before. */

@@ -9,7 +9,8 @@ import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import { listOf, rowName, type ServiceRow } from '../../lists/index.ts';
 import { finderButton } from './finderFrame.ts';
 import { lookWords, type RowLook } from '../rowLook.ts';
-import { rowIcon, toneIcon } from '../treeItems.ts';
+import { rowIcon } from '../treeItems.ts';
+import { pickIcon } from './toneIcons.ts';
 
 /** One line of the finder; without a row and references it is an explanation. */
 export interface FoundLine extends vscode.QuickPickItem {
@@ -40,7 +41,7 @@ export function foundItem(row: ServiceRow, lookOf: LookOf): FoundItem {
   const details = [detail, row.mintAddress].map((part) => displayText(part ?? '', ADDRESS_LENGTH));
   return textItem({
     label: rowName(row),
-    iconPath: look ? toneIcon(look.tone) : rowIcon(row),
+    iconPath: look ? pickIcon(look.tone) : rowIcon(row),
     description: look ? joinWords(lookWords(look), description) : description,
     detail: joinWords(...details),
     // Keeps the editor from hiding rows whose texts do not contain the typed text.

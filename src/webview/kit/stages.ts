@@ -2,17 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type CountName, type Stage, STAGES } from '../../core/model/counts.ts';
 import type { Part } from '../../core/stats/problems.ts';
 
-/** What people call a count. */
-export function labelOf(name: CountName | Part): string {
-  return {
-    confirmed: l10n.t('Confirmed'),
-    processing: l10n.t('Processing'),
-    pending: l10n.t('Pending'),
-    failed: l10n.t('Failed'),
-    other: l10n.t('Other counts'),
-    total: l10n.t('Total'),
-  }[name];
-}
+export { labelOf } from '../../core/messages/attentionMessages.ts';
 
 /** What a count counts, beside its label. */
 export function meaningOf(name: CountName): string {

@@ -56,9 +56,9 @@ describe('A canary token in the real editor', () => {
     await workbench.openView();
     await signIn(workbench, { address: service.address, token: CANARY });
     await workbench.runCommand('Mintscope: Check Connection');
-    await workbench.editors.tab('Check Connection.md').waitFor();
+    await workbench.editors.tab('Preview Check Connection.md').waitFor();
     await workbench.messages.toast('Check Connection: All 12 checks are fine.').waitFor();
-    assert.match(await workbench.editors.text(), /Mintscope: Check Connection/);
+    await workbench.editors.webviewFrame('h1:has-text("Mintscope: Check Connection")');
     await workbench.clearToasts();
     await workbench.trees.clickRow('Projects', 'Project 1');
     const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');

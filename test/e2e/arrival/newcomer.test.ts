@@ -27,6 +27,27 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('welcome');
   });
 
+  it('finds in the palette what can be done now, and how to sign in first', async () => {
+    const { quickInput, page } = workbench;
+    const offered = async (typed: string) => {
+      await page.keyboard.press('F1');
+      await quickInput.type(`>${typed}`);
+      await quickInput.firstItem('Mintscope').waitFor();
+      const texts = await quickInput.itemTexts();
+      await quickInput.cancel();
+      await quickInput.closed();
+      return texts;
+    };
+    assert.equal((await offered('sign in'))[0], 'Mintscope: Sign In…');
+    await settles(async () => {
+      const first = (await offered('mintscope')).slice(0, 10);
+      for (const title of ['Find Project or Collection…', 'Get Started', 'Open Portfolio'])
+        assert.ok(first.includes(`Mintscope: ${title}`), first.join());
+      const all = await offered('mintscope:');
+      assert.ok(!all.some((title) => /Sign Out|Export|Refresh|Load/.test(title)), all.join());
+    });
+  });
+
   it('is shown the first steps, each with a picture, whose buttons work', async () => {
     await workbench.runToQuickInput('Welcome: Open Walkthrough...', 'Select a walkthrough');
     await workbench.quickInput.choose('First steps with Mintscope');
@@ -80,8 +101,9 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('sample');
   });
 
-  it('is told that the data is made up', async () => {
-    await workbench.views.pane('Projects').getByText('Sample data, made up.').waitFor();
+  it('is told once that the data is made up', async () => {
+    await workbench.statusItem('Mintscope: sample data').waitFor();
+    assert.equal(await workbench.page.locator('.part.sidebar').getByText('ample data').count(), 0);
   });
 
   it('opens the stats of a project, which are marked as made up', async () => {
@@ -107,6 +129,17 @@ describe('A newcomer without a token', () => {
       await workbench.runCommand('Mintscope: Refresh Stats');
       return (await confirmed()) > before;
     });
+  });
+
+  it('sees the first steps ticked that were reached before', async () => {
+    await workbench.runCommand('Mintscope: Get Started');
+    const steps = workbench.page.locator('.gettingStartedContainer .getting-started-step');
+    const ticked = (title: string) =>
+      steps.filter({ hasText: title }).locator('.codicon.complete:visible').waitFor();
+    await ticked('Connect, or look around first');
+    await ticked('See how far a project is minted');
+    await workbench.screenshot('first-steps-ticked');
+    await workbench.runCommand('View: Close Editor');
   });
 
   it('finds the sample data again after the window was reloaded', async () => {

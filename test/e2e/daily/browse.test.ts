@@ -163,7 +163,7 @@ describe('Browsing', () => {
     await workbench.runCommand('Mintscope: Refresh Collections');
     await workbench.trees.row('Collections', 'Collection 1').waitFor();
     const hover = await workbench.trees.tooltip(
-      workbench.trees.row('Projects', '<b>[x](command:workbench.action.quit)</b>'),
+      workbench.trees.row('Projects', '<b>[x](command:…uit)</b>'),
       'The project with the number 5.',
     );
     assert.equal(await hover.locator('img, b, a[data-href^="command:"]').count(), 0);

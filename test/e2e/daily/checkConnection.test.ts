@@ -50,13 +50,13 @@ describe('Check Connection', () => {
     await workbench.closeEditors();
   });
 
-  it('checks the sample service, and shows the report as a document that need not be saved', async () => {
+  it('checks the sample service, and shows the report rendered', async () => {
     await workbench.runCommand('Mintscope: Explore Sample Data');
     await workbench.trees.row('Projects', 'Harbor Lights').first().waitFor();
     await workbench.views.chooseInMenu('Projects', 'Check Connection');
-    await workbench.editors.tab('Check Connection.md').waitFor();
+    await workbench.editors.tab('Preview Check Connection.md').waitFor();
     await workbench.messages.toast('Check Connection: All 12 checks are fine.').waitFor();
-    assert.match(await workbench.editors.text(), /# Mintscope: Check Connection/);
+    await workbench.editors.webviewFrame('h1:has-text("Mintscope: Check Connection")');
     await workbench.screenshot('check-connection-sample');
     const report = await copied('Check Connection: All 12 checks are fine.');
     assert.match(report, /- ✓ \*\*Address\*\*: Sample data is shown\./);
@@ -82,7 +82,7 @@ describe('Check Connection', () => {
     await workbench.screenshot('check-connection-progress');
     await progress.getByRole('button', { name: 'Cancel' }).click();
     await workbench.messages.toastButton('4 of 12 checks were made', 'Show Report').click();
-    await workbench.editors.tab('Check Connection.md').waitFor();
+    await workbench.editors.tab('Preview Check Connection.md').waitFor();
     service.release();
   });
 

@@ -53,13 +53,15 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.views.clickAction('Projects', 'Filter Projects…');
     const { quickInput } = workbench;
     await quickInput.waitFor('Type text to look for');
-    await quickInput.firstItem('confirmed').waitFor();
+    await quickInput.firstItem('Unfinished').waitFor();
     await workbench.screenshot('filter-picker-empty');
     await settles(async () => {
       assert.deepEqual(await quickInput.itemTexts(), [
-        'confirmedStatus · 30 of 100 loaded',
-        'processingStatus · 60 of 100 loaded',
+        'UnfinishedProgress · 70 of 100 loaded',
+        'StuckProgress · 10 of 100 loaded',
         'failedStatus · 10 of 100 loaded',
+        'processingStatus · 60 of 100 loaded',
+        'confirmedStatus · 30 of 100 loaded',
         'TransferableKind · 50 of 100 loaded',
         'Non-transferableKind · 50 of 100 loaded',
       ]);
@@ -73,7 +75,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await quickInput.title(`Filter Projects · ${found.length} of 100 loaded match`).waitFor();
     await quickInput.titleButton('Search all 5,000').waitFor();
     await settles(async () => {
-      assert.equal((await quickInput.itemTexts()).length, 5, 'typing hides none of the choices');
+      assert.equal((await quickInput.itemTexts()).length, 7, 'typing hides none of the choices');
     });
     await workbench.trees.row('Projects', found[0]!).waitFor();
     await workbench.screenshot('filter-picker');
@@ -155,9 +157,9 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.quickInput.cancel();
     await workbench.runCommand('Mintscope: Clear Filter');
     await message('Grouped by status and sorted by name among 2,000 loaded of 5,000.').waitFor();
-    await workbench.trees.row('Projects', 'confirmed').getByText('600 loaded').waitFor();
+    await workbench.trees.row('Projects', 'failed').getByText('200 loaded').waitFor();
     await workbench.screenshot('grouped');
-    await workbench.trees.clickRow('Projects', 'confirmed');
+    await workbench.trees.clickRow('Projects', 'failed');
     await workbench.trees.row('Projects', 'processing').waitFor();
     await settles(async () => {
       assert.equal((await workbench.trees.rows('Projects'))[1]?.label, 'processing');
@@ -191,7 +193,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     const { quickInput } = workbench;
     await workbench.runCommand('Mintscope: Group Projects…');
     await quickInput.choose('Status');
-    await workbench.trees.row('Projects', 'confirmed').waitFor();
+    await workbench.trees.row('Projects', 'failed').waitFor();
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await quickInput.enter('harbor');
     await message('Filter: “harbor”').waitFor();

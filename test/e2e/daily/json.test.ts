@@ -107,6 +107,11 @@ describe('JSON', () => {
     await workbench.messages.dialogButton('Cancel').click();
     await workbench.quickInput.waitFor('Compare which snapshot?');
     await workbench.quickInput.accept();
+    const report = await workbench.editors.webviewFrame('table');
+    await report.locator('tr', { hasText: 'Confirmed' }).getByText('+1').waitFor();
+    await report.locator('tr', { hasText: 'Status' }).getByText('completed').waitFor();
+    await workbench.screenshot('snapshot-comparison');
+    await workbench.messages.toastButton('Changed: Status, Confirmed', 'Compare as JSON').click();
     await workbench.editors.tab(/Project 1 \(1 · transferable\): .* ↔ now/).waitFor();
     const changed = workbench.page.locator('.monaco-diff-editor .view-lines');
     await changed.getByText('"confirmed": 3').waitFor();

@@ -56,7 +56,8 @@ export interface FakeTextProvider {
 }
 
 export interface FakeTab {
-  readonly input: TabInputText | TabInputTextDiff | TabInputWebview;
+  /** `undefined` for what the API does not know, such as a walkthrough. */
+  readonly input: TabInputText | TabInputTextDiff | TabInputWebview | undefined;
   readonly label?: string;
   readonly isPreview?: boolean;
   readonly group?: { readonly viewColumn: number };
@@ -210,6 +211,8 @@ export class FakeDesk {
   readonly statusItems: FakeStatusItem[] = [];
   readonly commands = new Map<string, Handler>();
   readonly contexts = new Map<string, unknown>();
+  /** The context keys that were true at some moment: those that tick a first step are so no longer. */
+  readonly ticked = new Set<string>();
   readonly settings = new Map<string, unknown>();
   readonly shown: Shown[] = [];
   /** Lines of the log, with their level. */
@@ -328,7 +331,10 @@ export class FakeDesk {
     const handler = this.commands.get(command);
     if (handler) return Promise.resolve(handler(...args));
     if (command === 'runCommands') return this.#runAll(args[0]);
-    if (command === 'setContext') this.contexts.set(String(args[0]), args[1]);
+    if (command === 'setContext') {
+      this.contexts.set(String(args[0]), args[1]);
+      if (args[1] === true) this.ticked.add(String(args[0]));
+    }
     if (/^(vscode\.|markdown\.|reveal)/.test(command)) this.editorCommands.push([command, ...args]);
     const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
     if (focused !== undefined) this.trees.get(focused)?.focus();

@@ -11,7 +11,7 @@ import {
   SORTS,
 } from '../../../src/core/arrange/arrangement.ts';
 import type { Project } from '../../../src/core/model/model.ts';
-import type { ProjectFilter } from '../../../src/core/arrange/projectFilter.ts';
+import type { ProjectFilter, Standings } from '../../../src/core/arrange/projectFilter.ts';
 import { project } from '../../support/projects.ts';
 
 const collator = new Intl.Collator('en', { numeric: true });
@@ -103,6 +103,33 @@ describe('filtered, sorted and grouped projects', () => {
     assert.equal(idsOf(arranged.shown), '1 2 3', 'nothing is shown before it is wanted');
     arranged.update(rows, by({ filter }));
     assert.deepEqual([idsOf(arranged.shown), asked], ['2', 3]);
+  });
+
+  it('follow what the counts tell in filter and groups, and the shares in the order', () => {
+    const arranged = new ArrangedProjects(collator);
+    const rows = lamps('a', 'b', 'c');
+    const tells = (alarming: string, ...percents: number[]): Standings =>
+      new Map(
+        percents.map((percent, at) => {
+          const key = `project/${at + 1}`;
+          return [key, { percent, alarm: key.endsWith(alarming) ? 'stalled' : undefined }];
+        }),
+      );
+    const [before, after] = [tells('1', 5, 7, 9), tells('2', 9, 7, 5)];
+    const stuck = by({ filter: { states: ['stuck'] }, group: 'attention', sort: 'progress' });
+    arranged.update(rows, stuck, before);
+    assert.equal(idsOf(arranged.shown), '1');
+    const { version } = arranged;
+    arranged.update(rows, stuck, before);
+    assert.equal(arranged.version, version);
+    arranged.update(rows, stuck, after, before);
+    assert.equal(idsOf(arranged.shown), '2');
+    assert.equal(arranged.groups?.[0]?.value, 'stalled');
+    rows.push(project('4'));
+    arranged.update(rows, by({ sort: 'progress' }), after, before);
+    assert.equal(idsOf(arranged.shown), '1 2 3 4', 'ordered by the earlier shares');
+    arranged.update(rows, by({ sort: 'progress' }), after, after);
+    assert.equal(idsOf(arranged.shown), '3 2 1 4');
   });
 
   it('need no tests for an empty filter', () => {

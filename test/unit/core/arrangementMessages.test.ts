@@ -18,8 +18,8 @@ const rows = Array.from({ length: 300 }, () => ({}));
 const all = listState(rows);
 const part = listState(rows, { total: 1204, hasMore: true });
 const unknown = listState(rows, { total: undefined, hasMore: true });
-const says = (change: Partial<Arrangement>, state = part) =>
-  arrangementNotices({ ...AS_LISTED, ...change }, state, format).join(' ');
+const says = (change: Partial<Arrangement>, state = part, counted?: number) =>
+  arrangementNotices({ ...AS_LISTED, ...change }, state, format, counted).join(' ');
 
 describe('the words for the filter, sort and groups of a view', () => {
   const filter = { statuses: ['processing'], text: 'harbor' };
@@ -41,6 +41,19 @@ describe('the words for the filter, sort and groups of a view', () => {
       says({ filter, group: 'kind' }),
       'Filter: processing, “harbor”. Grouped by kind.',
       'not how many, beside a filter',
+    );
+  });
+
+  it('say of how many rows the counts are known where these decide', () => {
+    const counts = 'Counts are known of 19 of 300 loaded.';
+    assert.equal(says({ sort: 'progress' }, all, 19), counts);
+    assert.equal(says({ group: 'attention' }, all, 19), counts);
+    assert.equal(says({ filter: { states: ['stuck'] } }, all, 19), `Filter: stuck. ${counts}`);
+    assert.equal(says({ sort: 'progress' }, all, 300), '');
+    assert.equal(says({ sort: 'name', group: 'status' }, all, 19), '');
+    assert.equal(
+      says({ sort: 'progress', group: 'attention' }, part, 300),
+      'Grouped by what needs attention and sorted by progress among 300 loaded of 1,204.',
     );
   });
 
@@ -71,6 +84,10 @@ describe('the words for the filter, sort and groups of a view', () => {
       'a or no status or c or 2 more, transferable or kind not given',
     );
     assert.equal(filterWords({ statuses: ['a', 'b', 'c'] }), 'a or b or c');
+    assert.equal(
+      filterWords({ states: ['unfinished', 'stuck'], statuses: ['a'] }),
+      'unfinished or stuck, a',
+    );
   });
 
   it('show text of the service as plain text', () => {
@@ -83,6 +100,8 @@ describe('the words for the filter, sort and groups of a view', () => {
     assert.equal(groupCoverage(1200, all, format), '1,200');
     assert.equal(groupTitle('status', undefined), 'No status');
     assert.equal(groupTitle('kind', undefined), 'Kind not given');
+    assert.equal(groupTitle('attention', 'stalled'), 'Stalled');
+    assert.equal(groupTitle('attention', undefined), 'Nothing needs attention');
     assert.equal(groupTitle('kind', true), 'Transferable');
     assert.equal(groupTitle('kind', false), 'Non-transferable');
   });

@@ -6,8 +6,17 @@ import {
   displayLines,
   displayText,
   shortAddress,
+  shortName,
 } from '../../../src/core/base/displayText.ts';
 import { statusTone } from '../../../src/core/model/statusTone.ts';
+
+describe('a name that is cut in its middle', () => {
+  it('keeps both ends, and no half of a letter', () => {
+    assert.equal(shortName('Harbor Lights', 13), 'Harbor Lights');
+    assert.equal(shortName('Harbor Lights II', 13), 'Harbor L…s II');
+    assert.equal(shortName('🌊'.repeat(9), 6), '🌊🌊🌊…🌊🌊');
+  });
+});
 
 describe('text of the service in a row', () => {
   it('stays unchanged if it is harmless', () => {

@@ -8,6 +8,8 @@ import {
   narrows,
   type ProjectFilter,
   readFilter,
+  type Standing,
+  type Standings,
 } from '../../../src/core/arrange/projectFilter.ts';
 import { RowSearch } from '../../../src/core/search/rowSearch.ts';
 import { projectText } from '../../../src/core/search/searchText.ts';
@@ -23,8 +25,8 @@ const lamp = project('12', {
 });
 const bare = project('7', { id: undefined });
 
-const matches = (filter: ProjectFilter, row: Project) =>
-  matcher(filter)({ row, text: () => projectText(row) });
+const matches = (filter: ProjectFilter, row: Project, standings?: Standings) =>
+  matcher(filter, standings)({ row, text: () => projectText(row) });
 
 describe('a filter of projects', () => {
   const finds: readonly (readonly [string, ProjectFilter])[] = [
@@ -65,6 +67,26 @@ describe('a filter of projects', () => {
     assert.equal(matches({ statuses: [null] }, bare), true);
     assert.equal(matches({ transferable: [null] }, bare), true);
     assert.equal(matches({ text: 'x' }, bare), false);
+  });
+
+  it('finds what is unfinished or stuck by its counts, and by its status if they are not known', () => {
+    const states = (row: Project, standing?: Partial<Standing>) => {
+      const known = standing && { percent: undefined, alarm: undefined, ...standing };
+      const standings = new Map(known ? [[row.key, known]] : []);
+      return (['unfinished', 'stuck'] as const)
+        .filter((state) => matches({ states: [state] }, row, standings))
+        .join();
+    };
+    const of = (status: string) => project('1', { status });
+    assert.equal(states(of('processing')), 'unfinished');
+    assert.equal(states(of('confirmed')), '');
+    assert.equal(states(of('failed')), 'unfinished,stuck');
+    assert.equal(states(of('processing'), { percent: 100 }), '');
+    assert.equal(states(of('confirmed'), { percent: 99.9 }), 'unfinished');
+    assert.equal(states(of('processing'), { percent: 5, alarm: 'stalled' }), 'unfinished,stuck');
+    assert.equal(states(of('processing'), { percent: 5, alarm: 'notMoving' }), 'unfinished,stuck');
+    assert.equal(states(of('processing'), { percent: 5, alarm: 'sum' }), 'unfinished');
+    assert.ok(matches({ states: ['unfinished', 'stuck'] }, of('processing')), 'one of both');
   });
 
   it('finds a letter with an accent in composed and decomposed form', () => {
@@ -151,7 +173,12 @@ describe('a filter of projects', () => {
 
 describe('a filter stored in a workspace', () => {
   it('is read back unchanged', () => {
-    const filter = { text: 'harbor', statuses: ['failed', null], transferable: [false, null] };
+    const filter = {
+      text: 'harbor',
+      statuses: ['failed', null],
+      transferable: [false, null],
+      states: ['stuck'],
+    };
     assert.deepEqual(readFilter(JSON.parse(JSON.stringify(filter))), filter);
   });
 
@@ -162,7 +189,13 @@ describe('a filter stored in a workspace', () => {
   }
 
   it('keeps the valid members and drops the others', () => {
-    const mixed = { text: ' a ', statuses: [1, 'failed', {}, 'failed'], transferable: [], more: 1 };
+    const mixed = {
+      text: ' a ',
+      statuses: [1, 'failed', {}, 'failed'],
+      transferable: [],
+      states: ['lost'],
+      more: 1,
+    };
     assert.deepEqual(readFilter(mixed), { text: 'a', statuses: ['failed'] });
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { groupProjects, projectOrder, type SortBy } from '../../../src/core/arrange/arrangement.ts';
+import type { Standing, Standings } from '../../../src/core/arrange/projectFilter.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { project } from '../../support/projects.ts';
 
@@ -27,10 +28,25 @@ describe('sorting projects', () => {
     assert.deepEqual(sorted('id', rows), ['5', '1', '0', '3', '2', '4']);
   });
 
-  it('sorts by progress of the status, then by its name, with projects without a status last', () => {
+  it('puts failed first by status, then what is under way, with projects without a status last', () => {
     const statuses = ['failed', 'pending', 'odd', 'processing', undefined, 'confirmed'];
     const rows = statuses.map((status, at) => project(String(at), { status }));
-    assert.deepEqual(sorted('status', rows), ['5', '3', '1', '0', '2', '4']);
+    assert.deepEqual(sorted('status', rows), ['0', '3', '1', '5', '2', '4']);
+  });
+
+  it('sorts by progress with the least confirmed first, and unknown shares last', () => {
+    const rows = ['1', '2', '3', '4'].map((id) => project(id));
+    const standing = (percent: number | undefined) => ({ percent, alarm: undefined });
+    const shares = new Map([
+      ['project/1', standing(100)],
+      ['project/3', standing(0)],
+      ['project/4', standing(undefined)],
+    ]);
+    const order = projectOrder('progress', collator, shares);
+    assert.deepEqual(
+      rows.toSorted(order).map(({ id }) => id),
+      ['3', '1', '2', '4'],
+    );
   });
 
   it('compares no more of a text of megabytes than is shown', () => {
@@ -66,18 +82,33 @@ describe('grouping projects', () => {
     project('4', { status: 'failed', transferable: true }),
     project('5', { status: 'a failure', transferable: false }),
   ];
-  const groups = (by: 'status' | 'kind') =>
-    groupProjects(rows, by, collator).map(({ value, rows: members }) => [
+  const groups = (by: 'attention' | 'status' | 'kind', standings?: Standings) =>
+    groupProjects(rows, by, collator, standings).map(({ value, rows: members }) => [
       value,
       members.map(({ id }) => id).join(' '),
     ]);
 
-  it('orders status groups by progress, with projects without a status last', () => {
+  it('orders status groups with failed first and projects without a status last', () => {
     assert.deepEqual(groups('status'), [
-      ['confirmed', '2'],
       ['a failure', '5'],
       ['failed', '1 4'],
+      ['confirmed', '2'],
       [undefined, '3'],
+    ]);
+  });
+
+  it('orders groups by alarm, the worst first and projects without one last', () => {
+    const alarming = (alarm: Standing['alarm']) => ({ percent: 1, alarm });
+    const standings = new Map([
+      ['project/3', alarming('stalled')],
+      ['project/1', alarming('failed')],
+      ['project/5', alarming('stalled')],
+      ['project/4', alarming(undefined)],
+    ]);
+    assert.deepEqual(groups('attention', standings), [
+      ['failed', '1'],
+      ['stalled', '3 5'],
+      [undefined, '2 4'],
     ]);
   });
 

@@ -83,6 +83,18 @@ describe('the order of search results', () => {
     assert.deepEqual(await found(rows, 'harbor'), [begins, within, digit]);
   });
 
+  it('a status comes before a text within the words of a name, and before scattered letters', async () => {
+    const long = `Foam ${'o'.repeat(40)} island led`;
+    const rows = [
+      project('1', { name: 'Unfailed' }),
+      project('2', { name: 'Fair Boiled Eels' }),
+      project('3', { name: long }),
+      project('4', { name: 'Lamp', status: 'failed' }),
+    ];
+    assert.deepEqual(await found(rows, 'failed'), ['Lamp', 'Unfailed', 'Fair Boiled Eels']);
+    assert.deepEqual(await found(rows, 'isled'), [long], 'which are near enough');
+  });
+
   it('the first letters of words come before letters that lie anywhere', async () => {
     const rows = [project('1', { name: 'Mahal' }), project('2', { name: 'Harbor Lights' })];
     assert.deepEqual(await found(rows, 'hl'), ['Harbor Lights', 'Mahal']);

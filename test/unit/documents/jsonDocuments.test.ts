@@ -25,6 +25,7 @@ describe('JSON documents', () => {
     const window = await the.signedIn(service);
     await eventually(() => window.projects.painted.length > 0, true);
     const { desk } = window;
+    desk.choose = ({ choices }) => choices.find((one) => one === 'Compare as JSON');
     const files = () => desk.files.get('mintscope-json')!;
     const changed: string[] = [];
     files().onDidChangeFile(([change]) => {

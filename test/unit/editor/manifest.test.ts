@@ -84,6 +84,7 @@ describe('the manifest', () => {
       [
         'mintscope.nameConnection',
         'mintscope.forgetAllSignIns',
+        'mintscope.getStarted',
         ...['projects', 'collections', 'attention'].map((view) => `mintscope.${view}.openRow`),
         'mintscope.clearKeptData',
       ],
@@ -108,6 +109,18 @@ describe('the manifest', () => {
     const forgotten = ofRows?.map(({ command }) => command).filter((id) => id && !offered.has(id));
     assert.ok(ofRows && ofRows.length > 10, `${ofRows?.length ?? 0} items`);
     assert.deepEqual(forgotten, []);
+  });
+
+  it('says of every command when the palette offers it, except for those that always do something', () => {
+    const { commands, menus } = manifest.contributes;
+    const limited = new Set(menus.commandPalette?.map(({ command }) => command));
+    assert.deepEqual(
+      commands.map(({ command }) => command).filter((command) => !limited.has(command)),
+      [
+        ...['signIn', 'switchConnection', 'getStarted', 'find', 'lookUpStats', 'openPortfolio'],
+        ...['runDoctor', 'showLog'],
+      ].map((name) => `mintscope.${name}`),
+    );
   });
 
   it('has no command or setting that README.md and docs/ do not describe', () => {

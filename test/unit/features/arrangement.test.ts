@@ -60,12 +60,17 @@ describe('the Projects view with filter, sort and groups', () => {
           ? [`${window.projects.labels[at] ?? ''}: ${item.description ?? ''}`]
           : [],
       );
-    assert.deepEqual(groups(), ['confirmed: 17 loaded', 'processing: 33 loaded']);
+    assert.deepEqual(groups(), ['processing: 33 loaded', 'confirmed: 17 loaded']);
+    const rows = window.projects.painted.filter(({ item }) =>
+      (item.contextValue ?? '').startsWith('project'),
+    );
+    assert.equal(rows.length, 50);
+    for (const { item } of rows) assert.equal(item.description, '', 'the group says the status');
     assert.equal(window.projects.labels.at(-1), 'Load more');
     assert.equal(window.projects.message, 'Grouped by status among 50 loaded of 120.');
     const [first] = window.projects.painted;
     await window.run('projects.loadAll');
-    await eventually(groups, ['confirmed: 40', 'processing: 80']);
+    await eventually(groups, ['processing: 80', 'confirmed: 40']);
     assert.equal(window.projects.painted[0]!.row, first!.row);
     assert.equal(window.projects.message, '');
   });
@@ -132,8 +137,11 @@ describe('the Projects view with filter, sort and groups', () => {
     it('offers the values of the loaded rows and those of the filter', async () => {
       const { pick } = await asking({ filter: { text: 'la', statuses: ['lost', 'confirmed'] } });
       assert.deepEqual(pick.sees, [
-        'confirmed | Status · 17 of 50 loaded',
+        'Unfinished | Progress · 33 of 50 loaded',
+        'Stuck | Progress · 0 of 50 loaded',
+        '-- ',
         'processing | Status · 33 of 50 loaded',
+        'confirmed | Status · 17 of 50 loaded',
         'lost | Status · 0 of 50 loaded',
         '-- ',
         'Transferable | Kind · 25 of 50 loaded',
@@ -165,6 +173,9 @@ describe('the Projects view with filter, sort and groups', () => {
       await eventually(() => window.desk.pick?.shown, true);
       const pick = window.desk.pick!;
       assert.deepEqual(pick.sees, [
+        'Unfinished | Progress · 2 of 2 loaded',
+        'Stuck | Progress · 0 of 2 loaded',
+        '-- ',
         'No status | Status · 2 of 2 loaded',
         '-- ',
         'Transferable | Kind · 1 of 2 loaded',
@@ -297,13 +308,14 @@ describe('the Projects view with filter, sort and groups', () => {
     const pick = window.desk.pick!;
     assert.deepEqual(pick.sees, [
       'Service order | as the service lists them',
+      'Progress | the least confirmed first, as far as counts are known',
+      'Status | failed first · current',
       'Name',
       'ID',
-      'Status | finished first, failed last · current',
     ]);
     assert.deepEqual(
       pick.items.map(({ iconPath }) => (iconPath as { readonly id: string }).id),
-      ['blank', 'blank', 'blank', 'check'],
+      ['blank', 'blank', 'check', 'blank', 'blank'],
     );
     assert.deepEqual(
       pick.activeItems.map(({ label }) => label),

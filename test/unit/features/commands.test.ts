@@ -5,7 +5,13 @@ import { windows } from '../../faults/support/windows.ts';
 import type { FakeDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import { eventually, type WindowOptions } from '../../support/fakeVscode/window.ts';
+import {
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  type WindowOptions,
+} from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
 import { startTlsService } from '../../support/tlsService.ts';
 
 const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
@@ -18,6 +24,7 @@ const projects = (count: number) =>
 
 describe('the commands of a window', () => {
   const the = windows();
+  const person = keptWindows();
 
   async function open(count = 60) {
     const rows = projects(count);
@@ -104,8 +111,8 @@ describe('the commands of a window', () => {
   });
 
   describe('that the first steps show', () => {
-    const ticks = ({ contexts }: FakeDesk) =>
-      ['browsed', 'found'].map((step) => contexts.get(`mintscope.${step}`) === true);
+    const steps = { browse: 'mintscope.step.browse', find: 'mintscope.step.find' };
+    const ticks = ({ ticked }: FakeDesk) => Object.values(steps).map((key) => ticked.has(key));
 
     it('tick them once rows were loaded and one was found', async () => {
       for (const more of ['projects.loadMore', 'projects.loadAll']) {
@@ -134,6 +141,43 @@ describe('the commands of a window', () => {
       pick.pressOnItem(pick.labels.indexOf('Lamp 6'), 'Reveal in Projects');
       await finding;
       assert.deepEqual(ticks(desk), [false, true]);
+    });
+
+    it('tick what was reached before, in any window, when they are opened', async () => {
+      const someone = await person();
+      const service = await the.service(
+        Array.from({ length: 3 }, (_, at) => ({
+          id: at + 1,
+          name: `Lamp ${at}`,
+          transferable: true,
+        })),
+        { 't/1': { total: 4, confirmed: 1, processing: 3, pending: 0 } },
+      );
+      await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+      const first = await someone.open();
+      first.projects.show();
+      await eventually(() => first.projects.labels.length, 3);
+      const row = first.projects.painted[0]!.row;
+      await first.run('openStats', row);
+      await first.run('watchProject', row);
+      await first.run('openPortfolio');
+      const reached = ['connect', 'stats', 'watch', 'portfolio'].map(
+        (one) => `mintscope.step.${one}`,
+      );
+      const seen = ({ desk }: FakeWindow) =>
+        [...desk.ticked].filter((key) => key.startsWith('mintscope.step.')).sort();
+      await eventually(() => seen(first), reached.toSorted());
+      assert.equal(
+        first.desk.contexts.get(reached[0]!),
+        false,
+        'the editor ignores what stays true',
+      );
+      const next = await someone.open();
+      next.projects.show();
+      await eventually(() => seen(next), ['mintscope.step.connect', 'mintscope.step.watch']);
+      next.desk.ticked.clear();
+      next.desk.openTab(undefined);
+      await eventually(() => seen(next), reached.toSorted());
     });
 
     it('do not tick Browse if no further rows could be read', async () => {

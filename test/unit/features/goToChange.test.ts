@@ -95,6 +95,34 @@ describe('Next Change and Previous Change', () => {
     assert.equal(window.projects.badge?.value, 2);
   });
 
+  it('a click on a row that is gone opens what is known of it', async () => {
+    const { window, projects, select } = await start();
+    projects.splice(6, 1);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+    select('Lamp 7');
+    await window.run('projects.openRow');
+    const panel = window.desk.panels.at(-1)!;
+    assert.match(panel.title, /^Lamp 7 /);
+    await eventually(() => panel.state?.facts, { name: 'Lamp 7' });
+  });
+
+  it('a click on a row that is gone says why nothing opens if only its name is known', async () => {
+    const shelves = [1, 2, 3].map((at) => ({ name: `Shelf ${at}`, mintAddress: `M${at}` }));
+    const service = await the.service([], {}, { collections: shelves });
+    const window = await the.signedIn(service);
+    window.collections.show();
+    await eventually(() => window.collections.painted.length, 3);
+    shelves.splice(1, 1);
+    await window.run('collections.refresh');
+    await eventually(() => window.collections.labels.at(-1), 'Shelf 2');
+    window.collections.select(window.collections.painted.at(-1)!.row);
+    await window.run('collections.openRow');
+    const why =
+      'The service no longer lists “Shelf 2”. Only its name is known, so there is nothing to open.';
+    assert.equal(window.desk.shown.at(-1)?.text, why);
+  });
+
   it('find nothing after Mark All as Seen', async () => {
     const { window, go } = await start();
     await go('nextChange');
@@ -130,7 +158,7 @@ describe('Next Change and Previous Change', () => {
     const { go } = await start({ group: 'status' });
     const visited: (string | undefined)[] = [];
     for (let turn = 0; turn < 3; turn++) visited.push(await go('nextChange'));
-    assert.deepEqual(visited, ['Lamp 5', 'Lamp 10', 'Lamp 2']);
+    assert.deepEqual(visited, ['Lamp 2', 'Lamp 10', 'Lamp 5']);
   });
 
   it('count the changes that the filter hides, and offer to clear it', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { concernedOf } from '../../../src/connection/concernedRows.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { askFilter } from '../../../src/features/arrange/filter.ts';
@@ -96,6 +97,43 @@ describe('the arranger of Projects', () => {
     );
     arranger.topRows();
     assert.deepEqual(arranger.rowsOf(groups[0] as never), [], 'of a group that is gone');
+  });
+
+  it('follows alarms at once, and shares when they are sorted by or the list is refreshed', async () => {
+    const current = {};
+    Object.assign(session, { current });
+    connected.fire();
+    const concerned = concernedOf(current as never);
+    const set = (...known: (readonly [percent: number, alarm?: 'stalled'])[]) => {
+      const standings = known.map(
+        ([percent, alarm], at) => [`project/${at + 1}`, { percent, alarm }] as const,
+      );
+      concerned.set(new Map(), new Map(), new Map(standings));
+    };
+    const ids = () => arranger.shown().map(({ id }) => id);
+    set([50], [20]);
+    const rows = hold(project('1', { status: 'x' }), project('2'), project('3'));
+    await arranger.change({ sort: 'progress' });
+    assert.deepEqual(ids(), ['2', '1', '3']);
+    assert.deepEqual(arranger.notices, ['Counts are known of 2 of 3 loaded.']);
+    set([50], [60], [10]);
+    assert.deepEqual(ids(), ['2', '1', '3'], 'no row moves by itself');
+    await arranger.change({ sort: 'progress' });
+    assert.deepEqual(ids(), ['3', '1', '2']);
+    set([70], [60], [10]);
+    hold(...rows);
+    assert.deepEqual(ids(), ['3', '2', '1']);
+    await arranger.change({ sort: 'service', filter: { states: ['stuck'] }, group: 'attention' });
+    assert.deepEqual(ids(), []);
+    let told = 0;
+    arranger.onDidChange(() => told++);
+    set([71], [60, 'stalled'], [10]);
+    assert.deepEqual([ids(), told], [['2'], 1]);
+    assert.equal(arranger.groupOf(rows[1]!)?.value, 'stalled');
+    set([72], [60, 'stalled'], [10]);
+    assert.equal(told, 1, 'another share changes nothing');
+    set([100], [60, 'stalled'], [10]);
+    assert.equal(told, 2);
   });
 
   it('uses what is stored for the account, and follows a change of accounts', () => {

@@ -44,11 +44,19 @@ describe('Snapshots', () => {
   const save = (at: number) => window.run('saveSnapshot', row(at));
   /** What the diff that was opened last shows: its title and both texts. */
   async function diff() {
+    assert.equal(window.desk.shown.at(-1)?.choices.at(-1), 'Compare as JSON');
     const [, left, right, title] = window.desk.editorCommands.findLast(
       ([id]) => id === 'vscode.diff',
     )!;
     return { title: String(title), left: await text(left as Uri), right: await text(right as Uri) };
   }
+  /** The readable comparison that was opened last. */
+  const compared = () => {
+    const [, address] =
+      window.desk.editorCommands.findLast(([id]) => id === 'markdown.showPreview') ?? [];
+    const shown = window.desk.texts.get('mintscope-comparison')!;
+    return shown.provideTextDocumentContent(address as never);
+  };
   const isPicking = (placeholder: RegExp) =>
     eventually(() => placeholder.test(window.desk.pick?.placeholder ?? ''), true);
   /** Begins to compare the first project, and resolves with the list of its snapshots. */
@@ -67,20 +75,36 @@ describe('Snapshots', () => {
     assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (1 · transferable) saved.');
   });
 
-  it('are compared with the current state, with the snapshot on the left', async () => {
+  it('are compared with the current state side by side, and as JSON by a button', async () => {
+    stats['t/1'] = { total: 9, confirmed: 3, processing: 6, pending: 0 };
     await save(0);
-    stats['t/1'] = { total: 9, confirmed: 8 };
+    stats['t/1'] = { total: 9, confirmed: 4, processing: 3, pending: 0, failed: 2 };
+    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Compare as JSON');
     projects[0]!.status = 'done';
     await window.run('projects.refresh');
-    await eventually(() => window.projects.painted[0]?.item.description, '→ done · <1% · was new');
-    const { compared, pick } = await compare();
+    await eventually(() => window.projects.painted[0]?.item.description, '→ done · 33% · was new');
+    const { compared: done, pick } = await compare();
     assert.equal(pick.items.length, 1);
     pick.choose(pick.items[0]!.label);
-    await compared;
+    await done;
+    const [heading, changed, head = '', , ...lines] = compared()
+      .split('\n')
+      .filter((line) => line !== '');
+    assert.equal(heading, '# P 1 (1 · transferable)');
+    assert.equal(changed, '**Changed\\: Status, Confirmed, Processing, Failed.**');
+    assert.match(head, /^\| {2}\| \w+ \d+, \d{4}, \d\d\\:\d\d \| now \| Change \|$/);
+    assert.deepEqual(lines, [
+      '| Status | new | done |  |',
+      '| Confirmed | 3 (33%) | 4 (44%) | +1 |',
+      '| Processing | 6 (67%) | 3 (34%) | −3 |',
+      '| Pending | 0 (0%) | 0 (0%) |  |',
+      '| Failed | not given | 2 (22%) |  |',
+      '| Total | 9 | 9 |  |',
+    ]);
     const { title, left, right } = await diff();
     assert.match(title, /^P 1 \(1 · transferable\): \w+ \d+, \d{4}, \d\d:\d\d ↔ now$/);
-    assert.match(left, /"status": "new"[^]*"confirmed": 1\n/);
-    assert.match(right, /"status": "done"[^]*"confirmed": 8\n/);
+    assert.match(left, /"status": "new"[^]*"confirmed": 3,/);
+    assert.match(right, /"status": "done"[^]*"confirmed": 4,/);
   });
 
   it('hold the row as it is now, and the tree shows it too', async () => {
@@ -118,8 +142,10 @@ describe('Snapshots', () => {
       labels[1],
       labels[2],
     ]);
+    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Compare as JSON');
     window.desk.pick!.choose(labels[2]!);
     await compared;
+    assert.match(window.desk.shown.at(-1)!.text, /: Nothing has changed\.$/);
     const [older, newer] = [2, 0].map((at) => /(?<=, ).*/.exec(labels[at]!)![0]);
     const { title } = await diff();
     assert.ok(title.startsWith('P 1 (1 · transferable): ') && title.includes(`${older} ↔ `), title);

@@ -52,7 +52,8 @@ describe('the documentation', () => {
   it('has no picture and no link that is broken where the repository has no address', () => {
     const packaged = readmeWithoutAddress(readme);
     assert.doesNotMatch(packaged, /<img|!\[|\]\((?!https?:|#)/);
-    assert.match(packaged, /First steps with Mintscope/);
+    assert.match(packaged, /## Start\n\n1\. Click the Mintscope icon/, 'what a user does first');
+    assert.match(packaged, /run \*\*Mintscope: Get Started\*\*/);
     const [above = '', below = ''] = readme.split(/<!-- pictures -->[^]*<!-- end of pictures -->/);
     // Only the pictures and the targets of links are missing.
     assert.ok(packaged.length > 0.85 * (above.length + below.length));

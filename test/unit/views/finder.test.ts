@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
+import type { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
 
 /** Projects with names that each search differently; every hundredth has another. */
@@ -92,7 +93,10 @@ describe('the finder', () => {
     const finding = window.run('find');
     await eventually(() => window.desk.pick?.items[1]?.description, words);
     assert.equal((item.iconPath as { id: string }).id, 'record');
-    assert.equal((window.desk.pick!.items[1]!.iconPath as { id: string }).id, 'error');
+    const { dark, light } = window.desk.pick!.items[1]!.iconPath as Record<'dark' | 'light', Uri>;
+    const drawn = (one: Uri) => Buffer.from(one.path.split(',')[1]!, 'base64').toString();
+    assert.match(drawn(dark), /^<svg .*color="#f88070".*<\/svg>$/, 'in the color of its row');
+    assert.match(drawn(light), /color="#b01011"/);
     window.desk.pick!.type('failed');
     await eventually(() => window.desk.pick?.labels, ['An Ember 2']);
     window.desk.pick!.hide();

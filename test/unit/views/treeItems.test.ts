@@ -152,8 +152,9 @@ describe('the mark of a row that is new or has changed', () => {
   it('says of a row that is gone what it was, also aloud', () => {
     const row = { kind: 'gone', key: 'project/7', list: 'projects', name: 'Lamp' } as const;
     const mark: ChangeMark = { kind: 'gone', was: { name: 'Lamp', status: 'pending' } };
-    const { label, description, accessibilityInformation } = drawn(row, { mark });
+    const { label, description, accessibilityInformation, command } = drawn(row, { mark });
     assert.deepEqual([label, description], ['Lamp', 'gone (was pending)']);
+    assert.deepEqual(command, { command: 'mintscope.projects.openRow', title: 'Open Stats' });
     assert.equal(accessibilityInformation?.label, 'Lamp, gone (was pending)');
   });
 

@@ -105,11 +105,12 @@ describe('the title, message and badge of a view', () => {
       shown([1]);
       const off = { loading: false, loadingAll: false, hasMore: false, empty: false };
       const none = { ...off, changesOnly: false };
-      assert.deepEqual(contexts(), { ...none, marked: false });
+      assert.deepEqual(contexts(), { ...none, all: true, marked: false });
       shown([1], { hasMore: true, work: 'more' });
-      assert.deepEqual(contexts(), { ...none, loading: true, hasMore: true, marked: false });
+      const more = { all: false, loading: true, hasMore: true };
+      assert.deepEqual(contexts(), { ...none, ...more, marked: false });
       shown([1], { hasMore: true, work: 'all' });
-      const all = { loading: true, loadingAll: true, hasMore: true };
+      const all = { all: false, loading: true, loadingAll: true, hasMore: true };
       assert.deepEqual(contexts(), { ...none, ...all, marked: false });
     });
 
@@ -272,14 +273,6 @@ describe('the title, message and badge of a view', () => {
       changesOnly.end();
       assert.equal(shown([1]).message, 'Filter: “a”.');
       assert.equal(contexts().changesOnly, false);
-    });
-
-    it('that the rows are sample data, before all other notices', () => {
-      session.current = { scope: 'sample' };
-      const { message } = shown([1], { drifted: true });
-      assert.match(message, /^Sample data, made up\. The list has changed\./);
-      session.current = { scope: 'every' };
-      assert.doesNotMatch(shown([1]).message, /Sample/);
     });
 
     it('that it is loading, after a delay', () => {

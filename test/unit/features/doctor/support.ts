@@ -10,8 +10,8 @@ export interface Finding {
 
 /** What the editor shows as the report now. */
 export function reportOf({ desk }: FakeWindow): string {
-  const [, address] = desk.editorCommands.findLast(([id]) => id === 'vscode.open') ?? [];
-  assert.equal(String(address), 'mintscope-report:///Check%20Connection.md');
+  const [, address] = desk.editorCommands.findLast(([id]) => id === 'markdown.showPreview') ?? [];
+  assert.match(String(address), /^mintscope-report:\/\/\/Check%20Connection\.md\?\d+$/);
   return desk.texts.get('mintscope-report')!.provideTextDocumentContent(address as never);
 }
 

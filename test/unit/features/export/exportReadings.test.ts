@@ -32,12 +32,15 @@ describe('Export Readings…', () => {
     /** Exports to a file after these choices. */
     const exportTo = async (name: string, ...labels: readonly string[]) => {
       window.desk.save = () => Uri.file(join(folder, name));
+      const seen: string[] = [];
       const done = window.run('exportReadings');
       for (const label of labels) {
         await eventually(() => window.desk.pick?.labels.includes(label), true);
+        seen.push(...window.desk.pick!.sees);
         window.desk.pick!.choose(label);
       }
       await done;
+      assert.ok(seen.includes('JSON | an array of the readings'));
       return readFile(join(folder, name), 'utf8');
     };
     return { service, window, look, exportTo };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { matcher, type ProjectFilter } from '../../../../src/core/arrange/projectFilter.ts';
 import type { ListState } from '../../../../src/core/lists/listState.ts';
 import type { ReadPage } from '../../../../src/core/lists/readAhead.ts';
 import {
@@ -11,6 +12,8 @@ import { type Counts, endWords } from '../../../../src/features/export/exportMes
 import { formatTime } from '../../../../src/editor/locale.ts';
 import type { ServiceRow } from '../../../../src/lists/index.ts';
 import { PROJECTS } from '../../../../src/lists/projects.ts';
+import type { Project } from '../../../../src/core/model/model.ts';
+import { projectText } from '../../../../src/core/search/searchText.ts';
 import { noAbort } from '../../../support/client.ts';
 
 const rows = (count: number): readonly ServiceRow[] =>
@@ -53,6 +56,10 @@ function sources(
       isFiltered: matching !== undefined,
       kept: { filter: { text: '7' } },
       shown: () => state.rows.slice(0, matching),
+      accepts: (filter: ProjectFilter) => {
+        const matches = matcher(filter);
+        return (row: Project) => matches({ row, text: () => projectText(row) });
+      },
     },
   };
   const words = new Map(concerned.map((key) => [key, 'Failed 50']));

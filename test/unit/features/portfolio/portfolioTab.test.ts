@@ -296,6 +296,7 @@ describe('the tab of the portfolio', () => {
       page.says({ type: 'export', keys: ['project/t/5', 'project/t/2', 'project/t/1'] });
       await eventually(() => window.desk.pick?.labels.includes(format), true);
       assert.equal(window.desk.pick!.title, 'Export Projects');
+      assert.equal(window.desk.pick!.sees[0], 'CSV | a table for spreadsheets');
       window.desk.pick!.choose(format);
       const told = () => window.desk.shown.at(-1)?.text ?? '';
       await eventually(() => told().includes(name), true);

@@ -64,6 +64,20 @@ describe('how far projects are, in their rows', () => {
     assert.deepEqual(asked(), ['t/2']);
   });
 
+  it('are in sight beside a long name, of which a screen reader says all', async () => {
+    const { rows, window } = await start(2, KNOWN);
+    const name = 'The Complete Harbor Lights of 2026, Second Edition';
+    rows[1]!.name = name;
+    await window.run('projects.refresh');
+    await window.run('markAllSeen');
+    await openLink(window, '/projects/t/2');
+    await eventually(() => shares(window, 0, 2), [' ', '11']);
+    const { label, accessibilityInformation } = window.projects.painted[1]!.item;
+    assert.equal(label, 'The Complete Ha…Edition');
+    assert.match(accessibilityInformation!.label, new RegExp(`^${name}, .*11% confirmed`));
+    assert.equal(window.projects.painted[0]!.item.label, 'Project 1');
+  });
+
   const waits = {
     'a date far ahead': ['Fri, 31 Dec 9999 23:59:59 GMT', 60],
     'a number of 310 digits': ['9'.repeat(310), 60],

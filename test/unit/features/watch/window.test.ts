@@ -284,4 +284,17 @@ describe('watched projects of a window', () => {
     await window.run('openStats', row(window, 2));
     await eventually(isWatched, false);
   });
+
+  it('are not offered in the title of the panel of a project of which nothing is left', async () => {
+    const { window, stats } = await start();
+    const isOver = () => window.desk.contexts.get('mintscope.panelOver');
+    await window.run('openStats', row(window, 1));
+    await eventually(() => window.desk.panels.at(-1)?.state?.counts?.confirmed, MINTING.confirmed);
+    assert.equal(isOver(), false);
+    stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
+    await window.run('refreshStats');
+    await eventually(isOver, true);
+    await window.run('openStats', row(window, 2));
+    await eventually(isOver, false);
+  });
 });

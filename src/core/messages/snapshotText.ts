@@ -1,0 +1,122 @@
+import * as l10n from '@vscode/l10n';
+import { capitalized, displayText } from '../base/displayText.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
+import { decodeStats } from '../model/decode.ts';
+import { isObject, parseText } from '../model/json.ts';
+import { isNested, memberName, nestedText, plainText } from '../model/memberText.ts';
+import { STAGES } from '../model/counts.ts';
+import type { Json, JsonObject, ProjectStats } from '../model/model.ts';
+import { isFailedCount } from '../stats/problems.ts';
+import { percentConfirmed, percentsOf, wholeOf } from '../stats/share.ts';
+import { labelOf } from './attentionMessages.ts';
+import { markdownTable, markdownText } from './markdownTable.ts';
+
+const LONGEST_VALUE = 200;
+const LONGEST_NAME = 60;
+
+/** A snapshot, or the state now: what it is called, and its text as `snapshotText` makes it. */
+export interface Side {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Read {
+  readonly project: JsonObject;
+  readonly stats: ProjectStats;
+  /** In whole percent, by the names of the counts. They add up to 100 if the counts do. */
+  readonly shares: ReadonlyMap<string, number | undefined>;
+}
+
+/** A line of the table: its name, both values, and what lies between them. */
+type Line = readonly [name: string, older: string, newer: string, change: string];
+
+/**
+ * Two states of a project side by side, in Markdown, and in one sentence what has changed.
+ * @throws what `parseText` and `decodeStats` do.
+ */
+export function comparison(
+  title: string,
+  older: Side,
+  newer: Side,
+  format: FormatNumber,
+): { readonly text: string; readonly changed: string } {
+  const sides = [read(older.text), read(newer.text)] as const;
+  const counts = countLines(sides, format);
+  const members = memberLines(sides);
+  const status = members.find(([name]) => name === memberName('status'));
+  const others = members.filter((line) => line !== status && line[1] !== line[2]);
+  const lines = [...(status ? [status] : []), ...counts, ...others];
+  const names = lines.filter(([, one, other]) => one !== other).map(([name]) => name);
+  const changed =
+    names.length === 0 ? l10n.t('Nothing has changed.') : l10n.t('Changed: {0}.', names.join(', '));
+  const head = ['', older.name, newer.name, l10n.t('Change')].map(markdownText);
+  const text = [
+    `# ${markdownText(title)}`,
+    `**${markdownText(changed)}**`,
+    markdownTable(head, lines),
+  ];
+  return { text: `${text.join('\n\n')}\n`, changed };
+}
+
+function read(text: string): Read {
+  const parsed = parseText(text);
+  const { project, stats: source } = isObject(parsed) ? parsed : {};
+  const stats = decodeStats(source ?? null);
+  const parts = [
+    ...STAGES.map((stage) => ({ name: stage, count: stats[stage] })),
+    ...stats.further.filter(isFailedCount),
+  ];
+  const given = parts.map(({ count }) => count);
+  const shares = percentsOf(percentConfirmed([stats]), given, wholeOf(stats));
+  return {
+    project: project !== undefined && isObject(project) ? project : {},
+    stats,
+    shares: new Map(parts.map(({ name }, at) => [name, shares[at]])),
+  };
+}
+
+/** The stages with their shares, then all other counts, and the total last. */
+function countLines([older, newer]: readonly [Read, Read], format: FormatNumber): Line[] {
+  const further = [older, newer].flatMap(({ stats }) => stats.further.map(({ name }) => name));
+  return [...STAGES, ...new Set(further), 'total' as const].map((name) => {
+    const [before, now] = [countOf(older.stats, name), countOf(newer.stats, name)];
+    const label = isCount(name) ? labelOf(name) : capitalized(displayText(name, LONGEST_NAME));
+    const shown = ({ shares }: Read, count: number | undefined) => {
+      const share = shares.get(name);
+      if (count === undefined) return l10n.t('not given');
+      return share === undefined ? format(count) : `${format(count)} (${format(share, 'percent')})`;
+    };
+    return [label, shown(older, before), shown(newer, now), difference(before, now, format)];
+  });
+}
+
+function isCount(name: string): name is (typeof STAGES)[number] | 'total' {
+  return name === 'total' || STAGES.some((stage) => stage === name);
+}
+
+function countOf(stats: ProjectStats, name: string): number | undefined {
+  return isCount(name) ? stats[name] : stats.further.find((one) => one.name === name)?.count;
+}
+
+/** `+250`, `−3`; empty for none. */
+function difference(before = NaN, now = NaN, format: FormatNumber): string {
+  const by = now - before;
+  if (Number.isNaN(by) || by === 0) return '';
+  return `${by > 0 ? '+' : '−'}${format(Math.abs(by))}`;
+}
+
+function memberLines([older, newer]: readonly [Read, Read]): Line[] {
+  const names = new Set([...Object.keys(older.project), ...Object.keys(newer.project)]);
+  return [...names].map((name) => [
+    memberName(name),
+    valueText(older.project[name]),
+    valueText(newer.project[name]),
+    '',
+  ]);
+}
+
+function valueText(value: Json | undefined): string {
+  return isNested(value)
+    ? nestedText(value, LONGEST_VALUE).replace(/\s+/g, ' ')
+    : plainText(value, LONGEST_VALUE);
+}

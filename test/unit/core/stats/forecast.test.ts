@@ -40,6 +40,9 @@ const minutes = (history: History, now = history.at(-1)!.at) => {
     ),
   ) as unknown as Forecast;
 };
+/** Two paces that take turns, for so many minutes each. */
+const turns = (count: number, length: number, one: number, other: number) =>
+  Array.from({ length: count * length }, (_, at) => (Math.floor(at / length) % 2 ? other : one));
 const times = (count: number, step: number) => Array.from({ length: count }, () => step);
 
 describe('when a mint will be done', () => {
@@ -79,6 +82,26 @@ describe('when a mint will be done', () => {
       mint([0, 80, 0, 0].flatMap((step, at) => [step, at, step, 20]).concat(times(16, 20)), 1300),
     );
     assert.ok(uneven.high / uneven.low > 1.2 * (even.high / even.low));
+  });
+
+  it('follows the pace of late once a slow start is over', () => {
+    const start = Array.from({ length: 15 }, (_, at) => 2 + Math.floor(at / 2));
+    const { likely } = minutes(mint([...start, ...times(30, 20)], 1279));
+    assert.ok(Math.abs(likely - 30) < 1, `${likely} is not about 30 min`);
+  });
+
+  it('follows the mean if the pace of late was wrong again and again', () => {
+    const { likely } = minutes(mint(turns(6, 12, 36, 4), 2160));
+    assert.ok(Math.abs(likely / 36 - 1) < 0.1, `${likely} is not about 36 min`);
+  });
+
+  it('may be much sooner if the pace rises, and much later if it falls', () => {
+    const rising = Array.from({ length: 30 }, (_, at) => Math.round(10 * 1.04 ** at));
+    const [even, faster, slower] = [times(30, 20), rising, rising.toReversed()].map((steps) =>
+      minutes(mint(steps, 1400)),
+    );
+    assert.ok(faster!.likely / faster!.low > 2 * (even!.likely / even!.low));
+    assert.ok(slower!.high / slower!.likely > 1.5 * (even!.high / even!.likely));
   });
 
   it('is told until the end, when little is left', () => {
@@ -279,12 +302,12 @@ describe('pace and time left', () => {
 
 describe('when a mint is too uneven', () => {
   it('has a pace but no time', () => {
-    const pauses = [800, 1, 1, 1, 1, 800, 800, 800, 1, 1, 1, 1];
+    const pauses = [800, 800, 800, 1, 1, 1];
     let [at, confirmed] = [0, 0];
     const history = pauses.map((seconds): Reading => {
       at += seconds * 1000;
       confirmed += 20;
-      return { at, total: 1500, confirmed, processing: 0, pending: 1500 - confirmed };
+      return { at, total: 3120, confirmed, processing: 0, pending: 3120 - confirmed };
     });
     const found = paceOf(history, at, 15 * MINUTE);
     assert.ok('uneven' in found && found.perMinute > 0, JSON.stringify(found));

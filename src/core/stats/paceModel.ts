@@ -50,7 +50,7 @@ const STOP_VARIANCE = 0.5;
 /** A piece that takes so many times the median is a stop, if it stands alone. */
 const STANDS_OUT = 4;
 /** The part of the way to a bound of the model at which 8 of 10 mints are held. */
-const WIDTH = 0.75;
+const WIDTH = 0.72;
 
 interface Scenario {
   readonly weight: number;
@@ -124,7 +124,7 @@ function withoutStop(pieces: readonly Piece[]) {
 }
 
 /**
- * For each combination of amounts, how well it explains the pieces, and the logarithm of the mean
+ * For each combination of amounts, how well it explains the pieces, and the mean logarithm of the
  * time for an NFT from one place of the mint to another, as Gaussian processes give it.
  */
 function pacesOf(
@@ -184,7 +184,7 @@ function pacesOf(
     return {
       trend,
       logLikelihood,
-      mean: centre + dot(future, seen) + excess(lower, future, rests),
+      mean: centre + dot(future, seen),
       variance: Math.max(0, variance) + noise / parts,
     };
   });
@@ -194,30 +194,6 @@ function pacesOf(
 const amounts = TRENDS.flatMap((trend) =>
   DRIFTS.flatMap((drift) => NOISES.map((noise) => [trend ** 2, drift ** 2, noise ** 2] as const)),
 );
-
-/**
- * By how much the logarithm of the mean time exceeds the mean of the logarithms, both weighted as the
- * process weights the pieces.
- */
-function excess(
-  lower: readonly (readonly number[])[],
-  future: readonly number[],
-  rests: readonly number[],
-): number {
-  const rest = [...future];
-  let [all, times, logs] = [0, 0, 0];
-  for (let row = lower.length - 1; row >= 0; row--) {
-    const line = lower[row] ?? [];
-    const weight = (rest[row] ?? 0) / (line[row] ?? 1);
-    for (let at = 0; at < row; at++) rest[at] = (rest[at] ?? 0) - (line[at] ?? 0) * weight;
-    if (weight <= 0) continue;
-    const log = rests[row] ?? 0;
-    all += weight;
-    times += weight * Math.exp(log);
-    logs += weight * log;
-  }
-  return Math.log(times / all) - logs / all;
-}
 
 /** The logarithm of the time before which that part of all outcomes lies, by bisection. */
 function quantile(scenarios: readonly Scenario[], part: number): number {

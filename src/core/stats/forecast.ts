@@ -21,7 +21,7 @@ export interface DoneIn {
 /** When a mint will be done. What is left divided by its pace is within its bounds. */
 export interface Forecast extends Pace, DoneIn {}
 
-const MOST_PIECES = 12;
+const PARTS = 12;
 const LEAST_PIECES = 4;
 
 /** The total is taken to grow by at most so many NFTs for each that is confirmed. */
@@ -71,15 +71,19 @@ export function forecastOf(progress: Progress, now: number): Forecast | Pace | u
   };
 }
 
-/** Pieces of about the same number of NFTs. They end with readings that have risen, or the last. */
+/**
+ * Pieces of a twelfth of the NFTs, or, where these are slow, of the time. They end with readings that
+ * have risen, or the last.
+ */
 function piecesOf(steps: readonly Step[]): Piece[] {
   const done = sum(steps.map(({ from, to }) => to.confirmed - from.confirmed));
+  const time = sum(steps.map(({ from, to }) => to.at - from.at));
   const pieces: Piece[] = [];
   let [confirmed, took] = [0, 0];
   for (const { from, to } of steps) {
     confirmed += to.confirmed - from.confirmed;
     took += to.at - from.at;
-    if (confirmed < done / MOST_PIECES || confirmed === 0) continue;
+    if (confirmed === 0 || (confirmed < done / PARTS && took < time / PARTS)) continue;
     pieces.push({ confirmed, took });
     [confirmed, took] = [0, 0];
   }

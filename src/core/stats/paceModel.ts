@@ -116,7 +116,9 @@ function withoutStop(pieces: readonly Piece[]) {
   const sorted = times.toSorted((one, other) => one - other);
   const [longest, second] = [sorted.at(-1) ?? 0, sorted.at(-2) ?? 0];
   const median = sorted[sorted.length >> 1] ?? 0;
-  const isStop = longest > STANDS_OUT * median && second - median < (longest - median) / 4;
+  const isOver = times.at(-1) !== longest;
+  const isStop =
+    isOver && longest > STANDS_OUT * median && second - median < (longest - median) / 4;
   const cut = isStop ? times.map((time) => Math.min(time, second)) : times;
   const took = sum(pieces.map(({ confirmed }, at) => confirmed * (cut[at] ?? 0)));
   const stop = isStop ? sum(pieces.map((piece) => piece.took)) - took : 0;
@@ -137,11 +139,7 @@ function pacesOf(
   const count = pieces.length;
   const centre = sum(logs) / count;
   const usual = (from * whole) / count;
-  const ends = pieces.reduce<number[]>((all, { confirmed }) => {
-    all.push((all.at(-1) ?? 0) + confirmed / whole);
-    return all;
-  }, []);
-  const places = pieces.map(({ confirmed }, at) => (ends[at] ?? 0) - confirmed / whole / 2);
+  const places = pieces.map((_, at) => (from * (at + 0.5)) / count);
   const past = places.map((one) =>
     places.map((other) => Math.exp(-Math.abs(one - other) / DRIFT_REACH)),
   );
@@ -158,7 +156,7 @@ function pacesOf(
     const seen: number[] = [];
     const future: number[] = [];
     let logLikelihood = 0;
-    for (const [row, { confirmed }] of pieces.entries()) {
+    for (const row of pieces.keys()) {
       const drifts = past[row] ?? [];
       // A trend changes the logarithm by as much as a place is away from here.
       const away = (at: number) => (places[at] ?? 0) - from;
@@ -168,7 +166,7 @@ function pacesOf(
       for (const [at, other] of lower.entries()) {
         line.push((covariance(at) - dot(line, other)) / (other[at] ?? 1));
       }
-      const own = Math.sqrt(covariance(row) + (noise * usual) / confirmed - dot(line, line));
+      const own = Math.sqrt(covariance(row) + noise - dot(line, line));
       const log = ((rests[row] ?? 0) - dot(line, seen)) / own;
       const driftsOn = Math.exp(away(row) / DRIFT_REACH) * onward;
       const ahead = LEVEL + trend * away(row) * middle + drift * driftsOn;

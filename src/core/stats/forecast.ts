@@ -73,22 +73,25 @@ export function forecastOf(progress: Progress, now: number): Forecast | Pace | u
 
 /**
  * Pieces of a twelfth of the NFTs, or, where these are slow, of the time. They end with readings that
- * have risen, or the last.
+ * have risen, or the last. What comes after the last of these is a piece from half its time on.
  */
 function piecesOf(steps: readonly Step[]): Piece[] {
   const done = sum(steps.map(({ from, to }) => to.confirmed - from.confirmed));
-  const time = sum(steps.map(({ from, to }) => to.at - from.at));
+  const span = sum(steps.map(({ from, to }) => to.at - from.at)) / PARTS;
   const pieces: Piece[] = [];
   let [confirmed, took] = [0, 0];
   for (const { from, to } of steps) {
     confirmed += to.confirmed - from.confirmed;
     took += to.at - from.at;
-    if (confirmed === 0 || (confirmed < done / PARTS && took < time / PARTS)) continue;
+    if (confirmed === 0 || (confirmed < done / PARTS && took < span)) continue;
     pieces.push({ confirmed, took });
     [confirmed, took] = [0, 0];
   }
-  const end = pieces.pop();
-  if (end) pieces.push({ confirmed: end.confirmed + confirmed, took: end.took + took });
+  const isPiece = confirmed > 0 && took >= span / 2;
+  const end = isPiece ? undefined : pieces.pop();
+  if (end || isPiece) {
+    pieces.push({ confirmed: (end?.confirmed ?? 0) + confirmed, took: (end?.took ?? 0) + took });
+  }
   return pieces;
 }
 

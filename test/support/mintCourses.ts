@@ -9,6 +9,11 @@ export interface Course {
   readonly paceAt: (second: number, part: number, step: number) => number;
   /** How many NFTs are added in such a step. */
   readonly addedAt?: (second: number, step: number) => number;
+  /**
+   * Whether what sets the kind apart has happened; before, nothing tells it from others. Not given
+   * where it shows all the time.
+   */
+  readonly shownAt?: (second: number, part: number) => boolean;
 }
 
 type CourseOf = (random: Random, length: number, size: number) => Course;
@@ -24,12 +29,18 @@ export const courses = {
   warming: (random, length) => {
     const first = between(random, 0.05, 0.3);
     const warmUp = length * between(random, 0.1, 0.4);
-    return { paceAt: (second) => Math.min(1, first + ((1 - first) * second) / warmUp) };
+    return {
+      paceAt: (second) => Math.min(1, first + ((1 - first) * second) / warmUp),
+      shownAt: (second) => second >= warmUp,
+    };
   },
   /** Slow, fast in the middle, slow again. */
   sShaped: (random) => {
     const least = between(random, 0.1, 0.4);
-    return { paceAt: (_, part) => least + (1 - least) * 4 * part * (1 - part) };
+    return {
+      paceAt: (_, part) => least + (1 - least) * 4 * part * (1 - part),
+      shownAt: (_, part) => part >= 0.5,
+    };
   },
   /** Short bursts and rests. */
   bursty: (random, length) => {
@@ -62,7 +73,10 @@ export const courses = {
   stopping: (random, length) => {
     const from = length * random.next();
     const until = from + length * between(random, 0.2, 1);
-    return { paceAt: (second) => (second < from || second >= until ? 1 : 0) };
+    return {
+      paceAt: (second) => (second < from || second >= until ? 1 : 0),
+      shownAt: (second) => second >= from,
+    };
   },
   /** Two paces take turns, the slower one 10 to 50 % of the other. */
   switching: (random, length) => {
@@ -81,13 +95,19 @@ export const courses = {
   phased: (random) => {
     const count = 3 + random.below(6);
     const paces = Array.from({ length: count }, () => between(random, 0.3, 1.5));
-    return { paceAt: (_, part) => paces[Math.min(count - 1, Math.floor(part * count))]! };
+    return {
+      paceAt: (_, part) => paces[Math.min(count - 1, Math.floor(part * count))]!,
+      shownAt: (_, part) => part >= 1 / count,
+    };
   },
   /** The last 2 to 10 % are taken up at 5 to 30 % of the pace. */
   trailing: (random) => {
     const from = 1 - between(random, 0.02, 0.1);
     const last = between(random, 0.05, 0.3);
-    return { paceAt: (_, part) => (part < from ? 1 : last) };
+    return {
+      paceAt: (_, part) => (part < from ? 1 : last),
+      shownAt: (_, part) => part >= from,
+    };
   },
   /** Takes some days, and rests for 6 to 10 hours of each. */
   resting: (random) => {

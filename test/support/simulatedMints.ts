@@ -16,6 +16,8 @@ export interface SimulatedMint {
   readonly step: number;
   /** The counts from the start to the end. */
   readonly counts: readonly Counts[];
+  /** When what sets its kind apart happened, in seconds; `undefined` where it shows all the time. */
+  readonly shown: number | undefined;
 }
 
 /**
@@ -33,11 +35,13 @@ export function simulateMint(kind: MintKind, random: Random): SimulatedMint {
   const arriving = new Map<number, number>();
   const counts: Counts[] = [];
   let [total, confirmed, processing, pending] = [size, 0, 0, size];
+  let shown = course.shownAt && Infinity;
   for (let at = 0; pending + processing > 0; at++) {
     const second = at * step;
     const added = course.addedAt?.(second, step) ?? 0;
     total += added;
     pending += added;
+    if (course.shownAt?.(second, 1 - pending / total)) shown = Math.min(shown ?? second, second);
     const pace = (size / length) * course.paceAt(second, 1 - pending / total, step) * wobble(step);
     const started = Math.min(pending, poisson(random, pace * step));
     if (started > 0) {
@@ -51,7 +55,7 @@ export function simulateMint(kind: MintKind, random: Random): SimulatedMint {
     confirmed += ready;
     counts.push({ total, confirmed, processing, pending });
   }
-  return { step, counts };
+  return { step, counts, shown };
 }
 
 function poisson(random: Random, mean: number): number {

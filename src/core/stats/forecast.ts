@@ -1,10 +1,11 @@
 /*
  * When a mint will be done, from how it came on so far. What was confirmed is cut into pieces, from
- * which `paceModel` tells the rest. The same is done for earlier moments of this mint: by how much
- * its bounds were missed then, or kept with room to spare, they are set wider or narrower now. The
- * constants were chosen with four kinds of simulated mints (test/bench/eta.ts).
+ * which `paceModel` tells the rest, with bounds. For the likely end, the mean time of all and that of
+ * the last half are guesses too. The same is done for earlier moments of this mint: the less a guess
+ * was wrong then, the more it counts now. The constants were chosen with four kinds of simulated
+ * mints (test/bench/eta.ts).
  */
-import { bisect, normal, sum } from './numbers.ts';
+import { bisect, dot, normal, sum } from './numbers.ts';
 import { type Growth, outlookOf, type Piece } from './paceModel.ts';
 import { type Mark, type Pace, paceIn, type Progress, rises, type Step } from './progress.ts';
 
@@ -13,14 +14,14 @@ export interface DoneIn {
   /** The bounds of the interval that holds the end of 8 mints out of 10. */
   readonly low: number;
   readonly high: number;
-  /** About as many mints end before it as after it. */
+  /** About as many mints end before it as after it. No trend of the pace is taken to go on. */
   readonly likely: number;
 }
 
 /** When a mint will be done. What is left divided by its pace is within its bounds. */
 export interface Forecast extends Pace, DoneIn {}
 
-const MOST_PIECES = 12;
+const PARTS = 12;
 const LEAST_PIECES = 4;
 
 /** The total is taken to grow by at most so many NFTs for each that is confirmed. */
@@ -28,14 +29,9 @@ const MOST_GROWTH = 0.9;
 /** The odds that a total that grew grows on, if the last growth is not longer ago than usual. */
 const GROWS_ON = 0.7 / 0.3;
 
-/** The parts of the pieces after which the forecasts of the past were made. */
-const EARLIER = [0.4, 0.6, 0.8];
-/** The error of a usual forecast as part of the way to a bound, on average: half go the other way. */
-const USUAL = { low: 0.17, high: 0.31 };
-/** How many forecasts of the past the usual error counts for. */
-const PRIOR = 1.5;
-/** By how much bounds are set narrower or wider. What stops a mint may still come. */
-const FACTORS = { low: [0.3, 2.5], high: [0.8, 2.5] } as const;
+/** A guess counts as its errors in the past, with this added, to that power. */
+const ERRORS_AT_LEAST = 0.3;
+const TRUST = -5;
 
 /** An interval wider than that names no time. */
 const WIDEST = 10;
@@ -52,16 +48,17 @@ export function forecastOf(progress: Progress, now: number): Forecast | Pace | u
   const pieces = piecesOf(steps);
   if (pieces.length < LEAST_PIECES) return undefined;
   const done = confirmedIn(pieces);
-  const outlook = outlookOf(pieces, last.left, done + last.left, growthsOf(steps, done, last));
-  const factors = factorsOf(pieces, last.left / done);
-  const low = Math.exp(outlook.likely - factors.low * (outlook.likely - outlook.low));
-  const high = Math.exp(outlook.likely + factors.high * (outlook.high - outlook.likely));
-  const likely = Math.exp(outlook.likely);
+  const growths = growthsOf(steps, done, last);
+  const outlook = outlookOf(pieces, last.left, done + last.left, growths);
+  const guesses = guessesOf(outlook.likely, pieces, last.left, growths);
+  const trust = trustOf(pieces, last.left / done);
+  const [low, high] = [Math.exp(outlook.low), Math.exp(outlook.high)];
+  const likely = Math.exp(dot(guesses, trust) / sum(trust));
   const pace = paceNear(steps, last.left, likely);
   // Extreme values overflow.
   if (!pace || !(pace.perMinute < Infinity && high < Infinity)) return undefined;
   const even = (last.left / pace.perMinute) * 60_000;
-  const [least, most] = [Math.min(low, even), Math.max(high, even)];
+  const [least, most] = [Math.min(low, likely, even), Math.max(high, likely, even)];
   if (most > WIDEST * least) return { ...pace, uneven: true };
   const since = Math.max(0, now - last.at);
   const fromNow = (time: number) => Math.max(0, time - since);
@@ -74,20 +71,27 @@ export function forecastOf(progress: Progress, now: number): Forecast | Pace | u
   };
 }
 
-/** Pieces of about the same number of NFTs. They end with readings that have risen, or the last. */
+/**
+ * Pieces of a twelfth of the NFTs, or, where these are slow, of the time. They end with readings that
+ * have risen, or the last. What comes after the last of these is a piece from half its time on.
+ */
 function piecesOf(steps: readonly Step[]): Piece[] {
   const done = sum(steps.map(({ from, to }) => to.confirmed - from.confirmed));
+  const span = sum(steps.map(({ from, to }) => to.at - from.at)) / PARTS;
   const pieces: Piece[] = [];
   let [confirmed, took] = [0, 0];
   for (const { from, to } of steps) {
     confirmed += to.confirmed - from.confirmed;
     took += to.at - from.at;
-    if (confirmed < done / MOST_PIECES || confirmed === 0) continue;
+    if (confirmed === 0 || (confirmed < done / PARTS && took < span)) continue;
     pieces.push({ confirmed, took });
     [confirmed, took] = [0, 0];
   }
-  const end = pieces.pop();
-  if (end) pieces.push({ confirmed: end.confirmed + confirmed, took: end.took + took });
+  const isPiece = confirmed > 0 && took >= span / 2;
+  const end = isPiece ? undefined : pieces.pop();
+  if (end || isPiece) {
+    pieces.push({ confirmed: (end?.confirmed ?? 0) + confirmed, took: (end?.took ?? 0) + took });
+  }
   return pieces;
 }
 
@@ -110,64 +114,70 @@ function paceNear(steps: readonly Step[], left: number, likely: number): Pace | 
     );
 }
 
+const STAYS: readonly Growth[] = [{ weight: 1, log: 0, variance: 0 }];
+
 /** The total may stay as it is, or grow on as it did. */
 function growthsOf(steps: readonly Step[], confirmed: number, last: Mark): readonly Growth[] {
-  const stays = { weight: 1, log: 0, variance: 0 };
   const size = (mark: Mark) => mark.confirmed + mark.left;
   const added = ({ from, to }: Step) => size(to) - size(from);
   const start = steps[0]?.from ?? last;
   const grew = steps.filter((step) => added(step) > 0);
   const latest = grew.at(-1)?.to;
   const share = Math.min(MOST_GROWTH, sum(steps.map(added)) / confirmed);
-  if (latest === undefined || share <= 0) return [stays];
+  if (latest === undefined || share <= 0) return STAYS;
   const quiet = (last.at - latest.at) / (latest.at - start.at);
   const odds = GROWS_ON * Math.exp(-grew.length * quiet);
   const ahead = Math.max(1, (grew.length * last.left) / (1 - share) / confirmed);
   const log = -Math.log(1 - share);
   const variance = log ** 2 * (1 / grew.length + 1 / ahead);
   return [
-    { ...stays, weight: 1 / (1 + odds) },
+    { weight: 1 / (1 + odds), log: 0, variance: 0 },
     { weight: odds / (1 + odds), log, variance },
   ];
 }
 
+/** The logarithm of the time ahead: the model's, by the mean of all, and by that of the last half. */
+function guessesOf(
+  model: number,
+  pieces: readonly Piece[],
+  ahead: number,
+  growths: readonly Growth[],
+): readonly number[] {
+  const grown = sum(growths.map(({ weight, log }) => weight * log));
+  const mean = (some: readonly Piece[]) =>
+    Math.log((ahead * tookIn(some)) / confirmedIn(some)) + grown;
+  return [model, mean(pieces), mean(pieces.slice(pieces.length >> 1))];
+}
+
 /**
- * By how much wider bounds would have fitted forecasts of the past, for as many NFTs in relation to
- * those that were confirmed before.
+ * What each of these guesses counts for: the more, the less it was wrong after each of the pieces but
+ * the first few, for as many NFTs in relation to those that were confirmed before.
  */
-function factorsOf(pieces: readonly Piece[], share: number) {
-  const errors = EARLIER.flatMap((part) => {
-    const count = Math.round(part * pieces.length);
-    if (count < LEAST_PIECES || count >= pieces.length) return [];
-    const before = pieces.slice(0, count);
-    const done = confirmedIn(before);
-    const [next, ...later] = pieces.slice(count);
-    const came = next ? [next] : [];
-    for (const piece of later) {
-      if (confirmedIn(came) + piece.confirmed > share * done) break;
+function trustOf(pieces: readonly Piece[], share: number): readonly number[] {
+  const errors = pieces.slice(LEAST_PIECES).map((next, at) => {
+    const before = pieces.slice(0, LEAST_PIECES + at);
+    const most = share * confirmedIn(before);
+    const came = [next];
+    for (const piece of pieces.slice(before.length + 1)) {
+      if (confirmedIn(came) + piece.confirmed > most) break;
       came.push(piece);
     }
     const ahead = confirmedIn(came);
-    const whole = done + Math.max(ahead, share * done);
-    const { low, likely, high } = outlookOf(before, ahead, whole, [
-      { weight: 1, log: 0, variance: 0 },
-    ]);
-    const error = Math.log(sum(came.map(({ took }) => took))) - likely;
-    return {
-      low: Math.max(0, -error) / (likely - low),
-      high: Math.max(0, error) / (high - likely),
-    };
+    const { likely } = outlookOf(before, ahead, confirmedIn(before) + Math.max(ahead, most), STAYS);
+    const took = Math.log(tookIn(came));
+    return guessesOf(likely, before, ahead, STAYS).map((guess) => Math.abs(took - guess));
   });
-  const factor = (bound: 'low' | 'high') => {
-    const usual = sum(errors.map((error) => error[bound])) / USUAL[bound];
-    const [least, most] = FACTORS[bound];
-    return Math.min(most, Math.max(least, (PRIOR + usual) / (PRIOR + errors.length)));
-  };
-  return { low: factor('low'), high: factor('high') };
+  return [0, 1, 2].map(
+    (guess) => (ERRORS_AT_LEAST + sum(errors.map((error) => error[guess] ?? 0))) ** TRUST,
+  );
 }
 
 function confirmedIn(pieces: readonly Piece[]): number {
   return sum(pieces.map(({ confirmed }) => confirmed));
+}
+
+function tookIn(pieces: readonly Piece[]): number {
+  return sum(pieces.map(({ took }) => took));
 }
 
 /** The same in milliseconds since 1970, for a chart. */

@@ -170,9 +170,7 @@ describe('Connections', () => {
   it('shows that a token is refused', async () => {
     second.setToken('another');
     await workbench.runCommand('Mintscope: Refresh Projects');
-    await status()
-      .getByText('🔴 Production · token refused')
-      .waitFor();
+    await status().getByText('🔴 Production · token refused').waitFor();
     await settles(async () => {
       assert.match((await status().locator('a').getAttribute('aria-label')) ?? '', /Sign in again/);
     });

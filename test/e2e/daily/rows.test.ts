@@ -73,8 +73,9 @@ describe('Rows', () => {
     assert.equal(two, `${mint(2)}\n${mint(5)}`);
     await workbench.trees.clickRow('Projects', 'Project 2');
     for (let press = 0; press < 3; press++) await workbench.page.keyboard.press('Shift+ArrowDown');
-    const three = await copied('3 mint addresses copied. Rows without a mint address: 1 of 4.', () =>
-      workbench.page.keyboard.press('ControlOrMeta+c'),
+    const three = await copied(
+      '3 mint addresses copied. Rows without a mint address: 1 of 4.',
+      () => workbench.page.keyboard.press('ControlOrMeta+c'),
     );
     assert.equal(three, [2, 4, 5].map(mint).join('\n'));
     await workbench.screenshot('rows-selected');

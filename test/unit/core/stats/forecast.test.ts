@@ -81,6 +81,34 @@ describe('when a mint will be done', () => {
     assert.ok(uneven.high / uneven.low > 1.2 * (even.high / even.low));
   });
 
+  it('follows the pace of late once a slow start is over', () => {
+    const start = Array.from({ length: 15 }, (_, at) => 2 + Math.floor(at / 2));
+    const { likely } = minutes(mint([...start, ...times(30, 20)], 1279));
+    assert.ok(Math.abs(likely - 30) < 2, `${likely} is not about 30 min`);
+  });
+
+  it('is later once the last NFTs take longer, by the pace at which they come', () => {
+    // 30 are left: 15 min at that pace, 2 min at the pace of before.
+    for (const [slow, least] of [
+      [5, 3],
+      [16, 7],
+    ] as const) {
+      const { likely, high } = minutes(
+        mint([...times(60, 20), ...times(slow, 2)], 1230 + 2 * slow),
+      );
+      assert.ok(likely > least && high > 15, `after ${slow} min, ${likely} to ${high} min`);
+    }
+  });
+
+  it('may be much sooner if the pace rises, and much later if it falls', () => {
+    const rising = Array.from({ length: 30 }, (_, at) => Math.round(10 * 1.04 ** at));
+    const [even, faster, slower] = [times(30, 20), rising, rising.toReversed()].map((steps) =>
+      minutes(mint(steps, 1400)),
+    );
+    assert.ok(faster!.likely / faster!.low > 2 * (even!.likely / even!.low));
+    assert.ok(slower!.high / slower!.likely > 1.5 * (even!.high / even!.likely));
+  });
+
   it('is told until the end, when little is left', () => {
     const { likely } = minutes(mint(times(49, 20), 1000));
     assert.ok(Math.abs(likely - 1) < 0.2, `${likely} min`);
@@ -279,12 +307,12 @@ describe('pace and time left', () => {
 
 describe('when a mint is too uneven', () => {
   it('has a pace but no time', () => {
-    const pauses = [800, 1, 1, 1, 1, 800, 800, 800, 1, 1, 1, 1];
+    const pauses = [800, 800, 800, 1, 1, 1];
     let [at, confirmed] = [0, 0];
     const history = pauses.map((seconds): Reading => {
       at += seconds * 1000;
       confirmed += 20;
-      return { at, total: 1500, confirmed, processing: 0, pending: 1500 - confirmed };
+      return { at, total: 3120, confirmed, processing: 0, pending: 3120 - confirmed };
     });
     const found = paceOf(history, at, 15 * MINUTE);
     assert.ok('uneven' in found && found.perMinute > 0, JSON.stringify(found));

@@ -234,7 +234,10 @@ describe('what happened in a period', () => {
       text,
       /\nCompared with 20\. 18:00; the 50 rows loaded both times were compared\.\n/,
     );
-    assert.match(text, /failed by their status, are new or gone is not known, because 50 of 3,204 projects are/);
+    assert.match(
+      text,
+      /failed by their status, are new or gone is not known, because 50 of 3,204 projects are/,
+    );
     assert.match(text, /\n## Failed by their status \(1\)\n\n- Ember\n/);
   });
 

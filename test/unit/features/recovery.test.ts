@@ -426,8 +426,12 @@ describe('a window whose service stops', () => {
     window.desk.focused = false;
     service.fail(() => 'reset');
     while (service.requests.length < 8) await window.run('projects.refresh');
+    const before = service.requests.length;
     panel.says({ type: 'refresh' });
-    await eventually(() => panel.state?.problem?.message.includes('(connection reset)'), true);
+    // The list has failed too, so the panel says why before its own request is sent.
+    await eventually(() => service.requests.length > before, true);
+    await eventually(() => panel.state?.loading, false);
+    assert.match(panel.state!.problem!.message, /\(connection reset\)/);
     const asked = service.requests.length;
     window.collections.show();
     await eventually(() => window.collections.sees.includes('(connection reset)'), true);

@@ -8,6 +8,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
 import { findBrowser } from '../host/browser.ts';
 import { installVsix } from '../host/codeServer.ts';
 import { installCodeServer } from '../host/codeServerInstall.ts';
@@ -34,14 +35,14 @@ const STEP_WIDTH = 560;
 /** Width of the views, as README.md shows them. */
 const VIEWS_WIDTH = 300;
 
-/** What is shown of each picture in the first steps. The icons of rows need more colors. */
+/** How high each picture in the first steps is, in pixels of the page. */
 const FIRST_STEPS = {
-  connect: { height: 310, colors: 16 },
-  browse: { height: 240, colors: 24 },
-  stats: { height: 400, colors: 16 },
-  portfolio: { height: 440, colors: 16 },
-  find: { height: 170, colors: 32 },
-  watch: { height: 180, colors: 24 },
+  connect: 310,
+  browse: 240,
+  stats: 400,
+  portfolio: 440,
+  find: 170,
+  watch: 180,
 };
 
 const THEMES = { dark: 'Default Dark Modern', light: 'Default Light Modern' };
@@ -52,6 +53,9 @@ interface Area {
   readonly width: number;
   readonly height: number;
 }
+
+/** So that a mint has a forecast within a minute. */
+const SPEED = '2';
 
 stopOnSignals();
 const installation = await installCodeServer();
@@ -78,7 +82,7 @@ try {
   await workbench.trees.row('Collections', 'Woven Prisms Vault').waitFor();
   await workbench.trees.clickRow('Projects', 'Harbor Lights');
   const stats = await workbench.editors.webviewFrame('table.stages');
-  await stats.getByText('mints a minute').or(stats.locator('canvas')).first().waitFor();
+  await forecastOf(stats);
   await workbench.trees.leaveRows();
   await save(workbench, 'stats', await areaOfPanel(workbench));
   await workbench.runCommand('Mintscope: Open Portfolio');
@@ -103,7 +107,17 @@ function start(theme: string): Promise<Editor> {
       'mintscope.showProgress': 'visible',
     },
     scale: 2,
+    env: { MINTSCOPE_SAMPLE_SPEED: SPEED },
   });
+}
+
+/** Waits for the forecast, which the chart shows as a cone. */
+async function forecastOf(stats: Frame): Promise<void> {
+  await stats
+    .locator('.headline')
+    .getByText(/ min(?!ute)/)
+    .first()
+    .waitFor();
 }
 
 /** Each shows what its step is about; see package.json. */
@@ -116,8 +130,7 @@ async function makeFirstSteps(theme: string, colors: string): Promise<void> {
       page.setViewportSize({ width, height });
     const keep = async (step: keyof typeof FIRST_STEPS, clip: Area) => {
       const png = await page.screenshot({ clip });
-      const { height, colors: count } = FIRST_STEPS[step];
-      const picture = await forFirstSteps(png, { height: 2 * height, colors: count });
+      const picture = await forFirstSteps(png, 2 * FIRST_STEPS[step]);
       await writeFile(join(root, 'media', 'firstSteps', `${step}-${theme}.webp`), picture);
       console.log(step, theme, picture.length);
     };
@@ -147,7 +160,7 @@ async function makeFirstSteps(theme: string, colors: string): Promise<void> {
     await keep('browse', { ...pane, y: pane.y + pane.height - FIRST_STEPS.browse.height });
     await trees.clickRow('Projects', 'Harbor Lights');
     const stats = await editors.webviewFrame('table.stages');
-    await stats.getByText('mints a minute').or(stats.locator('canvas')).first().waitFor();
+    await forecastOf(stats);
     await trees.leaveRows();
     await keep('stats', await areaOf(workbench, '.part.editor'));
     await workbench.runCommand('Mintscope: Open Portfolio');

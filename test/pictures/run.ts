@@ -8,7 +8,6 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
 import { findBrowser } from '../host/browser.ts';
 import { installVsix } from '../host/codeServer.ts';
 import { installCodeServer } from '../host/codeServerInstall.ts';
@@ -54,7 +53,7 @@ interface Area {
   readonly height: number;
 }
 
-/** So that a mint has a forecast within a minute. */
+/** So that a mint has a pace and a course within a minute. */
 const SPEED = '2';
 
 stopOnSignals();
@@ -82,7 +81,10 @@ try {
   await workbench.trees.row('Collections', 'Woven Prisms Vault').waitFor();
   await workbench.trees.clickRow('Projects', 'Harbor Lights');
   const stats = await workbench.editors.webviewFrame('table.stages');
-  await forecastOf(stats);
+  await stats
+    .getByText(/\d a minute/)
+    .first()
+    .waitFor();
   await workbench.trees.leaveRows();
   await save(workbench, 'stats', await areaOfPanel(workbench));
   await workbench.runCommand('Mintscope: Open Portfolio');
@@ -109,15 +111,6 @@ function start(theme: string): Promise<Editor> {
     scale: 2,
     env: { MINTSCOPE_SAMPLE_SPEED: SPEED },
   });
-}
-
-/** Waits for the forecast, which the chart shows as a cone. */
-async function forecastOf(stats: Frame): Promise<void> {
-  await stats
-    .locator('.headline')
-    .getByText(/ min(?!ute)/)
-    .first()
-    .waitFor();
 }
 
 /** Each shows what its step is about; see package.json. */
@@ -157,10 +150,10 @@ async function makeFirstSteps(theme: string, colors: string): Promise<void> {
       return row && row.y + row.height <= area.y + area.height ? area : undefined;
     });
     await trees.row('Projects', 'Crimson Ribbons').getByText(/^0%/).waitFor();
-    await keep('browse', { ...pane, y: pane.y + pane.height - FIRST_STEPS.browse.height });
+    await keep('browse', { ...pane, y: pane.y + pane.height - FIRST_STEPS.browse });
     await trees.clickRow('Projects', 'Harbor Lights');
     const stats = await editors.webviewFrame('table.stages');
-    await forecastOf(stats);
+    await stats.locator('canvas').first().waitFor();
     await trees.leaveRows();
     await keep('stats', await areaOf(workbench, '.part.editor'));
     await workbench.runCommand('Mintscope: Open Portfolio');
@@ -179,7 +172,7 @@ async function makeFirstSteps(theme: string, colors: string): Promise<void> {
     await resize(HEIGHT_OF.watch);
     await trees.reveal('Projects', 'Harbor Lights');
     await trees.leaveRows();
-    const height = FIRST_STEPS.watch.height;
+    const height = FIRST_STEPS.watch;
     await keep('watch', { x: 0, y: HEIGHT_OF.watch - height, width: 480, height });
   } finally {
     await stepsEditor.stop();

@@ -53,7 +53,7 @@ interface Area {
   readonly height: number;
 }
 
-/** So that a mint has a pace and a course within a minute. */
+/** So that a mint moves while it is looked at. */
 const SPEED = '2';
 
 stopOnSignals();
@@ -81,10 +81,7 @@ try {
   await workbench.trees.row('Collections', 'Woven Prisms Vault').waitFor();
   await workbench.trees.clickRow('Projects', 'Harbor Lights');
   const stats = await workbench.editors.webviewFrame('table.stages');
-  await stats
-    .getByText(/\d a minute/)
-    .first()
-    .waitFor();
+  await stats.locator('canvas').first().waitFor();
   await workbench.trees.leaveRows();
   await save(workbench, 'stats', await areaOfPanel(workbench));
   await workbench.runCommand('Mintscope: Open Portfolio');

@@ -88,7 +88,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     log,
   });
   subscriptions.push(
-    session.onDidRefuse(({ address }) => void offerNewToken(address)),
+    session.onDidRefuse((connection) => void offerNewToken(connection)),
     sample,
     session,
     data,

@@ -1,4 +1,5 @@
 import { displayText } from '../core/base/displayText.ts';
+import { readAddress } from '../core/client/serviceAddress.ts';
 import { settings } from '../editor/settings.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 
@@ -19,9 +20,18 @@ export interface ConnectionLabel {
   readonly color: ConnectionColor | undefined;
 }
 
+/** The key of a service in the setting, where its address may be written in another form. */
+export function labelKey({ base }: { readonly base: string }): string {
+  const isSame = (key: string) => {
+    const address = readAddress(key);
+    return typeof address !== 'string' && address.base === base;
+  };
+  return Object.keys(settings.connections).find(isSame) ?? base;
+}
+
 /** The name and the color that the user has given to the service at an address. */
-export function labelOf({ base }: { readonly base: string }): ConnectionLabel {
-  const { name, color } = settings.connections[base] ?? {};
+export function labelOf(address: { readonly base: string }): ConnectionLabel {
+  const { name, color } = settings.connections[labelKey(address)] ?? {};
   return {
     name: typeof name === 'string' ? displayText(name, LONGEST_NAME) : '',
     color: CONNECTION_COLORS.find((one) => one === color),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { settings } from '../editor/settings.ts';
 import type { Session } from './session.ts';
 import { storedKeys } from './storedSignIn.ts';
 
@@ -17,8 +18,9 @@ export function tellNothingStored(session: Session): vscode.Disposable {
   const look = async () => {
     const keys = await storedKeys(storage).catch(() => undefined);
     const isEmpty = data.isEmpty(session.current?.id);
-    // In a browser, a window does not know the tokens that others have stored meanwhile.
-    const knowsAll = vscode.env.uiKind !== vscode.UIKind.Web || isEmpty;
+    // In a browser, a window does not know the tokens that others have stored meanwhile. They would
+    // have stored rows, unless that is turned off.
+    const knowsAll = vscode.env.uiKind !== vscode.UIKind.Web || (isEmpty && settings.keepRows);
     tell('mintscope.noTokens', keys?.length === 0 && knowsAll);
     tell('mintscope.noHistory', isEmpty);
   };
@@ -27,6 +29,9 @@ export function tellNothingStored(session: Session): vscode.Disposable {
     storage.secrets.onDidChange(look),
     // Another window may have written.
     vscode.window.onDidChangeWindowState(look),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('mintscope.keepRows')) void look();
+    }),
     { dispose: data.onDidClear(() => void look()) },
   );
 }

@@ -51,9 +51,11 @@ export class FirstSteps implements vscode.Disposable {
   }
 
   reached(step: Step): void {
-    tick(step);
     const before = this.#reached;
-    if (!before.includes(step)) void this.#memory.update(MEMORY, [...before, step]);
+    // A walkthrough that is opened later is ticked then.
+    if (before.includes(step)) return;
+    tick(step);
+    void this.#memory.update(MEMORY, [...before, step]);
   }
 
   dispose(): void {

@@ -22,13 +22,22 @@ export interface Side {
 
 interface Read {
   readonly project: JsonObject;
+  /** The stats as the service sent them. */
+  readonly source: JsonObject;
   readonly stats: ProjectStats;
   /** In whole percent, by the names of the counts. They add up to 100 if the counts do. */
   readonly shares: ReadonlyMap<string, number | undefined>;
 }
 
-/** A line of the table: its name, both values, and what lies between them. */
-type Line = readonly [name: string, older: string, newer: string, change: string];
+interface Line {
+  readonly name: string;
+  readonly older: string;
+  readonly newer: string;
+  /** What lies between two numbers: `+250`. */
+  readonly by?: string | undefined;
+  /** Whether what the service sent differs: of a long value only the beginning is shown. */
+  readonly isChanged: boolean;
+}
 
 /**
  * Two states of a project side by side, in Markdown, and in one sentence what has changed.
@@ -43,17 +52,23 @@ export function comparison(
   const sides = [read(older.text), read(newer.text)] as const;
   const counts = countLines(sides, format);
   const members = memberLines(sides);
-  const status = members.find(([name]) => name === memberName('status'));
-  const others = members.filter((line) => line !== status && line[1] !== line[2]);
+  const status = members.find(({ name }) => name === memberName('status'));
+  const others = members.filter((line) => line !== status && line.isChanged);
   const lines = [...(status ? [status] : []), ...counts, ...others];
-  const names = lines.filter(([, one, other]) => one !== other).map(([name]) => name);
+  const names = lines.filter(({ isChanged }) => isChanged).map(({ name }) => name);
   const changed =
     names.length === 0 ? l10n.t('Nothing has changed.') : l10n.t('Changed: {0}.', names.join(', '));
   const head = ['', older.name, newer.name, l10n.t('Change')].map(markdownText);
   const text = [
     `# ${markdownText(title)}`,
     `**${markdownText(changed)}**`,
-    markdownTable(head, lines),
+    markdownTable(
+      head,
+      lines.map(({ name, older: one, newer: other, by, isChanged }) => [
+        ...[name, one, other],
+        by ?? (isChanged && one === other ? l10n.t('changed') : ''),
+      ]),
+    ),
   ];
   return { text: `${text.join('\n\n')}\n`, changed };
 }
@@ -70,6 +85,7 @@ function read(text: string): Read {
   const shares = percentsOf(percentConfirmed([stats]), given, wholeOf(stats));
   return {
     project: project !== undefined && isObject(project) ? project : {},
+    source: source !== undefined && isObject(source) ? source : {},
     stats,
     shares: new Map(parts.map(({ name }, at) => [name, shares[at]])),
   };
@@ -86,7 +102,11 @@ function countLines([older, newer]: readonly [Read, Read], format: FormatNumber)
       if (count === undefined) return l10n.t('not given');
       return share === undefined ? format(count) : `${format(count)} (${format(share, 'percent')})`;
     };
-    return [label, shown(older, before), shown(newer, now), difference(before, now, format)];
+    return {
+      ...{ name: label, older: shown(older, before), newer: shown(newer, now) },
+      by: difference(before, now, format),
+      isChanged: isOther(older.source[name], newer.source[name]),
+    };
   });
 }
 
@@ -98,21 +118,37 @@ function countOf(stats: ProjectStats, name: string): number | undefined {
   return isCount(name) ? stats[name] : stats.further.find((one) => one.name === name)?.count;
 }
 
-/** `+250`, `−3`; empty for none. */
-function difference(before = NaN, now = NaN, format: FormatNumber): string {
+/** `+250`, `−3`; `undefined` for none. */
+function difference(before = NaN, now = NaN, format: FormatNumber): string | undefined {
   const by = now - before;
-  if (Number.isNaN(by) || by === 0) return '';
+  if (Number.isNaN(by) || by === 0) return undefined;
   return `${by > 0 ? '+' : '−'}${format(Math.abs(by))}`;
 }
 
+/** The members of the row, and those of the stats that are no counts. */
 function memberLines([older, newer]: readonly [Read, Read]): Line[] {
-  const names = new Set([...Object.keys(older.project), ...Object.keys(newer.project)]);
-  return [...names].map((name) => [
-    memberName(name),
-    valueText(older.project[name]),
-    valueText(newer.project[name]),
-    '',
-  ]);
+  const further = (name: string) =>
+    [older, newer].some(({ stats }) => stats.further.some((one) => one.name === name));
+  return [
+    ...linesOf(older.project, newer.project),
+    ...linesOf(older.source, newer.source, (name) => !isCount(name) && !further(name)),
+  ];
+}
+
+function linesOf(
+  older: JsonObject,
+  newer: JsonObject,
+  isShown: (name: string) => boolean = () => true,
+): Line[] {
+  const names = new Set([...Object.keys(older), ...Object.keys(newer)]);
+  return [...names].filter(isShown).map((name) => ({
+    ...{ name: memberName(name), older: valueText(older[name]), newer: valueText(newer[name]) },
+    isChanged: isOther(older[name], newer[name]),
+  }));
+}
+
+function isOther(one: Json | undefined, other: Json | undefined): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
 }
 
 function valueText(value: Json | undefined): string {

@@ -85,25 +85,29 @@ export class Attention implements vscode.Disposable {
 
   /**
    * Hides what these projects need attention for, until it changes.
-   * @returns the references of those that need attention; `forget` shows them again.
+   * @returns the projects that need attention, and how to show them again in the same account.
    * @throws as SQLite does.
    */
-  acknowledge(keys: ReadonlySet<string>): ReadonlySet<string> {
+  acknowledge(keys: ReadonlySet<string>): {
+    readonly projects: readonly Project[];
+    readonly undo: () => void;
+  } {
+    const acknowledged = this.#acknowledged;
     const seen = this.found.filter(
       ({ project, concerns }) => concerns.length > 0 && keys.has(project.key),
     );
     const digests = new Map(
       seen.map(({ project, concerns, known }) => [refOf(project.key), digest(concerns, known)]),
     );
-    this.#acknowledged?.add(digests);
+    acknowledged?.add(digests);
     this.#finding.now();
-    return new Set(digests.keys());
-  }
-
-  /** Shows these again. Throws as SQLite does. */
-  forget(refs: ReadonlySet<string>): void {
-    this.#acknowledged?.remove(refs);
-    this.#finding.now();
+    return {
+      projects: seen.map(({ project }) => project),
+      undo: () => {
+        acknowledged?.remove(digests.keys());
+        this.#finding.now();
+      },
+    };
   }
 
   /** Shows again what was acknowledged. Throws as SQLite does. */

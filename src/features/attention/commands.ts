@@ -9,11 +9,10 @@ import { rowName } from '../../lists/index.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import type { Attention } from './attention.ts';
 
-function acknowledgedWords(refs: ReadonlySet<string>, rows: readonly Project[]): string {
-  const one = refs.size === 1 && rows.length === 1 ? rows[0] : undefined;
-  return one
+function acknowledgedWords([one, ...others]: readonly Project[]): string {
+  return one && others.length === 0
     ? l10n.t('{0} is acknowledged until it changes.', rowName(one))
-    : l10n.t('{0} projects are acknowledged until they change.', formatNumber(refs.size));
+    : l10n.t('{0} projects are acknowledged until they change.', formatNumber(others.length + 1));
 }
 
 /** Commands that hide what needs attention until it changes, and show it again. */
@@ -23,12 +22,10 @@ export function attentionCommands(session: Session, attention: Attention, target
       connected(session, async () => {
         const title = l10n.t('Acknowledge the state of which project?');
         const rows = await targetRows(targets, row, selected, { title, lists: ['projects'] });
-        const refs = attention.acknowledge(new Set(rows.map(({ key }) => key)));
-        if (refs.size === 0) return;
-        const undo = l10n.t('Undo');
-        if ((await showInformation(acknowledgedWords(refs, rows), undo)) === undo) {
-          attention.forget(refs);
-        }
+        const { projects, undo } = attention.acknowledge(new Set(rows.map(({ key }) => key)));
+        if (projects.length === 0) return;
+        const label = l10n.t('Undo');
+        if ((await showInformation(acknowledgedWords(projects), label)) === label) undo();
       }),
 
     'mintscope.showAcknowledged': () => {

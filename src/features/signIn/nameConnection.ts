@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import {
   CONNECTION_COLORS,
   type ConnectionColor,
+  labelKey,
   labelOf,
   LONGEST_NAME,
   markOf,
@@ -51,8 +52,9 @@ export async function nameConnection({ base, host }: ServiceAddress): Promise<vo
       ...(typed.trim() !== '' && { name: typed.trim() }),
       ...(chosen !== 'none' && { color: chosen }),
     };
-    const all = new Map(Object.entries(settings.connections)).set(base, label);
-    if (Object.keys(label).length === 0) all.delete(base);
+    const key = labelKey({ base });
+    const all = new Map(Object.entries(settings.connections)).set(key, label);
+    if (Object.keys(label).length === 0) all.delete(key);
     await vscode.workspace
       .getConfiguration('mintscope')
       .update('connections', Object.fromEntries(all), vscode.ConfigurationTarget.Global);

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { nameOf } from '../../connection/connectionName.ts';
 import type { SignInScope, StoredSignIn } from '../../connection/storedSignIn.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
@@ -12,15 +13,15 @@ export function signedInWords(
   current: ActiveConnection | undefined,
   before: ActiveConnection | undefined,
 ): string {
-  const { host } = done.address;
+  const name = nameOf(done);
   const signedIn =
     done.scope === 'workspace'
-      ? l10n.t('Signed in to {0} in this workspace.', host)
-      : l10n.t('Signed in to {0} in every workspace.', host);
+      ? l10n.t('Signed in to {0} in this workspace.', name)
+      : l10n.t('Signed in to {0} in every workspace.', name);
   if (before && current && before.id !== current.id && before.address.base === current.address.base)
     return `${signedIn} ${earlierWords(before, current)}`;
   if (done.scope !== 'every' || current?.scope !== 'workspace') return signedIn;
-  const own = l10n.t('This workspace keeps its own sign-in to {0}.', current.address.host);
+  const own = l10n.t('This workspace keeps its own sign-in to {0}.', nameOf(current));
   return `${signedIn} ${own}`;
 }
 
@@ -46,8 +47,7 @@ export function signedOutWords(
 ): string {
   const sentences = [endedWords(before)];
   if (current) {
-    const { host } = current.address;
-    sentences.push(l10n.t('This workspace now uses your sign-in to {0}.', host));
+    sentences.push(l10n.t('This workspace now uses your sign-in to {0}.', nameOf(current)));
   }
   const others = kept.filter(({ id }) => id !== current?.id).length;
   if (others > 0) {
@@ -60,11 +60,12 @@ export function signedOutWords(
   return sentences.join(' ');
 }
 
-function endedWords({ scope, address: { host } }: ActiveConnection): string {
+function endedWords(before: ActiveConnection): string {
+  const { scope } = before;
   if (scope === 'sample') return l10n.t('Sample data stopped.');
   return scope === 'every'
-    ? l10n.t('Signed out of {0} in every workspace.', host)
-    : l10n.t('Signed out of {0}.', host);
+    ? l10n.t('Signed out of {0} in every workspace.', nameOf(before))
+    : l10n.t('Signed out of {0}.', nameOf(before));
 }
 
 /**
@@ -78,7 +79,7 @@ export function closedWords(
   length: number,
 ): string {
   if (!before || before.account === now?.account || length === 0) return '';
-  const { host } = before.address;
+  const name = nameOf(before);
   const [one, several] =
     before.scope === 'sample'
       ? [
@@ -86,8 +87,8 @@ export function closedWords(
           l10n.t('{0} panels of sample data were closed.', length),
         ]
       : [
-          l10n.t('The panel of {0} was closed.', host),
-          l10n.t('{0} panels of {1} were closed.', length, host),
+          l10n.t('The panel of {0} was closed.', name),
+          l10n.t('{0} panels of {1} were closed.', length, name),
         ];
   return ` ${length === 1 ? one : several}`;
 }

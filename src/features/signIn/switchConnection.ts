@@ -78,7 +78,7 @@ export async function exploreSampleData(session: Session): Promise<void> {
   const { current } = session;
   if (current && current.scope !== 'sample') {
     const isSure = await confirm(
-      l10n.t('Show sample data in place of {0}?', current.address.host),
+      l10n.t('Show sample data in place of {0}?', nameOf(current)),
       l10n.t(
         'In this window, its rows are removed, its panels are closed, and loading and exporting stop. Your sign-in is kept: Switch Connection… brings it back.',
       ),

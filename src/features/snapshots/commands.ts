@@ -5,6 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { formatRef, type Project } from '../../core/model/model.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import { comparison, type Side } from '../../core/messages/snapshotText.ts';
 import { readStats, snapshotText } from '../../documents/jsonText.ts';
@@ -109,11 +110,14 @@ export async function compareSnapshot(
     return { text };
   };
   const show = async (older: Compared, newer: Compared) => {
-    const { text, changed } = comparison(title, older, newer, formatNumber);
-    await report(title, text);
-    const diff = l10n.t('Compare as JSON');
-    const choice = await showInformation(`${title}: ${changed}`, diff);
-    if (choice !== diff || connection.ended.aborted) return;
+    // A snapshot whose stats have no counts is compared as JSON only.
+    const read = comparedOrNot(title, older, newer);
+    if (read) {
+      await report(title, read.text);
+      const diff = l10n.t('Compare as JSON');
+      const choice = await showInformation(`${title}: ${read.changed}`, diff);
+      if (choice !== diff || connection.ended.aborted) return;
+    }
     const names = `${title}: ${older.name} ↔ ${newer.name}`;
     const uris = [await older.uri(), await newer.uri()];
     await vscode.commands.executeCommand('vscode.diff', ...uris, names);
@@ -155,6 +159,15 @@ export async function compareSnapshot(
     { name: dateOf(older), ...textOf(older), uri: uriOf(older) },
     { name: dateOf(newer), ...textOf(newer), uri: uriOf(newer) },
   );
+}
+
+function comparedOrNot(title: string, older: Side, newer: Side) {
+  try {
+    return comparison(title, older, newer, formatNumber);
+  } catch (error) {
+    if (!isServiceError(error)) throw error;
+    return undefined;
+  }
 }
 
 function ownerOf({ connection, ref }: AskedProject): SnapshotOwner {

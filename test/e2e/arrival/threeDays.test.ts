@@ -158,7 +158,7 @@ describe('Three days of sample data, in German', () => {
 
   it('shows the week and what is being minted above the portfolio', async () => {
     await workbench.clearToasts();
-    await portfolio.getByRole('img', { name: /^Bestätigt je Tag: .* nicht gelesen/ }).waitFor();
+    await portfolio.getByRole('img', { name: /^Bestätigt pro Tag: .* nicht gelesen/ }).waitFor();
     await isReadable('main.portfolio', 'portfolio');
     await workbench.copyPicture(portfolio, 'three-days-portfolio-copied', 'Als Bild kopieren');
   });
@@ -180,7 +180,7 @@ describe('Three days of sample data, in German', () => {
     await workbench.runCommand(title('whatHappened'));
     await workbench.quickInput.choose('Die letzten 7 Tage');
     const frame = await report();
-    await frame.locator('h2:has-text("Bestätigt je Tag")').waitFor();
+    await frame.locator('h2:has-text("Bestätigt pro Tag")').waitFor();
     await workbench.messages.toastButton(/bestätigt/, 'Als Markdown kopieren').click();
     await eventually('report on the clipboard', async () => {
       return (await workbench.clipboard.text()) !== NOTHING_COPIED;

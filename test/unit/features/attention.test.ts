@@ -210,6 +210,14 @@ describe('The view Needs Attention', () => {
     await eventually(() => rows(window)?.length, 2);
   });
 
+  it('names the one of two selected projects that needed attention', async () => {
+    const { window } = await looked([project(1), project(2)], { 't/1': failing, 't/2': minting });
+    await eventually(() => rows(window)?.length, 1);
+    const [first, second] = window.projects.painted.map(({ row }) => row);
+    await window.run('acknowledge', first, [first, second]);
+    assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
+  });
+
   it('shows one again by Undo, while others stay acknowledged', async () => {
     const { window } = await looked([project(1), project(2), project(3)], {
       't/1': failing,
@@ -268,6 +276,36 @@ describe('What needs attention in a window', () => {
     follow();
     await settle(2_000);
     assert.equal(attention.found.length, 2);
+    attention.dispose();
+    data.dispose();
+  });
+
+  it('is shown again by Undo in the account in which it was acknowledged', async () => {
+    const data = the.data();
+    const changed = new vscode.EventEmitter<undefined>();
+    const one = the.connection('a', data);
+    const other = { ...one, id: 'other', store: data.of('other') };
+    const session = { clock: the.clock, current: one, onDidChange: changed.event };
+    const row = unseenProject({ kind: 't', id: '1' }, { status: 'failed' });
+    const projects = { state: { rows: [row] }, onChange: () => () => undefined };
+    const attention = new Attention(session as never, projects as never, () => []);
+    const found = async () => {
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+      await the.clock.advance(2_000);
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+      return attention.found.length;
+    };
+    assert.equal(await found(), 1);
+    const { undo } = attention.acknowledge(new Set([row.key]));
+    session.current = other;
+    changed.fire(undefined);
+    assert.equal(await found(), 1);
+    attention.acknowledge(new Set([row.key]));
+    undo();
+    assert.equal(await found(), 0, 'the other account keeps its own');
+    session.current = one;
+    changed.fire(undefined);
+    assert.equal(await found(), 1);
     attention.dispose();
     data.dispose();
   });

@@ -199,6 +199,22 @@ describe('switching between connections', () => {
     assert.equal(status(window).text, `$(plug) Mintscope: ${two.host}`);
   });
 
+  it('finds the name under an address that is written in another form, and replaces it there', async () => {
+    const { two, window } = await twoServices();
+    const written = `${two.address.replace('http', 'HTTP')}/`;
+    window.desk.changeSetting('mintscope.connections', { [written]: { name: 'Live' } });
+    assert.equal(status(window).text, '$(plug) Mintscope: Live');
+    const naming = window.run('nameConnection');
+    await eventually(() => window.desk.box?.value, 'Live');
+    window.desk.box!.enter('Staging');
+    await eventually(() => window.desk.pick?.step, 2);
+    window.desk.pick!.choose('No color');
+    await naming;
+    assert.deepEqual(window.desk.settings.get('mintscope.connections'), {
+      [written]: { name: 'Staging' },
+    });
+  });
+
   it('has nothing to name while signed out or with sample data', async () => {
     const window = await the.window({});
     await window.run('nameConnection');

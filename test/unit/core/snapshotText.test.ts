@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { numberFormat } from '../../../src/core/base/numberFormat.ts';
+import { comparison } from '../../../src/core/messages/snapshotText.ts';
+
+const format = numberFormat('en');
+const counts = { total: 10, confirmed: 4, processing: 6, pending: 0 };
+const side = (project: object, stats: object) => ({
+  name: 'now',
+  text: JSON.stringify({ project, stats }),
+});
+const changed = (one: readonly [object, object], other: readonly [object, object]) =>
+  comparison('Harbor', side(...one), side(...other), format).changed;
+
+describe('the comparison of two snapshots', () => {
+  it('finds a difference behind what it shows of a long text', () => {
+    const long = (end: string) => ({ description: 'x'.repeat(300) + end });
+    const { text, changed: words } = comparison(
+      'Harbor',
+      side(long('a'), counts),
+      side(long('b'), counts),
+      format,
+    );
+    assert.equal(words, 'Changed: description.');
+    assert.match(text, /\| changed \|/);
+  });
+
+  it('tells a missing member from an empty one and from null', () => {
+    assert.equal(changed([{}, counts], [{ symbol: '' }, counts]), 'Changed: Symbol.');
+    assert.equal(changed([{ symbol: null }, counts], [{ symbol: '' }, counts]), 'Changed: Symbol.');
+  });
+
+  it('names only the counts that have changed, also if their shares have', () => {
+    assert.equal(changed([{}, counts], [{}, { ...counts, total: 20 }]), 'Changed: Total.');
+  });
+
+  it('finds differences in members of the stats that are no counts, and beyond 2^53', () => {
+    const note = (text: string) => ({ ...counts, note: text });
+    assert.equal(changed([{}, note('a')], [{}, note('b')]), 'Changed: note.');
+    const big = (digits: string) => ({
+      name: 'now',
+      text: `{"project":{},"stats":{"total":${digits},"confirmed":1,"processing":0,"pending":0}}`,
+    });
+    const { changed: words } = comparison(
+      'Harbor',
+      big('9007199254740993'),
+      big('9007199254740994'),
+      format,
+    );
+    assert.equal(words, 'Changed: Total.');
+  });
+
+  it('says that nothing has changed', () => {
+    assert.equal(changed([{ a: 1 }, counts], [{ a: 1 }, counts]), 'Nothing has changed.');
+  });
+});

@@ -9,6 +9,8 @@ export interface Standing {
   readonly percent: number | undefined;
   /** The kind of its worst alarm. */
   readonly alarm: Concern['kind'] | undefined;
+  /** Whether that was acknowledged as it is. */
+  readonly isSeen?: boolean;
 }
 
 /** By the keys of the rows; one of which nothing is known may be missing. */

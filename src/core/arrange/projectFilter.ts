@@ -71,11 +71,10 @@ export function matcher(
 
 /** The status decides if the counts do not tell. */
 function isIn(state: FilterState, { status }: Project, standing: Standing | undefined): boolean {
-  const tone = statusTone(status);
   if (state === 'unfinished') {
-    return standing?.percent === undefined ? tone !== 'done' : standing.percent < 100;
+    return standing?.percent === undefined ? statusTone(status) !== 'done' : standing.percent < 100;
   }
-  if (!standing) return tone === 'failed';
+  if (!standing) return statusTone(status) === 'failed';
   const { alarm } = standing;
   return alarm === 'failed' || alarm === 'stalled' || alarm === 'notMoving';
 }

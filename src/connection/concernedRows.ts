@@ -17,7 +17,7 @@ export class ConcernedRows {
 
   /** Fires with the keys that were acknowledged, or are so no longer. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when `standings` have other alarms, or tell of others that they are finished. */
+  /** Fires when `standings` have other alarms, or tell of others that they are finished or acknowledged. */
   readonly onDidJudge = this.#judged.event;
 
   /** Why they need it. Those are left out that were acknowledged as they are. */
@@ -54,9 +54,11 @@ export class ConcernedRows {
 
 function areAlike(before: Standings, now: Standings): boolean {
   if (before.size !== now.size) return false;
-  return [...now].every(([key, { percent, alarm }]) => {
+  return [...now].every(([key, { percent, alarm, isSeen }]) => {
     const was = before.get(key);
-    return was?.alarm === alarm && isWhole(was?.percent) === isWhole(percent);
+    return (
+      was?.alarm === alarm && was?.isSeen === isSeen && isWhole(was?.percent) === isWhole(percent)
+    );
   });
 }
 

@@ -19,6 +19,7 @@ import {
   matcher,
   NO_STANDINGS,
   type ProjectFilter,
+  type Standing,
 } from '../core/arrange/projectFilter.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import {
@@ -61,10 +62,12 @@ export class ProjectsArranger implements vscode.Disposable {
   standings = NO_STANDINGS;
   /**
    * The shares that the order by progress follows: those of when it was chosen, or of the last
-   * refresh. Rows would move away under the pointer otherwise, and others in their places be read.
+   * refresh, and of rows that came since those of when they came. Rows would move away under the
+   * pointer otherwise, and others in their places be read.
    */
-  #shares = NO_STANDINGS;
-  #sharesOf: readonly Project[] | undefined;
+  #shares = new Map<string, Standing>();
+  /** When the list was read whose shares these are, and how many of its rows they are of. */
+  #sharesOf: { readonly asOf: number | undefined; readonly rows: number } | undefined;
   #groups = new Map<string, GroupRow>();
   #members = new Map<GroupRow, readonly Project[]>();
 
@@ -120,7 +123,13 @@ export class ProjectsArranger implements vscode.Disposable {
   get notices(): readonly string[] {
     const { state } = this.#list;
     if (state.rows.length === 0) return [];
-    const counted = state.rows.filter(({ key }) => this.#known.has(key)).length;
+    const counted = () => {
+      this.#takeShares();
+      const [shares, known] = [this.#shares, this.#known];
+      return this.#current.sort === 'progress'
+        ? state.rows.filter(({ key }) => hasShare(shares.get(key))).length
+        : state.rows.filter(({ key }) => known.has(key)).length;
+    };
     return arrangementNotices(this.#current, state, formatNumber, counted);
   }
 
@@ -129,7 +138,7 @@ export class ProjectsArranger implements vscode.Disposable {
     const { account } = this.#session;
     if (account === undefined) return;
     this.kept = { ...this.kept, ...change };
-    if (change.sort) this.#shares = this.#known;
+    if (change.sort) this.#shares = new Map(this.#known);
     this.#use(this.kept);
     this.#arranged?.rest();
     await this.#memory.keep(account, isAsListed(this.kept) ? undefined : this.kept);
@@ -247,18 +256,31 @@ export class ProjectsArranger implements vscode.Disposable {
 
   readonly #judge = (): void => {
     this.standings = this.#known;
-    const isFirst = this.#shares.size === 0 && this.#current.sort === 'progress';
-    if (isFirst) this.#shares = this.#known;
+    const isFirst = this.#current.sort === 'progress' && ![...this.#shares.values()].some(hasShare);
+    if (isFirst) this.#shares = new Map(this.#known);
     if (isFirst || needsStandings(this.#current)) this.#changed.fire();
   };
 
   #upToDate(): ArrangedProjects {
     this.#arranged ??= new ArrangedProjects(newCollator());
-    const { rows } = this.#list.state;
-    if (rows !== this.#sharesOf) this.#shares = this.#known;
-    this.#sharesOf = rows;
-    this.#arranged.update(rows, this.#current, this.standings, this.#shares);
+    this.#takeShares();
+    this.#arranged.update(this.#list.state.rows, this.#current, this.standings, this.#shares);
     return this.#arranged;
+  }
+
+  /** Takes all after a refresh, else those of added rows, into the same map: no other row moves. */
+  #takeShares(): void {
+    const { rows, asOf } = this.#list.state;
+    const before = this.#sharesOf;
+    this.#sharesOf = { asOf, rows: rows.length };
+    if (!before || before.asOf !== asOf) this.#shares = new Map(this.#known);
+    else if (rows.length > before.rows) {
+      const known = this.#known;
+      for (const { key } of rows.slice(before.rows)) {
+        const standing = known.get(key);
+        if (standing && !hasShare(this.#shares.get(key))) this.#shares.set(key, standing);
+      }
+    }
   }
 
   #use(arrangement: Arrangement): void {
@@ -271,6 +293,10 @@ export class ProjectsArranger implements vscode.Disposable {
     }
     this.#changed.fire();
   }
+}
+
+function hasShare(standing: Standing | undefined): boolean {
+  return standing?.percent !== undefined;
 }
 
 function noMatchItem({ part }: NoMatchRow): vscode.TreeItem {

@@ -116,7 +116,9 @@ export function groupValue(
   standings: Standings,
 ): GroupValue {
   if (by === 'kind') return transferable;
-  return by === 'status' ? status : standings.get(key)?.alarm;
+  if (by === 'status') return status;
+  const standing = standings.get(key);
+  return standing?.isSeen ? undefined : standing?.alarm;
 }
 
 /** In the order of `TONES`, then by the name of the status; Projects without one come last. */

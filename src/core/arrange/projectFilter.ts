@@ -9,6 +9,8 @@ export interface Standing {
   readonly percent: number | undefined;
   /** The kind of its worst alarm. */
   readonly alarm: Concern['kind'] | undefined;
+  /** Whether that was acknowledged as it is. */
+  readonly isSeen?: boolean;
 }
 
 /** By the keys of the rows; one of which nothing is known may be missing. */
@@ -69,11 +71,10 @@ export function matcher(
 
 /** The status decides if the counts do not tell. */
 function isIn(state: FilterState, { status }: Project, standing: Standing | undefined): boolean {
-  const tone = statusTone(status);
   if (state === 'unfinished') {
-    return standing?.percent === undefined ? tone !== 'done' : standing.percent < 100;
+    return standing?.percent === undefined ? statusTone(status) !== 'done' : standing.percent < 100;
   }
-  if (!standing) return tone === 'failed';
+  if (!standing) return statusTone(status) === 'failed';
   const { alarm } = standing;
   return alarm === 'failed' || alarm === 'stalled' || alarm === 'notMoving';
 }

@@ -42,12 +42,21 @@ export function shortAddress(address: string): string {
 
 /** `The Complete Harb…26 Edition`: a name cut in its middle, because ends tell names apart too. */
 export function shortName(name: string, most: number): string {
-  // By code points, so that no surrogate pair is cut.
-  const letters = Array.from(name);
+  if (name.length <= most) return name;
+  const letters = lettersOf(name);
   if (letters.length <= most) return name;
   const end = Math.floor(most / 3);
   const [head, tail] = [letters.slice(0, most - end - 1), letters.slice(-end)];
   return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`;
+}
+
+/** Made when first needed: that takes time which the start of the extension does not have. */
+let segmenter: Intl.Segmenter | undefined;
+
+/** Letters as the user sees them (graphemes): joined emoji and combining marks stay whole. */
+export function lettersOf(text: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter();
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** `processing · HLD`: those that are not empty. */

@@ -1,4 +1,4 @@
-import { displayText } from './displayText.ts';
+import { displayText, lettersOf } from './displayText.ts';
 
 /**
  * In bytes of UTF-8. File systems allow 255; the rest is for the extension and what a program adds
@@ -28,16 +28,16 @@ export function fileName(title: string): string {
   return name || 'Untitled';
 }
 
-/** Cuts between letters as the user sees them (graphemes). */
+/** Cuts between letters as the user sees them. */
 function cut(text: string): string {
   const encoder = new TextEncoder();
   if (encoder.encode(text).length <= MOST_BYTES) return text;
   let kept = '';
   let bytes = 3;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    bytes += encoder.encode(segment).length;
+  for (const letter of lettersOf(text)) {
+    bytes += encoder.encode(letter).length;
     if (bytes > MOST_BYTES) break;
-    kept += segment;
+    kept += letter;
   }
   return `${kept}…`;
 }

@@ -21,13 +21,14 @@ const MOST_STATUSES = 3;
 /**
  * The notices of an arrangement, such as `Filter: processing, “harbor”.` The number of matches is
  * beside the view's name. Sorting and grouping are mentioned only while the list is incomplete.
- * @param counted of how many loaded rows the counts are known.
+ * @param counted of how many loaded rows the counts are known. Called only if they decide: it
+ *   examines all rows.
  */
 export function arrangementNotices(
   { filter, sort, group }: Arrangement,
   state: ListState<unknown>,
   format: FormatNumber,
-  counted = state.rows.length,
+  counted: () => number,
 ): string[] {
   const notices: string[] = [];
   const filtered = isFiltering(filter);
@@ -38,9 +39,10 @@ export function arrangementNotices(
     notices.push(orderNotice(sort, group, filtered ? undefined : amongWords(state, format)));
   }
   const byCounts = filter.states !== undefined || group === 'attention' || sort === 'progress';
-  if (byCounts && counted < state.rows.length) {
-    const [known, rows] = [format(counted), format(state.rows.length)];
-    notices.push(l10n.t('Counts are known of {0} of {1} loaded.', known, rows));
+  const known = byCounts ? counted() : state.rows.length;
+  if (known < state.rows.length) {
+    const rows = format(state.rows.length);
+    notices.push(l10n.t('Counts are known of {0} of {1} loaded.', format(known), rows));
   }
   return notices;
 }

@@ -176,9 +176,9 @@ export class Attention implements vscode.Disposable {
       if (known) read++;
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
       const percent = known && exactPercentConfirmed([known]);
-      if (known || alarm) standings.set(project.key, { percent, alarm });
       const before = acknowledged.get(refOf(project.key));
       const isSeen = before !== undefined && before === digest(concerns, known);
+      if (known || alarm) standings.set(project.key, { percent, alarm, isSeen });
       if (isSeen)
         seen.set(
           project.key,

@@ -18,8 +18,8 @@ const rows = Array.from({ length: 300 }, () => ({}));
 const all = listState(rows);
 const part = listState(rows, { total: 1204, hasMore: true });
 const unknown = listState(rows, { total: undefined, hasMore: true });
-const says = (change: Partial<Arrangement>, state = part, counted?: number) =>
-  arrangementNotices({ ...AS_LISTED, ...change }, state, format, counted).join(' ');
+const says = (change: Partial<Arrangement>, state = part, counted = state.rows.length) =>
+  arrangementNotices({ ...AS_LISTED, ...change }, state, format, () => counted).join(' ');
 
 describe('the words for the filter, sort and groups of a view', () => {
   const filter = { statuses: ['processing'], text: 'harbor' };
@@ -55,6 +55,11 @@ describe('the words for the filter, sort and groups of a view', () => {
       says({ sort: 'progress', group: 'attention' }, part, 300),
       'Grouped by what needs attention and sorted by progress among 300 loaded of 1,204.',
     );
+  });
+
+  it('do not count rows where the counts do not decide', () => {
+    const arranged = { ...AS_LISTED, filter, sort: 'name', group: 'status' } as const;
+    arrangementNotices(arranged, part, format, () => assert.fail('counted'));
   });
 
   it('say in the filter’s picker how many loaded rows match', () => {

@@ -15,6 +15,10 @@ describe('a name that is cut in its middle', () => {
     assert.equal(shortName('Harbor Lights', 13), 'Harbor Lights');
     assert.equal(shortName('Harbor Lights II', 13), 'Harbor L…s II');
     assert.equal(shortName('🌊'.repeat(9), 6), '🌊🌊🌊…🌊🌊');
+    for (const letter of ['👩‍👩‍👧', 'e\u0301']) {
+      assert.equal(shortName(letter.repeat(6), 6), letter.repeat(6));
+      assert.equal(shortName(letter.repeat(9), 6), `${letter.repeat(3)}…${letter.repeat(2)}`);
+    }
   });
 });
 

@@ -86,7 +86,17 @@ describe('a filter of projects', () => {
     assert.equal(states(of('processing'), { percent: 5, alarm: 'stalled' }), 'unfinished,stuck');
     assert.equal(states(of('processing'), { percent: 5, alarm: 'notMoving' }), 'unfinished,stuck');
     assert.equal(states(of('processing'), { percent: 5, alarm: 'sum' }), 'unfinished');
+    const acknowledged = { percent: 5, alarm: 'stalled', isSeen: true } as const;
+    assert.equal(states(of('processing'), acknowledged), 'unfinished,stuck');
     assert.ok(matches({ states: ['unfinished', 'stuck'] }, of('processing')), 'one of both');
+  });
+
+  it('does not read the status where the counts decide', () => {
+    const unread = { slice: () => assert.fail('read') } as unknown as string;
+    const row = project('1', { status: unread });
+    const standings = new Map([[row.key, { percent: 5, alarm: 'stalled' } as const]]);
+    assert.ok(matches({ states: ['unfinished'] }, row, standings));
+    assert.ok(matches({ states: ['stuck'] }, row, standings));
   });
 
   it('finds a letter with an accent in composed and decomposed form', () => {

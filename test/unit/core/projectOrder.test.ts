@@ -97,13 +97,14 @@ describe('grouping projects', () => {
     ]);
   });
 
-  it('orders groups by alarm, the worst first and projects without one last', () => {
+  it('orders groups by alarm, the worst first and projects without one, or with one acknowledged, last', () => {
     const alarming = (alarm: Standing['alarm']) => ({ percent: 1, alarm });
-    const standings = new Map([
+    const standings = new Map<string, Standing>([
       ['project/3', alarming('stalled')],
       ['project/1', alarming('failed')],
       ['project/5', alarming('stalled')],
       ['project/4', alarming(undefined)],
+      ['project/2', { ...alarming('failed'), isSeen: true }],
     ]);
     assert.deepEqual(groups('attention', standings), [
       ['failed', '1'],

@@ -326,6 +326,19 @@ describe('the Projects view with filter, sort and groups', () => {
     assert.equal(window.projects.message, 'Sorted by status among 50 loaded of 120.');
   });
 
+  it('groups an acknowledged project with those that need nothing', async () => {
+    const used = await the.service([
+      { id: 1, name: 'Harbor', transferable: true, status: 'failed' },
+      { id: 2, name: 'Tide', transferable: true, status: 'processing' },
+    ]);
+    const window = await windowFor(used, { group: 'attention' });
+    const { projects: tree } = window;
+    const labels = ['Failed', 'Harbor', 'Nothing needs attention', 'Tide'];
+    await eventually(() => tree.labels, labels);
+    await window.run('acknowledge', tree.painted[1]!.row);
+    await eventually(() => tree.labels, ['Nothing needs attention', 'Harbor', 'Tide']);
+  });
+
   it('sorts and groups as chosen', async () => {
     const window = await windowFor(await service(), {});
     const sorting = window.run('projects.sort');

@@ -122,7 +122,9 @@ describe('the arranger of Projects', () => {
     assert.deepEqual(ids(), ['3', '1', '2']);
     set([70], [60], [10]);
     hold(...rows);
-    assert.deepEqual(ids(), ['3', '2', '1']);
+    assert.deepEqual(ids(), ['3', '1', '2'], 'one row was read again');
+    list.state = listState(rows, { asOf: 1 });
+    assert.deepEqual(ids(), ['3', '2', '1'], 'the list was refreshed');
     await arranger.change({ sort: 'service', filter: { states: ['stuck'] }, group: 'attention' });
     assert.deepEqual(ids(), []);
     let told = 0;
@@ -134,6 +136,33 @@ describe('the arranger of Projects', () => {
     assert.equal(told, 1, 'another share changes nothing');
     set([100], [60, 'stalled'], [10]);
     assert.equal(told, 2);
+  });
+
+  it('sorts by the first shares that are known, and rows added later by theirs', async () => {
+    const current = {};
+    Object.assign(session, { current });
+    connected.fire();
+    const set = (...known: (number | undefined)[]) => {
+      const standings = known.map(
+        (percent, at) => [`project/${at + 1}`, { percent, alarm: undefined }] as const,
+      );
+      concernedOf(current as never).set(new Map(), new Map(), new Map(standings));
+    };
+    const ids = () => arranger.shown().map(({ id }) => id);
+    const rows = [project('1'), project('2'), project('3')];
+    list.state = listState(rows);
+    await arranger.change({ sort: 'progress' });
+    set(undefined);
+    assert.deepEqual(ids(), ['1', '2', '3']);
+    assert.deepEqual(arranger.notices, ['Counts are known of 0 of 3 loaded.']);
+    set(undefined, 20);
+    assert.deepEqual(ids(), ['2', '1', '3']);
+    set(10, 90, 30, 15);
+    assert.deepEqual(arranger.notices, ['Counts are known of 1 of 3 loaded.']);
+    rows.push(project('4'), project('5'));
+    list.state = listState(rows);
+    assert.deepEqual(arranger.notices, ['Counts are known of 2 of 5 loaded.']);
+    assert.deepEqual(ids(), ['4', '2', '1', '3', '5']);
   });
 
   it('uses what is stored for the account, and follows a change of accounts', () => {

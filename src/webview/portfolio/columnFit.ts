@@ -23,9 +23,9 @@ const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> =
 };
 /** Below this width the table is scrolled sideways, so that what is most important stays in it. */
 const LEAST_WIDTH = 552;
-/** The columns that are in it, and what the texts of each get before there are more. */
+/** The columns that are in it, and what their texts get before there are more: two chips in full. */
 const LEAST_COLUMNS = 4;
-const SPARE_PER_COLUMN = 22;
+const SPARE = 256;
 const NARROW = 450;
 const NARROW_NAME = 110;
 
@@ -47,8 +47,7 @@ export function visibleColumns(
   const fitting = new Set(chosen);
   for (const column of others) {
     used += WIDTHS[column][0];
-    const { size } = fitting;
-    if (used + (size < LEAST_COLUMNS ? 0 : size * SPARE_PER_COLUMN) > room) break;
+    if (used + (fitting.size < LEAST_COLUMNS ? 0 : SPARE) > room) break;
     fitting.add(column);
   }
   return COLUMNS.filter((column) => fitting.has(column));

@@ -64,7 +64,7 @@ describe('Three days of sample data, in German', () => {
     title = (command) => `Mintscope: ${texts[`commands.${command}.title`] ?? command}`;
     await clock.set(-3 * DAY_MS);
     workbench = await editor.openWindow();
-    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    await workbench.page.setViewportSize({ width: 1600, height: 900 });
     await workbench.openView();
     await workbench.runCommand(title('exploreSampleData'));
     await workbench.trees.row('Projects', 'Harbor Lights').waitFor();

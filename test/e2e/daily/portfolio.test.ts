@@ -44,7 +44,7 @@ describe('The portfolio', () => {
   before(async () => {
     service = await startService({ token: TOKEN, projects, stats });
     ({ editor, workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
-    await workbench.page.setViewportSize({ width: 1400, height: 900 });
+    await workbench.page.setViewportSize({ width: 1600, height: 900 });
     await workbench.setSideBarWidth(220);
   });
 

@@ -174,8 +174,8 @@ describe('the commands of a window', () => {
       );
       const next = await someone.open();
       next.projects.show();
-      await eventually(() => seen(next), ['mintscope.step.connect', 'mintscope.step.watch']);
-      next.desk.ticked.clear();
+      await eventually(() => next.projects.labels.length, 3);
+      assert.deepEqual(seen(next), [], 'the editor updates menus for each change of a key');
       next.desk.openTab(undefined);
       await eventually(() => seen(next), reached.toSorted());
     });

@@ -174,7 +174,7 @@ describe('the commands of a window', () => {
       );
       const next = await someone.open();
       next.projects.show();
-      await eventually(() => next.projects.labels.length, 3);
+      await eventually(() => next.desk.contexts.get('mintscope.watching'), true);
       assert.deepEqual(seen(next), [], 'the editor updates menus for each change of a key');
       next.desk.openTab(undefined);
       await eventually(() => seen(next), reached.toSorted());

@@ -161,10 +161,12 @@ export function startLate(parts: Parts) {
   };
   interface Selected {
     readonly selection: readonly ServiceRow[];
+    /** Has the selected row also while rows are painted anew, when the editor reports none. */
+    readonly place?: { readonly row: ServiceRow | undefined };
     readonly selectedGone?: GoneRow | undefined;
   }
   const openSelected = (view: Selected) => () => {
-    const [row] = view.selection;
+    const [row = view.place?.row] = view.selection;
     if (row) return rows.open(row, 'row', session.current?.ended);
     return view.selectedGone && openGone(view.selectedGone, stats.openProject);
   };

@@ -48,7 +48,8 @@ export class FakeTree {
   painted: readonly Painted[] = [];
   /** The labels of the rows that were painted one by one. */
   readonly repainted: string[] = [];
-  selection: readonly unknown[] = [];
+  #selection: readonly unknown[] = [];
+  #underWay = 0;
   #selectedIds: readonly (string | undefined)[] = [];
   #focusedId: string | undefined;
   /** Rows that the extension put a person on. */
@@ -103,15 +104,25 @@ export class FakeTree {
     this.show();
   }
 
+  /** Empty while all rows are painted anew, as in the editor. */
+  get selection(): readonly unknown[] {
+    return this.#underWay > 0 ? [] : this.#selection;
+  }
+
+  /** What the editor still reports of rows that are gone. */
+  set selection(rows: readonly unknown[]) {
+    this.#selection = rows;
+  }
+
   /**
    * A person selects these rows, of which only the last stays so where one at a time may be, and the
    * keys act on it.
    */
   select(...rows: readonly unknown[]): void {
-    this.selection = this.#canSelectMany ? rows : rows.slice(-1);
-    this.#selectedIds = this.selection.map((row) => this.#provider.getTreeItem(row).id);
+    this.#selection = this.#canSelectMany ? rows : rows.slice(-1);
+    this.#selectedIds = this.#selection.map((row) => this.#provider.getTreeItem(row).id);
     this.#focusedId = this.#selectedIds.at(-1);
-    this.#selections.fire({ selection: this.selection });
+    this.#selections.fire({ selection: this.#selection });
   }
 
   /** A person drags these rows; gives what they become where they are dropped, by its type. */
@@ -222,16 +233,19 @@ export class FakeTree {
   async #paint(): Promise<void> {
     const paint = ++this.#paints;
     this.#stale = false;
+    this.#underWay++;
     try {
       const top = this.#draw(await this.#provider.getChildren());
       const painted = top.some(isGroup) ? await this.#withBelow(top) : top;
       if (paint !== this.#paints || this.#disposed) return;
       this.painted = painted;
-      this.selection = this.selection.map((row, at) => this.#rowOf(this.#selectedIds[at]) ?? row);
+      this.#selection = this.#selection.map((row, at) => this.#rowOf(this.#selectedIds[at]) ?? row);
       const ids = new Set(painted.map(({ item }) => item.id));
       if (ids.size < painted.length) this.complaints.push('two rows have one id, or none');
     } catch (error) {
       this.complaints.push(String(error));
+    } finally {
+      this.#underWay--;
     }
   }
 

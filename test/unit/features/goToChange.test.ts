@@ -95,6 +95,18 @@ describe('Next Change and Previous Change', () => {
     assert.equal(window.projects.badge?.value, 2);
   });
 
+  it('a click opens a row also while one that is gone disappears because of it', async () => {
+    const { window, projects, select } = await start();
+    projects.splice(6, 1);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+    select('Lamp 7');
+    select('Lamp 3');
+    assert.deepEqual(window.projects.selection, [], 'the rows are being painted');
+    await window.run('projects.openRow');
+    assert.match(window.desk.panels.at(-1)?.title ?? '', /^Lamp 3 /);
+  });
+
   it('a click on a row that is gone opens what is known of it', async () => {
     const { window, projects, select } = await start();
     projects.splice(6, 1);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
-import { besideName, displayText, joinWords } from '../../core/base/displayText.ts';
+import { besideName, joinWords } from '../../core/base/displayText.ts';
 import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
@@ -12,16 +12,13 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { rowName } from '../../lists/index.ts';
 import { OpenHover } from '../../views/openHover.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
-import { contextOf, tinted } from '../../views/treeItems.ts';
+import { contextOf, shortenLabel, tinted } from '../../views/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
 
 const VIEW = 'mintscope.attention';
 
 /** More rows than a person reads; the portfolio has all of them. */
 const MOST_ROWS = 200;
-
-/** More of a name would leave no room for the reasons; the tooltip has all of it. */
-const LONGEST_NAME = 28;
 
 /** Readings older than this say their time. */
 const OLD_MS = 10 * 60_000;
@@ -150,7 +147,8 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
   const ref = projectRef(project);
   const name =
     project.name === undefined && ref ? watchedName({ name: '', ref }) : rowName(project);
-  const item = new vscode.TreeItem(displayText(name, LONGEST_NAME));
+  const item = new vscode.TreeItem(name);
+  shortenLabel(item, name, '');
   item.id = `attention/${project.key}`;
   item.iconPath = iconOf(one);
   const percent = known && percentConfirmed([known]);

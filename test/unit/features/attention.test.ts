@@ -180,7 +180,7 @@ describe('The view Needs Attention', () => {
   it('has room for the reason beside a long name, which a screen reader says whole', async () => {
     const name = 'A name of more than forty letters, and then some';
     const { window } = await looked([{ ...project(1), name }], { 't/1': failing });
-    await eventually(() => rows(window), ['A name of more than forty le…: Failed 38 · 60%']);
+    await eventually(() => rows(window), ['A name of more…hen some: Failed 38 · 60%']);
     const label = view(window).painted[0]!.item.accessibilityInformation?.label;
     assert.equal(label, `${name}, needs attention: Failed 38, 60% confirmed`);
   });

@@ -148,7 +148,7 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
   const name =
     project.name === undefined && ref ? watchedName({ name: '', ref }) : rowName(project);
   const item = new vscode.TreeItem(name);
-  shortenLabel(item, name, '');
+  if (project.name !== undefined) shortenLabel(item, name, '');
   item.id = `attention/${project.key}`;
   item.iconPath = iconOf(one);
   const percent = known && percentConfirmed([known]);

@@ -17,7 +17,7 @@ export class ConcernedRows {
 
   /** Fires with the keys that were acknowledged, or are so no longer. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when `standings` have other alarms, or tell of others that they are finished or acknowledged. */
+  /** Fires when the alarm of a project has changed, or whether it is finished or acknowledged. */
   readonly onDidJudge = this.#judged.event;
 
   /** Why they need it. Those are left out that were acknowledged as they are. */

@@ -29,7 +29,7 @@ const MOST_GROWTH = 0.9;
 /** The odds that a total that grew grows on, if the last growth is not longer ago than usual. */
 const GROWS_ON = 0.7 / 0.3;
 
-/** A guess counts as its errors in the past, with this added, to that power. */
+/** The weight of a guess: the sum of its errors in the past plus `ERRORS_AT_LEAST`, to the power of `TRUST`. */
 const ERRORS_AT_LEAST = 0.3;
 const TRUST = -5;
 

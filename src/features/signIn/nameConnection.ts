@@ -21,6 +21,7 @@ import { settings } from '../../editor/settings.ts';
 export async function nameConnection({ base, host }: ServiceAddress): Promise<void> {
   let { name, color } = labelOf({ base });
   const ended = new AbortController().signal;
+  const words = colorWords();
   const place = { totalSteps: 2, title: l10n.t('Name and color of {0}', host), ended };
   for (;;) {
     const typed = await askStep({
@@ -37,7 +38,7 @@ export async function nameConnection({ base, host }: ServiceAddress): Promise<vo
       choices: [
         { label: l10n.t('No color'), value: 'none' },
         ...CONNECTION_COLORS.map((value) => ({
-          label: markOf(value) + colorWord(value),
+          label: markOf(value) + words[value],
           value,
         })),
       ],
@@ -68,19 +69,13 @@ function faultOf(name: string): string | undefined {
     : undefined;
 }
 
-function colorWord(color: ConnectionColor): string {
-  switch (color) {
-    case 'red':
-      return l10n.t('Red');
-    case 'orange':
-      return l10n.t('Orange');
-    case 'yellow':
-      return l10n.t('Yellow');
-    case 'green':
-      return l10n.t('Green');
-    case 'blue':
-      return l10n.t('Blue');
-    case 'purple':
-      return l10n.t('Purple');
-  }
+function colorWords(): Readonly<Record<ConnectionColor, string>> {
+  return {
+    red: l10n.t('Red'),
+    orange: l10n.t('Orange'),
+    yellow: l10n.t('Yellow'),
+    green: l10n.t('Green'),
+    blue: l10n.t('Blue'),
+    purple: l10n.t('Purple'),
+  };
 }

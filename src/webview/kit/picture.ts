@@ -1,6 +1,7 @@
 /** A picture of what a panel shows, for a chat. It names no service. */
 
 import * as l10n from '@vscode/l10n';
+import { lettersOf } from '../../core/base/displayText.ts';
 import { colour } from './chart/canvas.ts';
 import type { TemplateResult } from 'lit';
 import { copyButton } from './controls.ts';
@@ -211,7 +212,7 @@ function wrapped(ctx: CanvasRenderingContext2D, words: string, width: number): r
 /** The text, or as much of it as fits with an ellipsis. */
 function cut(ctx: CanvasRenderingContext2D, words: string, width: number): string {
   if (ctx.measureText(words).width <= width + 1) return words;
-  const letters = Array.from(new Intl.Segmenter().segment(words), ({ segment }) => segment);
+  const letters = [...lettersOf(words)];
   while (letters.length > 0 && ctx.measureText(`${letters.join('')}…`).width > width) letters.pop();
   return `${letters.join('')}…`;
 }

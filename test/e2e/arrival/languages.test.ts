@@ -3,6 +3,7 @@ import type { Frame } from 'playwright-core';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { type Editor, fromRunner, startEditor } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
+import { inOrder } from '../support/inOrder.ts';
 import {
   clippedIn,
   manifestTexts,
@@ -61,15 +62,7 @@ describe('In another language', () => {
   let workbench: Workbench;
   let title: (command: string) => string;
 
-  // Each test goes on where the one before ended. Mocha's own `bail` would leave all of them out,
-  // in silence, after a failure in another file.
-  let brokenOff = false;
-  beforeEach(() => {
-    assert.ok(!brokenOff, 'not run, because a test before it failed');
-  });
-  afterEach(function () {
-    brokenOff ||= this.currentTest?.state === 'failed';
-  });
+  inOrder();
 
   before(async () => {
     // What the service says is in Cyrillic, so that no text of it is taken for English.

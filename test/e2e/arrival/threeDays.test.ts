@@ -10,6 +10,7 @@ import {
   STEADY,
 } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
+import { inOrder } from '../support/inOrder.ts';
 import { clippedIn, manifestTexts } from '../support/language.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -37,14 +38,7 @@ describe('Three days of sample data, in German', () => {
   let portfolio: Frame;
   let title: (command: string) => string;
 
-  // Each test goes on where the one before ended.
-  let brokenOff = false;
-  beforeEach(() => {
-    assert.ok(!brokenOff, 'not run, because a test before it failed');
-  });
-  afterEach(function () {
-    brokenOff ||= this.currentTest?.state === 'failed';
-  });
+  inOrder();
 
   before(async () => {
     clock = await withSetClock(fromRunner('MINTSCOPE_EXTENSIONS'));

@@ -9,10 +9,10 @@ import { storedKeys } from './storedSignIn.ts';
  */
 export function tellNothingStored(session: Session): vscode.Disposable {
   const { storage, data } = session.parts;
-  const told = new Map<string, boolean>();
+  const reported = new Map<string, boolean>();
   const tell = (key: string, value: boolean) => {
-    if (told.get(key) === value) return;
-    told.set(key, value);
+    if (reported.get(key) === value) return;
+    reported.set(key, value);
     void vscode.commands.executeCommand('setContext', key, value);
   };
   const look = async () => {

@@ -5,7 +5,7 @@ import type { Log } from '../editor/log.ts';
 import type { Session } from './session.ts';
 
 /**
- * Until the rows that a person waits for are requested or painted, in milliseconds. What nobody
+ * Until the rows that the user waits for are requested or painted, in milliseconds. What nobody
  * waits for begins after that.
  */
 export const UNTIL_PAINTED_MS = 150;

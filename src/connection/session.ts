@@ -176,7 +176,7 @@ export class Session implements vscode.Disposable {
     try {
       await work();
     } catch (error) {
-      this.parts.log.warn(`Sign-ins are not kept up: ${String(error)}`);
+      this.parts.log.warn(`Sign-ins cannot be updated: ${String(error)}`);
     }
   }
 

@@ -44,7 +44,7 @@ const isRow = is.objectOf({
   failure: is.optional(is.string),
   /** Whether it is watched until it is minted. */
   watched: is.optional(is.boolean),
-  /** True while its stats are being asked for because a person asked for this row. */
+  /** True while its stats are requested because the user asked for this row. */
   loading: is.optional(is.boolean),
   /** Whether `concerns` were acknowledged as they are: then they need no attention. */
   acknowledged: is.optional(is.boolean),
@@ -61,7 +61,7 @@ export type Trend = is.Guarded<typeof isTrend>;
 
 const isPhase = is.oneOf('list', 'stats', 'paused', 'stopped', 'done');
 /**
- * `list` while pages are read, `stats` while stats are read, `paused` and `stopped` as a person (or
+ * `list` while pages are read, `stats` while stats are read, `paused` and `stopped` as the user (or
  * a failure, see `problem`) has ended it, `done` when all that can be read has been.
  */
 export type PortfolioPhase = is.Guarded<typeof isPhase>;
@@ -78,7 +78,7 @@ const isState = is.objectOf({
   work: is.optional(is.string),
   /** How far the work under way is, from 0 to 1; `undefined` if that is not known. */
   progress: is.optional(is.number),
-  /** Why the whole is not complete, and what a person can do. */
+  /** Why the whole is not complete, and what the user can do. */
   problem: is.optional(is.objectOf(PROBLEM)),
   /** What the readings of the last seven days tell; `undefined` until that is known, or if none do. */
   week: is.optional(
@@ -104,9 +104,9 @@ export const isFromPortfolio = is.messageOf({
   pause: {},
   resume: {},
   cancel: {},
-  /** Reads the list and all stats anew. */
+  /** Reads the list and all stats again. */
   refresh: {},
-  /** Reads the stats of these rows anew. */
+  /** Reads the stats of these rows again. */
   retry: { keys: is.arrayOf(is.string) },
   /** Asks for the trends of rows in sight. */
   trends: { keys: is.arrayOf(is.string) },
@@ -144,7 +144,7 @@ export const isToPortfolio = is.messageOf({
   rows: { first: is.boolean, rows: is.arrayOf(isRow) },
   /** How many NFTs were confirmed at times of the last day, the oldest first, of each row asked for. */
   trends: { trends: is.arrayOf(isTrend) },
-  /** Sent after what a person asked for was done, in words such as `3 projects copied`. */
+  /** Sent after what the user asked for was done, in words such as `3 projects copied`. */
   said: { text: is.string },
 });
 export type ToPortfolio = is.Guarded<typeof isToPortfolio>;
@@ -194,12 +194,12 @@ const isView = is.objectOf({
   focused: is.optional(is.boolean),
 });
 /**
- * How the table is sorted and filtered, and where a person is in it. The page keeps it while the
+ * How the table is sorted and filtered, and where the user is in it. The page keeps it while the
  * tab is hidden, which destroys the page, and across a reload (`setState`).
  */
 export type PortfolioView = is.Guarded<typeof isView>;
 
-/** The kept view, or the default one if it is not valid. */
+/** The stored view, or the default one if it is not valid. */
 export function readPortfolioView(value: unknown): PortfolioView {
   return isView(value) ? value : {};
 }

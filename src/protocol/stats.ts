@@ -63,9 +63,9 @@ const isTimeLine = is.objectOf({
   /** The oldest first, each at another time; two at least, and not all if there are very many. */
   readings: is.arrayOf(isReading),
   of: is.number,
-  /** When done and how fast, or why neither can be told, or how long it took; empty if it would be out of date. */
+  /** When done and how fast, or why neither is known, or how long it took; empty if it would be out of date. */
   pace: is.arrayOf(is.string),
-  /** When it will be done, in milliseconds since 1970; `undefined` if that cannot be told. */
+  /** When it will be done, in milliseconds since 1970; `undefined` if that is not known. */
   done: is.optional(is.objectOf({ low: is.number, likely: is.number, high: is.number })),
   /** When nothing was left for the first time, in milliseconds since 1970; `undefined` before that. */
   ended: is.optional(is.number),

@@ -32,12 +32,12 @@ export function fileName(title: string): string {
 function cut(text: string): string {
   const encoder = new TextEncoder();
   if (encoder.encode(text).length <= MOST_BYTES) return text;
-  let kept = '';
+  let start = '';
   let bytes = 3;
   for (const letter of lettersOf(text)) {
     bytes += encoder.encode(letter).length;
     if (bytes > MOST_BYTES) break;
-    kept += letter;
+    start += letter;
   }
-  return `${kept}…`;
+  return `${start}…`;
 }

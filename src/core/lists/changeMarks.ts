@@ -50,7 +50,7 @@ export function marksAfter(
   after: RowsRead,
 ): Map<string, ChangeMark> {
   const known = byKey(before.rows);
-  const held = byKey(after.rows);
+  const current = byKey(after.rows);
   const end = endOf(after.rows, before, known);
   const next = new Map<string, ChangeMark>();
   after.rows.forEach((row, at) => {
@@ -60,20 +60,21 @@ export function marksAfter(
     if (was ? mark?.kind === 'new' : at < end) next.set(key, { kind: 'new' });
     else if (was && differs(was, row)) next.set(key, changeFrom('changed', was));
   });
-  const goneEnd = endOf(before.rows, after, held);
+  const goneEnd = endOf(before.rows, after, current);
   for (const row of before.rows.slice(0, goneEnd)) {
     const mark = marks.get(row.key);
-    if (held.has(row.key) || mark?.kind === 'new') continue;
+    if (current.has(row.key) || mark?.kind === 'new') continue;
     next.set(row.key, changeFrom('gone', wasOf(mark) ?? row));
   }
-  for (const [key, mark] of marks) if (mark.kind === 'gone' && !held.has(key)) next.set(key, mark);
+  for (const [key, mark] of marks)
+    if (mark.kind === 'gone' && !current.has(key)) next.set(key, mark);
   return next;
 }
 
 /** Up to which place a row that the other list does not hold is none of it. */
-function endOf(rows: readonly Markable[], other: RowsRead, held: ReadonlyMap<string, unknown>) {
+function endOf(rows: readonly Markable[], other: RowsRead, current: ReadonlyMap<string, unknown>) {
   if (other.gaps) return 0;
-  return other.complete ? rows.length : 1 + rows.findLastIndex(({ key }) => held.has(key));
+  return other.complete ? rows.length : 1 + rows.findLastIndex(({ key }) => current.has(key));
 }
 
 function wasOf(mark: ChangeMark | undefined): RowFacts | undefined {
@@ -237,9 +238,9 @@ export class ListMarks {
   /** A row that was gone through and has changed again since then is not viewed yet. */
   #forgetChanged(before: readonly Markable[]): void {
     if (this.#goneThrough.size === 0) return;
-    const now = byKey(this.#rows);
+    const current = byKey(this.#rows);
     const left = new Set(this.#goneThrough);
-    for (const row of before) if (differs(now.get(row.key) ?? {}, row)) left.delete(row.key);
+    for (const row of before) if (differs(current.get(row.key) ?? {}, row)) left.delete(row.key);
     this.#goneThrough = left;
   }
 }
@@ -247,10 +248,10 @@ export class ListMarks {
 /** The marks for rows that were not found by a refresh: some may be gone, or be as last seen. */
 function stillTrue(marks: Marks, rows: readonly Markable[]): Marks {
   if (marks.size === 0) return marks;
-  const held = byKey(rows);
+  const current = byKey(rows);
   return new Map(
     [...marks].filter(([key, mark]) => {
-      const row = held.get(key);
+      const row = current.get(key);
       if (mark.kind === 'gone') return row === undefined;
       return row && (mark.kind === 'new' || differs(mark.was, row));
     }),

@@ -58,7 +58,7 @@ export function chipOf(concern: Concern, format: FormatNumber): string {
   }
 }
 
-/** What people call a count. */
+/** The name of a count for the user. */
 export function labelOf(name: CountName | Part): string {
   return {
     confirmed: l10n.t('Confirmed'),

@@ -164,7 +164,7 @@ export function inMotionWords(count: number, loaded: string, format: FormatNumbe
     : l10n.t('{0} of the loaded projects ({1}) are being minted', format(count), loaded);
 }
 
-/** What the user wants to be told of: `at 50%`, `when it moves again`. */
+/** What is announced to the user on request: `at 50%`, `when it moves again`. */
 export function wantedWords(wanted: Wanted = {}, format: FormatNumber): string[] {
   const { shares = [], moves, grows } = wanted;
   return [

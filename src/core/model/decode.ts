@@ -99,7 +99,7 @@ function count(value: Json | undefined): number | undefined {
 interface Identity {
   /** What identifies a row for certain, such as `t/12`. Left out if a list has no such thing. */
   readonly certain?: (source: JsonObject) => string | undefined;
-  /** What rows that are not the same may share; those are told apart by their content. */
+  /** What rows that are not the same may share; those are distinguished by their content. */
   readonly likely: (source: JsonObject) => string | undefined;
 }
 

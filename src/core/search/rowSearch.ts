@@ -132,7 +132,7 @@ export function keepInPlace<Row extends { readonly key: string }>(
   best: readonly Row[],
 ): readonly Row[] {
   const fresh = new Map(best.map((row) => [row.key, row]));
-  const kept = shown.slice(0, on + 1).map((row) => fresh.get(row.key) ?? row);
-  for (const { key } of kept) fresh.delete(key);
-  return [...kept, ...fresh.values()].slice(0, MOST_HITS);
+  const still = shown.slice(0, on + 1).map((row) => fresh.get(row.key) ?? row);
+  for (const { key } of still) fresh.delete(key);
+  return [...still, ...fresh.values()].slice(0, MOST_HITS);
 }

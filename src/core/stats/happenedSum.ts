@@ -17,8 +17,8 @@ const PLACED_MS = 2 * HOUR_MS;
 
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** What is told of single projects. */
-type Told = Pick<ProjectHappened, 'finished' | 'started' | 'stalled' | 'failed' | 'due'>;
+/** What is reported of single projects. */
+type Reported = Pick<ProjectHappened, 'finished' | 'started' | 'stalled' | 'failed' | 'due'>;
 
 /**
  * Sums up what happened. Call `add` for the readings of one project after the other; those of a
@@ -31,7 +31,7 @@ export class HappenedSum {
   readonly #hourOfQuarter = new Map<number, number>();
   readonly #read = new Map<string, number>();
   readonly #compared = new Set<string>();
-  readonly #told: Told[] = [];
+  readonly #reported: Reported[] = [];
   #current: ProjectHappened | undefined;
   /** The places of the days of which it is known what was confirmed in the current project. */
   #known = new Set<number>();
@@ -87,11 +87,11 @@ export class HappenedSum {
     this.#days.forEach((day, index) => (day.known += Number(this.#known.has(index))));
     this.#known = new Set();
     // Without the readings.
-    this.#told.push({ finished, started, stalled, failed, due });
+    this.#reported.push({ finished, started, stalled, failed, due });
   }
 
-  #all<Name extends keyof Told>(name: Name): NonNullable<Told[Name]>[] {
-    return this.#told.flatMap((one) => one[name] ?? []);
+  #all<Name extends keyof Reported>(name: Name): NonNullable<Reported[Name]>[] {
+    return this.#reported.flatMap((one) => one[name] ?? []);
   }
 
   readonly #count = ({ from, to, rise, isSame }: Counted): void => {

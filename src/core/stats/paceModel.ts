@@ -49,7 +49,7 @@ const STOP_LENGTH = 0.5;
 const STOP_VARIANCE = 0.5;
 /** A piece that takes so many times the median is a stop, if it stands alone. */
 const STANDS_OUT = 4;
-/** The part of the way to a bound of the model at which 8 of 10 mints are held. */
+/** The part of the way to a bound of the model at which the bounds hold for 8 of 10 mints. */
 const WIDTH = 0.72;
 
 interface Scenario {

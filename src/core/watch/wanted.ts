@@ -2,11 +2,11 @@ import type { LastReading } from '../stats/reading.ts';
 import { given, percentConfirmed } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
 
-/** The shares, in percent, of which the user can be told. */
+/** The shares, in percent, that can be announced to the user. */
 export const SHARES = [25, 50, 75, 90, 95] as const;
 
 /**
- * What the user wants to be told of a watched project, once each, besides its end, failures and
+ * What is announced of a watched project on request, once each, besides its end, failures and
  * stalls. It is stored as JSON.
  */
 export interface Wanted {
@@ -15,13 +15,13 @@ export interface Wanted {
   /** The highest share that was reached and is not announced yet. */
   readonly reached?: number | undefined;
   /** That NFTs are confirmed again, after a stall or for the first time. */
-  readonly moves?: Wish | undefined;
+  readonly moves?: Request | undefined;
   /** That the total has grown. */
-  readonly grows?: Wish | undefined;
+  readonly grows?: Request | undefined;
 }
 
 /** What has happened is to be announced. */
-type Wish = 'wanted' | 'happened';
+type Request = 'wanted' | 'happened';
 
 /** @returns `undefined` if nothing is wanted. */
 function wantedOf({ shares, reached, moves, grows }: Wanted): Wanted | undefined {
@@ -53,8 +53,8 @@ export function wantedAfter(
   if (!wanted) return undefined;
   const percent = percentConfirmed([reading]) ?? -1;
   const reached = wanted.shares?.filter((share) => share <= percent) ?? [];
-  const happened = (wish: Wish | undefined, isTrue: boolean) =>
-    wish && (isTrue ? 'happened' : wish);
+  const happened = (request: Request | undefined, isTrue: boolean) =>
+    request && (isTrue ? 'happened' : request);
   const hasGrown = given(reading.total) > given(before?.total);
   return wantedOf({
     shares: wanted.shares?.filter((share) => share > percent),

@@ -1,4 +1,4 @@
-/** How the lines are told apart: by colour, by dashes and by the shape at their ends. */
+/** How the lines are distinguished: by colour, by dashes and by the shape at their ends. */
 
 export interface Look {
   /** A variable of the style sheet. */

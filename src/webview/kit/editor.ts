@@ -9,7 +9,7 @@ export interface Editor<Message, Saved> {
   readonly saved: unknown;
   readonly save: (state: Saved) => void;
   /**
-   * Stays the same when the tab was hidden and is shown again, which loads the page anew. Differs
+   * Stays the same when the tab was hidden and is shown again, which reloads the page. Differs
    * after the editor set other HTML, a reload of the window or a restart.
    */
   readonly session: string;

@@ -1,6 +1,6 @@
 import { numberFormat } from '../../core/base/numberFormat.ts';
 
-/** Numbers and times in the person's locale. Locale and zone are parameters for tests. */
+/** Numbers and times in the user's locale. Locale and zone are parameters for tests. */
 export interface Format {
   readonly locale: string;
   /** A count beyond 2^53 is inexact and is marked: `≈9,007,199,254,740,992`. */

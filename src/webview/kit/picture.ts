@@ -121,7 +121,7 @@ function barBlock({ ctx, width, ink }: Paper, bar: readonly Segment[]): Block {
       ctx.fillRect(MARGIN, top, width, BAR);
       for (const { part, from, width: share } of bar) {
         ctx.fillStyle = ink(`--${part}`);
-        // The parts stand a pixel apart, so that they are told from each other without colour.
+        // The parts stand a pixel apart, so that they differ without colour.
         ctx.fillRect(MARGIN + from * width, top, Math.max(1, share * width - 1), BAR);
       }
     },

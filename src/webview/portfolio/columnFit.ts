@@ -35,7 +35,7 @@ interface Box {
   readonly type: number;
 }
 
-/** The columns that fit into the width, and those that a person has chosen. */
+/** The columns that fit into the width, and those that the user has chosen. */
 export function visibleColumns(
   { shown = [], hidden = HIDDEN_AT_FIRST }: PortfolioView,
   { width, type }: Box,

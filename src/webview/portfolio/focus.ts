@@ -15,7 +15,7 @@ export function returnFocus(element: HTMLElement): void {
 
 /**
  * Draws the page. If the focused button disappears with its action (Pause, Cancel, Retry), its
- * counterpart gets the focus, and never Refresh: a second Enter would read everything anew.
+ * counterpart gets the focus, and never Refresh: a second Enter would read everything again.
  */
 export function keepingFocus(draw: () => void): void {
   const focused = document.activeElement;
@@ -31,6 +31,6 @@ export function keepingFocus(draw: () => void): void {
 /** A button of the library can have the focus only after its first update, which is a task later. */
 async function focusOnceReady(element: HTMLElement): Promise<void> {
   if ('updateComplete' in element) await element.updateComplete;
-  // A person may have gone elsewhere meanwhile.
+  // The user may have gone elsewhere meanwhile.
   if (document.activeElement === document.body) element.focus();
 }

@@ -35,7 +35,7 @@ class Grid extends HTMLElement {
     const previous = this.#data;
     this.#data = data;
     if (previous?.rows !== data.rows) this.#keepPlace(data.rows);
-    // What a person sorts or filters is read from its beginning.
+    // What the user sorts or filters is read from its beginning.
     if (previous && previous.view !== data.view) this.scrollTop = 0;
     this.#body.style.setProperty('height', `${data.rows.length * this.#rowHeight}px`);
     if (!this.#started) this.#begin(data);

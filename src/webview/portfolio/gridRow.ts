@@ -11,7 +11,7 @@ import type { TrendLine } from './trends.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** After this time a row is drawn anew. */
+/** After this time a row is drawn again. */
 const FRESH_MS = 60_000;
 
 export interface RowLook {

@@ -34,7 +34,7 @@ import { Trends } from './trends.ts';
 
 /** Rows that stream in are sorted in at most so often: a table that moves all the time is not read. */
 const SORT_EVERY_MS = 400;
-/** A wait before where a person scrolls to is kept, and before what a filter leaves is told. */
+/** The wait before a scroll position is stored, and before the number of filtered rows is announced. */
 const PAUSE_MS = 300;
 const NOTE_MS = 3000;
 

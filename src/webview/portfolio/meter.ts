@@ -9,7 +9,7 @@ const SMALLEST_SHARE = 0.03;
 
 /**
  * The bar as an image of CSS, which costs less than elements while rows are scrolled; empty if nothing
- * is known. Its parts stand a pixel apart, so that they are told from each other without colour.
+ * is known. Its parts stand a pixel apart, so that they differ without colour.
  */
 export function meterImage({ counts }: Pick<PortfolioRow, 'counts'>): string {
   if (!counts) return '';

@@ -80,7 +80,7 @@ export function scrolledTo(row: number, { top, height, rowHeight }: Sight): numb
 }
 
 /**
- * The row of the keyboard when a person returns to where an earlier page was; `undefined` while rows
+ * The row of the keyboard when the user returns to where an earlier page was; `undefined` while rows
  * for that are still to come. A large portfolio arrives in several messages: with too few rows the
  * table cannot be scrolled far enough, and a sorted one moves with each message.
  */
@@ -95,6 +95,6 @@ export function rowToReturnTo(
   const isLongEnough = rows.length >= top + height / rowHeight;
   const hasCome = hasRow && isLongEnough && view.sort === undefined;
   if (!isFresh && !complete && !hasCome) return undefined;
-  // A row that is gone leaves the keyboard where a person sees it.
+  // A row that is gone leaves the keyboard where the user sees it.
   return row >= 0 ? row : Math.min(Math.ceil(top), rows.length - 1);
 }

@@ -9,7 +9,7 @@ export interface Selection {
   readonly keys: ReadonlySet<string>;
   /** Where the next range begins; `undefined` before any row was selected. */
   readonly anchor: string | undefined;
-  /** What was selected when the range began: a range that is drawn anew replaces only itself. */
+  /** What was selected when the range began: a range that is drawn again replaces only itself. */
   readonly before: ReadonlySet<string>;
 }
 
@@ -58,7 +58,7 @@ export interface Chosen {
   readonly hidden: number;
 }
 
-/** Keys of rows that are not there, as while a list is read anew, are passed over. */
+/** Keys of rows that are not there, as while a list is read again, are passed over. */
 export function chosenOf(
   { keys }: Selection,
   shown: readonly PortfolioRow[],

@@ -1,13 +1,13 @@
-/** Orders texts as the person's language does; `Intl.Collator.compare`. */
+/** Orders texts as the user's language does; `Intl.Collator.compare`. */
 export type CompareText = (one: string, other: string) => number;
 
 /**
  * Ranks of the texts of columns. Comparing 20,000 names takes fifty times as long as comparing their
- * ranks, and names do not change while stats arrive: so ranks are kept until a new text comes.
+ * ranks, and names do not change while stats arrive: so ranks are reused until a new text comes.
  */
 export class TextRanks {
   readonly #compare: CompareText;
-  readonly #kept = new Map<string, ReadonlyMap<string, number>>();
+  readonly #byColumn = new Map<string, ReadonlyMap<string, number>>();
 
   constructor(compare: CompareText) {
     this.#compare = compare;
@@ -15,12 +15,12 @@ export class TextRanks {
 
   /** The rank of each of these texts, and maybe of others. Equal texts have one rank. */
   of(column: string, texts: ReadonlySet<string>): ReadonlyMap<string, number> {
-    const kept = this.#kept.get(column);
+    const known = this.#byColumn.get(column);
     // Ranks of many texts that are gone would only take memory.
-    const isRanked = (text: string) => kept?.has(text) === true;
-    if (kept && kept.size <= 2 * texts.size && [...texts].every(isRanked)) return kept;
+    const isRanked = (text: string) => known?.has(text) === true;
+    if (known && known.size <= 2 * texts.size && [...texts].every(isRanked)) return known;
     const ranks = this.#rank(texts);
-    this.#kept.set(column, ranks);
+    this.#byColumn.set(column, ranks);
     return ranks;
   }
 

@@ -47,7 +47,7 @@ export function plotOf({ readings: all, ended = Infinity, done }: Omit<TimeLine,
     /** The first and last index of readings that are joined. */
     runs: runsOf(times, gaps),
     paces: pacesOf(readings, gaps),
-    /** From where to where the confirmed ones go on; `undefined` if it cannot be told. */
+    /** From where to where the confirmed ones go on; `undefined` if it is not known. */
     cone:
       last && done && top !== undefined
         ? { ...done, from: top, to: top + (leftOf(last) ?? 0) }

@@ -1,4 +1,4 @@
-/** The texts at the axes of the chart, in the person's locale. */
+/** The texts at the axes of the chart, in the user's locale. */
 export interface AxisFormat {
   /** The counts at the ticks, as elsewhere: `3,200`; `1.5M` where some are of a million or more. */
   counts(values: readonly number[]): readonly string[];
@@ -14,7 +14,7 @@ const SHORTENED_FROM = 1_000_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** @param timeZone that of the person by default. */
+/** @param timeZone that of the user by default. */
 export function createAxisFormat(locale: string, timeZone?: string): AxisFormat {
   const zone = timeZone === undefined ? {} : { timeZone };
   const whole = new Intl.NumberFormat(locale);

@@ -15,7 +15,7 @@ export function runsOf(times: readonly number[], gaps: ReadonlySet<number>) {
 
 /**
  * The indexes of readings that are not joined with the one before. The usual distance is that near
- * by, before or after, because old readings are kept hourly or daily and a watched project is read
+ * by, before or after, because old readings are stored hourly or daily and a watched project is read
  * every few seconds.
  * @param isSame whether the reading at this index has the counts of the one before: then nothing was
  * confirmed between them, because confirmed NFTs stay confirmed.

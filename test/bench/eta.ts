@@ -25,6 +25,7 @@ export function benchEta(effort: Effort): Promise<Figure[]> {
   return Promise.resolve([
     ...trials.flatMap(({ kind, trials: one }) => figuresOf(kind, mints, one)),
     ...trials.flatMap(({ kind, trials: one }) => splitOf(kind, one)),
+    ...leftOut(trials.filter(({ kind }) => FITTED.has(kind))),
     figure('ETA of all kinds not fitted, ends in the 80 % interval', '%', [heldOf(unseen)], {
       target: { atLeast: 76, atMost: 84 },
     }),
@@ -86,6 +87,22 @@ function splitOf(kind: string, { hidden, shown }: Trials): Figure[] {
       within(0.7),
     ]),
   ];
+}
+
+/**
+ * How many ends of each kind are held if the width of the intervals is chosen without it: so that
+ * 80 % of the other kinds are.
+ */
+function leftOut(fitted: readonly { readonly kind: string; readonly trials: Trials }[]): Figure[] {
+  return fitted.map(({ kind, trials: { reaches } }) => {
+    const others = fitted
+      .flatMap((other) => (other.kind === kind ? [] : other.trials.reaches))
+      .toSorted((one, other) => one - other);
+    const width = others[Math.floor(0.8 * others.length)]!;
+    const held = reaches.filter((reach) => reach <= width).length;
+    const name = `ETA of ${kind}, in the interval if its width is fitted to the other three`;
+    return figure(name, '%', [(100 * held) / reaches.length]);
+  });
 }
 
 function heldOf(all: readonly { readonly trials: Trials }[]): number {

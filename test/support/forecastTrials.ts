@@ -33,6 +33,11 @@ export interface Trials {
   /** How many intervals held the true end. */
   readonly held: number;
   /**
+   * How far the true end is from the likely one, beside the bound on its side: up to 1 within the
+   * interval. On a logarithmic scale.
+   */
+  readonly reaches: readonly number[];
+  /**
    * The true time left as a part of the likely one, and whether the interval held it, before and
    * after what sets the kind apart happened; empty where it shows all the time.
    */
@@ -56,6 +61,7 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
   };
   let [held, without, uneven] = [0, 0, 0];
   const [hidden, shown]: [Outcome[], Outcome[]] = [[], []];
+  const reaches: number[] = [];
   for (let mint = 0; mint < count; mint++) {
     const { history, now, left, shows } = historyOf(kind, random);
     const found = paceOf(history, now, STALL_MS);
@@ -66,6 +72,8 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
     }
     const holds = found.low <= left && left <= found.high;
     if (holds) held++;
+    const bound = left < found.likely ? found.low : found.high;
+    reaches.push(Math.log(left / found.likely) / Math.log(bound / found.likely));
     if (shows !== undefined) {
       (shows ? shown : hidden).push({ part: left / found.likely, held: holds });
     }
@@ -77,7 +85,7 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
     note('last half', naive(history, (first + last) / 2));
     note('last ten minutes', naive(history, last - 600_000));
   }
-  return { made: errors.forecast.length, held, hidden, shown, without, uneven, errors };
+  return { made: errors.forecast.length, held, reaches, hidden, shown, without, uneven, errors };
 }
 
 /**

@@ -64,25 +64,10 @@ describe('Watching a mint', () => {
     await workbench.setSideBarWidth(300);
   });
 
-  it('goes on after a reload, 429s and an outage', async () => {
+  it('goes on after a reload of the window, without a message', async () => {
     await workbench.reload();
     await workbench.openView();
     await workbench.statusItem('2 minting · 54%').waitFor();
-    let refused = 0;
-    service.fail(({ path }) => {
-      if (!path.endsWith('/stats') || refused++ >= 3) return undefined;
-      return { status: 429, headers: { 'retry-after': '1' }, body: {} };
-    });
-    stats['t/1'] = { total: 5000, confirmed: 3500, processing: 500, pending: 1000 };
-    await says('Mint 1', '70% · watched · processing · P1');
-    assert.ok(refused >= 3);
-    service.fail(undefined);
-    await service.stop();
-    await eventually('outage in the status bar', async () => {
-      const item = workbench.page.locator('.statusbar-item', { hasText: '127.0.0.1' });
-      return (await item.locator('.codicon-warning').count()) > 0;
-    });
-    await service.start();
     stats['t/1'] = { total: 5000, confirmed: 4000, processing: 500, pending: 500 };
     await says('Mint 1', '80% · watched · processing · P1');
     assert.ok(!(await workbench.messages.toasts()).some((text) => text.includes('Mint 1')));
@@ -95,12 +80,6 @@ describe('Watching a mint', () => {
       .row('Projects', 'Mint 1')
       .getByText('80% · watched · processing · P1')
       .waitFor();
-    stats['t/1'] = { total: 5000, confirmed: 4500, processing: 500, pending: 0 };
-    for (const window of [workbench, second])
-      await window.trees
-        .row('Projects', 'Mint 1')
-        .getByText('90% · watched · processing · P1')
-        .waitFor();
     stats['t/1'] = { total: 5000, confirmed: 5000, processing: 0, pending: 0 };
     const toasts = async () =>
       (await Promise.all([workbench.messages.toasts(), second.messages.toasts()]))

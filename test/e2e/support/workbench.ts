@@ -62,13 +62,13 @@ export class Workbench {
    */
   async runCommand(title: string): Promise<void> {
     const { quickInput } = this;
-    await eventually(`command ${title} in the palette`, async () => {
+    await eventually(`command ${title} in the palette`, async (patience) => {
       if (await quickInput.box.isVisible()) await quickInput.cancel();
       await this.page.keyboard.press('F1');
       // A webview that takes the focus while it loads swallows keys.
-      if (!(await isThere(quickInput.input))) return false;
+      if (!(await isThere(quickInput.input, patience))) return false;
       await quickInput.type(`>${title}`);
-      return isThere(quickInput.item(title));
+      return isThere(quickInput.item(title), patience);
     });
     // The palette may list another command that contains the words of the title first.
     const isFirst = await quickInput.item(title).and(quickInput.activeItem).isVisible();
@@ -89,9 +89,9 @@ export class Workbench {
   async openView(): Promise<void> {
     const icon = this.page.locator('.activitybar').getByRole('tab', { name: 'Mintscope' });
     await icon.waitFor();
-    await eventually('view of Mintscope', async () => {
+    await eventually('view of Mintscope', async (patience) => {
       if ((await icon.getAttribute('aria-selected')) !== 'true') await icon.click();
-      return isThere(this.views.pane('Projects'));
+      return isThere(this.views.pane('Projects'), patience);
     });
   }
 

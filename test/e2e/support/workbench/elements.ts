@@ -1,11 +1,8 @@
 import type { Locator } from 'playwright-core';
 
-/** After this long without success, something is tried again that a person would try again. */
-export const A_WHILE_MS = 10_000;
-
-/** Whether it is there within some seconds: long enough for all but a very slow machine. */
-export async function isThere(element: Locator): Promise<boolean> {
-  return element.waitFor({ timeout: A_WHILE_MS }).then(
+/** @param patience how long it may take to appear, in milliseconds. */
+export async function isThere(element: Locator, patience: number): Promise<boolean> {
+  return element.waitFor({ timeout: patience }).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
-import { A_WHILE_MS } from './elements.ts';
 
 /**
  * Chooses from the menu that `open` opens, by Enter: a menu that has just opened ignores clicks for
@@ -10,16 +9,16 @@ import { A_WHILE_MS } from './elements.ts';
 export async function chooseInMenu(
   page: Page,
   item: string,
-  open: () => Promise<void>,
+  open: (patience: number) => Promise<void>,
 ): Promise<void> {
   const menu = page.locator('.monaco-menu');
   const entry = page.getByRole('menuitem', { name: item });
-  await eventually(`menu with ${item}`, async () => {
+  await eventually(`menu with ${item}`, async (patience) => {
     try {
-      if (!(await menu.isVisible())) await open();
-      await menu.locator(entry).hover({ timeout: A_WHILE_MS });
+      if (!(await menu.isVisible())) await open(patience);
+      await menu.locator(entry).hover({ timeout: patience });
       await menu.locator('.action-item.focused').locator(entry).press('Enter', {
-        timeout: A_WHILE_MS,
+        timeout: patience,
       });
       return true;
     } catch {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually, settles } from '../eventually.ts';
-import { A_WHILE_MS, isThere, isWithin } from './elements.ts';
+import { isThere, isWithin } from './elements.ts';
 import { chooseInMenu, menuEntries } from './menus.ts';
 import type { ViewName, Views } from './views.ts';
 
@@ -108,12 +108,23 @@ export class Trees {
 
   /** Chooses from a row's context menu. */
   async chooseInRowMenu(name: ViewName, label: string, item: string): Promise<void> {
-    await chooseInMenu(this.page, item, () => this.clickRow(name, label, { button: 'right' }));
+    await chooseInMenu(this.page, item, () => this.openRowMenu(name, label));
   }
 
   /** The entries of a row's context menu, which is closed again. */
   async rowMenu(name: ViewName, label: string): Promise<string[]> {
-    return menuEntries(this.page, () => this.clickRow(name, label, { button: 'right' }));
+    return menuEntries(this.page, () => this.openRowMenu(name, label));
+  }
+
+  /** A view that comes or goes above the row puts another row under the pointer: its menu closes. */
+  private async openRowMenu(name: ViewName, label: string): Promise<void> {
+    const focused = this.views.pane(name).locator('.monaco-list-row.focused .label-name');
+    await eventually(`menu of ${label}`, async () => {
+      await this.clickRow(name, label, { button: 'right' });
+      if ((await focused.allInnerTexts()).join().trim() === label) return true;
+      await this.page.keyboard.press('Escape');
+      return false;
+    });
   }
 
   /**
@@ -122,10 +133,10 @@ export class Trees {
    */
   async tooltip(row: Locator, text: string): Promise<Locator> {
     const tooltip = this.page.locator('.workbench-hover');
-    await eventually(`tooltip with ${text}`, async () => {
+    await eventually(`tooltip with ${text}`, async (patience) => {
       await this.leaveRows();
       await row.hover();
-      return isThere(tooltip.getByText(text).first());
+      return isThere(tooltip.getByText(text).first(), patience);
     });
     return tooltip;
   }
@@ -173,10 +184,10 @@ export class Trees {
   /** Clicks one of the buttons at the end of a row, by its tooltip. */
   async clickRowAction(name: ViewName, label: string, title: string): Promise<void> {
     await this.reveal(name, label);
-    await settles(async () => {
+    await settles(async (patience) => {
       await this.row(name, label).hover();
       const button = this.row(name, label).getByRole('button', { name: title });
-      await button.click({ timeout: A_WHILE_MS });
+      await button.click({ timeout: patience });
     });
   }
 

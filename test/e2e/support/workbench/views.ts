@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { settles } from '../eventually.ts';
-import { A_WHILE_MS } from './elements.ts';
 import { chooseInMenu } from './menus.ts';
 
 /** The names the extension shows of its own two views. */
@@ -39,19 +38,19 @@ export class Views {
    * Attention may appear meanwhile, and moves the view away from under the pointer.
    */
   async clickAction(name: ViewName, title: string | RegExp): Promise<void> {
-    await settles(async () => {
+    await settles(async (patience) => {
       await this.pane(name).hover();
-      await this.action(name, title).click({ timeout: A_WHILE_MS });
+      await this.action(name, title).click({ timeout: patience });
     });
   }
 
   /** Chooses from the `…` menu of a view's title. Older editors give that button no name. */
   async chooseInMenu(name: ViewName, item: string): Promise<void> {
-    await chooseInMenu(this.page, item, async () => {
+    await chooseInMenu(this.page, item, async (patience) => {
       await this.pane(name).hover();
       await this.pane(name)
         .locator('.pane-header .codicon-toolbar-more')
-        .click({ timeout: A_WHILE_MS });
+        .click({ timeout: patience });
     });
   }
 

@@ -21,7 +21,7 @@ import { withColumn } from './columnFit.ts';
 import { nameOf } from './columns.ts';
 import { emptyView, filterView } from './filterView.ts';
 import { keepingFocus } from './focus.ts';
-import './grid.ts';
+import './grid/grid.ts';
 import { headerView } from './headerView.ts';
 import { toStored } from './place.ts';
 import { RowStore } from './rowStore.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { meterImage } from '../../../../src/webview/portfolio/meter.ts';
+import { meterImage } from '../../../../src/webview/portfolio/grid/meter.ts';
 
 describe('the bar of a row in the portfolio', () => {
   const counts = { total: 1000, confirmed: 500, processing: 250, pending: 250 };

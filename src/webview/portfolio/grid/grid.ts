@@ -1,13 +1,13 @@
-import type { Column, PortfolioRow } from '../../protocol/portfolio.ts';
-import { systemClock } from '../../editor/systemClock.ts';
-import { layoutOf, visibleColumns } from './columnFit.ts';
+import type { Column, PortfolioRow } from '../../../protocol/portfolio.ts';
+import { systemClock } from '../../../editor/systemClock.ts';
+import { layoutOf, visibleColumns } from '../columnFit.ts';
 import { drawHead } from './gridHead.ts';
 import { actOnClick, actOnKey, clickedIn, menuOf } from './gridInput.ts';
-import { returnFocus } from './focus.ts';
-import { moved, type Place, rowsToDraw, rowToReturnTo, scrolledTo } from './place.ts';
+import { returnFocus } from '../focus.ts';
+import { moved, type Place, rowsToDraw, rowToReturnTo, scrolledTo } from '../place.ts';
 import { RowPool } from './gridRow.ts';
-import type { GridData } from './screen.ts';
-import { extend } from './selection.ts';
+import type { GridData } from '../screen.ts';
+import { extend } from '../selection.ts';
 
 /**
  * `<mintscope-grid>`: the table of the portfolio. Only the rows in sight are in the page, all of one

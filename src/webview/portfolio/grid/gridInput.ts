@@ -1,10 +1,15 @@
 /** What keys and clicks in the grid do, apart from moving. */
 
-import { type Column, COLUMNS, type PortfolioRow, type RowMenu } from '../../protocol/portfolio.ts';
-import { unseenConcerns } from './columns.ts';
-import type { Place } from './place.ts';
-import type { GridData } from './screen.ts';
-import { extend, NOTHING_SELECTED, selectAll, toggle, toggleAll } from './selection.ts';
+import {
+  type Column,
+  COLUMNS,
+  type PortfolioRow,
+  type RowMenu,
+} from '../../../protocol/portfolio.ts';
+import { unseenConcerns } from '../columns.ts';
+import type { Place } from '../place.ts';
+import type { GridData } from '../screen.ts';
+import { extend, NOTHING_SELECTED, selectAll, toggle, toggleAll } from '../selection.ts';
 
 type Rows = Pick<GridData, 'rows' | 'actions'>;
 

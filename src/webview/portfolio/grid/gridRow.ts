@@ -1,13 +1,13 @@
-import { isAlarm } from '../../core/stats/attention.ts';
+import { isAlarm } from '../../../core/stats/attention.ts';
 import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
-import { type RowTone, rowTone } from '../../core/stats/rowTone.ts';
-import { type Column, COLUMNS, type PortfolioRow } from '../../protocol/portfolio.ts';
-import { icon, toneIcon } from '../kit/controls.ts';
-import type { Format } from '../kit/format.ts';
-import { cellText, cellTitle, END_ALIGNED, reasonsOf, unseenConcerns } from './columns.ts';
+import { type RowTone, rowTone } from '../../../core/stats/rowTone.ts';
+import { type Column, COLUMNS, type PortfolioRow } from '../../../protocol/portfolio.ts';
+import { icon, toneIcon } from '../../kit/controls.ts';
+import type { Format } from '../../kit/format.ts';
+import { cellText, cellTitle, END_ALIGNED, reasonsOf, unseenConcerns } from '../columns.ts';
 import { meterImage } from './meter.ts';
-import type { TrendLine } from './trends.ts';
+import type { TrendLine } from '../trends.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
-import { icon } from '../kit/controls.ts';
-import { type Column, COLUMNS } from '../../protocol/portfolio.ts';
-import { END_ALIGNED, wordsOf } from './columns.ts';
-import type { GridData } from './screen.ts';
+import { icon } from '../../kit/controls.ts';
+import { type Column, COLUMNS } from '../../../protocol/portfolio.ts';
+import { END_ALIGNED, wordsOf } from '../columns.ts';
+import type { GridData } from '../screen.ts';
 
 export function drawHead(
   place: HTMLElement,

@@ -1,8 +1,8 @@
 /** The bar of a row: its parts in the colours of the stages, of 100 pixels. */
 
-import { wholeOf } from '../../core/stats/share.ts';
-import type { PortfolioRow } from '../../protocol/portfolio.ts';
-import { segmentsOf } from '../kit/segments.ts';
+import { wholeOf } from '../../../core/stats/share.ts';
+import type { PortfolioRow } from '../../../protocol/portfolio.ts';
+import { segmentsOf } from '../../kit/segments.ts';
 
 /** Three pixels of the bar: so that a few failed NFTs among thousands are seen. */
 const SMALLEST_SHARE = 0.03;

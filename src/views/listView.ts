@@ -98,6 +98,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       this.#opening,
       { dispose: this.#repaints.cancel },
       this.hover,
+      this.#view.onDidChangeSelection(this.hover.closed),
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
           if (this.#rows.handed > 0) this.#opening.clearFirst();

@@ -8,7 +8,7 @@ const LONGEST_MS = 20_000;
 /**
  * Which row of a view may have its tooltip open. The editor closes the tooltip of a row that it
  * repaints, and does not say when a tooltip was closed: so the row under the pointer is not
- * repainted until the tooltip of another one is opened, for 20 s at most.
+ * repainted until a row is selected or the tooltip of another one is opened, for 20 s at most.
  */
 export class OpenHover implements vscode.Disposable {
   #key: string | undefined;
@@ -32,10 +32,7 @@ export class OpenHover implements vscode.Disposable {
   ) {
     this.#repaint = repaint;
     this.#forget = forget;
-    this.#closing = new Later(clock, () => {
-      this.#close();
-      this.#waited.now();
-    });
+    this.#closing = new Later(clock, this.closed);
     this.#waited = new Later(clock, () => {
       this.#onceClosed?.();
       this.#onceClosed = undefined;
@@ -49,6 +46,12 @@ export class OpenHover implements vscode.Disposable {
     this.#key = this.#kept = key;
     this.#closing.restart(LONGEST_MS);
   }
+
+  /** Call this when a row is selected: a click or a key closes the tooltip. */
+  readonly closed = (): void => {
+    this.#close();
+    this.#waited.now();
+  };
 
   /**
    * The rows that can be repainted now. The others are repainted later.

@@ -62,6 +62,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       this.#view,
       this.#changed,
       this.#hover,
+      this.#view.onDidChangeSelection(this.#hover.closed),
       attention,
       attention.onDidChange(this.#show),
       session.onDidChangeStatus(this.#show),

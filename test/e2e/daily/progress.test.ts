@@ -58,7 +58,8 @@ describe('How far projects are, in their rows', () => {
     const tooltip = await workbench.trees.tooltip(row(4), 'Needs attention: Failed 12');
     await tooltip.getByText(/2% · 28 of 1,000 confirmed, as of \d\d:\d\d/).waitFor();
     await workbench.screenshot('progress-tooltip');
-    await workbench.trees.leaveRows();
+    await workbench.trees.clickRow('Projects', 'Project 4');
+    await tooltip.waitFor({ state: 'hidden' });
     await shows(4, '2% · Failed 12 · processing · P4');
     assert.match((await icon(4)) ?? '', /codicon-error/);
     assert.deepEqual([...new Set(asked())].sort(), ['n/4', 't/9']);

@@ -192,6 +192,7 @@ describe('Refreshing', () => {
     await workbench.trees.leaveRows();
     await workbench.screenshot('narrow-problem');
     service.fail(undefined);
+    await workbench.views.clickAction('Projects', 'Refresh Projects');
     await workbench.views.chooseInMenu('Projects', 'Mark All as Seen');
     await workbench.runCommand('Mintscope: Clear Filter');
     await workbench.views.says('Projects', '5,000');

@@ -83,7 +83,7 @@ describe('The contract of service-interface', () => {
     return typeof sent === 'number' && sent >= 0 ? String(sent) : undefined;
   }
 
-  it('every request for Projects is valid, and every page is decoded', async () => {
+  it('sends only valid requests for Projects, and decodes every page', async () => {
     let rows = 0;
     for (const seed of SEEDS) {
       const rig = rigWith(seed);
@@ -99,7 +99,7 @@ describe('The contract of service-interface', () => {
     assert.ok(rows > SEEDS.length, `only ${rows} rows`);
   });
 
-  it('every request for Collections is valid, and every page is decoded', async () => {
+  it('sends only valid requests for Collections, and decodes every page', async () => {
     let rows = 0;
     for (const seed of SEEDS) {
       const rig = rigWith(seed);
@@ -111,7 +111,7 @@ describe('The contract of service-interface', () => {
     assert.ok(rows > SEEDS.length, `only ${rows} rows`);
   });
 
-  it('every request for stats is valid, and all counts are decoded', async () => {
+  it('sends only valid requests for stats, and decodes all counts', async () => {
     const ids = ['0', '12', '2147483648', '9007199254740993'];
     for (const seed of SEEDS) {
       const rig = rigWith(seed);
@@ -127,7 +127,7 @@ describe('The contract of service-interface', () => {
     }
   });
 
-  it('a list sends only valid requests when it opens, loads all and refreshes, with any totals', async () => {
+  it('sends only valid requests when a list opens, loads all and refreshes, with any totals', async () => {
     for (const seed of SEEDS.slice(0, 20)) {
       const rig = rigWith(seed);
       for (const list of [rig.projects, rig.collections]) {
@@ -143,7 +143,7 @@ describe('The contract of service-interface', () => {
     }
   });
 
-  it('the words for a 401 do not depend on its body', async () => {
+  it('shows a 401 in the same words whatever its body', async () => {
     for (const seed of SEEDS.slice(0, 5)) {
       const rig = rigWith(seed, `seed=${seed}, code=401`);
       await rig.projects.open();
@@ -156,7 +156,7 @@ describe('The contract of service-interface', () => {
     }
   });
 
-  describe('the test service refuses', () => {
+  describe('the test service refuses what', () => {
     const refused: readonly (readonly [string, number, string, Record<string, string>?])[] = [
       ['no Authorization header', 401, '/v2/projects?page=1&limit=50', {}],
       ['another scheme of Authorization', 401, '/v1/collections', { authorization: 'Basic eDp5' }],
@@ -169,14 +169,14 @@ describe('The contract of service-interface', () => {
       ['a path of another version', 404, '/v1/projects'],
     ];
     for (const [what, status, path, headers = HEADERS] of refused) {
-      it(what, async () => {
+      it(`the test service refuses ${what}`, async () => {
         const response = await fetch(prism.address + path, { headers });
         await response.text();
         assert.equal(response.status, status);
       });
     }
 
-    it('no similar valid request', async () => {
+    it('the test service accepts similar valid requests', async () => {
       for (const path of [
         '/v2/projects',
         '/v2/projects?page=1&limit=100',
@@ -188,7 +188,7 @@ describe('The contract of service-interface', () => {
       }
     });
 
-    it('another method than GET', async () => {
+    it('the test service refuses another method than GET', async () => {
       const response = await fetch(`${prism.address}/v2/projects`, {
         method: 'POST',
         headers: HEADERS,

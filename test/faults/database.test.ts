@@ -19,8 +19,8 @@ import { Snapshots } from '../../src/documents/snapshots.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { SCHEMA_VERSION } from '../../src/kept/schema.ts';
 import { clockAt, databaseWindows } from './support/databaseWindows.ts';
-import { fault, type Told } from './support/matrix.ts';
-import { openers, rows, tell } from './support/openers.ts';
+import { fault, type Outcome } from './support/matrix.ts';
+import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 import { eventually, openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
 import { examine } from '../unit/features/doctor/support.ts';
@@ -32,8 +32,8 @@ const reading = (at: number, confirmed = 1) => ({
   ...{ at, total: 9, confirmed },
   ...{ processing: undefined, pending: undefined },
 });
-const says = (sees: string, expected: string): Told =>
-  tell(sees, 0, { sees: expected, requests: 0 });
+const says = (sees: string, expected: string): Outcome =>
+  outcome(sees, 0, { sees: expected, requests: 0 });
 
 describe('What is stored', () => {
   const windows = databaseWindows();
@@ -95,7 +95,7 @@ describe('What is stored', () => {
     return says([...new Set(counts)].join(), '2');
   });
 
-  fault('a window is killed in the middle of a write: the list stays whole', async () => {
+  fault('a window is killed in the middle of a write: the stored list is complete', async () => {
     const storage = windows.folder();
     const program = `
       const { data } = window(storage);
@@ -123,7 +123,7 @@ describe('What is stored', () => {
   });
 
   fault(
-    'the disk is full: what is stored stays, and the rest is stored once there is room',
+    'the disk is full: stored readings stay, and new ones are stored once there is room',
     async () => {
       const storage = await earlier();
       const clock = clockAt(1000);
@@ -143,7 +143,7 @@ describe('What is stored', () => {
     },
   );
 
-  fault('the system refuses a write part way: what is stored stays whole', async () => {
+  fault('the system refuses a write part way: the database stays intact', async () => {
     const storage = await earlier();
     // No file may be larger than 200 KB.
     const limit = `trap '' XFSZ; ulimit -f 200;`;
@@ -168,7 +168,7 @@ describe('What is stored', () => {
     ['earlier', earlier],
   ] as const) {
     fault(
-      `the folder (${what}) is read-only: data is in memory, and the log says why`,
+      `a read-only storage folder (${what}): data is in memory, and the log reports why`,
       async () => {
         const storage = await make();
         chmodSync(storage, 0o555);
@@ -206,51 +206,51 @@ describe('What is stored', () => {
       },
     ],
   ] as const) {
-    fault(`${what} in place of the file: it is left there, and another one is begun`, async () => {
-      const storage = await earlier(300);
-      const path = join(storage, 'mintscope.db');
-      damage(path);
-      const before = readFileSync(path);
-      const window = windows.open(storage);
-      window.readings.last(ref(1));
-      assert.deepEqual([...window.readings.lastOfAll()].length > 0, true);
-      await add(window);
-      assert.deepEqual([window.readings.last(ref(99))?.confirmed, window.logged], [1, []]);
-      assert.ok(readFileSync(path).equals(before));
-      window.data.dispose();
-      await add(windows.open(storage), 100);
-      return says(files(storage).join(), 'mintscope-2.db,mintscope.db');
-    });
+    fault(
+      `${what} in place of the database: the file stays, and a new one is created`,
+      async () => {
+        const storage = await earlier(300);
+        const path = join(storage, 'mintscope.db');
+        damage(path);
+        const before = readFileSync(path);
+        const window = windows.open(storage);
+        window.readings.last(ref(1));
+        assert.deepEqual([...window.readings.lastOfAll()].length > 0, true);
+        await add(window);
+        assert.deepEqual([window.readings.last(ref(99))?.confirmed, window.logged], [1, []]);
+        assert.ok(readFileSync(path).equals(before));
+        window.data.dispose();
+        await add(windows.open(storage), 100);
+        return says(files(storage).join(), 'mintscope-2.db,mintscope.db');
+      },
+    );
   }
 
-  fault(
-    'damage in the middle, found while two windows use it: both go on with another file',
-    async () => {
-      const storage = await earlier(5000);
-      const path = join(storage, 'mintscope.db');
-      const clock = clockAt(1000);
-      const first = windows.open(storage, clock);
-      let calls = 0;
-      first.data.file.onWrittenElsewhere(() => calls++);
-      const second = windows.open(storage, clock);
-      const file = openSync(path, 'r+');
-      for (let page = 20; page < statSync(path).size / 4096; page++) {
-        writeSync(file, Buffer.alloc(4096, 0x55), 0, 4096, page * 4096);
-      }
-      closeSync(file);
-      assert.ok([...second.readings.lastOfAll()].length > 0);
-      await add(second);
-      assert.equal(second.readings.last(ref(99))?.confirmed, 1);
-      await clock.advance(2000);
-      assert.equal(first.readings.last(ref(99))?.confirmed, 1, 'the other window follows');
-      assert.ok(calls > 0, 'and looks again at what it shows');
-      await first.data.forget('one');
-      return says(files(storage).join(), 'mintscope-2.db');
-    },
-  );
+  fault('damage found while two windows use the database: both use a new file', async () => {
+    const storage = await earlier(5000);
+    const path = join(storage, 'mintscope.db');
+    const clock = clockAt(1000);
+    const first = windows.open(storage, clock);
+    let calls = 0;
+    first.data.file.onWrittenElsewhere(() => calls++);
+    const second = windows.open(storage, clock);
+    const file = openSync(path, 'r+');
+    for (let page = 20; page < statSync(path).size / 4096; page++) {
+      writeSync(file, Buffer.alloc(4096, 0x55), 0, 4096, page * 4096);
+    }
+    closeSync(file);
+    assert.ok([...second.readings.lastOfAll()].length > 0);
+    await add(second);
+    assert.equal(second.readings.last(ref(99))?.confirmed, 1);
+    await clock.advance(2000);
+    assert.equal(first.readings.last(ref(99))?.confirmed, 1, 'the other window follows');
+    assert.ok(calls > 0, 'and looks again at what it shows');
+    await first.data.forget('one');
+    return says(files(storage).join(), 'mintscope-2.db');
+  });
 
   fault(
-    'a later version of Mintscope wrote it: it is left alone, and data is in memory',
+    'a database of a later version of Mintscope: it stays unchanged, and data is in memory',
     async () => {
       const storage = await earlier();
       const path = join(storage, 'mintscope.db');
@@ -271,7 +271,7 @@ describe('What is stored', () => {
     },
   );
 
-  fault('an earlier build wrote it: it is emptied and used', async () => {
+  fault('a database of an earlier build: it is emptied and used', async () => {
     const storage = await earlier();
     const path = join(storage, 'mintscope.db');
     const older = new DatabaseSync(path);
@@ -288,7 +288,7 @@ describe('What is stored', () => {
 
   for (const what of ['file', 'folder']) {
     fault(
-      `the ${what} is deleted while two windows use it: both go on with another one`,
+      `the ${what} of the database is deleted while two windows use it: both use a new one`,
       async () => {
         const storage = await earlier();
         const clock = clockAt(1000);
@@ -316,7 +316,7 @@ describe('What is stored', () => {
     );
   }
 
-  fault('another program keeps it locked: data is in memory after some seconds', async () => {
+  fault('a database locked by another program: data is in memory after some seconds', async () => {
     const storage = await earlier();
     const locked = new DatabaseSync(join(storage, 'mintscope.db'));
     locked.exec('pragma locking_mode = exclusive; begin exclusive');
@@ -333,7 +333,7 @@ describe('What is stored', () => {
     return says(window.data.file.trouble?.message ?? '', 'database is locked');
   });
 
-  fault('it was locked only for a moment: the file is used', async () => {
+  fault('a database locked for a moment: the file is used', async () => {
     const storage = await earlier();
     const locked = new DatabaseSync(join(storage, 'mintscope.db'));
     locked.exec('pragma locking_mode = exclusive; begin exclusive');
@@ -347,7 +347,7 @@ describe('What is stored', () => {
     return says(`${stored(window)} readings`, '4 readings');
   });
 
-  fault('the clock was set back: earlier readings stay, and new ones are given', async () => {
+  fault('the clock was set back: earlier readings stay, and new ones are used', async () => {
     const storage = windows.folder();
     const clock = clockAt(1_000_000_000_000);
     const ahead = windows.open(storage, clock);
@@ -381,37 +381,40 @@ describe('What is stored', () => {
   });
 
   for (const how of ['forgotten', 'cleared'] as const) {
-    fault(`after it was ${how}, no byte of it is left, while other windows are open`, async () => {
-      const storage = windows.folder();
-      const window = windows.open(storage, systemClock);
-      const other = windows.open(storage, systemClock);
-      const { data, readings } = window;
-      for (let id = 0; id < 2000; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
-      await readings.settle();
-      data.of('one').write((id, database) => {
-        const rows = 'SECRET'.repeat(100_000);
-        database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
-        database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
-        database.run(
-          `insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0, 0, null)`,
-          id,
-        );
-      });
-      assert.equal(stored(other), 2000);
-      const snapshots = new Snapshots(data.file, () => 0);
-      await snapshots.save({ service: 'SECRET', key: 't/1' }, 'SECRET'.repeat(10_000));
-      assert.ok(windows.bytes(storage).includes('SECRET'), 'else it proves nothing');
-      if (how === 'forgotten') await data.forget('one');
-      const account = Number(data.file.get('select id from account')?.id ?? 0);
-      for (const part of ['rows', 'readings', 'watched'] as const) {
-        await data.clear(part, [account]);
-      }
-      await snapshots.deleteAll();
-      return says(String(windows.bytes(storage).includes('SECRET')), 'false');
-    });
+    fault(
+      `data that was ${how}: no byte of it stays on disk while other windows are open`,
+      async () => {
+        const storage = windows.folder();
+        const window = windows.open(storage, systemClock);
+        const other = windows.open(storage, systemClock);
+        const { data, readings } = window;
+        for (let id = 0; id < 2000; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
+        await readings.settle();
+        data.of('one').write((id, database) => {
+          const rows = 'SECRET'.repeat(100_000);
+          database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
+          database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
+          database.run(
+            `insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0, 0, null)`,
+            id,
+          );
+        });
+        assert.equal(stored(other), 2000);
+        const snapshots = new Snapshots(data.file, () => 0);
+        await snapshots.save({ service: 'SECRET', key: 't/1' }, 'SECRET'.repeat(10_000));
+        assert.ok(windows.bytes(storage).includes('SECRET'), 'else it proves nothing');
+        if (how === 'forgotten') await data.forget('one');
+        const account = Number(data.file.get('select id from account')?.id ?? 0);
+        for (const part of ['rows', 'readings', 'watched'] as const) {
+          await data.clear(part, [account]);
+        }
+        await snapshots.deleteAll();
+        return says(String(windows.bytes(storage).includes('SECRET')), 'false');
+      },
+    );
   }
 
-  fault('nobody else on this machine can read its files', async () => {
+  fault('files of the database: only their owner can read them', async () => {
     const storage = windows.folder();
     await add(windows.open(storage));
     const modes = readdirSync(storage).map(
@@ -443,29 +446,35 @@ describe('A window that can store nothing', () => {
     return { found: saysOf('Files'), window };
   };
 
-  fault('because the editor has no SQLite: it says so, and works', async () => {
-    process.getBuiltinModule = (name: string) =>
-      name === 'node:sqlite' ? undefined : getBuiltinModule(name);
-    const { found, window } = await saidOfFiles({});
-    const failed = 'Mintscope: The snapshot could not be saved (This editor has no SQLite.).';
-    assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
-    return says(
-      found,
-      '✗ Mintscope cannot write and read its database (This editor has no SQLite.).',
-    );
-  });
+  fault(
+    'an editor without SQLite: data is in memory, and Check Connection reports why',
+    async () => {
+      process.getBuiltinModule = (name: string) =>
+        name === 'node:sqlite' ? undefined : getBuiltinModule(name);
+      const { found, window } = await saidOfFiles({});
+      const failed = 'Mintscope: The snapshot could not be saved (This editor has no SQLite.).';
+      assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
+      return says(
+        found,
+        '✗ Mintscope cannot write and read its database (This editor has no SQLite.).',
+      );
+    },
+  );
 
-  fault('because a file is in place of its folder: it says so, and works', async () => {
-    const storage = await mkdtemp(join(tmpdir(), 'mintscope-none-'));
-    open.atEnd(() => rm(storage, { recursive: true }));
-    const globalStorage = join(storage, 'file');
-    writeFileSync(globalStorage, '');
-    const { found, window } = await saidOfFiles({ globalStorage });
-    const failed = 'Mintscope: The snapshot could not be saved (EEXIST: file already exists).';
-    assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
-    return says(
-      found,
-      '✗ Mintscope cannot write and read its database (EEXIST: file already exists).',
-    );
-  });
+  fault(
+    'a file in place of the storage folder: data is in memory, and Check Connection reports why',
+    async () => {
+      const storage = await mkdtemp(join(tmpdir(), 'mintscope-none-'));
+      open.atEnd(() => rm(storage, { recursive: true }));
+      const globalStorage = join(storage, 'file');
+      writeFileSync(globalStorage, '');
+      const { found, window } = await saidOfFiles({ globalStorage });
+      const failed = 'Mintscope: The snapshot could not be saved (EEXIST: file already exists).';
+      assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
+      return says(
+        found,
+        '✗ Mintscope cannot write and read its database (EEXIST: file already exists).',
+      );
+    },
+  );
 });

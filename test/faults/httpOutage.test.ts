@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { fault } from './support/matrix.ts';
-import { openers, REF, tell } from './support/openers.ts';
+import { openers, REF, outcome } from './support/openers.ts';
 
-/** A service that is down until it is told otherwise, and a person who asks for stats there. */
+/** A service that is down, and a user who looks at its stats. */
 describe('HTTP', () => {
   const open = openers();
 
@@ -15,40 +15,35 @@ describe('HTTP', () => {
       rig.policy.probeNow(new URL(service.address).origin);
       return look();
     };
-    return { service, rig, look, refresh, requests: () => service.requests.length };
+    /** The outcome of a further look during the pause, however long that still is. */
+    const paused = async (requests: number) => {
+      const sees = (await look()).replace(/\d+ seconds/, '30 seconds');
+      return outcome(sees, service.requests.length, { sees: PAUSED, requests });
+    };
+    return { look, refresh, paused, requests: () => service.requests.length };
   };
   const DOWN =
     'The service has an internal error (503). Try again; if that does not help, ask whoever runs the service. [retry]';
-  const PEACE =
-    /^The service has an internal error \(503\)\. Requests to it are paused for \d+ seconds; Retry asks at once\. \[retry\]$/;
+  const PAUSED =
+    'The service has an internal error (503). Requests to it are paused for 30 seconds; Retry asks at once. [retry]';
 
-  fault('lasting 503: after five failures nothing is sent, and the words say so', async () => {
-    const { look, requests } = await outage();
+  fault('503 to every request: after five failures requests are paused', async () => {
+    const { look, paused, requests } = await outage();
     assert.equal(await look(), DOWN);
     assert.equal(requests(), 3);
-    // Its third try is not made any more.
+    // The pause begins before its third try.
     assert.equal(await look(), DOWN);
     assert.equal(requests(), 5);
-    const sees = await look();
-    assert.match(sees, PEACE);
-    return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
-      sees: 'The service has an internal error (503). Requests to it are paused for 30 seconds; Retry asks at once. [retry]',
-      requests: 5,
-    });
+    return paused(5);
   });
 
-  fault('lasting 503: a manual refresh sends one request at once', async () => {
-    const { look, refresh, requests } = await outage();
+  fault('503 to every request: Refresh sends one request during the pause', async () => {
+    const { look, refresh, paused, requests } = await outage();
     await look();
     await look();
     assert.equal(requests(), 5);
     assert.equal(await refresh(), DOWN);
     assert.equal(requests(), 6);
-    const sees = await look();
-    assert.match(sees, PEACE);
-    return tell(sees.replace(/\d+ seconds/, '30 seconds'), requests(), {
-      sees: 'The service has an internal error (503). Requests to it are paused for 30 seconds; Retry asks at once. [retry]',
-      requests: 6,
-    });
+    return paused(6);
   });
 });

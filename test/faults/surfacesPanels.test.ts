@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FakePanel } from '../support/fakeVscode/panel.ts';
 import { eventually } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
-import { rows, STATS, tell } from './support/openers.ts';
+import { rows, STATS, outcome } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 import { windows } from './support/windows.ts';
 import { isStats } from '../support/minimalService.ts';
@@ -11,34 +11,43 @@ import { isStats } from '../support/minimalService.ts';
 describe('Surfaces', () => {
   const the = windows();
 
-  fault('reload of the window with a panel open whose stored state is invalid', async () => {
-    const service = await the.service(rows(1));
-    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    const panels = [];
-    for (const saved of [undefined, { ref: 't/1/../../admin' }, { ref: 7 }, 't/1']) {
-      panels.push(await window.restorePanel(saved));
-    }
-    assert.ok(panels.every(({ disposed }) => disposed));
-    return tell('the tab closes', service.requests.length, { sees: 'the tab closes', requests: 0 });
-  });
+  fault(
+    'window reloaded with a stats panel whose stored state is invalid: the tab closes',
+    async () => {
+      const service = await the.service(rows(1));
+      const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+      const panels = [];
+      for (const saved of [undefined, { ref: 't/1/../../admin' }, { ref: 7 }, 't/1']) {
+        panels.push(await window.restorePanel(saved));
+      }
+      assert.ok(panels.every(({ disposed }) => disposed));
+      return outcome('the tab closes', service.requests.length, {
+        sees: 'the tab closes',
+        requests: 0,
+      });
+    },
+  );
 
-  fault('panel hidden during load', async () => {
-    const service = await the.service(rows(1), { 't/1': STATS });
-    service.hold(isStats);
-    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    const panel = await window.restorePanel({ ref: 't/1' });
-    await eventually(() => panel.sees, 'Project 1 · transferable | loading');
-    await eventually(() => service.held.length, 1);
-    panel.setVisible(false);
-    service.held[0]!.release();
-    await eventually(() => panel.title, 'Project 1 · transferable');
-    panel.setVisible(true);
-    const sees = 'Project 1 · transferable | 3 of 4 confirmed';
-    await eventually(() => panel.sees, sees);
-    return tell(panel.sees, service.requests.length, { sees, requests: 1 });
-  });
+  fault(
+    'stats panel hidden during its request: the counts are shown when it is visible again',
+    async () => {
+      const service = await the.service(rows(1), { 't/1': STATS });
+      service.hold(isStats);
+      const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+      const panel = await window.restorePanel({ ref: 't/1' });
+      await eventually(() => panel.sees, 'Project 1 · transferable | loading');
+      await eventually(() => service.held.length, 1);
+      panel.setVisible(false);
+      service.held[0]!.release();
+      await eventually(() => panel.title, 'Project 1 · transferable');
+      panel.setVisible(true);
+      const sees = 'Project 1 · transferable | 3 of 4 confirmed';
+      await eventually(() => panel.sees, sees);
+      return outcome(panel.sees, service.requests.length, { sees, requests: 1 });
+    },
+  );
 
-  fault('panel closed during load', async () => {
+  fault('stats panel closed during its request: the request is canceled', async () => {
     const service = await the.service(rows(1), { 't/1': STATS });
     service.hold(isStats);
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
@@ -46,10 +55,10 @@ describe('Surfaces', () => {
     await eventually(() => service.held.length, 1);
     panel.dispose();
     await eventually(() => service.held[0]!.gone, true);
-    return tell('nothing', service.requests.length, { sees: 'nothing', requests: 1 });
+    return outcome('nothing', service.requests.length, { sees: 'nothing', requests: 1 });
   });
 
-  fault('panel refreshed during load', async () => {
+  fault('stats panel refreshed during its request: only the last request is shown', async () => {
     const service = await the.service(rows(1), { 't/1': STATS });
     service.hold(isStats);
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
@@ -69,10 +78,10 @@ describe('Surfaces', () => {
       (message) => message.type === 'state' && message.state.problem,
     );
     assert.deepEqual(problems, []);
-    return tell(panel.sees, service.requests.length, { sees, requests: 3 });
+    return outcome(panel.sees, service.requests.length, { sees, requests: 3 });
   });
 
-  fault('reload of the window with two panels of one project open', async () => {
+  fault('window reloaded with two stats panels of one project: one stays', async () => {
     const service = await the.service(rows(1), { 't/1': STATS });
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panels: FakePanel[] = [];
@@ -83,6 +92,6 @@ describe('Surfaces', () => {
       panels.map(({ disposed }) => disposed),
       [false, true],
     );
-    return tell(panels[0]!.sees, service.requests.length, { sees, requests: 1 });
+    return outcome(panels[0]!.sees, service.requests.length, { sees, requests: 1 });
   });
 });

@@ -76,7 +76,7 @@ describe('A proxy that only the editor knows', () => {
     maxBodyBytes: 1000,
   });
 
-  it('is used for a host that nothing else resolves', async () => {
+  it('sends requests through the editor’s proxy for a host that nothing else resolves', async () => {
     await startProxy();
     await set('proxy', proxy.origin);
     const transport = start();
@@ -94,7 +94,7 @@ describe('A proxy that only the editor knows', () => {
     await transport.close();
   });
 
-  it('gets no request for a redirect, so that the token goes to no other host', async () => {
+  it('follows no redirect, so that the token goes to no other host', async () => {
     await startProxy();
     await set('proxy', proxy.origin);
     answer = { status: 302, headers: { location: 'https://other.example.test/' } };
@@ -106,7 +106,7 @@ describe('A proxy that only the editor knows', () => {
     await transport.close();
   });
 
-  it('is told if it wants a password that the editor does not have', async () => {
+  it('reports a proxy that wants a password which the editor does not have', async () => {
     await startProxy('me:secret');
     await set('proxy', proxy.origin);
     const transport = start();
@@ -116,7 +116,7 @@ describe('A proxy that only the editor knows', () => {
     await transport.close();
   });
 
-  it('is not used if http.fetchAdditionalSupport is off', async () => {
+  it('ignores the editor’s proxy if http.fetchAdditionalSupport is off', async () => {
     await startProxy();
     await set('proxy', proxy.origin);
     await set('fetchAdditionalSupport', false);

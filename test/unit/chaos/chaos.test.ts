@@ -12,7 +12,7 @@ describe('random use of the surfaces with random failures of the service', funct
     ['a fixed seed', 20_260_101],
     ['a random seed', Math.floor(Math.random() * 1e9)],
   ] as const) {
-    it(`loses no row and leaves no timer, request or listener: ${name} (${seed})`, async () => {
+    it(`random use with random failures loses no row and leaves no timer, request or listener: ${name} (${seed})`, async () => {
       const { violations } = await runChaos({ requests: REQUESTS, seed });
       assert.deepEqual(violations, [], `npm run chaos -- --requests ${REQUESTS} --seed ${seed}`);
     });

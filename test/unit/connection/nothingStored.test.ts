@@ -6,13 +6,13 @@ import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts'
 import { keptWindows } from '../../support/keptWindows.ts';
 import { keepSignIn } from '../../support/fakeVscode/window.ts';
 
-describe('what the palette knows to be stored', () => {
+describe('Palette commands that delete stored data', () => {
   const the = windows();
   const person = keptWindows();
   const nothing = ({ desk }: FakeWindow) =>
     ['noTokens', 'noHistory'].map((key) => desk.contexts.get(`mintscope.${key}`));
 
-  it('is nothing at first, and history also after the tokens are deleted', async () => {
+  it('offers to delete tokens and history only while there are any', async () => {
     const someone = await person();
     const fresh = await someone.open();
     fresh.projects.show();
@@ -28,7 +28,7 @@ describe('what the palette knows to be stored', () => {
     await eventually(() => nothing(fresh), [true, false]);
   });
 
-  it('is a snapshot of sample data as soon as it is saved', async () => {
+  it('offers to delete history as soon as a snapshot of sample data is saved', async () => {
     const window = await (await person()).open();
     await window.run('exploreSampleData');
     await eventually(() => window.projects.labels.length > 1, true);
@@ -37,7 +37,7 @@ describe('what the palette knows to be stored', () => {
     assert.deepEqual(nothing(window), [true, false]);
   });
 
-  it('may be tokens that other windows have stored, where a window in a browser does not know them', async () => {
+  it('offers to delete tokens in a browser, where other windows may have stored some', async () => {
     const someone = await person();
     const window = await someone.open();
     window.desk.elsewhere = 'web';

@@ -18,7 +18,7 @@ import { type MinimalService, startMinimalService } from '../../support/minimalS
 
 const TOKEN = 'token-of-a-test';
 
-describe('what is stored of the lists on this machine', () => {
+describe('Stored lists', () => {
   let service: MinimalService;
   let projects: { id: number; name: string; transferable: boolean }[];
   let window: FakeWindow;
@@ -72,7 +72,7 @@ describe('what is stored of the lists on this machine', () => {
     change('insert into sign_out (sign_in, at) values (?, ?)', signIn, Date.now() + 1);
   };
 
-  it('is each list, when it has settled, and not at every page', async () => {
+  it('stores each list when it has settled, and not at every page', async () => {
     window.collections.show();
     await eventually(lists, [listOf(id(), 'collections'), listOf(id())]);
     assert.deepEqual([count(), stored()?.head.covered, stored()?.head.total], [10, 10, 30]);
@@ -87,20 +87,20 @@ describe('what is stored of the lists on this machine', () => {
     await eventually(() => [count(), stored()?.head.ended], [30, true]);
   });
 
-  it('becomes smaller with the list', async () => {
+  it('stores fewer rows when the list has become shorter', async () => {
     projects.length = 3;
     await window.run('projects.refresh');
     await eventually(() => [count(), stored()?.head.total], [3, 3]);
   });
 
-  it('is what was read last if the window closes right after that', async () => {
+  it('stores the last page if the window closes right after it', async () => {
     projects.length = 7;
     await window.run('projects.refresh');
     await window.close();
     assert.equal(count(), 7);
   });
 
-  it('is written again only where rows or changes are others', async () => {
+  it('writes a list again only if its rows or changes differ', async () => {
     const asOf = stored()?.asOf;
     change('update list set as_of = as_of - 1');
     window.collections.show();
@@ -130,7 +130,7 @@ describe('what is stored of the lists on this machine', () => {
     });
   }
 
-  it('does not come back once it was cleared, if its rows were requested before that', async () => {
+  it('stores no rows that were requested before the user deleted the history', async () => {
     const asked = service.requests.length;
     service.hold();
     projects.length = 3;
@@ -149,35 +149,35 @@ describe('what is stored of the lists on this machine', () => {
     assert.equal(count(), 3);
   });
 
-  it('is deleted at Sign Out, before that has ended', async () => {
+  it('Sign Out deletes the stored lists before it ends', async () => {
     await window.run('signOut');
     assert.deepEqual(lists(), []);
   });
 
-  it('is deleted with all sign-ins', async () => {
+  it('Delete All Stored Tokens deletes the stored lists', async () => {
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('forgetAllSignIns');
     assert.deepEqual(lists(), []);
   });
 
-  it('is deleted when another window signs out, by the event of the secrets', async () => {
+  it('deletes the stored lists when another window signs out, by the event of the secrets', async () => {
     for (const key of [...kept.secrets.held.keys()]) await kept.secrets.delete(key);
     await eventually(lists, []);
     await eventually(labels, []);
   });
 
-  it('is deleted when another window signs out, by its note in the database', async () => {
+  it('deletes the stored lists when another window signs out, by its note in the database', async () => {
     noteSignOut(id());
     // The rows may go first: what is stored is also tidied up after the start of a window.
     await eventually(() => [lists(), kept.secrets.held.size], [[], 0]);
   });
 
-  it('is deleted when another window forgets all', async () => {
+  it('deletes the stored lists when another window deletes all tokens', async () => {
     noteSignOut(null);
     await eventually(() => [lists(), kept.secrets.held.size], [[], 0]);
   });
 
-  it('is deleted, and not shown, if the sign-in is gone at the start', async () => {
+  it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {
     await window.close();
     kept.secrets.held.clear();
     await open();
@@ -185,7 +185,7 @@ describe('what is stored of the lists on this machine', () => {
     await eventually(labels, []);
   });
 
-  it('is not written by a window that is reading while another signs out', async () => {
+  it('stores no list that was being read while another window signed out', async () => {
     service.hold();
     const refreshing = window.run('projects.refresh');
     const signIn = id();
@@ -198,7 +198,7 @@ describe('what is stored of the lists on this machine', () => {
     assert.deepEqual(lists(), []);
   });
 
-  it('stays for a sign-in that can be switched to', async () => {
+  it('stores the lists of a sign-in that the user can switch to', async () => {
     const before = id();
     const other = await startMinimalService({ token: 'another', projects });
     try {
@@ -212,7 +212,7 @@ describe('what is stored of the lists on this machine', () => {
     }
   });
 
-  it('is shown at once after a switch back, and compared with what is there now', async () => {
+  it('shows stored rows at once after a switch back, and marks what has changed', async () => {
     const before = id();
     const other = await startMinimalService({ token: 'another', projects: [] });
     try {
@@ -231,7 +231,7 @@ describe('what is stored of the lists on this machine', () => {
     }
   });
 
-  it('is shown after a switch back also if the other service has not answered yet', async () => {
+  it('shows stored rows after a switch back, also if the other service has not answered', async () => {
     const before = id();
     const other = await startMinimalService({ token: 'another', projects: [] });
     try {
@@ -249,14 +249,14 @@ describe('what is stored of the lists on this machine', () => {
     }
   });
 
-  it('is of one sign-in: another with the same token begins empty', async () => {
+  it('a new sign-in with the same token begins without stored rows', async () => {
     const before = id();
     await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
     assert.notEqual(id(), before);
     await eventually(lists, [listOf(id())]);
   });
 
-  it('is nothing of sample data', async () => {
+  it('stores no sample data', async () => {
     const before = lists();
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
@@ -267,7 +267,7 @@ describe('what is stored of the lists on this machine', () => {
     assert.deepEqual(lists(), before);
   });
 
-  it('is deleted when mintscope.keepRows is turned off, and stored again once it is on', async () => {
+  it('turning mintscope.keepRows off deletes the stored lists, and turning it on stores them again', async () => {
     window.desk.changeSetting('mintscope.keepRows', false);
     await eventually(lists, []);
     await window.run('projects.refresh');
@@ -279,7 +279,7 @@ describe('what is stored of the lists on this machine', () => {
     assert.equal(service.requests.length, asked);
   });
 
-  it('is nothing of what is read while mintscope.keepRows is off', async () => {
+  it('stores no rows while mintscope.keepRows is off', async () => {
     window.desk.changeSetting('mintscope.keepRows', false);
     await eventually(lists, []);
     await window.run('projects.refresh');
@@ -287,7 +287,7 @@ describe('what is stored of the lists on this machine', () => {
     assert.deepEqual(lists(), []);
   });
 
-  it('is deleted, and not shown, if the setting is off at the start', async () => {
+  it('deletes stored lists, and does not show them, if mintscope.keepRows is off at the start', async () => {
     service.hold();
     await reopen({ settings: { 'mintscope.keepRows': false } });
     await eventually(lists, []);
@@ -298,7 +298,7 @@ describe('what is stored of the lists on this machine', () => {
     assert.deepEqual(lists(), []);
   });
 
-  it('is deleted if it was not used for 90 days, with the next change of a sign-in', async () => {
+  it('deletes lists of a sign-in that was not used for 90 days, with the next change of a sign-in', async () => {
     const long = Date.now() - 91 * 24 * 3_600_000;
     change("insert into account (sign_in, used_at) values ('old', ?)", long);
     change(

@@ -13,7 +13,7 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 
 const HERE = Uri.file('/folder/here');
 
-describe('stored sign-ins', () => {
+describe('Stored sign-ins', () => {
   let secrets: FakeSecrets;
   let now: number;
   /** What was ended in another window. */
@@ -89,7 +89,7 @@ describe('stored sign-ins', () => {
     return ended;
   };
 
-  it('are looked up in two successive calls, for any number of sign-ins', async () => {
+  it('looks up sign-ins in two successive calls, for any number of them', async () => {
     for (const host of ['one.example', 'two.example']) await put(host);
     await put('every.example', 'every');
     const calls: string[] = [];
@@ -109,7 +109,7 @@ describe('stored sign-ins', () => {
     assert.deepEqual(calls, ['keys', 'get', 'get', 'get', 'got', 'got', 'got']);
   });
 
-  it('keep the earlier sign-in as inactive with its own token when another is added', async () => {
+  it('the earlier sign-in stays stored, inactive and with its own token, when another is added', async () => {
     await put('one.example');
     await put('two.example');
     assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
@@ -119,7 +119,7 @@ describe('stored sign-ins', () => {
     assert.deepEqual(tokens, ['Bearer token-of-two.example', 'Bearer token-of-one.example']);
   });
 
-  it('replace the token of the same origin and scope', async () => {
+  it('a sign-in replaces the token of the same origin and scope', async () => {
     await put('one.example');
     const before = (await find(storageOf()))?.id;
     await put('one.example');
@@ -127,7 +127,7 @@ describe('stored sign-ins', () => {
     assert.notEqual((await find(storageOf()))?.id, before, 'other windows must notice');
   });
 
-  it('can be switched, and switched back', async () => {
+  it('sign-ins can be switched, and switched back', async () => {
     await put('one.example');
     await put('two.example');
     assert.equal(await use('one.example'), true);
@@ -136,7 +136,7 @@ describe('stored sign-ins', () => {
     assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
   });
 
-  it('do not change on a switch to a sign-in that was removed', async () => {
+  it('a switch to a removed sign-in changes nothing', async () => {
     await put('one.example');
     await put('two.example');
     const gone = await signInOf('one.example');
@@ -145,7 +145,7 @@ describe('stored sign-ins', () => {
     assert.deepEqual(await kept(), ['workspace two.example in use']);
   });
 
-  it('stay inactive when the active one is signed out', async () => {
+  it('other sign-ins stay inactive when the active one is signed out', async () => {
     await put('one.example');
     await put('two.example');
     await writer.forget(storageOf(), await signInOf('two.example'));
@@ -153,7 +153,7 @@ describe('stored sign-ins', () => {
     assert.deepEqual(await kept(), ['workspace one.example']);
   });
 
-  it('give way to the sign-in for every workspace when the one of the workspace is signed out', async () => {
+  it('the sign-in for every workspace is used when the one of the workspace is signed out', async () => {
     await put('every.example', 'every');
     await put('one.example');
     await put('two.example');
@@ -163,7 +163,7 @@ describe('stored sign-ins', () => {
     assert.deepEqual(await kept(), ['workspace one.example', 'every every.example in use']);
   });
 
-  it('become inactive in a workspace when one for every workspace is used', async () => {
+  it('a sign-in of a workspace becomes inactive when one for every workspace is used', async () => {
     await put('every.example', 'every');
     await put('other.example', 'every');
     await put('own.example');
@@ -180,7 +180,7 @@ describe('stored sign-ins', () => {
     assert.equal(await counts(storageOf(Uri.file('/folder/elsewhere'))), 'every.example');
   });
 
-  it('do not affect other workspaces', async () => {
+  it('sign-ins do not affect other workspaces', async () => {
     const elsewhere = storageOf(Uri.file('/folder/here/below'));
     await put('one.example', 'workspace', elsewhere);
     await put('two.example', 'workspace', elsewhere);
@@ -193,7 +193,7 @@ describe('stored sign-ins', () => {
     ]);
   });
 
-  it('do not affect a workspace at the same path of another machine', async () => {
+  it('sign-ins do not affect a workspace at the same path of another machine', async () => {
     await put('one.example');
     const there = storageOf(HERE, 'another container');
     assert.deepEqual(await kept(there), []);
@@ -203,11 +203,11 @@ describe('stored sign-ins', () => {
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
   });
 
-  describe('of other workspaces', () => {
+  describe('Stored sign-ins of other workspaces', () => {
     const DAY = 24 * 3600 * 1000;
     const gone = Uri.file('/folder/gone');
 
-    it('are forgotten if the workspace was not opened for 90 days', async () => {
+    it('deletes sign-ins of a workspace that was not opened for 90 days', async () => {
       await put('gone.example', 'workspace', storageOf(gone));
       await put('own.example');
       await put('every.example', 'every');
@@ -221,7 +221,7 @@ describe('stored sign-ins', () => {
       assert.equal(await counts(), 'own.example');
     });
 
-    it('are kept while the workspace is opened, however long ago the sign-in was', async () => {
+    it('sign-ins of a workspace stay while it is opened, however long ago the sign-in was', async () => {
       await put('used.example', 'workspace', storageOf(gone));
       now += 60 * DAY;
       await touch(storageOf(gone));
@@ -233,7 +233,7 @@ describe('stored sign-ins', () => {
       assert.equal(await writer.countAll(storageOf()), 0);
     });
 
-    it('are kept also if inactive, while the workspace is opened', async () => {
+    it('inactive sign-ins of a workspace stay while it is opened', async () => {
       await put('resting.example', 'workspace', storageOf(gone));
       await put('used.example', 'workspace', storageOf(gone));
       now += 60 * DAY;
@@ -243,7 +243,7 @@ describe('stored sign-ins', () => {
       assert.equal(await writer.countAll(storageOf()), 2);
     });
 
-    it('are written at most once a day to record their use', async () => {
+    it('records the use of sign-ins at most once a day', async () => {
       await put('own.example');
       await put('resting.example');
       await use('own.example');
@@ -263,7 +263,7 @@ describe('stored sign-ins', () => {
       assert.deepEqual(await kept(), before);
     });
 
-    it('are neither counted nor written back after another window ended them', async () => {
+    it('neither counts nor rewrites sign-ins that another window ended', async () => {
       await put('ended.example', 'workspace', storageOf(gone));
       await put('kept.example', 'workspace', storageOf(gone));
       const [signIn] = await listSignIns(storageOf(gone));
@@ -275,7 +275,7 @@ describe('stored sign-ins', () => {
     });
   });
 
-  it('keep the five last used inactive ones of a scope', async () => {
+  it('stores the five last used inactive sign-ins of a scope', async () => {
     await put('every.example', 'every');
     for (let at = 1; at <= 4; at++) await put(`s${at}.example`);
     await use('s1.example');
@@ -292,7 +292,7 @@ describe('stored sign-ins', () => {
     ]);
   });
 
-  it('work after the clock was set back', async () => {
+  it('sign-ins work after the clock was set back', async () => {
     now = 9_000_000;
     await put('future.example');
     now = 1000;
@@ -302,7 +302,7 @@ describe('stored sign-ins', () => {
     assert.equal(await counts(), 'future.example');
   });
 
-  it('ignore entries that are unreadable or were signed out in another window', async () => {
+  it('ignores entries that are unreadable or were signed out in another window', async () => {
     keep('good.example', { usedAt: 5 });
     keep('ended.example', { usedAt: 9 });
     keep('odd.example', { usedAt: 'yesterday', resting: 'yes' });
@@ -319,7 +319,7 @@ describe('stored sign-ins', () => {
     assert.equal(secrets.held.size, 2);
   });
 
-  it('ignore incomplete entries', async () => {
+  it('ignores incomplete entries', async () => {
     const address = 'https://odd.example';
     const whole = { id: 'x', address, token: 'token', account: `${address}#3f` };
     const odd = [
@@ -341,8 +341,8 @@ describe('stored sign-ins', () => {
     assert.deepEqual(await kept(), ['every odd.example in use'], 'else it proves nothing');
   });
 
-  describe('when the window ends between two writes', () => {
-    it('the last sign-in is active, and signing out of it activates no other', async () => {
+  describe('Stored sign-ins of a window that ends between two writes', () => {
+    it('the last sign-in is active after an interrupted sign-in, and signing out of it activates no other', async () => {
       await put('one.example');
       assert.equal(await crashAt(2, () => put('two.example')), 'crashed');
       assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
@@ -350,7 +350,7 @@ describe('stored sign-ins', () => {
       assert.equal(await counts(), undefined);
     });
 
-    it('the sign-in switched to is active', async () => {
+    it('the sign-in switched to is active after an interrupted switch', async () => {
       await put('one.example');
       await put('two.example');
       assert.equal(await crashAt(2, () => use('one.example')), 'crashed');
@@ -359,14 +359,14 @@ describe('stored sign-ins', () => {
       assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
     });
 
-    it('forgetting an inactive sign-in keeps the active one', async () => {
+    it('deleting an inactive sign-in after an interrupted sign-in leaves the active one', async () => {
       await put('one.example');
       await crashAt(2, () => put('two.example'));
       await writer.forget(storageOf(), await signInOf('one.example'));
       assert.deepEqual(await kept(), ['workspace two.example in use']);
     });
 
-    it('exactly one sign-in is active, after any of the writes', async () => {
+    it('exactly one sign-in is active after an interruption at any write', async () => {
       const steps = [
         () => put('four.example'),
         () => use('one.example'),
@@ -395,7 +395,7 @@ describe('stored sign-ins', () => {
     });
   });
 
-  it('are all forgotten, of every workspace, and their ids are returned', async () => {
+  it('deletes the sign-ins of every workspace and returns their ids', async () => {
     await put('one.example');
     await put('two.example');
     await put('every.example', 'every');
@@ -406,14 +406,14 @@ describe('stored sign-ins', () => {
     assert.deepEqual([...secrets.held.keys()], ['mintscope.other']);
   });
 
-  it('are kept if they were used after all were deleted', async () => {
+  it('sign-ins used after all were deleted stay', async () => {
     await put('old.example');
     await put('new.example', 'every');
     await writer.forgetAll(storageOf(), now - 1);
     assert.deepEqual(await kept(), ['every new.example in use']);
   });
 
-  it('do not appear with their tokens in errors of the storage', async () => {
+  it('errors of the secret storage contain no token', async () => {
     await put('one.example');
     secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
     await assert.rejects(put('two.example'), (error: Error) => {

@@ -26,7 +26,7 @@ const whole = (all: readonly Markable[]) => ({ rows: all, complete: true, gaps: 
 const said = (marks: ReadonlyMap<string, ChangeMark>) =>
   [...marks].map(([key, mark]) => `${key} ${markWords(mark, { status: 'z' })}`).join(', ');
 
-describe('finding the changes between two refreshes', () => {
+describe('Changes between two refreshes', () => {
   const cases: readonly {
     readonly name: string;
     readonly before: string;
@@ -156,7 +156,7 @@ describe('finding the changes between two refreshes', () => {
   ];
   for (const { name, before, after, marks = [], said: expected, ...facts } of cases) {
     const { complete = true, gaps = false } = facts;
-    it(name, () => {
+    it(`finds the changes of two refreshes with ${name}`, () => {
       const facts = { complete, gaps };
       const was = { rows: rows(before), complete, gaps: false };
       const found = marksAfter(new Map(marks), was, { rows: rows(after), ...facts });
@@ -200,7 +200,7 @@ describe('finding the changes between two refreshes', () => {
     );
   });
 
-  it('does not mark a row that only moved into or out of a page, for any service', () => {
+  it('leaves a row unmarked that only moved into or out of a page, for any service', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -235,7 +235,7 @@ describe('finding the changes between two refreshes', () => {
   });
 });
 
-describe('the marks of a list', () => {
+describe('ListMarks', () => {
   /** A whole list of an earlier time. */
   const keptList = (rows: readonly Markable[], { asOf }: { readonly asOf: number }) => {
     const facts = { unreadable: 0, drifted: false, repeated: 0, shared: new Map() };
@@ -262,7 +262,7 @@ describe('the marks of a list', () => {
     return { all, service, list, marks, broken };
   };
 
-  it('are set by a refresh, not by Load More or Load All', async () => {
+  it('a refresh sets marks, Load More and Load All do not', async () => {
     const { all, service, list, marks } = await start(35);
     all[0] = { key: '0', status: 'y' };
     await service.serve(list.loadMore());
@@ -294,7 +294,7 @@ describe('the marks of a list', () => {
     { name: 'has more pages', count: 15, totalOf: () => 35, facts: [true, false, false] },
   ];
   for (const { name, count, totalOf, facts } of incomplete) {
-    it(`call no row at the end new if the list ${name}`, async () => {
+    it(`marks no row at the end as new if the list ${name}`, async () => {
       const { all, service, list, marks } = await start(count, 10, totalOf);
       if (count > 10) await service.serve(list.loadMore());
       const { hasMore, short, drifted } = list.state;
@@ -306,7 +306,7 @@ describe('the marks of a list', () => {
     });
   }
 
-  it('say the present status and the earlier one, in this order in any script', () => {
+  it('a mark shows the present status before the earlier one, in any script', () => {
     const changed = (status: string | undefined) => ({ kind: 'changed', was: { status } }) as const;
     assert.equal(
       markWords(changed('pending'), { status: 'confirmed' }),
@@ -317,7 +317,7 @@ describe('the marks of a list', () => {
     assert.equal(markWords(changed('ממתין'), { status: 'אושר' }), '→ אושר\u200e (was ממתין\u200e)');
   });
 
-  it('leave what a narrow view would cut off before the earlier status', () => {
+  it('a mark shows what a narrow view would cut off before the earlier status', () => {
     const was = { name: 'Lamp', status: 'pending' };
     const said = (row: RowFacts) => markWords({ kind: 'changed', was }, row, '63%');
     assert.equal(said({ name: 'Lamp', status: 'failed' }), '→ failed · 63% · was pending');
@@ -325,7 +325,7 @@ describe('the marks of a list', () => {
     assert.equal(markWords({ kind: 'new' }, was, '63%'), 'new · 63%');
   });
 
-  it('say the earlier name, and the status only if it is another one', () => {
+  it('a mark shows the earlier name, and the status only if it differs', () => {
     const was = { name: 'Lamp', status: 'pending' };
     const said = (row: RowFacts) => {
       const mark = { kind: 'changed', was } as const;
@@ -343,7 +343,7 @@ describe('the marks of a list', () => {
     assert.equal(markWords({ kind: 'gone', was: {} }, {}), 'gone');
   });
 
-  it('are counted by the new status, a failure first, and by what else has changed', () => {
+  it('counts marks by the new status, a failure first, and by what else has changed', () => {
     const was = { name: 'Lamp', status: 'pending' };
     const counts = (...words: readonly string[]) => {
       const now = words.map((status, at) => ({ key: String(at), name: 'Lamp', status }));
@@ -369,7 +369,7 @@ describe('the marks of a list', () => {
     assert.deepEqual(counts(), []);
   });
 
-  it('call no row gone that Load More finds on a later page', async () => {
+  it('removes the mark “gone” from a row that Load More finds on a later page', async () => {
     const { all, service, list, marks } = await start(15);
     all.push(all.shift()!);
     await service.serve(list.refresh());
@@ -378,7 +378,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '');
   });
 
-  it('call no row gone while a row cannot be read that could be before', async () => {
+  it('marks no row as gone while an unreadable row could be that one', async () => {
     const { all, service, list, marks, broken } = await start(5);
     broken.unreadable = 1;
     await service.serve(list.refresh());
@@ -390,7 +390,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '0 gone (was x)');
   });
 
-  it('are collected over several refreshes', async () => {
+  it('collects marks over several refreshes', async () => {
     const { all, service, list, marks } = await start(15);
     const { asOf } = list.state;
     all.unshift({ key: 'n', status: 'x' });
@@ -402,7 +402,7 @@ describe('the marks of a list', () => {
     assert.deepEqual(markCounts(marks.marks, list.state.rows, String), ['1 new', '1 y']);
   });
 
-  it('are removed for each row that is viewed', async () => {
+  it('removes the mark of each row that the user views', async () => {
     const { all, service, list, marks } = await start(5);
     const seen: string[][] = [];
     marks.onSeen((keys) => seen.push([...keys]));
@@ -420,7 +420,7 @@ describe('the marks of a list', () => {
     assert.deepEqual([said(marks.marks), marks.since], ['o new', asOf]);
   });
 
-  it('stay while a row is selected, and are removed when another row is', async () => {
+  it('a mark stays while its row is selected, and is removed when another row is', async () => {
     const { all, service, list, marks } = await start(5);
     all.unshift({ key: 'n' }, { key: 'm' }, { key: 'o' });
     await service.serve(list.refresh());
@@ -433,7 +433,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), 'o new');
   });
 
-  it('of rows that a command went through stay until a person selects another row', async () => {
+  it('marks of rows visited by a command stay until the user selects another row', async () => {
     const { all, service, list, marks } = await start(5);
     all.unshift({ key: 'n' }, { key: 'm' }, { key: 'o' });
     await service.serve(list.refresh());
@@ -449,7 +449,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '');
   });
 
-  it('of a row that was gone through and has changed again stay', async () => {
+  it('the mark stays on a visited row that has changed again', async () => {
     const { all, service, list, marks } = await start(5);
     const change = (at: number, status: string) => {
       all[at] = { key: String(at), status };
@@ -466,7 +466,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '1 → z (was x)');
   });
 
-  it('of another account are not removed by what was gone through before', async () => {
+  it('rows visited under another account remove no marks', async () => {
     const { all, service, list, marks } = await start(5);
     all.unshift({ key: 'n' });
     await service.serve(list.refresh());
@@ -481,7 +481,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), 'n new');
   });
 
-  it('of another account are not removed by the selection made before', async () => {
+  it('a selection made under another account removes no marks', async () => {
     const { all, service, list, marks } = await start(5);
     marks.select(['n']);
     list.reset();
@@ -492,7 +492,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), 'n new');
   });
 
-  it('are restored with rows of an earlier time, where they are still true', async () => {
+  it('restores marks with stored rows where they are still true', async () => {
     const { all, service, list, marks } = await start(0);
     list.reset();
     const rowsThen = rows('a:x b:y c:z');
@@ -513,7 +513,7 @@ describe('the marks of a list', () => {
     assert.equal(marks.since, 0.25);
   });
 
-  it('were found at no time that is still to come, also where the clock was set back', async () => {
+  it('the time since which rows changed is never in the future, also if the clock was set back', async () => {
     const { list, marks } = await start(0);
     list.reset();
     marks.restore({ marks: new Map([['a', { kind: 'new' }]]), since: 0.75, inBoth: 3 });
@@ -521,7 +521,7 @@ describe('the marks of a list', () => {
     assert.equal(marks.since, 0.5);
   });
 
-  it('of restored rows are compared with the time of those rows', async () => {
+  it('marks of restored rows have the time of those rows', async () => {
     const { all, service, list, marks } = await start(0);
     list.reset();
     list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
@@ -530,7 +530,7 @@ describe('the marks of a list', () => {
     assert.deepEqual([said(marks.marks), marks.since], ['a → z (was x)', 0.5]);
   });
 
-  it('are not restored if other rows come first, such as those of another account', async () => {
+  it('restores no marks if other rows come first, such as those of another account', async () => {
     const { all, service, list, marks } = await start(0);
     list.reset();
     marks.restore({ marks: new Map([['a', { kind: 'new' }]]), since: 7, inBoth: 3 });
@@ -542,7 +542,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '');
   });
 
-  it('say how many rows were compared while the list is incomplete', async () => {
+  it('gives the number of compared rows while the list is incomplete', async () => {
     const { all, service, list, marks } = await start(25);
     all.unshift({ key: 'n' });
     await service.serve(list.refresh());
@@ -557,7 +557,7 @@ describe('the marks of a list', () => {
     assert.deepEqual([marks.marks.size, marks.inBoth], [1, undefined]);
   });
 
-  it('stay when a refresh fails or is stopped, and are removed on reset', async () => {
+  it('marks stay when a refresh fails or is stopped, and are removed on reset', async () => {
     const { all, service, list, marks } = await start(5);
     all.unshift({ key: 'n' });
     await service.serve(list.refresh());

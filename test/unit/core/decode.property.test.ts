@@ -42,7 +42,7 @@ const nearlyPage = fc.record(
   { requiredKeys: [] },
 );
 
-describe('whatever the service sends', () => {
+describe('Decoding of any answer', () => {
   it('gives rows or a named failure for any bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), survives), { numRuns: 500 });
   });
@@ -70,7 +70,7 @@ describe('whatever the service sends', () => {
     );
   });
 
-  it('every item of a list is a row or is counted as unreadable, with a key of its own', () => {
+  it('every item of a list is a row with a key of its own or counts as unreadable', () => {
     fc.assert(
       fc.property(nearlyPage, (page) => {
         const text = JSON.stringify(page);
@@ -100,7 +100,7 @@ describe('whatever the service sends', () => {
     );
   });
 
-  it('keeps all rows without an identity on a page', () => {
+  it('decodes all rows without an identity on a page', () => {
     const row = fc.dictionary(fc.constantFrom('name', 'symbol'), fc.jsonValue());
     fc.assert(
       fc.property(fc.array(row), (results) => {
@@ -110,7 +110,7 @@ describe('whatever the service sends', () => {
     );
   });
 
-  it('an integer id of any length keeps its digits from the body to the row', () => {
+  it('decodes an integer id of any length with all its digits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n - 1n }), (id) => {
         const body = `{"results":[{"id":${id.toString()},"transferable":true}]}`;

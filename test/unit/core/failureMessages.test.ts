@@ -130,9 +130,9 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   [{ kind: 'aborted' }, ['Stopped.'], 'retry'],
 ];
 
-describe('the words for a failure', () => {
+describe('Messages of failures', () => {
   for (const [failure, facts, action] of table) {
-    it(`${failureCode(failure)}: ${facts.join(', ')}`, () => {
+    it(`the message of ${failureCode(failure)} contains: ${facts.join(', ')}`, () => {
       const told = words(failure);
       for (const fact of facts) assert.ok(told.reason.includes(fact), told.reason);
       assert.equal(told.action, action);
@@ -146,7 +146,7 @@ describe('the words for a failure', () => {
     });
   }
 
-  it('of a proxy that is not trusted advise to install a certificate only if its issuer is unknown', () => {
+  it('advises to install the certificate of a proxy only if its issuer is unknown', () => {
     const hintOf = (code: string) =>
       words({ kind: 'network', code: `PROXY_${code}`, tls: true }).hint;
     for (const code of ['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']) {
@@ -157,7 +157,7 @@ describe('the words for a failure', () => {
     }
   });
 
-  it('every kind of failure is in the table', () => {
+  it('the table has every kind of failure', () => {
     const kinds: Readonly<Record<Failure['kind'], true>> = {
       auth: true,
       notFound: true,
@@ -187,7 +187,7 @@ describe('the words for a failure', () => {
     );
   });
 
-  it('a pause has the words of its cause, and says how long it lasts', () => {
+  it('a pause shows the words of its cause and how long it lasts', () => {
     const paused = { kind: 'paused', retryAfterMs: 30_000, cause: REFUSED } as const;
     const { title, reason, hint } = words(paused);
     assert.deepEqual([title, reason], [words(REFUSED).title, words(REFUSED).reason]);
@@ -197,7 +197,7 @@ describe('the words for a failure', () => {
     assert.equal(failureCode(paused), 'paused after network ECONNREFUSED');
   });
 
-  it('what stays on screen gives a time of day, unless that is far ahead', () => {
+  it('a failure that stays on screen gives a time of day, unless that is far ahead', () => {
     const shown = (failure: Failure) =>
       describeFailure(failure, HOST, (ms) => `T+${ms / 1000}`).hint;
     const busy = (retryAfterMs: number) => shown({ kind: 'rateLimited', retryAfterMs });
@@ -232,14 +232,14 @@ describe('the words for a failure', () => {
     [Infinity, 'Try again in a while.'],
   ];
   for (const [retryAfterMs, hint] of waits) {
-    it(`the wait of ${retryAfterMs ?? 'some'} ms that the service asks for is worded: ${hint}`, () => {
+    it(`a wait of ${retryAfterMs ?? 'some'} ms that the service asks for is shown as: ${hint}`, () => {
       const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
       assert.equal(words({ kind: 'rateLimited', ...wait }).hint, hint);
     });
   }
 });
 
-describe('why there are no stats of a project', () => {
+describe('Messages of failures of stats', () => {
   it('names a project that the service does not know', () => {
     const notFound = { kind: 'notFound' } as const;
     assert.deepEqual(describeStatsFailure(notFound, { kind: 't', id: '7' }, HOST, String), {
@@ -250,7 +250,7 @@ describe('why there are no stats of a project', () => {
     });
   });
 
-  it('says until when the service asks to send none, and whether it is read again', () => {
+  it('shows until when the service asks to send none, and whether it is read again', () => {
     const limited = { kind: 'rateLimited', retryAfterMs: 30_000 } as const;
     const words = (isReadAgain: boolean) => {
       const time = (ms: number) => `T+${ms / 1000}`;
@@ -263,7 +263,7 @@ describe('why there are no stats of a project', () => {
     assert.equal(words(true), `${reason} It is read again after that.`);
   });
 
-  it('is the same as for other requests otherwise', () => {
+  it('other failures of stats have the same message as those of lists', () => {
     const refused = { kind: 'auth', status: 401 } as const;
     assert.deepEqual(
       describeStatsFailure(refused, { kind: 't', id: '7' }, HOST, String),
@@ -273,7 +273,7 @@ describe('why there are no stats of a project', () => {
 });
 
 describe('ServiceError', () => {
-  it('has a short stable text in a log, without its cause', () => {
+  it('ServiceError has a short stable text in a log, without its cause', () => {
     for (const [failure] of table) {
       const error = new ServiceError(failure, { cause: new Error('Bearer sk-secret') });
       assert.equal(error.message, failureCode(failure));
@@ -283,7 +283,7 @@ describe('ServiceError', () => {
     }
   });
 
-  it('is in the log by its code, and a bug by where it happened', () => {
+  it('logs a ServiceError by its code, and a bug by where it happened', () => {
     const cause = new Error('Bearer sk-secret');
     assert.equal(failureForLog(new ServiceError({ kind: 'notFound' }, { cause })), 'notFound');
     assert.match(failureForLog(new TypeError('oops')), /^TypeError: oops +at .*failureMessages/);
@@ -291,7 +291,7 @@ describe('ServiceError', () => {
     assert.equal(failureForLog('thrown as text'), 'thrown as text');
   });
 
-  it('is distinguished from a bug', () => {
+  it('isServiceError distinguishes a failure from a bug', () => {
     for (const [failure] of table) assert.equal(isServiceError(new ServiceError(failure)), true);
     for (const bug of [
       new TypeError('x'),

@@ -25,7 +25,7 @@ function walkLies(lie: Lie): Walked {
   }, 10);
 }
 
-describe('reading a list from a correct service (§4.4)', () => {
+describe('PageWalk at a correct service (§4.4)', () => {
   const cases: readonly (readonly [count: number, limit: number, asked: readonly string[]])[] = [
     [0, 10, ['1/10']],
     [1, 10, ['1/10']],
@@ -74,7 +74,7 @@ describe('reading a list from a correct service (§4.4)', () => {
     assert.deepEqual([doubtful.request()?.page, doubtful.request(1)], [2, undefined]);
   });
 
-  it('knows the page that holds a row', () => {
+  it('knows the page of a row', () => {
     const { walk } = walkThrough((request) => honestPage(all, request), 10);
     assert.deepEqual(
       ['0', '9', '10', '44', '45'].map((key) => walk.pageOf(key)),
@@ -101,7 +101,7 @@ describe('reading a list from a correct service (§4.4)', () => {
   });
 });
 
-describe('reading a list without totals', () => {
+describe('PageWalk without totals', () => {
   const silent = (all: readonly Row[]) => (request: { page: number; limit: number }) =>
     bare(honestPage(all, request).rows);
 
@@ -140,7 +140,7 @@ describe('reading a list without totals', () => {
   });
 });
 
-describe('reading a list that changes between two pages', () => {
+describe('PageWalk of a list that changes between two pages', () => {
   it('keeps a repeated row once and reports drift after an insertion', () => {
     const rows = numbered(20);
     const { walk } = walkThrough((request) => {
@@ -172,7 +172,7 @@ describe('reading a list that changes between two pages', () => {
     assert.equal(walk.short, true);
   });
 
-  it('reports drift after a held row moved into a later page', () => {
+  it('reports drift after a loaded row moved into a later page', () => {
     const rows = numbered(20);
     const { walk } = walkThrough((request) => {
       if (request.page === 2) rows.splice(15, 0, ...rows.splice(3, 1));
@@ -193,7 +193,7 @@ describe('reading a list that changes between two pages', () => {
   });
 });
 
-describe('reading every row once and in order from a service that gives', () => {
+describe('PageWalk at a service with wrong envelopes', () => {
   const lies: Readonly<Record<string, readonly [Lie, mostRequests: number]>> = {
     'totalPages 0': [() => ({ totalPages: 0 }), 5],
     'totalPages 1': [() => ({ totalPages: 1 }), 5],
@@ -225,7 +225,7 @@ describe('reading every row once and in order from a service that gives', () => 
     ],
   };
   for (const [name, [lie, most]] of Object.entries(lies)) {
-    it(name, () => {
+    it(`reads every row once and in order from a service that gives ${name}`, () => {
       const { walk, asked } = walkLies(lie);
       assert.deepEqual(walk.rows, all);
       assert.ok(asked.length <= most, `${asked.length} requests: ${asked.join(' ')}`);
@@ -234,7 +234,7 @@ describe('reading every row once and in order from a service that gives', () => 
   }
 });
 
-describe('a service with wrong totals', () => {
+describe('PageWalk and wrong totals', () => {
   it('reports a list as short when the totals were too high', () => {
     const { walk } = walkLies(() => ({ totalPages: 1e9, totalResults: 1e15 }));
     assert.deepEqual([walk.short, walk.total], [true, 1e15]);
@@ -246,14 +246,14 @@ describe('a service with wrong totals', () => {
     assert.deepEqual([walk.total, walk.ended], [10, false]);
   });
 
-  it('does not give a total below the number of rows held', () => {
+  it('gives no total below the number of loaded rows', () => {
     const { walk } = walkLies(() => ({ totalResults: 7 }));
     assert.equal(walk.total, 45);
     assert.equal(walk.short, false);
   });
 });
 
-describe('a service that uses a limit of its own', () => {
+describe('PageWalk at a service with a limit of its own', () => {
   /** Cuts pages by its own limit and echoes it. */
   const capped =
     (cap: (request: PageRequest) => number) =>
@@ -319,7 +319,7 @@ describe('a service that uses a limit of its own', () => {
     );
   });
 
-  it('keeps each row once when every answer holds the whole list', () => {
+  it('keeps each row once when every answer contains the whole list', () => {
     const { walk, asked } = walkThrough(
       () => ({ ...honestPage(all, { page: 1, limit: 10 }), rows: all, received: 45 }),
       10,
@@ -330,14 +330,14 @@ describe('a service that uses a limit of its own', () => {
   });
 });
 
-describe('a service that sends wrong pages', () => {
+describe('PageWalk and wrong pages', () => {
   it('continues after an empty page in the middle', () => {
     const { walk } = walkLies((_, { page }) => (page === 3 ? { rows: [], received: 0 } : {}));
     assert.equal(walk.rows.length, 35);
     assert.equal(walk.short, true);
   });
 
-  it('does not request page Infinity after an empty page with limit 0', () => {
+  it('requests no page Infinity after an empty page with limit 0', () => {
     const { walk, asked } = walkLies((_, { page }) =>
       page === 3 ? { rows: [], received: 0, limit: 0 } : {},
     );
@@ -368,7 +368,7 @@ describe('a service that sends wrong pages', () => {
     }
   });
 
-  it('keeps all rows of pages that hold more than the limit', () => {
+  it('keeps all rows of pages that contain more than the limit', () => {
     const { walk } = walkThrough(({ page, limit }) => {
       const honest = honestPage(all, { page, limit });
       const rows = all.slice((page - 1) * limit, page * limit + 3);
@@ -408,7 +408,7 @@ const withLimit =
   (request) =>
     honestPage(all, { ...request, limit });
 
-describe('repeating the last page', () => {
+describe('PageWalk that repeats its last page', () => {
   it('requests the last page as before, and the pages ahead after it', () => {
     const { walk } = startWalk(2);
     walk.stepBack();
@@ -459,7 +459,7 @@ describe('repeating the last page', () => {
     assert.equal(walk.drifted, false);
   });
 
-  it('does not count the repeated page among the pages without new rows', () => {
+  it('counts a repeated page not among the pages without new rows', () => {
     const nothing = bare([], { limit: 10, totalResults: 45, totalPages: 5 });
     const { walk, read } = startWalk(1);
     read(() => nothing);

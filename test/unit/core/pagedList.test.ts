@@ -4,8 +4,8 @@ import { startList } from '../../support/heldList.ts';
 import { turn } from '../../support/turn.ts';
 import { bare, honestPage, keysOf, numbered, rowsOf } from '../../support/pages.ts';
 
-describe('opening a list', () => {
-  it('holds no rows and sends no request before it is opened', () => {
+describe('Opening a PagedList', () => {
+  it('a list has no rows and sends no request before it is opened', () => {
     const { list, service } = startList({ count: 25 });
     assert.deepEqual(list.state, {
       rows: [],
@@ -49,7 +49,7 @@ describe('opening a list', () => {
     assert.deepEqual(told, ['0 rows, first', '10 rows, idle']);
   });
 
-  it('does not request the first page again after it failed', async () => {
+  it('opening a list again does not repeat a first page that failed', async () => {
     const { list, service } = startList({ count: 25 });
     const opened = list.open();
     await turn();
@@ -60,7 +60,7 @@ describe('opening a list', () => {
   });
 });
 
-describe('loading more of a list', () => {
+describe('Load More of a PagedList', () => {
   it('adds one page each time and sends no request after the last page', async () => {
     const { list, service, all } = startList({ count: 25 });
     for (const rows of [10, 20, 25, 25]) {
@@ -111,7 +111,7 @@ describe('loading more of a list', () => {
     }
   });
 
-  it('does not call a listener that was removed', async () => {
+  it('a removed listener is not called', async () => {
     const { list, service } = startList();
     let calls = 0;
     const leave = list.onChange(() => calls++);
@@ -120,7 +120,7 @@ describe('loading more of a list', () => {
     assert.equal(calls, 0);
   });
 
-  it('sets `asOf` to the time at which the oldest rows were asked for, not to when they came', async () => {
+  it('sets `asOf` to the time at which the oldest rows were requested, not to when they came', async () => {
     const { list, service, clock } = startList();
     for (const [work, asOf] of [
       ['open', 1000],
@@ -152,8 +152,8 @@ describe('loading more of a list', () => {
   });
 });
 
-describe('loading all of a list', () => {
-  it('requests four pages at a time, in order, and only the last held page a second time', async () => {
+describe('Load All of a PagedList', () => {
+  it('requests four pages at a time, in order, and only the last loaded page a second time', async () => {
     const { list, service, all } = startList({ count: 95 });
     await service.serve(list.open());
     const loaded = list.loadAll();
@@ -235,8 +235,8 @@ describe('loading all of a list', () => {
   });
 });
 
-describe('refreshing a list', () => {
-  it('keeps the old rows until all new ones have arrived', async () => {
+describe('Refresh of a PagedList', () => {
+  it('a refresh leaves the old rows until all new ones have arrived', async () => {
     const { list, service, all, told } = startList();
     await service.serve(list.open());
     await service.serve(list.loadMore());
@@ -260,7 +260,7 @@ describe('refreshing a list', () => {
     assert.deepEqual(told, ['30 rows, refresh', '30 rows, idle']);
   });
 
-  it('reads as many pages as it held, at most four at a time', async () => {
+  it('a refresh reads as many pages as are loaded, at most four at a time', async () => {
     const { list, service } = startList({ count: 95 });
     for (let page = 0; page < 7; page++) await service.serve(list.loadMore());
     const before = service.asked.length;
@@ -282,7 +282,7 @@ describe('refreshing a list', () => {
     assert.equal(list.state.hasMore, true);
   });
 
-  it('reads as many pages as it held when the pages of the service hold more than 100 items', async () => {
+  it('a refresh reads as many pages as are loaded when those of the service have more than 100 items', async () => {
     const { list, service } = startList({
       count: 450,
       answer: (rows, { page }) => honestPage(rows, { page, limit: 200 }),
@@ -292,7 +292,7 @@ describe('refreshing a list', () => {
     assert.deepEqual([list.state.rows.length, service.pages], [200, ['1/10', '1/10']]);
   });
 
-  it('reads to the new end if the list was complete', async () => {
+  it('a refresh of a complete list reads to its new end', async () => {
     const { list, service, all } = startList({ count: 25 });
     await service.serve(list.loadAll());
     all.push(...numbered(30, 100));
@@ -301,7 +301,7 @@ describe('refreshing a list', () => {
     assert.equal(list.state.hasMore, false);
   });
 
-  it('shows a list that became shorter or empty', async () => {
+  it('a refresh shows a list that became shorter or empty', async () => {
     const { list, service, all } = startList();
     await service.serve(list.loadAll());
     all.length = 3;
@@ -315,7 +315,7 @@ describe('refreshing a list', () => {
     assert.deepEqual(list.state.rows, all);
   });
 
-  it('cancels a running Load All and takes no rows from it', async () => {
+  it('a refresh cancels a running Load All and takes no rows from it', async () => {
     const { list, service, all } = startList();
     await service.serve(list.open());
     const loading = list.loadAll();
@@ -329,7 +329,7 @@ describe('refreshing a list', () => {
     assert.deepEqual(list.state.rows, all.slice(0, 10));
   });
 
-  it('clears `drifted`, `short` and `unreadable` when the new rows are right', async () => {
+  it('a refresh clears `drifted`, `short` and `unreadable` when the new rows are right', async () => {
     let honest = false;
     const { all, list, service } = startList({
       count: 20,
@@ -354,7 +354,7 @@ describe('refreshing a list', () => {
     assert.deepEqual([rows, drifted, short, unreadable], [all, false, false, 0]);
   });
 
-  it('clears an earlier failure and updates `asOf` when it succeeds', async () => {
+  it('a refresh that succeeds clears an earlier failure and updates `asOf`', async () => {
     const { list, service, clock } = startList();
     await service.serve(list.open());
     const more = list.loadMore();

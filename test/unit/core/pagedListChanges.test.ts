@@ -164,7 +164,7 @@ describe('Load All when the service sends fewer rows than its total', () => {
   });
 });
 
-describe('Load All after some pages were read earlier', () => {
+describe('Load All after some pages were read', () => {
   const changes: Readonly<Record<string, (all: Row[]) => void>> = {
     'rows were inserted at the start': (all) => all.unshift(...numbered(3, 100)),
     'a row was inserted in the held pages': (all) => all.splice(15, 0, { key: 'new' }),
@@ -236,7 +236,7 @@ async function startRepeating(): Promise<HeldList & { readonly loading: Promise<
 }
 
 describe('Load All that ends while it repeats the last page', () => {
-  it('after a stop, Load More reads the next page and not the last one again', async () => {
+  it('Load More after a stopped Load All reads the next page and not the last one again', async () => {
     const { all, service, list, loading } = await startRepeating();
     list.cancel();
     await loading;
@@ -247,7 +247,7 @@ describe('Load All that ends while it repeats the last page', () => {
     assert.deepEqual([list.state.drifted, list.state.unreadable], [false, 0]);
   });
 
-  it('after a stop, a refresh reads as many pages as are held', async () => {
+  it('a refresh after a stopped Load All reads as many pages as are loaded', async () => {
     for (let stopped = 1; stopped <= 3; stopped++) {
       const { all, service, list } = await startRepeating();
       for (let n = 1; n < stopped; n++) {
@@ -261,7 +261,7 @@ describe('Load All that ends while it repeats the last page', () => {
     }
   });
 
-  it('after each stop, Load All repeats the same page', async () => {
+  it('Load All repeats the same page after each stop', async () => {
     const { all, service, list } = await startRepeating();
     for (let n = 0; n < 4; n++) {
       list.cancel();
@@ -276,7 +276,7 @@ describe('Load All that ends while it repeats the last page', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('after a failure, keeps all rows and continues from there', async () => {
+  it('a failed Load All leaves all rows and can continue', async () => {
     const { all, service, list, loading } = await startRepeating();
     service.waiting[0]!.fail();
     await loading;
@@ -289,7 +289,7 @@ describe('Load All that ends while it repeats the last page', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('does not take a late answer for the next page', async () => {
+  it('a late answer is not taken for the next page', async () => {
     const { all, service, list } = startList({ heedsSignal: false });
     await service.serve(list.open());
     void list.loadAll();
@@ -308,7 +308,7 @@ describe('Load All that ends while it repeats the last page', () => {
 });
 
 describe('Load All when the service lowers its limit after some pages were read', () => {
-  it('loses no row and reports no drift', async () => {
+  it('a lowered limit loses no row and reports no drift', async () => {
     for (const limit of [3, 6, 7]) {
       let lowered = false;
       const { all, service, list } = startList({

@@ -4,7 +4,7 @@ import { startList } from '../../support/heldList.ts';
 import { turn } from '../../support/turn.ts';
 import { honestPage, keysOf, numbered } from '../../support/pages.ts';
 
-describe('signing out while a list is being read', () => {
+describe('Sign-out while a PagedList is read', () => {
   it('drops an answer that arrives after signing out', async () => {
     for (const work of ['open', 'loadMore', 'loadAll', 'refresh'] as const) {
       const { list, service } = startList({ count: 95, heedsSignal: false });
@@ -51,7 +51,7 @@ describe('signing out while a list is being read', () => {
     assert.deepEqual([list.state.rows, list.state.failure], [[], undefined]);
   });
 
-  it('does not show rows of the previous account after signing in again', async () => {
+  it('shows no rows of the previous account after signing in again', async () => {
     const { list, service, all } = startList({ count: 95, heedsSignal: false });
     void list.open();
     await turn();
@@ -67,7 +67,7 @@ describe('signing out while a list is being read', () => {
   });
 });
 
-describe('stopping a list that is being read', () => {
+describe('Cancel while a PagedList is read', () => {
   it('keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
     const { list, service, all, told } = startList({ count: 95 });
     await service.serve(list.open());
@@ -105,7 +105,7 @@ describe('stopping a list that is being read', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('sends no request after a listener stopped it', async () => {
+  it('a list sends no request after a listener stopped it', async () => {
     const { list, service } = startList({ count: 95 });
     await service.serve(list.open());
     const loading = list.loadAll();
@@ -123,7 +123,7 @@ describe('stopping a list that is being read', () => {
     assert.deepEqual([list.state.work, list.state.rows.length], [undefined, 20]);
   });
 
-  it('also ends a Load All that waits for another request', async () => {
+  it('Cancel ends a Load All that waits for another request', async () => {
     const { list, service } = startList({ count: 95 });
     await service.serve(list.open());
     void list.loadMore();
@@ -146,7 +146,7 @@ describe('stopping a list that is being read', () => {
     assert.equal(list.state.failure, undefined);
   });
 
-  it('reports the first page as stopped, and reads it when asked again', async () => {
+  it('reports the first page as stopped, and reads it on the next request', async () => {
     const { list, service, all } = startList({ count: 95 });
     void list.open();
     await turn();
@@ -161,14 +161,14 @@ describe('stopping a list that is being read', () => {
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
   });
 
-  it('announces nothing when nothing is being read', () => {
+  it('Cancel announces nothing when nothing is being read', () => {
     const { list, told } = startList({ count: 95 });
     list.cancel();
     assert.deepEqual(told, []);
   });
 });
 
-describe('two requests to the list at the same time', () => {
+describe('Concurrent work of a PagedList', () => {
   it('Load More during a refresh reads one more page after it, however often it is chosen', async () => {
     const { list, service, all } = startList({ count: 95 });
     await service.serve(list.open());
@@ -227,7 +227,7 @@ describe('two requests to the list at the same time', () => {
     }
   });
 
-  it('does not read a page twice when a listener calls loadMore during Load All', async () => {
+  it('reads no page twice when a listener calls loadMore during Load All', async () => {
     const { list, service, all } = startList({ count: 95 });
     let once = true;
     list.onChange(() => {

@@ -8,8 +8,8 @@ import { keysOf, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 import { unhandledDuring } from '../../support/unhandled.ts';
 
-describe('a page that fails', () => {
-  it('reports why the first page failed, and reads it when asked again', async () => {
+describe('Failures of a PagedList', () => {
+  it('reports why the first page failed, and reads it on the next request', async () => {
     for (const again of ['loadMore', 'loadAll', 'refresh'] as const) {
       const { list, service, told } = startList({ count: 25 });
       const opened = list.open();
@@ -156,8 +156,8 @@ async function fail({ service }: HeldList, work: Promise<void>, failure = REFUSE
   service.asked.length = 0;
 }
 
-describe('a list whose token the service refuses', () => {
-  it('keeps its rows and their time, and says when it was refused', async () => {
+describe('PagedList with a refused token', () => {
+  it('a refused list keeps its rows and their time, and reports when it was refused', async () => {
     const held = startList();
     const { all, service, list, clock } = held;
     await service.serve(list.open());
@@ -169,8 +169,8 @@ describe('a list whose token the service refuses', () => {
   });
 });
 
-describe('resuming a list with another token', () => {
-  it('reads the first page if that was refused', async () => {
+describe('PagedList that resumes with another token', () => {
+  it('resume reads the first page if that was refused', async () => {
     const held = startList();
     const { all, service, list } = held;
     await fail(held, list.open());
@@ -178,7 +178,7 @@ describe('resuming a list with another token', () => {
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
   });
 
-  it('reads the held pages again, and Load More continues after them', async () => {
+  it('resume reads the loaded pages again, and Load More continues after them', async () => {
     const held = startList();
     const { all, service, list } = held;
     await service.serve(list.open());
@@ -191,7 +191,7 @@ describe('resuming a list with another token', () => {
     assert.deepEqual(list.state.rows, all.slice(0, 30));
   });
 
-  it('reads to the end if Load All was refused', async () => {
+  it('resume reads to the end if Load All was refused', async () => {
     const held = startList();
     const { all, service, list } = held;
     await service.serve(list.open());
@@ -202,7 +202,7 @@ describe('resuming a list with another token', () => {
     assert.deepEqual([list.state.hasMore, list.state.failure], [false, undefined]);
   });
 
-  it('reads the held pages again if a refresh was refused', async () => {
+  it('resume reads the loaded pages again if a refresh was refused', async () => {
     const held = startList();
     const { all, service, list } = held;
     await service.serve(list.open());
@@ -212,7 +212,7 @@ describe('resuming a list with another token', () => {
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
   });
 
-  it('sends no request if the list was never opened', async () => {
+  it('resume sends no request if the list was never opened', async () => {
     const { service, list } = startList();
     await list.resume();
     await turn();
@@ -220,7 +220,7 @@ describe('resuming a list with another token', () => {
     assert.equal(list.state.failure, undefined);
   });
 
-  it('reads a complete list again, because another token may see other rows', async () => {
+  it('resume reads a complete list again, because another token may see other rows', async () => {
     const { all, service, list } = startList();
     await service.serve(list.loadAll());
     all.length = 7;
@@ -228,7 +228,7 @@ describe('resuming a list with another token', () => {
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
   });
 
-  it('cancels requests with the old token and does the same work with the new one', async () => {
+  it('resume cancels requests with the old token and repeats the work with the new one', async () => {
     for (const work of ['open', 'loadAll'] as const) {
       const { all, service, list } = startList();
       if (work === 'loadAll') await service.serve(list.open());
@@ -244,7 +244,7 @@ describe('resuming a list with another token', () => {
     }
   });
 
-  it('does not load all if Load All failed for another reason', async () => {
+  it('resume loads not all if Load All failed for another reason', async () => {
     const held = startList();
     const { all, service, list } = held;
     await service.serve(list.open());
@@ -253,7 +253,7 @@ describe('resuming a list with another token', () => {
     assert.deepEqual(list.state.rows, all.slice(0, 10));
   });
 
-  it('keeps its rows if it is refused again, and can resume once more', async () => {
+  it('a list that is refused again keeps its rows and can resume once more', async () => {
     const held = startList();
     const { all, service, list } = held;
     await service.serve(list.open());
@@ -265,7 +265,7 @@ describe('resuming a list with another token', () => {
     assert.equal(list.state.failure, undefined);
   });
 
-  it('does not continue after being stopped or signed out', async () => {
+  it('resume ends after being stopped or signed out', async () => {
     for (const end of ['cancel', 'reset'] as const) {
       const held = startList();
       const { service, list } = held;

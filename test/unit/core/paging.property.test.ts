@@ -19,7 +19,7 @@ const next = <T>(stream: Iterator<T>) => stream.next().value as T;
 /** The pages of the list, and the few read beyond its end while the totals promise more. */
 const bound = (count: number, limit: number) => Math.ceil(count / limit) + 4;
 
-describe('reading a list that does not change', () => {
+describe('Any list that does not change', () => {
   /** Which totals are right; the rows of each page always are. */
   const survivable = ['neither total', 'totalResults', 'totalPages'] as const;
   for (const honest of survivable) {
@@ -77,7 +77,7 @@ describe('reading a list that does not change', () => {
   });
 });
 
-describe('reading a list that changes between two pages', () => {
+describe('Any list that changes between two pages', () => {
   const changes = fc.array(
     fc.record({
       at: fc.nat(),
@@ -119,7 +119,7 @@ describe('reading a list that changes between two pages', () => {
 
   const reports = ({ short, drifted }: ReturnType<typeof walkMoving>['walk']) => short || drifted;
 
-  it('ends, with no row twice', () => {
+  it('reading a changing list ends, with no row twice', () => {
     fc.assert(
       fc.property(size, changes, ({ count, limit }, steps) => {
         const { walk, held } = walkMoving(count, limit, steps);
@@ -157,7 +157,7 @@ describe('reading a list that changes between two pages', () => {
     );
   });
 
-  it('cannot notice one deletion and one insertion that leave the total and repeat no row', () => {
+  it('one deletion and one insertion that leave the total and repeat no row go unreported', () => {
     const all = numbered(20);
     const { walk } = walkThrough((request) => {
       if (request.page === 2) all.splice(0, 1).forEach(() => all.push({ key: 'new' }));
@@ -169,8 +169,8 @@ describe('reading a list that changes between two pages', () => {
   });
 });
 
-describe('reading arbitrary pages', () => {
-  it('ends after a few pages without new rows, with no row twice', () => {
+describe('Any pages', () => {
+  it('reading any pages ends after a few without new rows, with no row twice', () => {
     const keys = fc.array(fc.nat(60), { maxLength: 25 });
     const claimed = fc.record({
       keys,
@@ -345,8 +345,8 @@ async function run(given: ConstructorParameters<typeof World>[0] & { steps: read
   return made;
 }
 
-describe('any order of user actions, answers, failures and changes at the service', () => {
-  it('shows no row twice or of another account, and has at most four requests at a time', async () => {
+describe('Any order of user actions, answers, failures and changes', () => {
+  it('a list shows no row twice or of another account, and has at most four requests at a time', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
         const { service, list } = await run(given);
@@ -357,7 +357,7 @@ describe('any order of user actions, answers, failures and changes at the servic
     );
   });
 
-  it('lets the list be read to the end afterwards, with exactly the rows of the service', async () => {
+  it('a list can be read to the end afterwards, with exactly the rows of the service', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
         const made = await run({ ...given, lies: [] });

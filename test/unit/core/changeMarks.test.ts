@@ -48,7 +48,7 @@ describe('Changes between two refreshes', () => {
       said: 'a gone, c gone',
     },
     {
-      name: 'a new row, and one pushed out of the pages held',
+      name: 'a new row, and one pushed out of the loaded pages',
       before: 'a b c',
       after: 'n a b',
       complete: false,
@@ -140,14 +140,14 @@ describe('Changes between two refreshes', () => {
       said: '',
     },
     {
-      name: 'in an incomplete list, a removed row and one pushed out of the pages held',
+      name: 'in an incomplete list, a removed row and one pushed out of the loaded pages',
       before: 'a b c d',
       after: 'a n c',
       complete: false,
       said: 'n new, b gone',
     },
     {
-      name: 'no row as gone where rows may be missing in the answer',
+      name: 'a removed row where rows may be missing in the answer',
       before: 'a b c',
       after: 'a c',
       gaps: true,

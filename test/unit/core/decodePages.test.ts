@@ -100,7 +100,7 @@ describe('Decoding of a page', () => {
   });
 
   for (const name of totals) {
-    it(`is decoded without a usable ${name}`, () => {
+    it(`decodes a page without a usable ${name}`, () => {
       const odd = [null, '', '7', true, [], {}, -1, NaN, Infinity].map((value) => ({
         ...envelope,
         [name]: value as Json,

@@ -68,7 +68,7 @@ describe('Decoding of a project', () => {
   });
 
   for (const name of Object.keys(fullProject) as (keyof typeof fullProject)[]) {
-    it(`is decoded if ${name} is missing, empty or of another type`, () => {
+    it(`decodes a project whose ${name} is missing, empty or of another type`, () => {
       const rest = members(project(fullProject));
       for (const row of [
         omit(fullProject, name),
@@ -136,7 +136,7 @@ describe('Decoding of a collection', () => {
   });
 
   for (const name of Object.keys(fullCollection) as (keyof typeof fullCollection)[]) {
-    it(`is decoded if ${name} is missing, empty or of another type`, () => {
+    it(`decodes a collection whose ${name} is missing, empty or of another type`, () => {
       const shown = name !== 'attributes' && name !== 'collectionDetails';
       const rest = members(collection(fullCollection));
       for (const row of [

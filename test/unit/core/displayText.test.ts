@@ -75,12 +75,12 @@ describe('Text of the service in a row', () => {
     assert.equal(displayText('\n'.repeat(1_000_000)), '…');
   });
 
-  it('is not cut within a character', () => {
+  it('cuts text between characters', () => {
     assert.equal(displayText('😀'.repeat(10), 5), '😀😀…');
     assert.equal(displayText(`x${'😀'.repeat(10)}`, 5), 'x😀😀…');
   });
 
-  it('is short, one line and without direction marks for any input', () => {
+  it('shows any text short, on one line and without direction marks for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), fc.nat(50), (text, most) => {
         const shown = displayText(text, most);
@@ -100,7 +100,7 @@ describe('shortAddress', () => {
     assert.equal(shortAddress('1234567890123'), '1234…0123');
   });
 
-  it('is not cut within a character', () => {
+  it('cuts an address between characters', () => {
     for (const text of [`a${'😀'.repeat(10)}`, `${'😀'.repeat(10)}a`]) {
       assert.ok(shortAddress(text).isWellFormed(), shortAddress(text));
     }

@@ -33,7 +33,7 @@ describe('Messages of a forecast', () => {
     [1100 * DAY, 1299.5 * DAY, 'about 1,100–1,300 days'],
   ];
   for (const [low, high, words] of ranges) {
-    it(`are ${words}`, () => {
+    it(`a forecast reads: ${words}`, () => {
       assert.equal(said(low, high), `Pace in the last 10 min: 1 a minute. Done in ${words}.`);
     });
   }
@@ -131,7 +131,7 @@ describe('Messages of a pace', () => {
     [0.1 / 60 / 24, 'less than 1 a day'],
   ];
   for (const [perMinute, words] of paces) {
-    it(`are ${words}`, () => {
+    it(`a pace reads: ${words}`, () => {
       const said = paceSentences({ perMinute, basis: MINUTE }, format, time);
       assert.equal(said, `Pace in the last minute: ${words}.`);
     });

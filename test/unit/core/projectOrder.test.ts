@@ -11,7 +11,7 @@ function sorted(sort: SortBy, rows: readonly Project[]): (string | undefined)[] 
   return rows.toSorted(projectOrder(sort, collator)).map(({ key }) => key.split('/')[1]);
 }
 
-describe('sorting projects', () => {
+describe('Order of projects', () => {
   it('keeps the order of the service unless a sort is chosen', () => {
     assert.equal(projectOrder('service', collator), undefined);
   });
@@ -74,7 +74,7 @@ describe('sorting projects', () => {
   }
 });
 
-describe('grouping projects', () => {
+describe('Groups of projects', () => {
   const rows = [
     project('2', { status: 'confirmed' }),
     project('1', { status: 'failed', transferable: false }),
@@ -88,7 +88,7 @@ describe('grouping projects', () => {
       members.map(({ id }) => id).join(' '),
     ]);
 
-  it('orders status groups with failed first and projects without a status last', () => {
+  it('orders groups of statuses with failed first and projects without a status last', () => {
     assert.deepEqual(groups('status'), [
       ['a failure', '5'],
       ['failed', '1 4'],

@@ -34,8 +34,8 @@ async function start() {
   return { ...held, statusAt, timeAt, setStatus, sent };
 }
 
-describe('the time of a row', () => {
-  it('is that of the request for its page, and the time of the list that of its oldest', async () => {
+describe('Time of a row', () => {
+  it('the time of a row is that of the request for its page, and that of a list that of its oldest row', async () => {
     const { list, service, clock, timeAt } = await start();
     assert.deepEqual([timeAt(0), timeAt(15), list.state.asOf], [1000, 2000, 1000]);
     const old = list.state.rows[0]!;
@@ -46,7 +46,7 @@ describe('the time of a row', () => {
     assert.ok(timeAt(0)! >= 3000 && timeAt(15)! >= 3000);
   });
 
-  it('is known of rows that only a fork holds, and stays when they are taken over', async () => {
+  it('rows that only a fork has loaded have a time, which stays when the list adopts them', async () => {
     const { list, service, timeAt } = await start();
     const fork = list.fork();
     await service.serve(fork.loadAll());
@@ -56,8 +56,8 @@ describe('the time of a row', () => {
   });
 });
 
-describe('refreshing one row', () => {
-  it('reads its page only, and replaces the row where it is, unmarked', async () => {
+describe('refreshRow', () => {
+  it('reads the page of the row only, and replaces the row in place, unmarked', async () => {
     const { list, service, told, statusAt, timeAt, setStatus, sent } = await start();
     const marks = new ListMarks(list);
     const before = list.state.rows;
@@ -74,7 +74,7 @@ describe('refreshing one row', () => {
     assert.equal(marks.marks.size, 0);
   });
 
-  it('works beside Load All, whose rows are all kept', async () => {
+  it('works during Load All, whose rows all stay', async () => {
     const { all, list, service, statusAt, setStatus } = await start();
     const loading = list.loadAll();
     setStatus(3, 'done');
@@ -98,13 +98,13 @@ describe('refreshing one row', () => {
     assert.deepEqual([told, sent()], [[], ['2/10', '2/10']]);
   });
 
-  it('sends nothing for a row that the list does not hold', async () => {
+  it('sends no request for a row that the list has not loaded', async () => {
     const { list, sent } = await start();
     assert.equal(await refreshRow(list, '30', noAbort), undefined);
     assert.deepEqual(sent(), []);
   });
 
-  it('never gives a row to another account, even if the request is not called off', async () => {
+  it('shows no row to another account, even if the request is not canceled', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     const ended = new AbortController();
     setStatus(2, 'of the first account');
@@ -121,7 +121,7 @@ describe('refreshing one row', () => {
     assert.equal(statusAt(2), 'of the second account');
   });
 
-  it('does not bring back a row that is older than the one held', async () => {
+  it('discards a row that is older than the loaded one', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     setStatus(2, 'old');
     const first = refreshRow(list, '2', noAbort);

@@ -37,8 +37,8 @@ function start() {
   return { clock, transport, told, client, stats, page };
 }
 
-describe('a token that is refused while other requests use it', () => {
-  it('ends all requests at once as refused, and reports one refusal', async () => {
+describe('Token refused while other requests use it', () => {
+  it('a refused token ends all requests at once as refused, and is reported once', async () => {
     const { clock, transport, told, stats, page } = start();
     const asked = [stats(1), stats(2), page(1), page(2), stats(3), page(3)].map(failureOf);
     await turn();
@@ -54,7 +54,7 @@ describe('a token that is refused while other requests use it', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('also ends a request that waits to be sent again', async () => {
+  it('a refused token also ends a request that waits to be sent again', async () => {
     const { clock, transport, told, stats, page } = start();
     const backing = failureOf(page(1));
     await turn();
@@ -90,7 +90,7 @@ describe('a token that is refused while other requests use it', () => {
     assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
   });
 
-  it('does not stop later requests from being sent', async () => {
+  it('later requests are sent after a refusal', async () => {
     const { transport, told, stats, page } = start();
     const refused = failureOf(stats(1));
     await turn();
@@ -111,7 +111,7 @@ describe('a token that is refused while other requests use it', () => {
     assert.equal(told.refused, 2, 'a second refusal is told, too');
   });
 
-  it('leaves no unhandled rejection after a hundred requests at once', async () => {
+  it('a refusal of a hundred requests at once leaves no unhandled rejection', async () => {
     const unhandled = await unhandledDuring(async () => {
       const { transport, stats } = start();
       const asked = Array.from({ length: 100 }, (_, id) => failureOf(stats(id)));
@@ -136,7 +136,7 @@ describe('a 403, or an answer that cannot be used', () => {
     assert.equal(told.refused, 0);
   });
 
-  it('is logged, like every failure that remains after the retries', async () => {
+  it('logs every failure that remains after the retries', async () => {
     const { transport, told, stats, page } = start();
     const asked = [failureOf(page(7)), failureOf(stats(1))];
     await turn();

@@ -17,8 +17,8 @@ async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   await other;
 }
 
-describe('a list with more to read', () => {
-  it('is any list but one that was read to its end', async () => {
+describe('Unfinished list', () => {
+  it('a list is unfinished unless it was read to its end', async () => {
     const { service, list } = start(25);
     assert.equal(isUnfinished(list.state), true, 'not opened');
     await service.serve(list.open());
@@ -28,7 +28,7 @@ describe('a list with more to read', () => {
   });
 });
 
-describe('reading the rest of the lists', () => {
+describe('RemainingPages', () => {
   it('is neither reading nor stopped before it begins', () => {
     assert.equal(new RemainingPages([start().list]).work, undefined);
   });
@@ -43,7 +43,7 @@ describe('reading the rest of the lists', () => {
     assert.deepEqual([service.pages, held(), list.state.hasMore], [['1/10'], 10, true]);
   });
 
-  it('ends if the first page fails', async () => {
+  it('ends if the first page of a list fails', async () => {
     const { service, list } = start();
     const rest = new RemainingPages([list]);
     const read = rest.read();
@@ -54,7 +54,7 @@ describe('reading the rest of the lists', () => {
     await read;
   });
 
-  it('reads all of both, from lists that were never opened', async () => {
+  it('reads both lists to the end, also if they were never opened', async () => {
     const [one, other] = [start(), start(25)];
     const rest = new RemainingPages([one.list, other.list]);
     const read = rest.read();
@@ -63,13 +63,13 @@ describe('reading the rest of the lists', () => {
     assert.deepEqual([one.held(), other.held(), rest.work], [95, 25, undefined]);
   });
 
-  describe('of rows that were kept on disk', () => {
+  describe('RemainingPages of stored rows', () => {
     const kept = (rows: readonly Row[], total: number): StoredList<Row> => ({
       ...{ rows, total, asOf: 500, limit: 10, covered: rows.length, ended: rows.length === total },
       ...{ unreadable: 0, drifted: false, repeated: 0, shared: new Map() },
     });
 
-    it('reads them again first, and then the others', async () => {
+    it('refreshes stored rows first, and then reads the others', async () => {
       const { service, list, held } = start(25);
       list.restore(kept(rowsOf(['gone', ...Array(9).keys()]), 25));
       const searched = new SearchedList(list);
@@ -80,14 +80,14 @@ describe('reading the rest of the lists', () => {
       assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
     });
 
-    it('reads them again also if they are the whole list', async () => {
+    it('refreshes stored rows also if they are the whole list', async () => {
       const { service, list, held } = start(12);
       list.restore(kept(rowsOf(['gone']), 1));
       await service.serve(new RemainingPages([list]).read());
       assert.deepEqual([held(), list.state.kept, isUnread(list.state)], [12, false, false]);
     });
 
-    it('reads no page after them if that fails, and tries again when asked again', async () => {
+    it('reads no page after stored rows whose refresh fails, and repeats it on the next call', async () => {
       const { service, list } = start(25);
       list.restore(kept(rowsOf(Array(10).keys()), 25));
       const rest = new RemainingPages([list]);
@@ -102,7 +102,7 @@ describe('reading the rest of the lists', () => {
     });
   });
 
-  it('cancels its own Load All when it is stopped, and continues when asked again', async () => {
+  it('cancels its own Load All when it is stopped, and continues on the next call', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const rest = new RemainingPages([list]);
@@ -119,7 +119,7 @@ describe('reading the rest of the lists', () => {
     assert.equal(held(), 95);
   });
 
-  it('does not cancel a Load All that it did not start', async () => {
+  it('leaves a Load All running that it did not start', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const all = list.loadAll();
@@ -132,7 +132,7 @@ describe('reading the rest of the lists', () => {
     assert.equal(held(), 95);
   });
 
-  it('does not cancel a first page or a refresh, and sends no request after it', async () => {
+  it('leaves a first page or a refresh running, and sends no request after it', async () => {
     for (const work of ['open', 'refresh'] as const) {
       const { service, list, held } = start();
       if (work === 'refresh') await service.serve(list.open());
@@ -174,7 +174,7 @@ describe('reading the rest of the lists', () => {
     assert.equal(held(), 95);
   });
 
-  it('ends at a page that fails, and continues when asked again', async () => {
+  it('ends at a page that fails, and continues on the next call', async () => {
     const { service, list, held } = start();
     await service.serve(list.open());
     const rest = new RemainingPages([list]);

@@ -12,7 +12,7 @@ async function found(rows: readonly ServiceRow[], typed: string): Promise<string
   return hits!.best.map(({ name, key }) => name ?? key);
 }
 
-describe('the order of search results', () => {
+describe('Order of search results', () => {
   const rows: readonly ServiceRow[] = [
     project('120', {
       transferable: true,
@@ -63,7 +63,7 @@ describe('the order of search results', () => {
     ['xyzzy', []],
   ];
   for (const [typed, expected] of cases) {
-    it(typed, async () => {
+    it(`finds by “${typed}”, best first: ${expected.join(', ')}`, async () => {
       assert.deepEqual(await found(rows, typed), expected);
     });
   }

@@ -30,8 +30,8 @@ async function start(count = 45) {
   };
 }
 
-describe('the rows that a search reads beside a list', () => {
-  it('leave the list as it is', async () => {
+describe('SearchedList', () => {
+  it('a search leaves the list as it is', async () => {
     const { service, list, searched, held, read } = await start();
     const before = list.state;
     await service.serve(searched.loadAll());
@@ -42,7 +42,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
   });
 
-  it('are announced as they come, and not by the list', async () => {
+  it('a search announces its rows as they come, and the list does not', async () => {
     const { service, list, searched, read } = await start();
     const told: number[] = [];
     let byList = 0;
@@ -53,7 +53,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.ok(told.includes(20));
   });
 
-  it('are read no further after a stop, also while the list reads for itself', async () => {
+  it('a stopped search reads no further, also while the list reads for itself', async () => {
     const { service, list, searched } = await start(400);
     const rest = new RemainingPages([searched]);
     const reading = rest.read();
@@ -70,7 +70,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(service.pages.length, length);
   });
 
-  it('are taken over by the list, whose own rows stay, and then belong to it', async () => {
+  it('the list adopts the rows of a search, and its own rows stay', async () => {
     const { service, list, searched, held } = await start();
     const [first] = list.state.rows;
     const { asOf } = list.state;
@@ -84,7 +84,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(service.pages.length, pages.length, 'without a request');
   });
 
-  it('are taken over as far as they were read, and the list goes on from there', async () => {
+  it('the list adopts the rows that a stopped search has read, and continues after them', async () => {
     const { service, list, searched, held } = await start();
     const reading = searched.loadAll();
     await turn();
@@ -105,7 +105,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(held(), 30);
   });
 
-  it('come after the rows that the list has loaded meanwhile, each once', async () => {
+  it('rows of a search follow those that the list has loaded meanwhile, each once', async () => {
     const { service, list, searched, held, read } = await start();
     await service.serve(searched.loadAll());
     await service.serve(list.loadMore());
@@ -117,14 +117,14 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(new Set(list.state.rows.map(({ key }) => key)).size, 45);
   });
 
-  it('are dropped once the list holds as much', async () => {
+  it('a search drops its rows once the list has loaded as many', async () => {
     const { service, list, searched } = await start();
     await service.serve(searched.loadAll());
     await service.serve(list.loadAll());
     assert.equal(searched.state.rows, list.state.rows);
   });
 
-  it('are dropped when the list is refreshed, and read again', async () => {
+  it('a refresh of the list drops the rows of a search, which are read again', async () => {
     const { service, list, searched, held, read } = await start();
     await service.serve(searched.loadAll());
     const refreshed = list.refresh();
@@ -135,7 +135,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.deepEqual([held(), read()], [10, 45]);
   });
 
-  it('stay if one row of the list is read again, and that row is shown', async () => {
+  it('rows of a search stay if one row of the list is read again, and that row is shown', async () => {
     const { service, list, searched, read } = await start();
     await service.serve(searched.loadAll());
     list.replace({ key: '3' });
@@ -143,7 +143,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(searched.state.rows[3], list.state.rows[3]);
   });
 
-  it('are removed with the rows of the list, as after a change of account', async () => {
+  it('a reset of the list removes the rows of a search', async () => {
     const { service, list, searched, read } = await start();
     const reading = searched.loadAll();
     await turn();
@@ -154,7 +154,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.ok(waiting.every(({ signal }) => signal.aborted));
   });
 
-  it('are read no further while the list is refreshed', async () => {
+  it('a search reads no further while the list is refreshed', async () => {
     const { service, list, searched, read } = await start();
     const reading = searched.loadAll();
     await turn();
@@ -167,14 +167,14 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(read(), 10);
   });
 
-  describe('while somebody follows the search', () => {
+  describe('SearchedList with a listener', () => {
     /** Lets the answers to requests of one kind come. */
     const answer = async (service: HeldReads, from: number) => {
       for (const waiting of service.waiting.slice(from)) waiting.answer();
       await turn();
     };
 
-    it('are read on during a refresh of the list, which begins none of it anew', async () => {
+    it('a followed search continues during a refresh of the list, and repeats no page', async () => {
       const { service, list, searched, held, read } = await start(95);
       const [earlier] = list.state.rows;
       searched.onChange(() => undefined);
@@ -195,7 +195,7 @@ describe('the rows that a search reads beside a list', () => {
       assert.deepEqual([read(), again], [95, []]);
     });
 
-    it('stay after a refresh, and are read anew by the next search', async () => {
+    it('rows of a followed search stay after a refresh, and the next search reads them again', async () => {
       const { service, list, searched, read } = await start();
       const unfollow = searched.onChange(() => undefined);
       await service.serve(searched.loadAll());
@@ -207,7 +207,7 @@ describe('the rows that a search reads beside a list', () => {
       assert.equal(read(), 10);
     });
 
-    it('are removed with the rows of the list all the same', async () => {
+    it('a reset of the list removes the rows of a followed search', async () => {
       const { service, list, searched, read } = await start();
       searched.onChange(() => undefined);
       await service.serve(searched.loadAll());
@@ -215,7 +215,7 @@ describe('the rows that a search reads beside a list', () => {
       assert.equal(read(), 0);
     });
 
-    it('can be taken over by the list after a refresh, each once', async () => {
+    it('the list adopts the rows of a followed search after a refresh, each once', async () => {
       const { all, service, list, searched, held } = await start();
       searched.onChange(() => undefined);
       await service.serve(searched.loadAll());
@@ -229,7 +229,7 @@ describe('the rows that a search reads beside a list', () => {
     });
   });
 
-  it('stop without stopping the list', async () => {
+  it('canceling a search does not stop the list', async () => {
     const { service, list, searched, held } = await start();
     const more = list.loadMore();
     searched.cancel();
@@ -237,7 +237,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(held(), 20);
   });
 
-  it('are kept where the list changes during the search', async () => {
+  it('rows of a search stay where the list changes during the search', async () => {
     const { all, service, list, searched, held } = await start();
     const reading = searched.loadAll();
     await turn();

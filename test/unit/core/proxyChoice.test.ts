@@ -14,7 +14,7 @@ describe('chooseProxy', () => {
   const choose = (settings: Partial<ProxySettings>, env = {}, at = url) =>
     chooseProxy(at, false, { ...none, ...settings }, env);
 
-  it('prefers the setting to the environment', () => {
+  it('prefers the proxy of the setting to that of the environment', () => {
     const env = { HTTPS_PROXY: 'http://other:1' };
     assert.deepEqual(choose({ proxy: 'http://proxy:8080' }, env), {
       ...{ kind: 'proxy', address: 'http://proxy:8080', from: 'http.proxy' },

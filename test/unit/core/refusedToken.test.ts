@@ -123,7 +123,7 @@ describe('Token refused while other requests use it', () => {
   });
 });
 
-describe('a 403, or an answer that cannot be used', () => {
+describe('403, and answers that cannot be used', () => {
   it('a 403 ends its own request only, and reports no refused token', async () => {
     const { transport, told, stats } = start();
     const forbidden = failureOf(stats(1));

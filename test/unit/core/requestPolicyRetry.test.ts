@@ -7,7 +7,7 @@ import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';
 const bench = () => new PolicyBench(() => 0);
 const asking = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
 
-describe('a request that fails for a moment', () => {
+describe('RequestPolicy and a request that fails for a moment', () => {
   it('repeats a failed request after a wait, and returns the answer', async () => {
     const b = bench();
     const asked = b.ask();

@@ -4,7 +4,7 @@ import { ContextKeys } from '../../../src/editor/contextKeys.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
-describe('the context keys of a view', () => {
+describe('ContextKeys', () => {
   let desk: FakeDesk;
   let clock: FakeClock;
   let contexts: ContextKeys;
@@ -21,7 +21,7 @@ describe('the context keys of a view', () => {
     return told();
   };
 
-  it('are set for each change, after a short delay', () => {
+  it('sets context keys for each change, after a short delay', () => {
     contexts.set('loading', true);
     contexts.set('hasMore', true);
     assert.deepEqual(told(), {}, 'rows come first');
@@ -31,7 +31,7 @@ describe('the context keys of a view', () => {
     assert.deepEqual(sent(), { ...both, 'mintscope.projects.loading': false });
   });
 
-  it('are not set for a state that ended during the delay', () => {
+  it('sets no context key for a state that ended during the delay', () => {
     const said: unknown[] = [];
     const run = desk.run.bind(desk);
     desk.run = (command, ...args) => {
@@ -47,12 +47,12 @@ describe('the context keys of a view', () => {
     assert.equal(said.length, 2);
   });
 
-  it('are set the first time also if they are false, because another extension host may have set them', () => {
+  it('sets the first value of a context key also if it is false, because another extension host may have set it', () => {
     contexts.set('loadingAll', false);
     assert.deepEqual(sent(), { 'mintscope.projects.loadingAll': false });
   });
 
-  it('are not set after the view was disposed', () => {
+  it('sets no context key after the view was disposed', () => {
     contexts.set('hasMore', true);
     contexts.dispose();
     assert.deepEqual(sent(), {});

@@ -4,7 +4,7 @@ import { Log } from '../../../src/editor/log.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
-describe('the log', () => {
+describe('Log', () => {
   let desk: FakeDesk;
   let clock: FakeClock;
   let log: Log;
@@ -19,7 +19,7 @@ describe('the log', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('keeps lines that were written before the log existed, in order', () => {
+  it('writes lines from before the log existed, in order', () => {
     log.info('one');
     log.debug('two');
     assert.deepEqual(desk.log, [], 'rows come first');
@@ -29,14 +29,14 @@ describe('the log', () => {
     assert.deepEqual(desk.log, ['info one', 'debug two', 'info three']);
   });
 
-  it('contains every line when it is shown', () => {
+  it('writes every line when the log is shown', () => {
     log.debug('one');
     log.info('two');
     log.show();
     assert.deepEqual(desk.log, ['debug one', 'info two']);
   });
 
-  it('comes in sight when a person asks for it, and only then', () => {
+  it('shows the log when the user asks for it, and only then', () => {
     log.error('one');
     assert.equal(desk.logShown, 0);
     log.show();

@@ -12,14 +12,14 @@ type Name = keyof typeof early | keyof typeof watchSettings;
 /** All settings as they are now. */
 const settings = () => ({ ...early, ...watchSettings });
 
-describe('a setting', () => {
+describe('Settings', () => {
   let desk: FakeDesk;
   beforeEach(() => {
     desk = new FakeDesk();
     useDesk(desk);
   });
 
-  it('of package.json is read in one place, and there has the same default', () => {
+  it('every setting of package.json is read in one place, with the same default', () => {
     const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       readonly contributes: {
         readonly configuration: {
@@ -131,7 +131,7 @@ describe('a setting', () => {
     }
   }
 
-  describe('of the network', () => {
+  describe('Settings of the network', () => {
     const direct = {
       proxy: undefined,
       proxyAuthorization: undefined,
@@ -149,7 +149,7 @@ describe('a setting', () => {
       assert.deepEqual(networkWith({}), direct);
     });
 
-    it('gives the editor’s proxy and its excluded hosts', () => {
+    it('reads the editor’s proxy and its excluded hosts', () => {
       assert.deepEqual(
         networkWith({
           proxy: ' http://proxy.example:8080 ',
@@ -185,7 +185,7 @@ describe('a setting', () => {
       }
     });
 
-    it('gives the editor’s log-in for the proxy, if it is a text', () => {
+    it('reads the editor’s log-in for the proxy, if it is a text', () => {
       const { proxyAuthorization } = networkWith({ proxyAuthorization: 'Bearer abc' });
       assert.equal(proxyAuthorization, 'Bearer abc');
       for (const none of [null, '', 5]) {

@@ -54,7 +54,7 @@ describe('networkProbe', () => {
     }
   };
 
-  it('says who issued a trusted certificate, and until when it is valid', async () => {
+  it('reports who issued a trusted certificate, and until when it is valid', async () => {
     const { origin, requests } = await tlsService('signed');
     trust(AUTHORITY);
     const found = await networkProbe(new URL(origin), direct).connect(noAbort);
@@ -66,7 +66,7 @@ describe('networkProbe', () => {
     assert.deepEqual(requests, [], 'nothing is sent');
   });
 
-  it('shows a certificate that is refused, and why', async () => {
+  it('reports a certificate that is refused, and why', async () => {
     const self = await tlsService('self');
     const expired = await tlsService('expired');
     const of = (origin: string) => networkProbe(new URL(origin), direct).connect(noAbort);
@@ -79,7 +79,7 @@ describe('networkProbe', () => {
     });
   });
 
-  it('notices a certificate for another host', async () => {
+  it('reports a certificate for another host', async () => {
     const { port } = await tlsService('signed');
     const proxy = await startFakeProxy(port);
     atEnd(() => proxy.close());
@@ -90,7 +90,7 @@ describe('networkProbe', () => {
     assert.equal(found?.fault, 'ERR_TLS_CERT_ALTNAME_INVALID');
   });
 
-  it('decides about a proxy as the transport of requests does', async () => {
+  it('chooses a proxy as the transport of requests does', async () => {
     const proxy = await startFakeProxy(1, { status: 502 });
     const server = await startRawServer((socket) => socket.end());
     atEnd(() => proxy.close());
@@ -137,7 +137,7 @@ describe('networkProbe', () => {
     assert.deepEqual([...used].sort(), ['direct', 'proxy']);
   });
 
-  it('goes through the proxy, with its password, and looks up only the proxy', async () => {
+  it('connects through the proxy, with its password, and looks up only the proxy', async () => {
     const { port } = await tlsService('signed');
     const proxy = await startFakeProxy(port);
     atEnd(() => proxy.close());
@@ -158,7 +158,7 @@ describe('networkProbe', () => {
     );
   });
 
-  it('names what a proxy refuses, as requests do', async () => {
+  it('reports what a proxy refuses, as requests do', async () => {
     const proxy = await startFakeProxy(1, { status: 407 });
     atEnd(() => proxy.close());
     const through = (address: string) =>
@@ -179,7 +179,7 @@ describe('networkProbe', () => {
     assert.equal(await codeOf(through(cut)), 'network PROXY_INVALID');
   });
 
-  it('says that it was the proxy that closed the connection without an answer', async () => {
+  it('reports a proxy that closed the connection without an answer', async () => {
     const proxy = await startRawServer((socket) => {
       socket.once('data', () => socket.destroy());
     });
@@ -189,7 +189,7 @@ describe('networkProbe', () => {
     assert.equal(await codeOf(probe.connect(noAbort)), 'network PROXY_ECONNRESET');
   });
 
-  it('leaves no connection open to a proxy that refuses and keeps its end open', async () => {
+  it('leaves no connection to a proxy that refuses without closing it', async () => {
     const proxy = await startRawServer((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'));
     });
@@ -209,7 +209,7 @@ describe('networkProbe', () => {
     assert.deepEqual(requests, []);
   });
 
-  it('names a name that is not found, and a port that nothing listens at', async () => {
+  it('reports a name that is not found, and a port that nothing listens at', async () => {
     atEnd(resolveNames({ 'api.example.test': '192.0.2.7' }));
     const of = (host: string) => networkProbe(new URL(`https://${host}`), direct);
     assert.deepEqual(await of('api.example.test').lookUp(), ['192.0.2.7']);
@@ -220,7 +220,7 @@ describe('networkProbe', () => {
     assert.equal(await codeOf(refused.connect(noAbort)), 'network ECONNREFUSED');
   });
 
-  it('notices a port that speaks http in place of https', async () => {
+  it('reports a port that speaks http in place of https', async () => {
     const service = await startMinimalService({ token: 'any' });
     atEnd(() => service.close());
     const url = new URL(service.address.replace('http:', 'https:'));
@@ -239,7 +239,7 @@ describe('networkProbe', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('ends as soon as it is canceled', async () => {
+  it('a probe ends as soon as it is canceled', async () => {
     // It accepts connections and never greets.
     const deaf = await startRawServer(() => undefined);
     atEnd(() => deaf.close());

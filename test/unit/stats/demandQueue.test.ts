@@ -14,7 +14,7 @@ interface Call {
 
 const isAborted = (error: unknown) => isServiceError(error) && error.failure.kind === 'aborted';
 
-describe('the queue of demands for stats', () => {
+describe('DemandQueue', () => {
   let now: number;
   let mayStart: boolean;
   let keeps: boolean;
@@ -113,7 +113,7 @@ describe('the queue of demands for stats', () => {
     assert.deepEqual(await Promise.all([anew, tooOld]), ['new', 'new']);
   });
 
-  it('takes no answer of a request that was sent in the future, before the clock was set back', async () => {
+  it('discards the answer of a request from before the clock was set back', async () => {
     now = 90_000;
     void ask('a');
     await turn();
@@ -123,7 +123,7 @@ describe('the queue of demands for stats', () => {
     assert.equal(requested(), 'a a');
   });
 
-  it('ends a request that nobody demands any more, and begins the next', async () => {
+  it('cancels a request without a demand, and begins the next', async () => {
     const ends = Array.from({ length: 4 }, () => new AbortController());
     const all = ends.map(({ signal }, at) => ask(String(at), 'visible', 60_000, signal));
     await turn();
@@ -138,7 +138,7 @@ describe('the queue of demands for stats', () => {
     assert.equal(requested(), '3 2 1 0 next');
   });
 
-  it('goes on with a request while somebody else demands it', async () => {
+  it('continues a request while another demand needs it', async () => {
     const end = new AbortController();
     const left = ask('a', 'visible', 60_000, end.signal);
     const stays = ask('a', 'list');
@@ -159,7 +159,7 @@ describe('the queue of demands for stats', () => {
     assert.equal(requested(), '4 3 2 1');
   });
 
-  it('answers a demand that comes just after the request was ended by another request', async () => {
+  it('repeats a canceled request for a demand that comes just after it', async () => {
     const end = new AbortController();
     void ask('a', 'visible', 60_000, end.signal);
     await turn();

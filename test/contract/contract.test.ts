@@ -22,7 +22,7 @@ interface Exchange {
   readonly response: TransportResponse;
 }
 
-/** The client as it ships, before a service that holds every request to openapi.yaml. */
+/** The client as it ships, before a service that checks every request by openapi.yaml. */
 describe('The contract of service-interface', () => {
   let prism: Prism;
   before(async () => {
@@ -56,7 +56,7 @@ describe('The contract of service-interface', () => {
     return JSON.parse(text) as JsonObject;
   }
 
-  /** Holds what was decoded against what was sent, member by member. */
+  /** Compares what was decoded with what was sent, member by member. */
   function assertDecoded(page: Page<Project | Collection>, body: JsonObject): void {
     const results = body.results as readonly JsonObject[];
     assert.equal(page.received, results.length);
@@ -76,7 +76,7 @@ describe('The contract of service-interface', () => {
     }
   }
 
-  /** What is held of a member: an empty text is none, and an id is digits or none. */
+  /** How a member is decoded: an empty text is none, and an id is digits or none. */
   function expected(member: string, sent: Json | undefined): Json | undefined {
     if (sent === '') return undefined;
     if (member !== 'id') return sent;

@@ -22,7 +22,7 @@ const words = (text: string) => text.replace(/\d\d:\d\d/g, '14:02');
 describe('Rows seen last', () => {
   const open = openers();
   const folder = async () => {
-    const storage = await mkdtemp(join(tmpdir(), 'mintscope-kept-'));
+    const storage = await mkdtemp(join(tmpdir(), 'mintscope-rows-'));
     open.atEnd(() => rm(storage, { recursive: true, force: true }));
     return storage;
   };

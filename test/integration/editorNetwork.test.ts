@@ -9,12 +9,12 @@ import { startTlsService } from '../support/tlsService.ts';
 
 const HOST = 'api.example.test';
 const ORIGIN = `https://${HOST}`;
-/** What Mintscope is told: no proxy. */
+/** The settings of Mintscope: no proxy. */
 const UNAWARE = { proxy: '', noProxy: [], strictSSL: false, editorFetch: true };
 
 /**
- * The editor's own, patched `fetch`. Where a person's proxy comes from the system or a PAC file,
- * the settings do not name it; here the test leaves it out of what Mintscope is told.
+ * The editor's own, patched `fetch`. Where the user’s proxy comes from the system or a PAC file,
+ * the settings do not name it; here the test leaves it out of the settings.
  */
 describe('A proxy that only the editor knows', () => {
   const http = vscode.workspace.getConfiguration('http');

@@ -39,7 +39,7 @@ const text = manifestText();
 const { activationEvents, contributes } = JSON.parse(text) as Manifest;
 const contributed = contributes.commands.map(({ command }) => command);
 
-/** The titles that people know and script against; a command may be added later than its title. */
+/** The titles that users know and script against; a command may be added later than its title. */
 const titles: Readonly<Record<string, string>> = {
   'mintscope.signIn': 'Sign In…',
   'mintscope.signOut': 'Sign Out',

@@ -17,8 +17,8 @@ const textOf = (message: l10nJsonFormat[string]) =>
 /** Links to commands and icons, which a translation must keep as they are. */
 const markup = (message: string) => (message.match(/\]\([^)]*\)|\$\([^)]*\)/g) ?? []).sort();
 
-/** The members of `contributes` that hold text for people. */
-const FOR_PEOPLE =
+/** The members of `contributes` that contain visible text. */
+const VISIBLE =
   /^(title|shortTitle|category|displayName|userDescription|label|contents|altText|description|markdownDescription|enumDescriptions|enumItemLabels|patternErrorMessage)$/;
 
 describe('The German translation', function () {
@@ -76,7 +76,7 @@ describe('The manifest', () => {
   it('the manifest has no visible text that cannot be translated', async () => {
     const texts: string[] = [];
     const walk = (value: unknown, key: string): void => {
-      const isText = typeof value === 'string' && FOR_PEOPLE.test(key);
+      const isText = typeof value === 'string' && VISIBLE.test(key);
       if (isText && value !== 'Mintscope' && !value.startsWith('%')) texts.push(`${key}: ${value}`);
       if (typeof value === 'object' && value !== null)
         for (const [name, member] of Object.entries(value)) {

@@ -48,7 +48,7 @@ async function contentOf(path: string): Promise<string> {
   }
 }
 
-/** Everything that a window shows, says, keeps and hands on, by where it is. */
+/** Everything that a window shows, stores and passes on, by where it is. */
 async function everythingOf(window: FakeWindow): Promise<Record<string, string>> {
   const { desk, storage } = window;
   // Else its latest lines might still wait to be written.
@@ -114,7 +114,7 @@ describe('The token of the user', () => {
     return one;
   };
 
-  /** A window in which a person has just signed in, step by step, with the canary. */
+  /** A window in which the user has just signed in, step by step, with the canary. */
   async function signedIn() {
     const service = closing(
       await startMinimalService({ token: CANARY, projects, stats: { 't/1': STATS } }),

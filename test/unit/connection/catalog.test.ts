@@ -89,7 +89,7 @@ describe('Lists of a window', () => {
     await opened('one');
     connect('two', { sameAccount: true, sameService: true });
     assert.deepEqual([names(), catalog.projects.state.work], [['one'], 'refresh']);
-    assert.equal(catalog.collections.state.work, undefined, 'nobody has opened it');
+    assert.equal(catalog.collections.state.work, undefined, 'it was never opened');
     await service.serve(catalog.projects.idle());
     assert.deepEqual(names(), ['two']);
   });

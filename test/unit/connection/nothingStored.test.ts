@@ -8,19 +8,19 @@ import { keepSignIn } from '../../support/fakeVscode/window.ts';
 
 describe('Palette commands that delete stored data', () => {
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
   const nothing = ({ desk }: FakeWindow) =>
     ['noTokens', 'noHistory'].map((key) => desk.contexts.get(`mintscope.${key}`));
 
   it('offers to delete tokens and history only while there are any', async () => {
-    const someone = await person();
-    const fresh = await someone.open();
+    const user = await newUser();
+    const fresh = await user.open();
     fresh.projects.show();
     await eventually(() => nothing(fresh), [true, true]);
     const service = await the.service([{ id: 1, name: 'Lamp', transferable: true }], {
       't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 },
     });
-    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+    await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
     await eventually(() => nothing(fresh), [false, false]);
     await eventually(() => fresh.projects.labels.length, 1);
     await fresh.run('saveSnapshot', fresh.projects.painted[0]!.row);
@@ -29,7 +29,7 @@ describe('Palette commands that delete stored data', () => {
   });
 
   it('offers to delete history as soon as a snapshot of sample data is saved', async () => {
-    const window = await (await person()).open();
+    const window = await (await newUser()).open();
     await window.run('exploreSampleData');
     await eventually(() => window.projects.labels.length > 1, true);
     await eventually(() => nothing(window), [true, true]);
@@ -38,8 +38,8 @@ describe('Palette commands that delete stored data', () => {
   });
 
   it('offers to delete tokens in a browser, where other windows may have stored some', async () => {
-    const someone = await person();
-    const window = await someone.open();
+    const user = await newUser();
+    const window = await user.open();
     window.desk.elsewhere = 'web';
     window.projects.show();
     await eventually(() => nothing(window), [true, true]);

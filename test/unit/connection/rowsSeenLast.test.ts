@@ -22,7 +22,7 @@ describe('Stored lists', () => {
   let service: MinimalService;
   let projects: { id: number; name: string; transferable: boolean }[];
   let window: FakeWindow;
-  let kept: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
+  let shared: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
 
   beforeEach(async () => {
     projects = Array.from({ length: 30 }, (_, at) => ({
@@ -31,23 +31,23 @@ describe('Stored lists', () => {
       transferable: true,
     }));
     service = await startMinimalService({ token: TOKEN, projects, collections: [{ name: 'C' }] });
-    kept = {
+    shared = {
       secrets: new FakeSecrets(),
       workspaceState: new FakeMemento(),
-      globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-kept-')),
+      globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-rows-')),
     };
-    await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
+    await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
     await open();
     await eventually(lists, [listOf(id())]);
   });
   afterEach(async () => {
     await window.close();
     await service.close();
-    await rm(kept.globalStorage, { recursive: true, force: true });
+    await rm(shared.globalStorage, { recursive: true, force: true });
   });
 
   const open = async (options: WindowOptions = {}) => {
-    window = await openWindow({ ...kept, pageSize: 10, ...options });
+    window = await openWindow({ ...shared, pageSize: 10, ...options });
     window.projects.show();
   };
   const reopen = async (options: WindowOptions = {}) => {
@@ -55,17 +55,17 @@ describe('Stored lists', () => {
     await open(options);
   };
   /** Which lists are stored, by sign-in. */
-  const lists = () => storedIn(kept.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
+  const lists = () => storedIn(shared.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
   const listOf = (signIn: string, name = 'projects') => `${signIn} ${name}`;
   const stored = (signIn = id()) =>
-    storedIn(kept.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
+    storedIn(shared.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
   const count = (signIn = id()) => stored(signIn)?.rows.length;
   const change = (sql: string, ...values: (string | number | null)[]) => {
-    inDatabase(kept.globalStorage, (database) => database.prepare(sql).run(...values));
+    inDatabase(shared.globalStorage, (database) => database.prepare(sql).run(...values));
   };
   const idIn = ([, text]: readonly [string, string]) => (JSON.parse(text) as { id: string }).id;
-  const id = () => idIn([...kept.secrets.held][0]!);
-  const ids = () => [...kept.secrets.held].map(idIn);
+  const id = () => idIn([...shared.secrets.held][0]!);
+  const ids = () => [...shared.secrets.held].map(idIn);
   const labels = () => window.projects.labels;
   /** As another window does, where no event says that the secret is gone. */
   const noteSignOut = (signIn: string | null) => {
@@ -161,7 +161,7 @@ describe('Stored lists', () => {
   });
 
   it('deletes the stored lists when another window signs out, by the event of the secrets', async () => {
-    for (const key of [...kept.secrets.held.keys()]) await kept.secrets.delete(key);
+    for (const key of [...shared.secrets.held.keys()]) await shared.secrets.delete(key);
     await eventually(lists, []);
     await eventually(labels, []);
   });
@@ -169,17 +169,17 @@ describe('Stored lists', () => {
   it('deletes the stored lists when another window signs out, by its note in the database', async () => {
     noteSignOut(id());
     // The rows may go first: what is stored is also tidied up after the start of a window.
-    await eventually(() => [lists(), kept.secrets.held.size], [[], 0]);
+    await eventually(() => [lists(), shared.secrets.held.size], [[], 0]);
   });
 
   it('deletes the stored lists when another window deletes all tokens', async () => {
     noteSignOut(null);
-    await eventually(() => [lists(), kept.secrets.held.size], [[], 0]);
+    await eventually(() => [lists(), shared.secrets.held.size], [[], 0]);
   });
 
   it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {
     await window.close();
-    kept.secrets.held.clear();
+    shared.secrets.held.clear();
     await open();
     await eventually(lists, []);
     await eventually(labels, []);
@@ -202,7 +202,7 @@ describe('Stored lists', () => {
     const before = id();
     const other = await startMinimalService({ token: 'another', projects });
     try {
-      await keepSignIn(kept.secrets, { address: other.address, token: 'another' });
+      await keepSignIn(shared.secrets, { address: other.address, token: 'another' });
       const now = ids().find((one) => one !== before)!;
       await eventually(lists, [listOf(before), listOf(now)].sort());
       await window.run('signOut');
@@ -216,11 +216,11 @@ describe('Stored lists', () => {
     const before = id();
     const other = await startMinimalService({ token: 'another', projects: [] });
     try {
-      await keepSignIn(kept.secrets, { address: other.address, token: 'another' });
+      await keepSignIn(shared.secrets, { address: other.address, token: 'another' });
       await eventually(labels, []);
       projects.unshift({ id: 99, name: 'P 99', transferable: true });
       service.hold();
-      await use(storageOf(kept.secrets), { id: before, scope: 'every' });
+      await use(storageOf(shared.secrets), { id: before, scope: 'every' });
       await eventually(() => labels()[0], 'P 1');
       await eventually(() => window.projects.description.includes('refreshing'), true);
       service.release();
@@ -236,10 +236,10 @@ describe('Stored lists', () => {
     const other = await startMinimalService({ token: 'another', projects: [] });
     try {
       other.hold();
-      await keepSignIn(kept.secrets, { address: other.address, token: 'another' });
+      await keepSignIn(shared.secrets, { address: other.address, token: 'another' });
       await eventually(() => other.requests.length > 0, true);
       service.hold();
-      await use(storageOf(kept.secrets), { id: before, scope: 'every' });
+      await use(storageOf(shared.secrets), { id: before, scope: 'every' });
       await eventually(() => labels()[0], 'P 1');
       await eventually(() => window.projects.description.includes('refreshing'), true);
       service.release();
@@ -251,7 +251,7 @@ describe('Stored lists', () => {
 
   it('a new sign-in with the same token begins without stored rows', async () => {
     const before = id();
-    await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
+    await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
     assert.notEqual(id(), before);
     await eventually(lists, [listOf(id())]);
   });

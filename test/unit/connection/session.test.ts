@@ -64,7 +64,7 @@ describe('Session', () => {
     open();
   });
 
-  /** Opens a window; what earlier ones kept is there. */
+  /** Opens a window; what earlier ones stored is there. */
   function open(): void {
     (session as Session | undefined)?.dispose();
     [ended, appeared] = [new Set(), new EventEmitter<void>()];
@@ -202,8 +202,8 @@ describe('Session', () => {
       await storeSignIn(session, 'every', TWO, 'token-two');
       await signOut(session);
       await storeSignIn(session, 'every', TWO, 'token-two');
-      const told = changes.map(({ sameAccount }) => sameAccount);
-      assert.deepEqual(told.slice(-6), [true, true, false, false, false, false]);
+      const sameAccounts = changes.map(({ sameAccount }) => sameAccount);
+      assert.deepEqual(sameAccounts.slice(-6), [true, true, false, false, false, false]);
     });
 
     it('a token that renews another one inherits the account and what is stored, also if storing fails', async () => {
@@ -410,7 +410,7 @@ describe('Session', () => {
   describe('Session and the code for requests', () => {
     it('loads the code for requests before the sign-in is known, and while signed in', async () => {
       await session.lookUp();
-      assert.equal(prepared, 0, 'nobody has something to ask yet');
+      assert.equal(prepared, 0, 'nothing is requested yet');
       open();
       void session.ready();
       assert.equal(prepared, 1);

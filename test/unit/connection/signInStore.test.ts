@@ -46,7 +46,7 @@ describe('Stored sign-ins', () => {
     now++;
     await writer.put(storage, scope, address(host), `token-of-${host}`);
   };
-  const kept = async (storage = storageOf()) =>
+  const listed = async (storage = storageOf()) =>
     (await listSignIns(storage)).map(
       (one) => `${one.scope} ${one.address.host}${one.inUse ? ' in use' : ''}`,
     );
@@ -112,7 +112,7 @@ describe('Stored sign-ins', () => {
   it('the earlier sign-in stays stored, inactive and with its own token, when another is added', async () => {
     await put('one.example');
     await put('two.example');
-    assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+    assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
     const tokens = (await listSignIns(storageOf())).map(({ token, address: { base } }) =>
       token.authorizationFor(new URL(base)),
     );
@@ -123,7 +123,7 @@ describe('Stored sign-ins', () => {
     await put('one.example');
     const before = (await find(storageOf()))?.id;
     await put('one.example');
-    assert.deepEqual(await kept(), ['workspace one.example in use']);
+    assert.deepEqual(await listed(), ['workspace one.example in use']);
     assert.notEqual((await find(storageOf()))?.id, before, 'other windows must notice');
   });
 
@@ -131,9 +131,9 @@ describe('Stored sign-ins', () => {
     await put('one.example');
     await put('two.example');
     assert.equal(await use('one.example'), true);
-    assert.deepEqual(await kept(), ['workspace one.example in use', 'workspace two.example']);
+    assert.deepEqual(await listed(), ['workspace one.example in use', 'workspace two.example']);
     assert.equal(await use('two.example'), true);
-    assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+    assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
   });
 
   it('a switch to a removed sign-in changes nothing', async () => {
@@ -142,7 +142,7 @@ describe('Stored sign-ins', () => {
     const gone = await signInOf('one.example');
     await writer.forget(storageOf(), gone);
     assert.equal(await writer.use(storageOf(), gone), false);
-    assert.deepEqual(await kept(), ['workspace two.example in use']);
+    assert.deepEqual(await listed(), ['workspace two.example in use']);
   });
 
   it('other sign-ins stay inactive when the active one is signed out', async () => {
@@ -150,7 +150,7 @@ describe('Stored sign-ins', () => {
     await put('two.example');
     await writer.forget(storageOf(), await signInOf('two.example'));
     assert.equal(await counts(), undefined);
-    assert.deepEqual(await kept(), ['workspace one.example']);
+    assert.deepEqual(await listed(), ['workspace one.example']);
   });
 
   it('the sign-in for every workspace is used when the one of the workspace is signed out', async () => {
@@ -160,7 +160,7 @@ describe('Stored sign-ins', () => {
     assert.equal(await counts(), 'two.example');
     await writer.forget(storageOf(), await signInOf('two.example'));
     assert.equal(await counts(), 'every.example');
-    assert.deepEqual(await kept(), ['workspace one.example', 'every every.example in use']);
+    assert.deepEqual(await listed(), ['workspace one.example', 'every every.example in use']);
   });
 
   it('a sign-in of a workspace becomes inactive when one for every workspace is used', async () => {
@@ -169,7 +169,7 @@ describe('Stored sign-ins', () => {
     await put('own.example');
     await use('every.example');
     assert.equal(await counts(), 'every.example');
-    assert.deepEqual(await kept(), [
+    assert.deepEqual(await listed(), [
       'workspace own.example',
       'every every.example in use',
       'every other.example',
@@ -186,8 +186,8 @@ describe('Stored sign-ins', () => {
     await put('two.example', 'workspace', elsewhere);
     await put('own.example');
     await writer.forget(storageOf(), await signInOf('own.example'));
-    assert.deepEqual(await kept(), []);
-    assert.deepEqual(await kept(elsewhere), [
+    assert.deepEqual(await listed(), []);
+    assert.deepEqual(await listed(elsewhere), [
       'workspace two.example in use',
       'workspace one.example',
     ]);
@@ -196,10 +196,10 @@ describe('Stored sign-ins', () => {
   it('sign-ins do not affect a workspace at the same path of another machine', async () => {
     await put('one.example');
     const there = storageOf(HERE, 'another container');
-    assert.deepEqual(await kept(there), []);
+    assert.deepEqual(await listed(there), []);
     await put('two.example', 'workspace', there);
-    assert.deepEqual(await kept(), ['workspace one.example in use']);
-    assert.deepEqual(await kept(there), ['workspace two.example in use']);
+    assert.deepEqual(await listed(), ['workspace one.example in use']);
+    assert.deepEqual(await listed(there), ['workspace two.example in use']);
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
   });
 
@@ -217,7 +217,7 @@ describe('Stored sign-ins', () => {
       assert.equal(await writer.countAll(storageOf()), 3);
       now += 2 * DAY;
       await writer.clearOthers(storageOf());
-      assert.deepEqual(await kept(storageOf(gone)), ['every every.example in use']);
+      assert.deepEqual(await listed(storageOf(gone)), ['every every.example in use']);
       assert.equal(await counts(), 'own.example');
     });
 
@@ -247,7 +247,7 @@ describe('Stored sign-ins', () => {
       await put('own.example');
       await put('resting.example');
       await use('own.example');
-      const before = await kept();
+      const before = await listed();
       const storage = storageOf();
       const writes: string[] = [];
       const real = secrets.store.bind(secrets);
@@ -260,18 +260,18 @@ describe('Stored sign-ins', () => {
         await touch(storage);
       }
       assert.equal(writes.length, 1);
-      assert.deepEqual(await kept(), before);
+      assert.deepEqual(await listed(), before);
     });
 
     it('neither counts nor rewrites sign-ins that another window ended', async () => {
       await put('ended.example', 'workspace', storageOf(gone));
-      await put('kept.example', 'workspace', storageOf(gone));
+      await put('used.example', 'workspace', storageOf(gone));
       const [signIn] = await listSignIns(storageOf(gone));
       const all = await listSignIns(storageOf(gone));
       ended = new Set(all.map(({ id }) => id).filter((id) => id !== signIn!.id));
       assert.equal(await writer.countAll(storageOf()), 1);
       await writer.clearOthers(storageOf());
-      assert.deepEqual(await kept(storageOf(gone)), ['workspace kept.example in use']);
+      assert.deepEqual(await listed(storageOf(gone)), ['workspace used.example in use']);
     });
   });
 
@@ -280,7 +280,7 @@ describe('Stored sign-ins', () => {
     for (let at = 1; at <= 4; at++) await put(`s${at}.example`);
     await use('s1.example');
     for (let at = 5; at <= 8; at++) await put(`s${at}.example`);
-    const hosts = (await kept()).map((one) => one.split(' ')[1]);
+    const hosts = (await listed()).map((one) => one.split(' ')[1]);
     assert.deepEqual(hosts, [
       's8.example',
       's7.example',
@@ -297,7 +297,7 @@ describe('Stored sign-ins', () => {
     await put('future.example');
     now = 1000;
     await put('now.example');
-    assert.deepEqual(await kept(), ['workspace now.example in use', 'workspace future.example']);
+    assert.deepEqual(await listed(), ['workspace now.example in use', 'workspace future.example']);
     await use('future.example');
     assert.equal(await counts(), 'future.example');
   });
@@ -334,18 +334,18 @@ describe('Stored sign-ins', () => {
     ];
     for (const value of odd) {
       secrets.held.set('mintscope.token|every|https://odd.example', JSON.stringify(value));
-      assert.deepEqual(await kept(), []);
+      assert.deepEqual(await listed(), []);
       assert.equal(secrets.held.size, 0, JSON.stringify(value));
     }
     secrets.held.set('mintscope.token|every|https://odd.example', JSON.stringify(whole));
-    assert.deepEqual(await kept(), ['every odd.example in use'], 'else it proves nothing');
+    assert.deepEqual(await listed(), ['every odd.example in use'], 'else it proves nothing');
   });
 
   describe('Stored sign-ins of a window that ends between two writes', () => {
     it('the last sign-in is active after an interrupted sign-in, and signing out of it activates no other', async () => {
       await put('one.example');
       assert.equal(await crashAt(2, () => put('two.example')), 'crashed');
-      assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+      assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
       await writer.forget(storageOf(), await signInOf('two.example'));
       assert.equal(await counts(), undefined);
     });
@@ -356,14 +356,14 @@ describe('Stored sign-ins', () => {
       assert.equal(await crashAt(2, () => use('one.example')), 'crashed');
       assert.equal(await counts(), 'one.example');
       await use('two.example');
-      assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+      assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
     });
 
     it('deleting an inactive sign-in after an interrupted sign-in leaves the active one', async () => {
       await put('one.example');
       await crashAt(2, () => put('two.example'));
       await writer.forget(storageOf(), await signInOf('one.example'));
-      assert.deepEqual(await kept(), ['workspace two.example in use']);
+      assert.deepEqual(await listed(), ['workspace two.example in use']);
     });
 
     it('exactly one sign-in is active after an interruption at any write', async () => {
@@ -384,7 +384,7 @@ describe('Stored sign-ins', () => {
           assert.equal(new Set(scopes.map(({ scope }) => scope)).size, scopes.length);
           const now = await counts();
           assert.ok(now !== undefined);
-          // Neither an old one nor one that nobody asked for.
+          // Neither an old one nor one that was not chosen.
           assert.notEqual(now, 'two.example');
           if (outcome === 'whole') {
             assert.notEqual(now, before);
@@ -410,7 +410,7 @@ describe('Stored sign-ins', () => {
     await put('old.example');
     await put('new.example', 'every');
     await writer.forgetAll(storageOf(), now - 1);
-    assert.deepEqual(await kept(), ['every new.example in use']);
+    assert.deepEqual(await listed(), ['every new.example in use']);
   });
 
   it('errors of the secret storage contain no token', async () => {

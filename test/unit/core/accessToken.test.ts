@@ -53,23 +53,23 @@ describe('A pasted token', () => {
 
 describe('AccessToken', () => {
   it('a token does not appear in strings, JSON, errors or inspection output', () => {
-    const held = token();
-    const connection = { token: held, list: [held], map: new Map([['token', held]]) };
-    const error = new Error(`failed with ${String(held)}`, { cause: held });
+    const stored = token();
+    const connection = { token: stored, list: [stored], map: new Map([['token', stored]]) };
+    const error = new Error(`failed with ${String(stored)}`, { cause: stored });
     const shown: Readonly<Record<string, string>> = {
       'JSON.stringify': JSON.stringify(connection),
-      String: String(held),
-      'string of a list': String([held]),
-      'template string': `sent ${held as unknown as string}`,
+      String: String(stored),
+      'string of a list': String([stored]),
+      'template string': `sent ${stored as unknown as string}`,
       inspect: inspect(connection),
       'inspect, all of it': inspect(connection, { depth: Infinity, showHidden: true }),
-      'inspect with getters': inspect(held, { getters: true, showProxy: true, showHidden: true }),
-      'inspect of a subclass': inspect(Object.create(held), { showHidden: true }),
-      format: format('%s %o %O %j', held, held, held, held),
-      'copied members': inspect(Object.assign({}, held)),
-      entries: inspect([Object.entries(held), Reflect.ownKeys(held)]),
+      'inspect with getters': inspect(stored, { getters: true, showProxy: true, showHidden: true }),
+      'inspect of a subclass': inspect(Object.create(stored), { showHidden: true }),
+      format: format('%s %o %O %j', stored, stored, stored, stored),
+      'copied members': inspect(Object.assign({}, stored)),
+      entries: inspect([Object.entries(stored), Reflect.ownKeys(stored)]),
       clone: inspect(structuredClone({ ...connection, map: undefined }), { depth: Infinity }),
-      serialize: serialize(Object.assign({}, held)).toString('latin1'),
+      serialize: serialize(Object.assign({}, stored)).toString('latin1'),
       'error message': error.message,
       'error with its cause': inspect(error, { depth: Infinity, showHidden: true }),
       'error stack': String(error.stack),

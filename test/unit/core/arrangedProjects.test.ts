@@ -155,7 +155,7 @@ describe('ArrangedProjects', () => {
     assert.equal(search(), 3);
     arranged.update(rows, by({ sort: 'name', filter: { text: 'b' } }));
     arranged.rest();
-    assert.equal(search(), 0, 'while it is searched for, it is kept');
+    assert.equal(search(), 0, 'while a text is searched for, it stays');
   });
 
   it('shows the rows of the list again once nothing is arranged', () => {
@@ -183,7 +183,7 @@ describe('ArrangedProjects', () => {
     );
     const step = fc.record({
       more: fc.array(row, { maxLength: 6 }),
-      anew: fc.nat(9).map((die) => die === 0),
+      fresh: fc.nat(9).map((die) => die === 0),
       rest: fc.nat(5).map((die) => die === 0),
       prepare: fc.nat(3),
       prepareFilter: filter,
@@ -198,8 +198,8 @@ describe('ArrangedProjects', () => {
         const arranged = new ArrangedProjects(collator);
         let rows: Project[] = [];
         let arrangement = AS_LISTED;
-        for (const { more, anew, rest, prepare, prepareFilter, further, keep, ...next } of steps) {
-          if (anew) rows = [];
+        for (const { more, fresh, rest, prepare, prepareFilter, further, keep, ...next } of steps) {
+          if (fresh) rows = [];
           for (const facts of more) rows.push(project(String(rows.length), facts));
           if (!keep) arrangement = next;
           arranged.update(rows, arrangement);
@@ -223,8 +223,8 @@ describe('ArrangedProjects', () => {
 
 describe('Stored arrangement', () => {
   it('reads an arrangement back unchanged', () => {
-    const kept = by({ filter: { text: 'x' }, sort: 'id', group: 'kind' });
-    assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
+    const arrangement = by({ filter: { text: 'x' }, sort: 'id', group: 'kind' });
+    assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(arrangement))), arrangement);
   });
 
   it('reads an arrangement that has only one member', () => {

@@ -206,17 +206,17 @@ describe('Changes between two refreshes', () => {
         fc.integer({ min: 1, max: 20 }),
         fc.integer({ min: 1, max: 40 }),
         fc.array(fc.nat(40), { maxLength: 20 }),
-        (held, count, gone) => {
+        (loaded, count, gone) => {
           const all = Array.from({ length: count }, (_, at): Markable => ({ key: String(at) }));
           const left = all.filter(({ key }) => !gone.includes(Number(key)));
-          const before = { rows: all.slice(0, held), complete: held >= count, gaps: false };
-          const rest = left.slice(0, held);
-          const after = { rows: rest, complete: held >= left.length, gaps: false };
+          const before = { rows: all.slice(0, loaded), complete: loaded >= count, gaps: false };
+          const rest = left.slice(0, loaded);
+          const after = { rows: rest, complete: loaded >= left.length, gaps: false };
           const marks = [...marksAfter(new Map(), before, after)];
           assert.ok(
             marks.every(([key, { kind }]) => kind === 'gone' && gone.includes(Number(key))),
           );
-          // The other way round, they are pushed into a page that is not held.
+          // The other way round, they are pushed into a page that is not loaded.
           const back = [...marksAfter(new Map(), after, before).values()];
           assert.ok(back.every(({ kind }) => kind === 'new'));
         },
@@ -237,7 +237,7 @@ describe('Changes between two refreshes', () => {
 
 describe('ListMarks', () => {
   /** A whole list of an earlier time. */
-  const keptList = (rows: readonly Markable[], { asOf }: { readonly asOf: number }) => {
+  const storedList = (rows: readonly Markable[], { asOf }: { readonly asOf: number }) => {
     const facts = { unreadable: 0, drifted: false, repeated: 0, shared: new Map() };
     return { rows, asOf, limit: 10, covered: 10, total: rows.length, ended: true, ...facts };
   };
@@ -351,8 +351,8 @@ describe('ListMarks', () => {
         if (status === 'new') return [key, { kind: 'new' }];
         return [key, { kind: status === 'gone' ? 'gone' : 'changed', was }];
       });
-      const held = now.filter(({ status }) => status !== 'gone');
-      return markCounts(new Map(marks), held.map(asNamed), String);
+      const present = now.filter(({ status }) => status !== 'gone');
+      return markCounts(new Map(marks), present.map(asNamed), String);
     };
     /** A row with the status `named` has another name only. */
     const asNamed = (row: { key: string; name: string; status: string }) =>
@@ -496,15 +496,15 @@ describe('ListMarks', () => {
     const { all, service, list, marks } = await start(0);
     list.reset();
     const rowsThen = rows('a:x b:y c:z');
-    const told = new Map<string, ChangeMark>([
+    const stored = new Map<string, ChangeMark>([
       ['a', { kind: 'changed', was: { status: 'w' } }],
       ['b', { kind: 'changed', was: { status: 'y' } }],
       ['c', { kind: 'new' }],
       ['gone', { kind: 'new' }],
     ]);
-    marks.restore({ marks: told, since: 0.25, inBoth: 3 });
+    marks.restore({ marks: stored, since: 0.25, inBoth: 3 });
     assert.equal(marks.marks.size, 0, 'they come with the rows');
-    list.restore(keptList(rowsThen, { asOf: 0.5 }));
+    list.restore(storedList(rowsThen, { asOf: 0.5 }));
     assert.equal(said(marks.marks), 'a → z (was w), c new');
     assert.deepEqual([marks.since, marks.inBoth], [0.25, 3]);
     all.push(...rows('n a:x b:q c:z'));
@@ -517,14 +517,14 @@ describe('ListMarks', () => {
     const { list, marks } = await start(0);
     list.reset();
     marks.restore({ marks: new Map([['a', { kind: 'new' }]]), since: 0.75, inBoth: 3 });
-    list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
+    list.restore(storedList(rows('a:x'), { asOf: 0.5 }));
     assert.equal(marks.since, 0.5);
   });
 
   it('marks of restored rows have the time of those rows', async () => {
     const { all, service, list, marks } = await start(0);
     list.reset();
-    list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
+    list.restore(storedList(rows('a:x'), { asOf: 0.5 }));
     all.push(...rows('a:y'));
     await service.serve(list.open());
     assert.deepEqual([said(marks.marks), marks.since], ['a → z (was x)', 0.5]);
@@ -538,7 +538,7 @@ describe('ListMarks', () => {
     await service.serve(list.open());
     assert.equal(said(marks.marks), '');
     list.reset();
-    list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
+    list.restore(storedList(rows('a:x'), { asOf: 0.5 }));
     assert.equal(said(marks.marks), '');
   });
 

@@ -46,7 +46,7 @@ describe('Cells of a comparison', () => {
     );
     const away = minted(100, 200, 1000).filter(({ at }) => at < 5 * MINUTE || at > 180 * MINUTE);
     assert.equal(cellsOf(away).doneIn, 'done by minute 181', 'nothing was read for three hours');
-    // Nobody saw the end.
+    // The end was not read.
     assert.equal(cellsOf(minted(100, 31, 1000).slice(12)).doneIn, '');
   });
 

@@ -133,12 +133,12 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
 describe('Messages of failures', () => {
   for (const [failure, facts, action] of table) {
     it(`the message of ${failureCode(failure)} contains: ${facts.join(', ')}`, () => {
-      const told = words(failure);
-      for (const fact of facts) assert.ok(told.reason.includes(fact), told.reason);
-      assert.equal(told.action, action);
-      assert.equal(told.code, failureCode(failure));
-      assert.match(told.title, /^[A-Z][\w ]{3,22}(?: \(\d+\))?$/, 'short enough for a row');
-      for (const sentence of [told.reason, told.hint]) {
+      const message = words(failure);
+      for (const fact of facts) assert.ok(message.reason.includes(fact), message.reason);
+      assert.equal(message.action, action);
+      assert.equal(message.code, failureCode(failure));
+      assert.match(message.title, /^[A-Z][\w ]{3,22}(?: \(\d+\))?$/, 'short enough for a row');
+      for (const sentence of [message.reason, message.hint]) {
         assert.match(sentence, /^[A-Za-z].*[^.]\.$/s);
         assert.doesNotMatch(sentence, /undefined|null|NaN|Infinity|\[object|\n|Error/);
         assert.ok(sentence.length < 160);
@@ -179,10 +179,10 @@ describe('Messages of failures', () => {
       notStats: true,
       noBody: true,
     };
-    const told = table.map(([failure]) => failure);
-    assert.deepEqual(new Set(told.map(({ kind }) => kind)), new Set(Object.keys(kinds)));
+    const failures = table.map(([failure]) => failure);
+    assert.deepEqual(new Set(failures.map(({ kind }) => kind)), new Set(Object.keys(kinds)));
     assert.deepEqual(
-      new Set(told.flatMap((failure) => (failure.kind === 'decode' ? [failure.what] : []))),
+      new Set(failures.flatMap((failure) => (failure.kind === 'decode' ? [failure.what] : []))),
       new Set(Object.keys(faults)),
     );
   });

@@ -133,7 +133,7 @@ describe('PageWalk without totals', () => {
     assert.deepEqual([asked, walk.rows.length], [['1/10', '2/10'], 20]);
   });
 
-  it('has no total before the end', () => {
+  it('knows no total before the end', () => {
     const walk = new PageWalk<Row>(10);
     walk.add({ page: 1, limit: 10 }, bare(numbered(10)));
     assert.deepEqual([walk.total, walk.ended], [undefined, false]);
@@ -284,7 +284,7 @@ describe('PageWalk at a service with a limit of its own', () => {
     const rows = numbered(45);
     const walk = new PageWalk<Row>(10);
     walk.add({ page: 1, limit: 10 }, honestPage(rows, { page: 1, limit: 10 }));
-    // With six per page, page 2 starts among the rows that are held: those are no drift.
+    // With six per page, page 2 starts among the loaded rows: those are no drift.
     walk.add({ page: 2, limit: 10 }, honestPage(rows, { page: 2, limit: 6 }));
     assert.equal(walk.drifted, false);
     rows.unshift(rows.pop()!);
@@ -416,7 +416,7 @@ describe('PageWalk that repeats its last page', () => {
       [0, 1, 2, 3, 4].map((ahead) => walk.request(ahead)?.page),
       [2, 3, 4, 5, undefined],
     );
-    assert.equal(walk.itemsCovered, 20, 'the held pages span as many items as before');
+    assert.equal(walk.itemsCovered, 20, 'the loaded pages span as many items as before');
     walk.stepForward();
     assert.equal(walk.request()?.page, 3);
   });

@@ -92,7 +92,7 @@ describe('Load More of a PagedList', () => {
     await service.serve(list.loadAll());
     assert.deepEqual(told, [
       '20 rows, all',
-      // The last held page, read again to see whether the list changed.
+      // The last loaded page, read again to see whether the list changed.
       '20 rows, all',
       '30 rows, all',
       '40 rows, all',

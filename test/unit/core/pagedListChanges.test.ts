@@ -126,14 +126,14 @@ describe('Load All while the list changes at the service', () => {
 describe('Load All when the service sends fewer rows than its total', () => {
   /** A service that has 45 rows and sends 40; the others as well in the second reading if `later`. */
   function startShort(later: boolean): HeldList {
-    const held = startList({
+    const started = startList({
       answer: (rows, request) => {
         const page = honestPage(rows, request);
-        if (request.page < 5 || (later && readings(held.service) === 2)) return page;
+        if (request.page < 5 || (later && readings(started.service) === 2)) return page;
         return { ...page, rows: [], received: 0 };
       },
     });
-    return held;
+    return started;
   }
 
   it('shows the missing rows if a second reading finds them', async () => {
@@ -167,7 +167,7 @@ describe('Load All when the service sends fewer rows than its total', () => {
 describe('Load All after some pages were read', () => {
   const changes: Readonly<Record<string, (all: Row[]) => void>> = {
     'rows were inserted at the start': (all) => all.unshift(...numbered(3, 100)),
-    'a row was inserted in the held pages': (all) => all.splice(15, 0, { key: 'new' }),
+    'a row was inserted in the loaded pages': (all) => all.splice(15, 0, { key: 'new' }),
     'a row was deleted at the start': (all) => all.shift(),
     'a row of the last page was deleted': (all) => all.splice(14, 1),
     'one row was deleted and one added, so that the total is the same': (all) => {
@@ -175,7 +175,7 @@ describe('Load All after some pages were read', () => {
       all.push({ key: 'new' });
     },
     'the last row moved to the start': (all) => all.unshift(all.pop()!),
-    'a held row moved to the end': (all) => all.push(...all.splice(3, 1)),
+    'a loaded row moved to the end': (all) => all.push(...all.splice(3, 1)),
     'the order was reversed': (all) => all.reverse(),
   };
   for (const [what, change] of Object.entries(changes)) {
@@ -225,14 +225,14 @@ describe('Load All after some pages were read', () => {
   });
 });
 
-/** Twenty rows of forty-five are held, and Load All is repeating the second page. */
+/** Twenty rows of forty-five are loaded, and Load All is repeating the second page. */
 async function startRepeating(): Promise<HeldList & { readonly loading: Promise<void> }> {
-  const held = startList();
-  await held.service.serve(held.list.open());
-  await held.service.serve(held.list.loadMore());
-  const loading = held.list.loadAll();
+  const started = startList();
+  await started.service.serve(started.list.open());
+  await started.service.serve(started.list.loadMore());
+  const loading = started.list.loadAll();
   await turn();
-  return { ...held, loading };
+  return { ...started, loading };
 }
 
 describe('Load All that ends while it repeats the last page', () => {

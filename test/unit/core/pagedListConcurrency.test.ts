@@ -14,7 +14,7 @@ describe('Sign-out while a PagedList is read', () => {
       const late = service.waiting;
       list.reset();
       assert.ok(late.every(({ signal }) => signal.aborted));
-      for (const held of late) held.answer();
+      for (const read of late) read.answer();
       await turn();
       const { rows, work: now, failure, asOf } = list.state;
       assert.deepEqual([rows, now, failure, asOf], [[], undefined, undefined, undefined], work);
@@ -116,7 +116,7 @@ describe('Cancel while a PagedList is read', () => {
       asked = service.asked.length;
       list.cancel();
     });
-    for (const held of service.waiting) held.answer();
+    for (const read of service.waiting) read.answer();
     await loading;
     await turn();
     assert.equal(service.asked.length, asked);

@@ -97,7 +97,7 @@ describe('Failures of a PagedList', () => {
       await service.serve(list.open());
       const loading = list.loadAll();
       await turn();
-      for (const held of service.waiting.reverse()) held.fail();
+      for (const read of service.waiting.reverse()) read.fail();
       await loading;
     });
     assert.deepEqual(unhandled, []);
@@ -151,18 +151,18 @@ const REFUSED: Failure = { kind: 'auth', status: 401 };
 /** Fails everything that is waiting, and waits for the work to end. */
 async function fail({ service }: HeldList, work: Promise<void>, failure = REFUSED): Promise<void> {
   await turn();
-  for (const held of service.waiting) held.fail(failure);
+  for (const read of service.waiting) read.fail(failure);
   await work;
   service.asked.length = 0;
 }
 
 describe('PagedList with a refused token', () => {
   it('a refused list keeps its rows and their time, and reports when it was refused', async () => {
-    const held = startList();
-    const { all, service, list, clock } = held;
+    const started = startList();
+    const { all, service, list, clock } = started;
     await service.serve(list.open());
     clock.pass(500);
-    await fail(held, list.loadMore());
+    await fail(started, list.loadMore());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
     assert.equal(list.state.asOf, 1000);
     assert.deepEqual(list.state.failure, { during: 'more', failure: REFUSED, at: 1500 });
@@ -171,19 +171,19 @@ describe('PagedList with a refused token', () => {
 
 describe('PagedList that resumes with another token', () => {
   it('resume reads the first page if that was refused', async () => {
-    const held = startList();
-    const { all, service, list } = held;
-    await fail(held, list.open());
+    const started = startList();
+    const { all, service, list } = started;
+    await fail(started, list.open());
     await service.serve(list.resume());
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
   });
 
   it('resume reads the loaded pages again, and Load More continues after them', async () => {
-    const held = startList();
-    const { all, service, list } = held;
+    const started = startList();
+    const { all, service, list } = started;
     await service.serve(list.open());
     await service.serve(list.loadMore());
-    await fail(held, list.loadMore());
+    await fail(started, list.loadMore());
     await service.serve(list.resume());
     assert.deepEqual(service.pages, ['1/10', '2/10']);
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 20), undefined]);
@@ -192,10 +192,10 @@ describe('PagedList that resumes with another token', () => {
   });
 
   it('resume reads to the end if Load All was refused', async () => {
-    const held = startList();
-    const { all, service, list } = held;
+    const started = startList();
+    const { all, service, list } = started;
     await service.serve(list.open());
-    await fail(held, list.loadAll());
+    await fail(started, list.loadAll());
     assert.equal(list.state.failure?.during, 'all');
     await service.serve(list.resume());
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
@@ -203,10 +203,10 @@ describe('PagedList that resumes with another token', () => {
   });
 
   it('resume reads the loaded pages again if a refresh was refused', async () => {
-    const held = startList();
-    const { all, service, list } = held;
+    const started = startList();
+    const { all, service, list } = started;
     await service.serve(list.open());
-    await fail(held, list.refresh());
+    await fail(started, list.refresh());
     all.unshift({ key: 'new' });
     await service.serve(list.resume());
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
@@ -245,20 +245,20 @@ describe('PagedList that resumes with another token', () => {
   });
 
   it('resume loads not all if Load All failed for another reason', async () => {
-    const held = startList();
-    const { all, service, list } = held;
+    const started = startList();
+    const { all, service, list } = started;
     await service.serve(list.open());
-    await fail(held, list.loadAll(), { kind: 'http', status: 500 });
+    await fail(started, list.loadAll(), { kind: 'http', status: 500 });
     await service.serve(list.resume());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
   });
 
   it('a list that is refused again keeps its rows and can resume once more', async () => {
-    const held = startList();
-    const { all, service, list } = held;
+    const started = startList();
+    const { all, service, list } = started;
     await service.serve(list.open());
-    await fail(held, list.loadMore());
-    await fail(held, list.resume());
+    await fail(started, list.loadMore());
+    await fail(started, list.resume());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
     assert.deepEqual(list.state.failure?.failure, REFUSED);
     await service.serve(list.resume());
@@ -267,10 +267,10 @@ describe('PagedList that resumes with another token', () => {
 
   it('resume ends after being stopped or signed out', async () => {
     for (const end of ['cancel', 'reset'] as const) {
-      const held = startList();
-      const { service, list } = held;
+      const started = startList();
+      const { service, list } = started;
       await service.serve(list.open());
-      await fail(held, list.loadAll());
+      await fail(started, list.loadAll());
       const resumed = list.resume();
       await turn();
       list[end]();

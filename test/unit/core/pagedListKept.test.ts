@@ -7,15 +7,15 @@ import { turn } from '../../support/turn.ts';
 const AN_HOUR_AGO = 500;
 
 /** A list that shows the first 20 of 45 rows, ten a page, as an earlier window saw them. */
-function restored(held = 20, count = 45): HeldList {
+function restored(loaded = 20, count = 45): HeldList {
   const started = startList({ count });
   started.list.restore({
-    rows: numbered(held),
+    rows: numbered(loaded),
     asOf: AN_HOUR_AGO,
     limit: 10,
-    covered: held,
+    covered: loaded,
     total: count,
-    ended: held === count,
+    ended: loaded === count,
     unreadable: 0,
     drifted: false,
     repeated: 0,
@@ -53,7 +53,7 @@ describe('PagedList with stored rows', () => {
     const { list, service } = restored();
     const opened = list.open();
     await turn();
-    for (const held of service.waiting) held.fail();
+    for (const read of service.waiting) read.fail();
     await opened;
     assert.equal(list.state.failure?.during, 'refresh');
     assert.deepEqual([list.state.rows.length, list.state.kept], [20, true]);
@@ -89,7 +89,7 @@ describe('PagedList with stored rows', () => {
     const { list, service } = restored();
     const opened = list.open();
     await turn();
-    for (const held of service.waiting) held.fail();
+    for (const read of service.waiting) read.fail();
     await opened;
     const before = service.asked.length;
     await service.serve(list.loadMore());

@@ -108,8 +108,8 @@ describe('Project filter', () => {
       project('7', { name: 'Café Lights', symbol: 'CL', transferable: true }),
       project('70', { name: `${'x'.repeat(210)}beyond`, mintAddress: 'Mint007', status: 'Lost' }),
     ];
-    const breath = { now: () => 0, pause: () => Promise.resolve() };
-    const search = new RowSearch([() => rows], breath, searchTextOf);
+    const slice = { now: () => 0, pause: () => Promise.resolve() };
+    const search = new RowSearch([() => rows], slice, searchTextOf);
     const ids = (found: readonly { readonly key: string }[]) => found.map(({ key }) => key).sort();
     const cases: readonly (readonly [text: string, keys: readonly string[]])[] = [
       ['cafe', ['project/7']],

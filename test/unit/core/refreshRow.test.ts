@@ -12,26 +12,26 @@ interface Marked extends Row {
 
 /** A list of 45 rows with two pages of ten loaded, the first at 1000 and the second at 2000. */
 async function start() {
-  const held = startList({
+  const started = startList({
     answer: (rows, request) => {
       const page = honestPage(rows, request);
       return { ...page, rows: page.rows.map((row) => ({ ...row })) };
     },
   });
-  const { service, list, clock } = held;
+  const { service, list, clock } = started;
   await service.serve(list.open());
   clock.set(2000);
   await service.serve(list.loadMore());
   clock.set(3000);
-  held.told.length = 0;
+  started.told.length = 0;
   const asked = service.asked.length;
   const statusAt = (at: number) => (list.state.rows[at] as Marked | undefined)?.status;
   const timeAt = (at: number) => list.state.rows[at]!.askedAt;
   const setStatus = (at: number, status: string) => {
-    held.all[at] = { ...held.all[at]!, status } as Marked;
+    started.all[at] = { ...started.all[at]!, status } as Marked;
   };
   const sent = () => service.pages.slice(asked);
-  return { ...held, statusAt, timeAt, setStatus, sent };
+  return { ...started, statusAt, timeAt, setStatus, sent };
 }
 
 describe('Time of a row', () => {

@@ -9,7 +9,7 @@ import { turn } from '../../support/turn.ts';
 
 function start(count = 95) {
   const { service, list } = startList({ count });
-  return { service, list, held: () => list.state.rows.length };
+  return { service, list, loaded: () => list.state.rows.length };
 }
 
 async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
@@ -29,18 +29,18 @@ describe('Unfinished list', () => {
 });
 
 describe('RemainingPages', () => {
-  it('is neither reading nor stopped before it begins', () => {
+  it('neither reads nor is stopped before it begins', () => {
     assert.equal(new RemainingPages([start().list]).work, undefined);
   });
 
   it('reads no second page if it is stopped while it reads the first', async () => {
-    const { service, list, held } = start();
+    const { service, list, loaded } = start();
     const rest = new RemainingPages([list]);
     const read = rest.read();
     await turn();
     rest.stop();
     await service.serve(read);
-    assert.deepEqual([service.pages, held(), list.state.hasMore], [['1/10'], 10, true]);
+    assert.deepEqual([service.pages, loaded(), list.state.hasMore], [['1/10'], 10, true]);
   });
 
   it('ends if the first page of a list fails', async () => {
@@ -60,36 +60,36 @@ describe('RemainingPages', () => {
     const read = rest.read();
     assert.equal(rest.work, 'reading');
     await Promise.all([one.service.serve(read), other.service.serve(read)]);
-    assert.deepEqual([one.held(), other.held(), rest.work], [95, 25, undefined]);
+    assert.deepEqual([one.loaded(), other.loaded(), rest.work], [95, 25, undefined]);
   });
 
   describe('RemainingPages of stored rows', () => {
-    const kept = (rows: readonly Row[], total: number): StoredList<Row> => ({
+    const stored = (rows: readonly Row[], total: number): StoredList<Row> => ({
       ...{ rows, total, asOf: 500, limit: 10, covered: rows.length, ended: rows.length === total },
       ...{ unreadable: 0, drifted: false, repeated: 0, shared: new Map() },
     });
 
     it('refreshes stored rows first, and then reads the others', async () => {
-      const { service, list, held } = start(25);
-      list.restore(kept(rowsOf(['gone', ...Array(9).keys()]), 25));
+      const { service, list, loaded } = start(25);
+      list.restore(stored(rowsOf(['gone', ...Array(9).keys()]), 25));
       const searched = new SearchedList(list);
       assert.equal(isUnread(searched.state), true);
       await service.serve(new RemainingPages([searched]).read());
-      assert.deepEqual([held(), searched.state.rows.length, list.state.kept], [10, 25, false]);
+      assert.deepEqual([loaded(), searched.state.rows.length, list.state.kept], [10, 25, false]);
       assert.ok(!searched.state.rows.some(({ key }) => key === 'gone'));
       assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
     });
 
     it('refreshes stored rows also if they are the whole list', async () => {
-      const { service, list, held } = start(12);
-      list.restore(kept(rowsOf(['gone']), 1));
+      const { service, list, loaded } = start(12);
+      list.restore(stored(rowsOf(['gone']), 1));
       await service.serve(new RemainingPages([list]).read());
-      assert.deepEqual([held(), list.state.kept, isUnread(list.state)], [12, false, false]);
+      assert.deepEqual([loaded(), list.state.kept, isUnread(list.state)], [12, false, false]);
     });
 
     it('reads no page after stored rows whose refresh fails, and repeats it on the next call', async () => {
       const { service, list } = start(25);
-      list.restore(kept(rowsOf(Array(10).keys()), 25));
+      list.restore(stored(rowsOf(Array(10).keys()), 25));
       const rest = new RemainingPages([list]);
       const read = rest.read();
       await turn();
@@ -103,7 +103,7 @@ describe('RemainingPages', () => {
   });
 
   it('cancels its own Load All when it is stopped, and continues on the next call', async () => {
-    const { service, list, held } = start();
+    const { service, list, loaded } = start();
     await service.serve(list.open());
     const rest = new RemainingPages([list]);
     const read = rest.read();
@@ -114,13 +114,13 @@ describe('RemainingPages', () => {
     await read;
     assert.equal(rest.work, 'stopped');
     assert.ok(before.every(({ signal }) => signal.aborted));
-    assert.deepEqual([held(), list.state.work, list.state.failure], [10, undefined, undefined]);
+    assert.deepEqual([loaded(), list.state.work, list.state.failure], [10, undefined, undefined]);
     await service.serve(rest.read());
-    assert.equal(held(), 95);
+    assert.equal(loaded(), 95);
   });
 
   it('leaves a Load All running that it did not start', async () => {
-    const { service, list, held } = start();
+    const { service, list, loaded } = start();
     await service.serve(list.open());
     const all = list.loadAll();
     const rest = new RemainingPages([list]);
@@ -129,12 +129,12 @@ describe('RemainingPages', () => {
     rest.stop();
     assert.equal(list.state.work, 'all');
     await service.serve(all);
-    assert.equal(held(), 95);
+    assert.equal(loaded(), 95);
   });
 
   it('leaves a first page or a refresh running, and sends no request after it', async () => {
     for (const work of ['open', 'refresh'] as const) {
-      const { service, list, held } = start();
+      const { service, list, loaded } = start();
       if (work === 'refresh') await service.serve(list.open());
       const begun = list[work]();
       const rest = new RemainingPages([list]);
@@ -143,7 +143,7 @@ describe('RemainingPages', () => {
       rest.stop();
       assert.notEqual(list.state.work, undefined, work);
       await service.serve(both(begun, read));
-      assert.deepEqual([held(), list.state.failure, list.state.hasMore], [10, undefined, true]);
+      assert.deepEqual([loaded(), list.state.failure, list.state.hasMore], [10, undefined, true]);
     }
   });
 
@@ -164,18 +164,18 @@ describe('RemainingPages', () => {
   });
 
   it('continues after a refresh that replaced its Load All', async () => {
-    const { service, list, held } = start();
+    const { service, list, loaded } = start();
     await service.serve(list.open());
     const rest = new RemainingPages([list]);
     const read = rest.read();
     await turn();
     const refreshed = list.refresh();
     await service.serve(both(refreshed, read));
-    assert.equal(held(), 95);
+    assert.equal(loaded(), 95);
   });
 
   it('ends at a page that fails, and continues on the next call', async () => {
-    const { service, list, held } = start();
+    const { service, list, loaded } = start();
     await service.serve(list.open());
     const rest = new RemainingPages([list]);
     const read = rest.read();
@@ -186,18 +186,18 @@ describe('RemainingPages', () => {
     await read;
     assert.equal(rest.work, undefined);
     assert.equal(list.state.failure?.during, 'all');
-    const before = held();
+    const before = loaded();
     await service.serve(rest.read());
-    assert.deepEqual([before < 95, held(), list.state.failure], [true, 95, undefined]);
+    assert.deepEqual([before < 95, loaded(), list.state.failure], [true, 95, undefined]);
   });
 
   it('requests a first page again that failed before', async () => {
-    const { service, list, held } = start();
+    const { service, list, loaded } = start();
     const opened = list.open();
     await turn();
     service.waiting[0]!.fail();
     await opened;
     await service.serve(new RemainingPages([list]).read());
-    assert.equal(held(), 95);
+    assert.equal(loaded(), 95);
   });
 });

@@ -28,8 +28,8 @@ describe('RowSearch while rows arrive', () => {
             await search.find(typed);
           }
           growing.push(...all.slice(growing.length));
-          const anew = new RowSearch([() => all, () => others], calm, searchTextOf);
-          assert.deepEqual(await search.find(last), await anew.find(last));
+          const again = new RowSearch([() => all, () => others], calm, searchTextOf);
+          assert.deepEqual(await search.find(last), await again.find(last));
         },
       ),
     );
@@ -88,12 +88,12 @@ describe('Long search', () => {
   function start(count: number) {
     let time = 0;
     const pauses: (() => void)[] = [];
-    const breath = {
+    const slice = {
       now: () => time++,
       pause: () => new Promise<void>((resolve) => pauses.push(resolve)),
     };
     const rows = rowsOf(Array<string>(count).fill('ab'));
-    return { search: new RowSearch([() => rows], breath, searchTextOf), pauses };
+    return { search: new RowSearch([() => rows], slice, searchTextOf), pauses };
   }
 
   it('a long search yields to other work after each part of the rows', async () => {

@@ -4,11 +4,11 @@ import { RowSearch } from '../../../src/core/search/rowSearch.ts';
 import { searchTextOf, type ServiceRow } from '../../../src/lists/index.ts';
 import { collection, project } from '../../support/projects.ts';
 
-const breath = { now: () => 0, pause: () => Promise.resolve() };
+const slice = { now: () => 0, pause: () => Promise.resolve() };
 
 /** Names of what is found, best first. */
 async function found(rows: readonly ServiceRow[], typed: string): Promise<string[]> {
-  const hits = await new RowSearch([() => rows], breath, searchTextOf).find(typed);
+  const hits = await new RowSearch([() => rows], slice, searchTextOf).find(typed);
   return hits!.best.map(({ name, key }) => name ?? key);
 }
 

@@ -25,17 +25,17 @@ async function start(count = 45) {
     service,
     list,
     searched,
-    held: () => list.state.rows.length,
+    loaded: () => list.state.rows.length,
     read: () => searched.state.rows.length,
   };
 }
 
 describe('SearchedList', () => {
   it('a search leaves the list as it is', async () => {
-    const { service, list, searched, held, read } = await start();
+    const { service, list, searched, loaded, read } = await start();
     const before = list.state;
     await service.serve(searched.loadAll());
-    assert.deepEqual([held(), read(), searched.ahead], [10, 45, 35]);
+    assert.deepEqual([loaded(), read(), searched.ahead], [10, 45, 35]);
     assert.equal(list.state.rows, before.rows);
     assert.deepEqual([list.state.hasMore, searched.state.hasMore], [true, false]);
     assert.equal(searched.state.rows[0], list.state.rows[0], 'its rows are shared, not copied');
@@ -44,13 +44,13 @@ describe('SearchedList', () => {
 
   it('a search announces its rows as they come, and the list does not', async () => {
     const { service, list, searched, read } = await start();
-    const told: number[] = [];
+    const announced: number[] = [];
     let byList = 0;
-    searched.onChange(() => told.push(read()));
+    searched.onChange(() => announced.push(read()));
     list.onChange(() => byList++);
     await service.serve(searched.loadAll());
-    assert.deepEqual([told.at(-1), byList], [45, 0]);
-    assert.ok(told.includes(20));
+    assert.deepEqual([announced.at(-1), byList], [45, 0]);
+    assert.ok(announced.includes(20));
   });
 
   it('a stopped search reads no further, also while the list reads for itself', async () => {
@@ -71,13 +71,13 @@ describe('SearchedList', () => {
   });
 
   it('the list adopts the rows of a search, and its own rows stay', async () => {
-    const { service, list, searched, held } = await start();
+    const { service, list, searched, loaded } = await start();
     const [first] = list.state.rows;
     const { asOf } = list.state;
     await service.serve(searched.loadAll());
     const { pages } = service;
     assert.equal(await searched.adopt(), 35);
-    assert.deepEqual([held(), list.state.hasMore, list.state.asOf], [45, false, asOf]);
+    assert.deepEqual([loaded(), list.state.hasMore, list.state.asOf], [45, false, asOf]);
     assert.equal(list.state.rows[0], first);
     assert.equal(searched.ahead, 0);
     assert.equal(await searched.adopt(), 0, 'there is nothing more to take over');
@@ -85,7 +85,7 @@ describe('SearchedList', () => {
   });
 
   it('the list adopts the rows that a stopped search has read, and continues after them', async () => {
-    const { service, list, searched, held } = await start();
+    const { service, list, searched, loaded } = await start();
     const reading = searched.loadAll();
     await turn();
     // The first page is read again, to see if the list has changed.
@@ -96,20 +96,20 @@ describe('SearchedList', () => {
     searched.cancel();
     await reading;
     await searched.adopt();
-    assert.deepEqual([held(), list.state.hasMore, list.state.failure], [20, true, undefined]);
+    assert.deepEqual([loaded(), list.state.hasMore, list.state.failure], [20, true, undefined]);
     await service.serve(list.loadMore());
     assert.deepEqual(
       list.state.rows.map(({ key }) => key),
       list.state.rows.map((_, at) => String(at)),
     );
-    assert.equal(held(), 30);
+    assert.equal(loaded(), 30);
   });
 
   it('rows of a search follow those that the list has loaded meanwhile, each once', async () => {
-    const { service, list, searched, held, read } = await start();
+    const { service, list, searched, loaded, read } = await start();
     await service.serve(searched.loadAll());
     await service.serve(list.loadMore());
-    assert.deepEqual([held(), read()], [20, 45]);
+    assert.deepEqual([loaded(), read()], [20, 45]);
     assert.equal(searched.state.rows[15], list.state.rows[15], 'the rows of the list are used');
     const newer = list.state.rows[15];
     await searched.adopt();
@@ -125,14 +125,14 @@ describe('SearchedList', () => {
   });
 
   it('a refresh of the list drops the rows of a search, which are read again', async () => {
-    const { service, list, searched, held, read } = await start();
+    const { service, list, searched, loaded, read } = await start();
     await service.serve(searched.loadAll());
     const refreshed = list.refresh();
     assert.equal(read(), 45, 'they stay until the new rows are there');
     await service.serve(refreshed);
-    assert.deepEqual([held(), read()], [10, 10]);
+    assert.deepEqual([loaded(), read()], [10, 10]);
     await service.serve(searched.loadAll());
-    assert.deepEqual([held(), read()], [10, 45]);
+    assert.deepEqual([loaded(), read()], [10, 45]);
   });
 
   it('rows of a search stay if one row of the list is read again, and that row is shown', async () => {
@@ -175,7 +175,7 @@ describe('SearchedList', () => {
     };
 
     it('a followed search continues during a refresh of the list, and repeats no page', async () => {
-      const { service, list, searched, held, read } = await start(95);
+      const { service, list, searched, loaded, read } = await start(95);
       const [earlier] = list.state.rows;
       searched.onChange(() => undefined);
       const rest = new RemainingPages([searched]);
@@ -186,7 +186,7 @@ describe('SearchedList', () => {
       await turn();
       await answer(service, before);
       await refreshed;
-      assert.equal(held(), 10);
+      assert.equal(loaded(), 10);
       assert.notEqual(list.state.rows[0], earlier);
       assert.equal(searched.state.rows[0], list.state.rows[0], 'the new rows are searched');
       const asked = service.pages.length;
@@ -216,7 +216,7 @@ describe('SearchedList', () => {
     });
 
     it('the list adopts the rows of a followed search after a refresh, each once', async () => {
-      const { all, service, list, searched, held } = await start();
+      const { all, service, list, searched, loaded } = await start();
       searched.onChange(() => undefined);
       await service.serve(searched.loadAll());
       all.unshift({ key: 'new' });
@@ -224,21 +224,21 @@ describe('SearchedList', () => {
       const [first] = list.state.rows;
       await searched.adopt();
       const keys = list.state.rows.map(({ key }) => key);
-      assert.deepEqual([new Set(keys).size, keys.length, held()], [46, 46, 46]);
+      assert.deepEqual([new Set(keys).size, keys.length, loaded()], [46, 46, 46]);
       assert.ok(list.state.rows.includes(first!));
     });
   });
 
   it('canceling a search does not stop the list', async () => {
-    const { service, list, searched, held } = await start();
+    const { service, list, searched, loaded } = await start();
     const more = list.loadMore();
     searched.cancel();
     await service.serve(more);
-    assert.equal(held(), 20);
+    assert.equal(loaded(), 20);
   });
 
   it('rows of a search stay where the list changes during the search', async () => {
-    const { all, service, list, searched, held } = await start();
+    const { all, service, list, searched, loaded } = await start();
     const reading = searched.loadAll();
     await turn();
     all.splice(0, 1);
@@ -246,6 +246,6 @@ describe('SearchedList', () => {
     assert.equal(service.pages.filter((page) => page.startsWith('2/')).length, 2, 'read twice');
     await searched.adopt();
     const keys = list.state.rows.map(({ key }) => key);
-    assert.deepEqual([new Set(keys).size, held(), list.state.drifted], [45, 45, true]);
+    assert.deepEqual([new Set(keys).size, loaded(), list.state.drifted], [45, 45, true]);
   });
 });

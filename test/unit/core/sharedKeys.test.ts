@@ -155,7 +155,7 @@ describe('Projects without a complete identity', () => {
     assert.deepEqual(
       [rows[0]?.key, rows[2]?.key],
       ['project/A', 'project/row/0/7'],
-      'the keys that documents were kept under',
+      'the keys that documents were stored under',
     );
     assert.equal(rows[3]?.id, '7', 'also under another key');
   });

@@ -223,7 +223,7 @@ describe('Watched project', () => {
     assert.equal(
       doneWords([unseen], format),
       'Harbor Lights: all 50 confirmed',
-      'nobody looked for an hour, so nobody knows when',
+      'it was not read for an hour, so the time is not known',
     );
     const stalled = after(started, [0, counts(50, 9, 1, 40)], [16, counts(50, 9, 1, 40)]);
     assert.equal(
@@ -234,12 +234,12 @@ describe('Watched project', () => {
     assert.match(goneWords([started]), /^The service has no stats of Harbor Lights, so/);
     assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');
-    const told = { ...stalled, stalled: true };
-    assert.equal(mintingWords([told, started], format), '1 stalled · 1 minting · 18%');
+    const announced = { ...stalled, stalled: true };
+    assert.equal(mintingWords([announced, started], format), '1 stalled · 1 minting · 18%');
     assert.equal(mintingWords([{ ...started, failed: true }], format), '1 failed');
     const begins = after(started, [0, counts(50, 0, 0, 50)]);
     assert.equal(mintingWords([begins, started], format), '1 minting · 1 pending · 0%');
-    assert.deepEqual(worstFirst([begins, started, told]), [told, started, begins]);
+    assert.deepEqual(worstFirst([begins, started, announced]), [announced, started, begins]);
     const doneIn = { low: 4.5 * MINUTE, likely: 6 * MINUTE, high: 8 * MINUTE };
     assert.equal(mintingWords([started], format, { doneIn }), '1 minting · about 4–8 min');
     const soon = { low: 0, likely: 10, high: 20 };
@@ -248,7 +248,7 @@ describe('Watched project', () => {
       '1 minting · less than a minute',
     );
     assert.equal(
-      mintingSpoken([told, started], format, { doneIn }),
+      mintingSpoken([announced, started], format, { doneIn }),
       'Mintscope, watched projects: 1 stalled, 1 minting, 18% confirmed, done in about 4–8 min',
     );
     assert.equal(countsWords(stalled, format), '18%: 9 of 50 confirmed');

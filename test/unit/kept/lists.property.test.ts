@@ -70,7 +70,7 @@ describe('Restored rows of any list', () => {
           const before = listAt(service, limit);
           await before.open();
           for (let page = 0; page < pages; page++) await before.loadMore();
-          // The keys of a list depend on what it held before.
+          // The keys of a list depend on what it had loaded before.
           service.items = [...after, ...items.toReversed()];
           await before.refresh();
           const { list, marks } = restored(before, service, limit);

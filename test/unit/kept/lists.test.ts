@@ -51,9 +51,9 @@ describe('Stored rows', () => {
     const long =
       '{"id":12345678901234567890,"transferable":false,"more":[98765432109876543210,1e20]}';
     const odd = '{"id":7,"__proto__":{"polluted":true},"name":"\\ud800 line\\nfeed \\u2028"}';
-    const kept = listOf([long, odd, 'null', ...items(20)], 10, 2);
-    const back = readBack(kept);
-    const { rows, ...rest } = kept;
+    const stored = listOf([long, odd, 'null', ...items(20)], 10, 2);
+    const back = readBack(stored);
+    const { rows, ...rest } = stored;
     const { rows: rowsBack, ...restBack } = back;
     assert.deepEqual(restBack, rest);
     assert.deepEqual(sources(rowsBack), sources(rows));
@@ -71,23 +71,23 @@ describe('Stored rows', () => {
     const totals = { page: 1, limit: undefined, totalPages: undefined, totalResults: undefined };
     const page = { rows: results, received: results.length, unreadable: 0, ...totals };
     walk.add({ page: 1, limit: 100 }, page);
-    const kept = storedFrom(walk, AS_OF);
-    const back = readBack(kept);
-    assert.deepEqual(sources(back.rows), sources(kept.rows));
+    const stored = storedFrom(walk, AS_OF);
+    const back = readBack(stored);
+    assert.deepEqual(sources(back.rows), sources(stored.rows));
     assert.deepEqual(
       back.rows.map(({ key }) => key),
-      kept.rows.map(({ key }) => key),
+      stored.rows.map(({ key }) => key),
     );
     const account = accountInMemory();
     const rows = hostileCollections();
-    store(account, { ...kept, rows, shared: new Map() }, { name: 'collections' });
+    store(account, { ...stored, rows, shared: new Map() }, { name: 'collections' });
     assert.deepEqual(sources(storedList(account, COLLECTIONS)!.list.rows), sources(rows));
   });
 
   it('reads rows back also if one has more items than a page may have rows', () => {
     const many = `{"id":1,"transferable":true,"list":[${'1,'.repeat(100_000)}1]}`;
-    const kept = listOf([...items(1), many], 10);
-    assert.deepEqual(sources(readBack(kept).rows), sources(kept.rows));
+    const stored = listOf([...items(1), many], 10);
+    assert.deepEqual(sources(readBack(stored).rows), sources(stored.rows));
   });
 
   it('reads an empty list back as one', () => {

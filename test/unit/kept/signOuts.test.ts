@@ -24,14 +24,14 @@ describe('SignOuts', () => {
     for (const database of opened) database.close();
   });
 
-  /** A window, and what it is told of. */
+  /** A window, and the sign-outs reported to it. */
   const window = (folder = storage) => {
     const database = new Database(folder, clock);
     opened.push(database);
     const signOuts = new SignOuts(database, clock);
-    const told: (number | undefined)[] = [];
-    const end = signOuts.follow((allUntil) => told.push(allUntil));
-    return { database, signOuts, told, end };
+    const reported: (number | undefined)[] = [];
+    const end = signOuts.follow((allUntil) => reported.push(allUntil));
+    return { database, signOuts, reported, end };
   };
 
   it('every window knows a sign-out, also one that is opened later, by any id', async () => {
@@ -48,12 +48,12 @@ describe('SignOuts', () => {
     const [here, there] = [window(), window()];
     await here.signOuts.note('1');
     await clock.advance(SECOND);
-    assert.deepEqual([here.told, there.told], [[], [undefined]]);
+    assert.deepEqual([here.reported, there.reported], [[], [undefined]]);
     await clock.advance(5 * SECOND);
-    assert.equal(there.told.length, 1);
+    assert.equal(there.reported.length, 1);
     await here.signOuts.note('2');
     await clock.advance(SECOND);
-    assert.deepEqual(there.told, [undefined, undefined]);
+    assert.deepEqual(there.reported, [undefined, undefined]);
   });
 
   it('reports the sign-out of all with its time to windows that were open, not to later ones', async () => {
@@ -64,11 +64,11 @@ describe('SignOuts', () => {
     const later = window();
     await here.signOuts.note('1');
     await clock.advance(SECOND);
-    assert.deepEqual([there.told, later.told], [[at, undefined], [undefined]]);
+    assert.deepEqual([there.reported, later.reported], [[at, undefined], [undefined]]);
     await here.signOuts.note(null);
     const next = clock.now();
     await clock.advance(SECOND);
-    assert.deepEqual([there.told.at(-1), later.told.at(-1)], [next, next]);
+    assert.deepEqual([there.reported.at(-1), later.reported.at(-1)], [next, next]);
   });
 
   it('reports nothing to a window that has ended, nor for other data that is written', async () => {
@@ -76,10 +76,10 @@ describe('SignOuts', () => {
     ended.end();
     here.database.run('insert into account (sign_in, used_at) values (?, ?)', 'one', 0);
     await clock.advance(SECOND);
-    assert.deepEqual(there.told, []);
+    assert.deepEqual(there.reported, []);
     await here.signOuts.note('1');
     await clock.advance(SECOND);
-    assert.deepEqual([there.told.length, ended.told.length], [1, 0]);
+    assert.deepEqual([there.reported.length, ended.reported.length], [1, 0]);
   });
 
   it('deletes sign-outs after 90 days, and not before', async () => {

@@ -13,7 +13,7 @@ import { THINGS } from './things.ts';
 
 const TOKEN = 'token-for-things';
 
-/** All that a third list takes besides its definition; a person would add its view in package.json. */
+/** All that a third list takes besides its definition; a developer would add its view in package.json. */
 const ENTRIES = {
   'lists/index.ts': [
     [

@@ -134,22 +134,23 @@ describe('FallbackTransport that tries the editor’s connection', () => {
   });
 
   const unknownIssuer = network('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { tls: true });
-  const told: readonly (readonly [own: Failure, editor: Failure, told: 'own' | 'editor'])[] = [
-    [network('ENOTFOUND'), network('ENOTFOUND'), 'own'],
-    [network('ENOTFOUND'), network('PROXY_407'), 'editor'],
-    [network('ETIMEDOUT'), unknownIssuer, 'editor'],
-    [network('PROXY_407'), network('ENOTFOUND'), 'own'],
-    [network('PROXY_407'), network('PROXY_403'), 'own'],
-    [network('PROXY_ECONNREFUSED'), network('PROXY_407'), 'editor'],
+  const reports: readonly (readonly [own: Failure, editor: Failure, reported: 'own' | 'editor'])[] =
     [
-      network('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { tls: true, issuer: 'Proxy of Example Inc.' }),
-      unknownIssuer,
-      'own',
-    ],
-    [unknownIssuer, network('PROXY_407'), 'own'],
-  ];
+      [network('ENOTFOUND'), network('ENOTFOUND'), 'own'],
+      [network('ENOTFOUND'), network('PROXY_407'), 'editor'],
+      [network('ETIMEDOUT'), unknownIssuer, 'editor'],
+      [network('PROXY_407'), network('ENOTFOUND'), 'own'],
+      [network('PROXY_407'), network('PROXY_403'), 'own'],
+      [network('PROXY_ECONNREFUSED'), network('PROXY_407'), 'editor'],
+      [
+        network('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { tls: true, issuer: 'Proxy of Example Inc.' }),
+        unknownIssuer,
+        'own',
+      ],
+      [unknownIssuer, network('PROXY_407'), 'own'],
+    ];
   it('reports the failure of the editor’s connection only if that got further', async () => {
-    for (const [ofOwn, ofEditor, which] of told) {
+    for (const [ofOwn, ofEditor, which] of reports) {
       the.transport = the.start(the.asking('editor', () => the.editor));
       the.own = () => Promise.reject(new UnsentError(ofOwn));
       the.editor = fails(ofEditor);

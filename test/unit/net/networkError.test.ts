@@ -36,7 +36,7 @@ describe('networkError', () => {
     assert.equal(read(new DOMException('x', 'DataCloneError')), 'DataCloneError');
   });
 
-  /** An error around an error, as often as told. */
+  /** An error within `times` others. */
   const wrapped = (error: Error, times: number): Error =>
     times === 0 ? error : new Error('x', { cause: wrapped(error, times - 1) });
 

@@ -108,11 +108,11 @@ describe('networkProbe', () => {
       const before = proxy.asked.length;
       const request = { url, headers: {}, signal: noAbort, maxBodyBytes: 1000 };
       await codeOf(transport.get(request));
-      const [told = ''] = transport.transportFor(url.origin)?.split(' ') ?? [];
+      const [chosen = ''] = transport.transportFor(url.origin)?.split(' ') ?? [];
       await transport.close();
       const way = proxy.asked.length > before ? 'proxy' : 'direct';
       assert.equal(networkProbe(url, settings).route.kind, way, what);
-      assert.equal(told, way, what);
+      assert.equal(chosen, way, what);
       used.add(way);
     };
     for (const noProxy of lists) await compare(proxy.origin, noProxy, noProxy.join());

@@ -101,7 +101,7 @@ describe('DemandQueue', () => {
   it('sends another request, after the one under way, if that is too old or must be new', async () => {
     const first = ask('a');
     await turn();
-    const anew = ask('a', 'user', 0);
+    const fresh = ask('a', 'user', 0);
     now = 30_000;
     const tooOld = ask('a', 'visible', 20_000);
     const young = ask('a', 'visible', 30_000);
@@ -110,7 +110,7 @@ describe('DemandQueue', () => {
     assert.deepEqual(await Promise.all([first, young]), ['old', 'old']);
     assert.equal(requested(), 'a a');
     await answer('a', 'new');
-    assert.deepEqual(await Promise.all([anew, tooOld]), ['new', 'new']);
+    assert.deepEqual(await Promise.all([fresh, tooOld]), ['new', 'new']);
   });
 
   it('discards the answer of a request from before the clock was set back', async () => {

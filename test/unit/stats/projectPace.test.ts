@@ -45,7 +45,7 @@ describe('projectPace', () => {
     assert.deepEqual([forecast().low, forecast().high], [low - 10_000, high - 10_000]);
     the.clock.set(the.clock.now() + 21_000);
     read(42);
-    assert.notEqual(forecast().high, high - 31_000, 'it is found anew');
+    assert.notEqual(forecast().high, high - 31_000, 'it is computed again');
     await close();
   });
 

@@ -5,8 +5,8 @@ import { imageMark, toSaved } from '../../../src/webview/kit/savedRow.ts';
 describe('Stored state of the stats panel', () => {
   it('reads a stored state back unchanged', () => {
     const facts = { name: 'A', image: 'https://images.example/1.png', asOf: 1_700_000_000_000 };
-    const kept = toSaved({ ref: 't/1', facts }, 'mark');
-    assert.deepEqual(readSavedStatsPanel(structuredClone(kept)), {
+    const stored = toSaved({ ref: 't/1', facts }, 'mark');
+    assert.deepEqual(readSavedStatsPanel(structuredClone(stored)), {
       ref: 't/1',
       facts,
       shownImage: 'mark',

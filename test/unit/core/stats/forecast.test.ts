@@ -368,8 +368,8 @@ describe('Forecasts of simulated mints', () => {
   it('forecasts of simulated mints are right about 8 times out of 10, and better than naive ones', () => {
     const all = trials();
     const count = (of: 'held' | 'made') => all.reduce((sum, one) => sum + one[of], 0);
-    const held = count('held') / count('made');
-    assert.ok(held > 0.74 && held < 0.86, `${held} held the end`);
+    const right = count('held') / count('made');
+    assert.ok(right > 0.74 && right < 0.86, `${right} were right`);
     const error = (name: keyof Trials['errors']) =>
       median(all.flatMap(({ errors }) => errors[name]));
     for (const rival of RIVALS) {

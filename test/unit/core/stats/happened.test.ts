@@ -96,7 +96,7 @@ describe('What happened in a period', () => {
     assert.match(text, /30 more were confirmed on a day that is not known, .* may be of before\./);
   });
 
-  it('does not report zero confirmed where each project was read once', () => {
+  it('reports the confirmed count as unknown where each project was read once', () => {
     const once = history([at(20, 9), 50, 50, 0]);
     const sum = sumOf({ 't/1': once, 't/2': once });
     const text = textOf(sum, { ...list, read: 2, compared: 0 });

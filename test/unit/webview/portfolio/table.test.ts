@@ -251,18 +251,18 @@ describe('Table of the portfolio', () => {
 
   it('compares no texts again while rows change that have the same texts', () => {
     let compared = 0;
-    const kept = new TextRanks((one, other) => {
+    const textRanks = new TextRanks((one, other) => {
       compared++;
       return one < other ? -1 : Number(one > other);
     });
     const rows = Array.from({ length: 50 }, (_, at) => row(String(at), { name: `N${at % 20}` }));
-    const first = tableOf(rows, { sort: 'name' }, kept, NOW).rows.map(({ key }) => key);
+    const first = tableOf(rows, { sort: 'name' }, textRanks, NOW).rows.map(({ key }) => key);
     const before = compared;
     assert.ok(before > 0);
     const changed = rows.map((one) => ({ ...one, asOf: 1 }));
-    const again = tableOf(changed, { sort: 'name' }, kept, NOW).rows.map(({ key }) => key);
+    const again = tableOf(changed, { sort: 'name' }, textRanks, NOW).rows.map(({ key }) => key);
     assert.deepEqual([again, compared], [first, before]);
-    tableOf([...changed, row('new', { name: 'N7b' })], { sort: 'name' }, kept, NOW);
+    tableOf([...changed, row('new', { name: 'N7b' })], { sort: 'name' }, textRanks, NOW);
     assert.ok(compared > before);
   });
 });

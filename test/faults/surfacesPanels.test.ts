@@ -28,42 +28,40 @@ describe('Surfaces', () => {
     },
   );
 
-  fault(
-    'stats panel hidden during its request: the counts are shown when it is visible again',
-    async () => {
-      const service = await the.service(rows(1), { 't/1': STATS });
-      service.hold(isStats);
-      const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-      const panel = await window.restorePanel({ ref: 't/1' });
-      await eventually(() => panel.sees, 'Project 1 · transferable | loading');
-      await eventually(() => service.held.length, 1);
-      panel.setVisible(false);
-      service.held[0]!.release();
-      await eventually(() => panel.title, 'Project 1 · transferable');
-      panel.setVisible(true);
-      const sees = 'Project 1 · transferable | 3 of 4 confirmed';
-      await eventually(() => panel.sees, sees);
-      return outcome(panel.sees, service.requests.length, { sees, requests: 1 });
-    },
-  );
-
-  fault('stats panel closed during its request: the request is canceled', async () => {
+  /** A panel of project 1, whose request for stats is held back. */
+  async function requesting() {
     const service = await the.service(rows(1), { 't/1': STATS });
     service.hold(isStats);
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => service.held.length, 1);
+    return { service, panel };
+  }
+  const COUNTED = 'Project 1 · transferable | 3 of 4 confirmed';
+
+  fault(
+    'stats panel hidden during its request: the counts are shown when it is visible again',
+    async () => {
+      const { service, panel } = await requesting();
+      await eventually(() => panel.sees, 'Project 1 · transferable | loading');
+      panel.setVisible(false);
+      service.held[0]!.release();
+      await eventually(() => panel.title, 'Project 1 · transferable');
+      panel.setVisible(true);
+      await eventually(() => panel.sees, COUNTED);
+      return outcome(panel.sees, service.requests.length, { sees: COUNTED, requests: 1 });
+    },
+  );
+
+  fault('stats panel closed during its request: the request is canceled', async () => {
+    const { service, panel } = await requesting();
     panel.dispose();
     await eventually(() => service.held[0]!.gone, true);
     return outcome('nothing', service.requests.length, { sees: 'nothing', requests: 1 });
   });
 
   fault('stats panel refreshed during its request: only the last request is shown', async () => {
-    const service = await the.service(rows(1), { 't/1': STATS });
-    service.hold(isStats);
-    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    const panel = await window.restorePanel({ ref: 't/1' });
-    await eventually(() => service.held.length, 1);
+    const { service, panel } = await requesting();
     // Each Refresh sends a new request, and the end of the earlier one is not shown.
     for (const requests of [2, 3]) {
       panel.says({ type: 'refresh' });
@@ -72,13 +70,12 @@ describe('Surfaces', () => {
     }
     assert.equal(panel.sees, 'Project 1 · transferable | loading');
     service.held[2]!.release();
-    const sees = 'Project 1 · transferable | 3 of 4 confirmed';
-    await eventually(() => panel.sees, sees);
+    await eventually(() => panel.sees, COUNTED);
     const problems = panel.received.filter(
       (message) => message.type === 'state' && message.state.problem,
     );
     assert.deepEqual(problems, []);
-    return outcome(panel.sees, service.requests.length, { sees, requests: 3 });
+    return outcome(panel.sees, service.requests.length, { sees: COUNTED, requests: 3 });
   });
 
   fault('window reloaded with two stats panels of one project: one stays', async () => {
@@ -86,12 +83,11 @@ describe('Surfaces', () => {
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panels: FakePanel[] = [];
     for (let n = 0; n < 2; n++) panels.push(await window.restorePanel({ ref: 't/1' }));
-    const sees = 'Project 1 · transferable | 3 of 4 confirmed';
-    await eventually(() => panels[0]!.sees, sees);
+    await eventually(() => panels[0]!.sees, COUNTED);
     assert.deepEqual(
       panels.map(({ disposed }) => disposed),
       [false, true],
     );
-    return outcome(panels[0]!.sees, service.requests.length, { sees, requests: 1 });
+    return outcome(panels[0]!.sees, service.requests.length, { sees: COUNTED, requests: 1 });
   });
 });

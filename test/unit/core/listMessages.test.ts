@@ -11,26 +11,15 @@ import {
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { type ListName, LISTS } from '../../../src/lists/index.ts';
 import { numbered } from '../../support/pages.ts';
+import { listState } from '../../support/projects.ts';
 
 const HOST = 'api.example.com';
 const format = (count: number) => count.toLocaleString('en-US');
 const failure: Failure = { kind: 'http', status: 503 };
 const { reason, hint } = describeFailure(failure, HOST);
 
-const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> => ({
-  rows: numbered(count),
-  total: undefined,
-  hasMore: false,
-  work: undefined,
-  failure: undefined,
-  unreadable: 0,
-  short: false,
-  drifted: false,
-  repeated: 0,
-  asOf: 5,
-  kept: false,
-  ...rest,
-});
+const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> =>
+  listState(numbered(count), { total: undefined, asOf: 5, ...rest });
 const notices = (given: ListState<unknown>, name: ListName = 'projects') =>
   listNotices(given, LISTS[name].words.short, format);
 

@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { startList } from '../../support/heldList.ts';
+import { openList, startList } from '../../support/heldList.ts';
+import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
 import { bare, honestPage, keysOf, numbered, rowsOf } from '../../support/pages.ts';
 
 describe('Opening a PagedList', () => {
   it('a list has no rows and sends no request before it is opened', () => {
     const { list, service } = startList({ count: 25 });
-    assert.deepEqual(list.state, {
-      rows: [],
-      total: undefined,
-      hasMore: false,
-      work: undefined,
-      failure: undefined,
-      unreadable: 0,
-      short: false,
-      drifted: false,
-      repeated: 0,
-      asOf: undefined,
-      kept: false,
-    });
+    assert.deepEqual(list.state, listState([], { total: undefined, asOf: undefined }));
     assert.equal(service.asked.length, 0);
   });
 
@@ -33,28 +22,14 @@ describe('Opening a PagedList', () => {
     await list.open();
     await list.open();
     assert.deepEqual(service.pages, ['1/10']);
-    assert.deepEqual(list.state, {
-      rows: all.slice(0, 10),
-      total: 25,
-      hasMore: true,
-      work: undefined,
-      failure: undefined,
-      unreadable: 0,
-      short: false,
-      drifted: false,
-      repeated: 0,
-      asOf: 1000,
-      kept: false,
-    });
+    const facts = { total: 25, hasMore: true, asOf: 1000 };
+    assert.deepEqual(list.state, listState(all.slice(0, 10), facts));
     assert.deepEqual(told, ['0 rows, first', '10 rows, idle']);
   });
 
   it('opening a list again does not repeat a first page that failed', async () => {
     const { list, service } = startList({ count: 25 });
-    const opened = list.open();
-    await turn();
-    service.waiting[0]!.fail();
-    await opened;
+    await service.fail(list.open());
     await list.open();
     assert.equal(service.asked.length, 1);
   });
@@ -73,8 +48,7 @@ describe('Load More of a PagedList', () => {
   });
 
   it('sends one request and adds one page when Load More is chosen again during the request', async () => {
-    const { list, service } = startList();
-    await service.serve(list.open());
+    const { list, service } = await openList();
     const both = Promise.all([list.loadMore(), list.loadMore(), list.loadMore()]);
     await turn();
     assert.deepEqual(service.pages, ['1/10', '2/10']);
@@ -84,8 +58,7 @@ describe('Load More of a PagedList', () => {
   });
 
   it('announces each change of its state once', async () => {
-    const { list, service, told } = startList();
-    await service.serve(list.open());
+    const { list, service, told } = await openList();
     told.length = 0;
     await service.serve(list.loadMore());
     assert.deepEqual(told.splice(0), ['10 rows, more', '20 rows, more', '20 rows, idle']);
@@ -103,8 +76,7 @@ describe('Load More of a PagedList', () => {
 
   it('reports drift when the total changed between two pages', async () => {
     for (const change of ['push', 'pop'] as const) {
-      const { list, service, all } = startList();
-      await service.serve(list.open());
+      const { list, service, all } = await openList();
       all[change]({ key: 'new' });
       await service.serve(list.loadMore());
       assert.equal(list.state.drifted, true, change);
@@ -138,8 +110,7 @@ describe('Load More of a PagedList', () => {
 
   it('uses a new page size only from the next refresh or reset on', async () => {
     let limit = 10;
-    const { list, service } = startList({ count: 60, limit: () => limit });
-    await service.serve(list.open());
+    const { list, service } = await openList({ count: 60, limit: () => limit });
     limit = 25;
     await service.serve(list.loadMore());
     await service.serve(list.refresh());
@@ -154,8 +125,7 @@ describe('Load More of a PagedList', () => {
 
 describe('Load All of a PagedList', () => {
   it('requests four pages at a time, in order, and only the last loaded page a second time', async () => {
-    const { list, service, all } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, service, all } = await openList({ count: 95 });
     const loaded = list.loadAll();
     await turn();
     assert.deepEqual(service.pages.slice(1), ['1/10', '2/10', '3/10', '4/10']);
@@ -237,8 +207,7 @@ describe('Load All of a PagedList', () => {
 
 describe('Refresh of a PagedList', () => {
   it('a refresh leaves the old rows until all new ones have arrived', async () => {
-    const { list, service, all, told } = startList();
-    await service.serve(list.open());
+    const { list, service, all, told } = await openList();
     await service.serve(list.loadMore());
     await service.serve(list.loadMore());
     const before = keysOf(list.state.rows);
@@ -283,11 +252,10 @@ describe('Refresh of a PagedList', () => {
   });
 
   it('a refresh reads as many pages as are loaded when those of the service have more than 100 items', async () => {
-    const { list, service } = startList({
+    const { list, service } = await openList({
       count: 450,
       answer: (rows, { page }) => honestPage(rows, { page, limit: 200 }),
     });
-    await service.serve(list.open());
     await service.serve(list.refresh());
     assert.deepEqual([list.state.rows.length, service.pages], [200, ['1/10', '1/10']]);
   });
@@ -316,8 +284,7 @@ describe('Refresh of a PagedList', () => {
   });
 
   it('a refresh cancels a running Load All and takes no rows from it', async () => {
-    const { list, service, all } = startList();
-    await service.serve(list.open());
+    const { list, service, all } = await openList();
     const loading = list.loadAll();
     await turn();
     const old = service.waiting;
@@ -355,12 +322,8 @@ describe('Refresh of a PagedList', () => {
   });
 
   it('a refresh that succeeds clears an earlier failure and updates `asOf`', async () => {
-    const { list, service, clock } = startList();
-    await service.serve(list.open());
-    const more = list.loadMore();
-    await turn();
-    service.waiting[0]!.fail();
-    await more;
+    const { list, service, clock } = await openList();
+    await service.fail(list.loadMore());
     clock.pass(500);
     await service.serve(list.refresh());
     assert.deepEqual([list.state.failure, list.state.asOf], [undefined, 1500]);

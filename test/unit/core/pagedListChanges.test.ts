@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
-import { type HeldList, startList } from '../../support/heldList.ts';
+import { type HeldList, openList, startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, numbered, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -180,8 +180,7 @@ describe('Load All after some pages were read', () => {
   };
   for (const [what, change] of Object.entries(changes)) {
     it(`reads the whole list again when ${what}`, async () => {
-      const { all, service, list } = startList();
-      await service.serve(list.open());
+      const { all, service, list } = await openList();
       await service.serve(list.loadMore());
       change(all);
       service.asked.length = 0;
@@ -194,8 +193,7 @@ describe('Load All after some pages were read', () => {
   }
 
   it('repeats one request and reads no page a third time when nothing changed', async () => {
-    const { all, service, list } = startList();
-    await service.serve(list.open());
+    const { all, service, list } = await openList();
     await service.serve(list.loadMore());
     service.asked.length = 0;
     await service.serve(list.loadAll());
@@ -211,14 +209,13 @@ describe('Load All after some pages were read', () => {
   });
 
   it('counts unreadable items of the repeated page once', async () => {
-    const { service, list } = startList({
+    const { service, list } = await openList({
       count: 30,
       answer: (rows, request) => {
         const page = honestPage(rows, request);
         return { ...page, rows: page.rows.slice(1), unreadable: 1 };
       },
     });
-    await service.serve(list.open());
     await service.serve(list.loadAll());
     const { unreadable, drifted, short, rows } = list.state;
     assert.deepEqual([unreadable, drifted, short, rows.length], [3, false, false, 27]);
@@ -290,8 +287,7 @@ describe('Load All that ends while it repeats the last page', () => {
   });
 
   it('a late answer is not taken for the next page', async () => {
-    const { all, service, list } = startList({ heedsSignal: false });
-    await service.serve(list.open());
+    const { all, service, list } = await openList({ heedsSignal: false });
     void list.loadAll();
     await turn();
     const [late] = service.waiting;

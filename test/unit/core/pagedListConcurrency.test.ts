@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { startList } from '../../support/heldList.ts';
+import { openList, startList } from '../../support/heldList.ts';
 import { turn } from '../../support/turn.ts';
 import { honestPage, keysOf, numbered } from '../../support/pages.ts';
 
@@ -39,8 +39,7 @@ describe('Sign-out while a PagedList is read', () => {
   });
 
   it('ends a Load All that waits for another request', async () => {
-    const { list, service } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, service } = await openList({ count: 95 });
     void list.loadMore();
     const waiting = list.loadAll();
     await turn();
@@ -69,8 +68,7 @@ describe('Sign-out while a PagedList is read', () => {
 
 describe('Cancel while a PagedList is read', () => {
   it('keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
-    const { list, service, all, told } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, service, all, told } = await openList({ count: 95 });
     const loading = list.loadAll();
     for (let pages = 0; pages < 2; pages++) {
       await turn();
@@ -91,8 +89,7 @@ describe('Cancel while a PagedList is read', () => {
   });
 
   it('drops a page that arrives after stopping', async () => {
-    const { list, service, all } = startList({ count: 95, heedsSignal: false });
-    await service.serve(list.open());
+    const { list, service, all } = await openList({ count: 95, heedsSignal: false });
     void list.loadMore();
     await turn();
     const [late] = service.waiting;
@@ -106,8 +103,7 @@ describe('Cancel while a PagedList is read', () => {
   });
 
   it('a list sends no request after a listener stopped it', async () => {
-    const { list, service } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, service } = await openList({ count: 95 });
     const loading = list.loadAll();
     await turn();
     let asked = 0;
@@ -124,8 +120,7 @@ describe('Cancel while a PagedList is read', () => {
   });
 
   it('Cancel ends a Load All that waits for another request', async () => {
-    const { list, service } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, service } = await openList({ count: 95 });
     void list.loadMore();
     const waiting = list.loadAll();
     await turn();
@@ -136,8 +131,7 @@ describe('Cancel while a PagedList is read', () => {
   });
 
   it('keeps the old rows when a refresh is stopped', async () => {
-    const { list, service, all } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, all } = await openList({ count: 95 });
     void list.refresh();
     await turn();
     list.cancel();
@@ -170,8 +164,7 @@ describe('Cancel while a PagedList is read', () => {
 
 describe('Concurrent work of a PagedList', () => {
   it('Load More during a refresh reads one more page after it, however often it is chosen', async () => {
-    const { list, service, all } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, service, all } = await openList({ count: 95 });
     const refreshing = list.refresh();
     const more = Promise.all([list.loadMore(), list.loadMore()]);
     await turn();
@@ -183,8 +176,7 @@ describe('Concurrent work of a PagedList', () => {
 
   it('Load More during a refresh ends with it when it is stopped, replaced or fails', async () => {
     for (const end of ['cancel', 'reset', 'refresh', 'fail'] as const) {
-      const { list, service } = startList({ count: 95 });
-      await service.serve(list.open());
+      const { list, service } = await openList({ count: 95 });
       void list.refresh();
       const more = list.loadMore();
       await turn();
@@ -217,8 +209,7 @@ describe('Concurrent work of a PagedList', () => {
 
   it('Load All during Load More or a refresh continues after it', async () => {
     for (const first of ['loadMore', 'refresh'] as const) {
-      const { list, service, all } = startList({ count: 95 });
-      await service.serve(list.open());
+      const { list, service, all } = await openList({ count: 95 });
       void list[first]();
       await service.serve(list.loadAll());
       assert.deepEqual(list.state.rows, all);
@@ -268,8 +259,7 @@ describe('Concurrent work of a PagedList', () => {
   });
 
   it('a second refresh replaces the first one', async () => {
-    const { list, service } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, service } = await openList({ count: 95 });
     const both = [list.refresh(), list.refresh()];
     await turn();
     assert.equal(service.waiting.length, 1);

@@ -3,7 +3,8 @@ import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { OUT } from '../../support/heldCalls.ts';
-import { type HeldList, startList } from '../../support/heldList.ts';
+import { openList, startList } from '../../support/heldList.ts';
+import type { HeldReads } from '../../support/heldReads.ts';
 import { keysOf, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 import { unhandledDuring } from '../../support/unhandled.ts';
@@ -12,10 +13,7 @@ describe('Failures of a PagedList', () => {
   it('reports why the first page failed, and reads it on the next request', async () => {
     for (const again of ['loadMore', 'loadAll', 'refresh'] as const) {
       const { list, service, told } = startList({ count: 25 });
-      const opened = list.open();
-      await turn();
-      service.waiting[0]!.fail();
-      await opened;
+      await service.fail(list.open());
       const { rows, failure, hasMore, asOf } = list.state;
       assert.deepEqual([rows, hasMore, asOf], [[], false, undefined]);
       assert.deepEqual(failure, { during: 'first', failure: OUT, at: 1000 });
@@ -29,10 +27,7 @@ describe('Failures of a PagedList', () => {
   it('keeps the rows when a later page fails, and requests that page again', async () => {
     const { list, service, all } = startList({ count: 95 });
     await service.serve(list.loadMore());
-    const more = list.loadMore();
-    await turn();
-    service.waiting[0]!.fail();
-    await more;
+    await service.fail(list.loadMore());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
     assert.deepEqual(list.state.failure, { during: 'more', failure: OUT, at: 1000 });
     assert.equal(list.state.hasMore, true);
@@ -67,8 +62,7 @@ describe('Failures of a PagedList', () => {
   });
 
   it('keeps the pages before the one that fails in Load All, and cancels the requests after it', async () => {
-    const { list, service, all } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, service, all } = await openList({ count: 95 });
     const loading = list.loadAll();
     await turn();
     const [one, two, three, four] = service.waiting;
@@ -93,8 +87,7 @@ describe('Failures of a PagedList', () => {
 
   it('leaves no unhandled rejection when pages requested ahead fail', async () => {
     const unhandled = await unhandledDuring(async () => {
-      const { list, service } = startList({ count: 95 });
-      await service.serve(list.open());
+      const { list, service } = await openList({ count: 95 });
       const loading = list.loadAll();
       await turn();
       for (const read of service.waiting.reverse()) read.fail();
@@ -148,21 +141,17 @@ describe('Failures of a PagedList', () => {
 
 const REFUSED: Failure = { kind: 'auth', status: 401 };
 
-/** Fails everything that is waiting, and waits for the work to end. */
-async function fail({ service }: HeldList, work: Promise<void>, failure = REFUSED): Promise<void> {
-  await turn();
-  for (const read of service.waiting) read.fail(failure);
-  await work;
+/** Refuses what `work` requests, waits for it, and forgets the requests so far. */
+async function refuse(service: HeldReads, work: Promise<void>): Promise<void> {
+  await service.fail(work, REFUSED);
   service.asked.length = 0;
 }
 
 describe('PagedList with a refused token', () => {
   it('a refused list keeps its rows and their time, and reports when it was refused', async () => {
-    const started = startList();
-    const { all, service, list, clock } = started;
-    await service.serve(list.open());
+    const { all, service, list, clock } = await openList();
     clock.pass(500);
-    await fail(started, list.loadMore());
+    await refuse(service, list.loadMore());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
     assert.equal(list.state.asOf, 1000);
     assert.deepEqual(list.state.failure, { during: 'more', failure: REFUSED, at: 1500 });
@@ -171,19 +160,16 @@ describe('PagedList with a refused token', () => {
 
 describe('PagedList that resumes with another token', () => {
   it('resume reads the first page if that was refused', async () => {
-    const started = startList();
-    const { all, service, list } = started;
-    await fail(started, list.open());
+    const { all, service, list } = startList();
+    await refuse(service, list.open());
     await service.serve(list.resume());
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
   });
 
   it('resume reads the loaded pages again, and Load More continues after them', async () => {
-    const started = startList();
-    const { all, service, list } = started;
-    await service.serve(list.open());
+    const { all, service, list } = await openList();
     await service.serve(list.loadMore());
-    await fail(started, list.loadMore());
+    await refuse(service, list.loadMore());
     await service.serve(list.resume());
     assert.deepEqual(service.pages, ['1/10', '2/10']);
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 20), undefined]);
@@ -192,10 +178,8 @@ describe('PagedList that resumes with another token', () => {
   });
 
   it('resume reads to the end if Load All was refused', async () => {
-    const started = startList();
-    const { all, service, list } = started;
-    await service.serve(list.open());
-    await fail(started, list.loadAll());
+    const { all, service, list } = await openList();
+    await refuse(service, list.loadAll());
     assert.equal(list.state.failure?.during, 'all');
     await service.serve(list.resume());
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
@@ -203,10 +187,8 @@ describe('PagedList that resumes with another token', () => {
   });
 
   it('resume reads the loaded pages again if a refresh was refused', async () => {
-    const started = startList();
-    const { all, service, list } = started;
-    await service.serve(list.open());
-    await fail(started, list.refresh());
+    const { all, service, list } = await openList();
+    await refuse(service, list.refresh());
     all.unshift({ key: 'new' });
     await service.serve(list.resume());
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
@@ -245,20 +227,16 @@ describe('PagedList that resumes with another token', () => {
   });
 
   it('resume loads not all if Load All failed for another reason', async () => {
-    const started = startList();
-    const { all, service, list } = started;
-    await service.serve(list.open());
-    await fail(started, list.loadAll(), { kind: 'http', status: 500 });
+    const { all, service, list } = await openList();
+    await service.fail(list.loadAll(), { kind: 'http', status: 500 });
     await service.serve(list.resume());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
   });
 
   it('a list that is refused again keeps its rows and can resume once more', async () => {
-    const started = startList();
-    const { all, service, list } = started;
-    await service.serve(list.open());
-    await fail(started, list.loadMore());
-    await fail(started, list.resume());
+    const { all, service, list } = await openList();
+    await refuse(service, list.loadMore());
+    await refuse(service, list.resume());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
     assert.deepEqual(list.state.failure?.failure, REFUSED);
     await service.serve(list.resume());
@@ -267,10 +245,8 @@ describe('PagedList that resumes with another token', () => {
 
   it('resume ends after being stopped or signed out', async () => {
     for (const end of ['cancel', 'reset'] as const) {
-      const started = startList();
-      const { service, list } = started;
-      await service.serve(list.open());
-      await fail(started, list.loadAll());
+      const { service, list } = await openList();
+      await refuse(service, list.loadAll());
       const resumed = list.resume();
       await turn();
       list[end]();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { type HeldList, startList } from '../../support/heldList.ts';
+import { type HeldList, openList, startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, numbered } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -51,10 +51,7 @@ describe('PagedList with stored rows', () => {
 
   it('stored rows stay if their refresh fails, and opening the list does not repeat it', async () => {
     const { list, service } = restored();
-    const opened = list.open();
-    await turn();
-    for (const read of service.waiting) read.fail();
-    await opened;
+    await service.fail(list.open());
     assert.equal(list.state.failure?.during, 'refresh');
     assert.deepEqual([list.state.rows.length, list.state.kept], [20, true]);
     const asked = service.asked.length;
@@ -87,10 +84,7 @@ describe('PagedList with stored rows', () => {
 
   it('Load More repeats a failed refresh of stored rows first', async () => {
     const { list, service } = restored();
-    const opened = list.open();
-    await turn();
-    for (const read of service.waiting) read.fail();
-    await opened;
+    await service.fail(list.open());
     const before = service.asked.length;
     await service.serve(list.loadMore());
     assert.deepEqual(service.pages.slice(before), ['1/10', '2/10', '3/10']);
@@ -115,8 +109,7 @@ describe('PagedList with stored rows', () => {
   });
 
   it('stored rows do not replace rows that were read', async () => {
-    const { list, service } = startList();
-    await service.serve(list.open());
+    const { list } = await openList();
     list.restore({ ...list.held!, rows: numbered(3) });
     assert.equal(list.state.rows.length, 10);
     assert.equal(list.state.kept, false);

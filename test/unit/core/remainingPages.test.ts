@@ -193,10 +193,7 @@ describe('RemainingPages', () => {
 
   it('requests a first page again that failed before', async () => {
     const { service, list, loaded } = start();
-    const opened = list.open();
-    await turn();
-    service.waiting[0]!.fail();
-    await opened;
+    await service.fail(list.open());
     await service.serve(new RemainingPages([list]).read());
     assert.equal(loaded(), 95);
   });

@@ -8,26 +8,12 @@ import {
   searchedWords,
   unknownProject,
 } from '../../../src/core/messages/searchMessages.ts';
-import { project } from '../../support/projects.ts';
+import { listState, project } from '../../support/projects.ts';
 
 const format = (count: number) => count.toLocaleString('en-US');
 
-function state(rows: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> {
-  return {
-    rows: Array<unknown>(rows).fill(0),
-    total: rows,
-    hasMore: false,
-    work: undefined,
-    failure: undefined,
-    unreadable: 0,
-    short: false,
-    drifted: false,
-    repeated: 0,
-    asOf: 0,
-    kept: false,
-    ...rest,
-  };
-}
+const state = (rows: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> =>
+  listState(Array<unknown>(rows).fill(0), rest);
 const part = state(265, { total: 1159, hasMore: true });
 const unread = state(0, { total: undefined, asOf: undefined });
 const hits = (shown: number, matches: number, searched = matches) => ({

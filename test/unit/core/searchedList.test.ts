@@ -4,7 +4,7 @@ import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { RemainingPages } from '../../../src/core/lists/remainingPages.ts';
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import type { Page } from '../../../src/core/model/decode.ts';
-import { startList } from '../../support/heldList.ts';
+import { openList } from '../../support/heldList.ts';
 import type { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
@@ -17,8 +17,7 @@ function freshRows(all: Row[], request: PageRequest): Page<Row> {
 
 /** A list of `count` rows, whose first page of ten is there. */
 async function start(count = 45) {
-  const { service, list, all } = startList({ count, answer: freshRows });
-  await service.serve(list.open());
+  const { service, list, all } = await openList({ count, answer: freshRows });
   const searched = new SearchedList(list);
   return {
     all,

@@ -117,12 +117,14 @@ describe('Tooltips of the portfolio', () => {
 });
 
 describe('Totals of the portfolio', () => {
+  const totalsOf = (
+    counts: Parameters<typeof describeTotals>[0]['counts'],
+    covered = 2,
+    rows = 2,
+  ) => describeTotals({ counts, percent: percentConfirmed([counts]), covered, rows }, format);
   it('totals show shares of the whole, and what they cover', () => {
     const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
-    const totals = describeTotals(
-      { counts, percent: percentConfirmed([counts]), covered: 310, rows: 1204 },
-      format,
-    );
+    const totals = totalsOf(counts, 310, 1204);
     assert.equal(totals.of, '310 of the 1,204 projects shown');
     assert.deepEqual(
       totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim()),
@@ -132,19 +134,12 @@ describe('Totals of the portfolio', () => {
       totals.barLabel,
       'NFTs of the projects shown: 63% confirmed, 17% processing, 20% pending',
     );
-    assert.equal(
-      describeTotals({ counts, percent: percentConfirmed([counts]), covered: 1, rows: 1 }, format)
-        .of,
-      '1 project shown',
-    );
+    assert.equal(totalsOf(counts, 1, 1).of, '1 project shown');
   });
 
   it('totals show what is in no stage, unless one of the stages is not known', () => {
     const counts = { total: 200, confirmed: 100, processing: 20, pending: 40 };
-    const totals = describeTotals(
-      { counts, percent: percentConfirmed([counts]), covered: 2, rows: 2 },
-      format,
-    );
+    const totals = totalsOf(counts);
     assert.deepEqual(
       totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim()),
       [
@@ -157,7 +152,7 @@ describe('Totals of the portfolio', () => {
     );
     assert.match(totals.barLabel, /20% pending, 20% unaccounted for$/);
     const named = { ...counts, failed: 30, other: 10 };
-    const explained = describeTotals({ counts: named, percent: 50, covered: 2, rows: 2 }, format);
+    const explained = totalsOf(named);
     assert.deepEqual(
       explained.legend.map(({ label, percent }) => [label, percent]),
       [
@@ -174,9 +169,7 @@ describe('Totals of the portfolio', () => {
     assert.equal(explained.bar.length, 5);
     const partly = { total: 200, confirmed: 100 };
     assert.deepEqual(
-      describeTotals({ counts: partly, percent: 50, covered: 2, rows: 2 }, format).legend.map(
-        ({ name }) => name,
-      ),
+      totalsOf(partly).legend.map(({ name }) => name),
       ['confirmed', 'total'],
     );
   });
@@ -184,9 +177,7 @@ describe('Totals of the portfolio', () => {
   it('shares of totals add up to 100, with as many confirmed as everywhere', () => {
     const sharesOf = (confirmed: number, processing: number, pending: number) => {
       const counts = { total: confirmed + processing + pending, confirmed, processing, pending };
-      const percent = percentConfirmed([counts]);
-      const { legend } = describeTotals({ counts, percent, covered: 1, rows: 1 }, format);
-      return legend.flatMap((one) => one.percent ?? []);
+      return totalsOf(counts, 1, 1).legend.flatMap((one) => one.percent ?? []);
     };
     assert.deepEqual(sharesOf(1, 1, 1), ['33%', '34%', '33%']);
     assert.deepEqual(sharesOf(999, 0, 1), ['99%', '0%', '<1%']);
@@ -196,12 +187,8 @@ describe('Totals of the portfolio', () => {
 
   it('the bar of totals is never longer than its track when the stages exceed the total', () => {
     const counts = { total: 10, confirmed: 30, processing: 10 };
-    const bar = describeTotals(
-      { counts, percent: percentConfirmed([counts]), covered: 2, rows: 2 },
-      format,
-    ).bar;
     assert.deepEqual(
-      bar.map(({ part, width }) => [part, width]),
+      totalsOf(counts).bar.map(({ part, width }) => [part, width]),
       [
         ['confirmed', 0.75],
         ['processing', 0.25],
@@ -210,17 +197,13 @@ describe('Totals of the portfolio', () => {
   });
 
   it('totals have no legend while no row shown has counts, and an empty bar without NFTs', () => {
-    const none = describeTotals({ counts: {}, percent: undefined, covered: 0, rows: 5 }, format);
+    const none = totalsOf({}, 0, 5);
     assert.deepEqual([none.legend, none.bar], [[], []]);
     assert.equal(none.empty, 'No counts yet');
-    const noRow = describeTotals({ counts: {}, percent: undefined, covered: 0, rows: 0 }, format);
-    assert.equal(noRow.empty, '', 'a filter without a match says nothing of counts');
+    assert.equal(totalsOf({}, 0, 0).empty, '', 'a filter without a match');
     assert.equal(none.of, '0 of the 5 projects shown');
     assert.equal(none.barLabel, 'NFTs of the projects shown: none');
-    assert.deepEqual(
-      describeTotals({ counts: { total: 0 }, percent: undefined, covered: 1, rows: 1 }, format).bar,
-      [],
-    );
+    assert.deepEqual(totalsOf({ total: 0 }, 1, 1).bar, []);
   });
 });
 

@@ -30,15 +30,6 @@ describe('Two accounts of one service', () => {
     return { service, window, secrets, address, signInAsTwo };
   };
 
-  it('removes the rows of one account before it requests those of the other', async () => {
-    const { service, window, signInAsTwo } = await start();
-    service.hold();
-    await signInAsTwo();
-    await eventually(() => window.projects.labels, []);
-    service.release();
-    await eventually(() => window.projects.labels, ['One', 'One 2']);
-  });
-
   it('a row selected under one account is not copied under the other', async () => {
     const { service, window, signInAsTwo } = await start();
     window.projects.select(window.projects.painted[0]!.row);

@@ -74,17 +74,6 @@ describe('Lists of a window', () => {
     assert.deepEqual(names(), ['two']);
   });
 
-  it('lists drop a page requested for another account', async () => {
-    await opened('one');
-    void catalog.projects.loadMore();
-    await eventually(() => service.waiting.length, 1);
-    const [late] = service.waiting;
-    connect('two');
-    late!.answer();
-    await catalog.projects.idle();
-    assert.deepEqual([names(), catalog.projects.state.failure], [[], undefined]);
-  });
-
   it('lists refresh the rows of the same account and show them meanwhile', async () => {
     await opened('one');
     connect('two', { sameAccount: true, sameService: true });

@@ -108,47 +108,6 @@ describe('Stored lists', () => {
     assert.equal(stored()?.asOf, asOf! - 1);
   });
 
-  for (const [name, inMinutes, rows] of [
-    ['stays if another window has stored later rows', 0, 10],
-    ['replaces rows of a time that has not come', 60, 3],
-  ] as const) {
-    it(name, async () => {
-      const asked = service.requests.length;
-      service.hold();
-      projects.length = 3;
-      const refreshing = window.run('projects.refresh');
-      await eventually(() => service.requests.length > asked, true);
-      const asOf = Date.now() + 1 + inMinutes * 60_000;
-      change('update list set as_of = ?', asOf);
-      await eventually(() => Date.now() >= asOf || inMinutes > 0, true);
-      service.release();
-      await refreshing;
-      // The lists are written one after the other.
-      window.collections.show();
-      await eventually(() => lists().length, 2);
-      assert.equal(count(), rows);
-    });
-  }
-
-  it('stores no rows that were requested before the user deleted the history', async () => {
-    const asked = service.requests.length;
-    service.hold();
-    projects.length = 3;
-    const refreshing = window.run('projects.refresh');
-    await eventually(() => service.requests.length > asked, true);
-    change('update account set rows_cleared_at = ?', Date.now());
-    change('delete from list');
-    service.release();
-    await refreshing;
-    assert.equal(labels().length, 10, '3 rows, and 7 that are gone');
-    // The lists are written one after the other.
-    window.collections.show();
-    await eventually(lists, [listOf(id(), 'collections')]);
-    await window.run('projects.refresh');
-    await eventually(() => lists().length, 2);
-    assert.equal(count(), 3);
-  });
-
   it('Sign Out deletes the stored lists before it ends', async () => {
     await window.run('signOut');
     assert.deepEqual(lists(), []);
@@ -158,12 +117,6 @@ describe('Stored lists', () => {
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('forgetAllSignIns');
     assert.deepEqual(lists(), []);
-  });
-
-  it('deletes the stored lists when another window signs out, by the event of the secrets', async () => {
-    for (const key of [...shared.secrets.held.keys()]) await shared.secrets.delete(key);
-    await eventually(lists, []);
-    await eventually(labels, []);
   });
 
   it('deletes the stored lists when another window signs out, by its note in the database', async () => {

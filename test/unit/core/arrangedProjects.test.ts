@@ -28,19 +28,6 @@ describe('ArrangedProjects', () => {
     assert.equal(arranged.groups, undefined);
   });
 
-  it('inserts added rows at their sorted positions', () => {
-    const arranged = new ArrangedProjects(collator);
-    const rows = lamps('m', 'c');
-    const sorted = by({ sort: 'name' });
-    arranged.update(rows, sorted);
-    rows.push(...lamps('z', 'a', 'd').map((one) => ({ ...one, id: one.name })));
-    arranged.update(rows, sorted);
-    assert.deepEqual(
-      arranged.shown.map(({ name }) => name),
-      ['a', 'c', 'd', 'm', 'z'],
-    );
-  });
-
   it('changes the version only if the shown rows change', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('amber', 'blue');
@@ -78,15 +65,6 @@ describe('ArrangedProjects', () => {
     arranged.update(rows, by({ filter: { text: 'ambe', statuses: ['x'] } }));
     assert.equal(asked, 2);
     assert.equal(idsOf(arranged.shown), '1');
-  });
-
-  it('arranges again for another array of rows', () => {
-    const arranged = new ArrangedProjects(collator);
-    const filtered = by({ filter: { text: 'a' }, sort: 'name', group: 'kind' });
-    arranged.update(lamps('ab', 'b', 'aa'), filtered);
-    arranged.update(lamps('ax', 'aa'), filtered);
-    assert.equal(idsOf(arranged.shown), '2 1');
-    assert.equal(arranged.groups?.[0]?.rows.length, 2);
   });
 
   it('tests a new filter on a few rows at a time until all are tested', () => {

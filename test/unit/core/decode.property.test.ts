@@ -109,15 +109,4 @@ describe('Decoding of any answer', () => {
       }),
     );
   });
-
-  it('decodes an integer id of any length with all its digits', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n - 1n }), (id) => {
-        const body = `{"results":[{"id":${id.toString()},"transferable":true}]}`;
-        const [row] = PROJECTS.decode(parseJson(new TextEncoder().encode(body))).rows;
-        assert.equal(row?.id, id.toString());
-        assert.equal(JSON.stringify({ results: [row.source] }), body);
-      }),
-    );
-  });
 });

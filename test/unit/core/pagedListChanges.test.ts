@@ -302,21 +302,3 @@ describe('Load All that ends while it repeats the last page', () => {
     assert.equal(list.state.drifted, false);
   });
 });
-
-describe('Load All when the service lowers its limit after some pages were read', () => {
-  it('a lowered limit loses no row and reports no drift', async () => {
-    for (const limit of [3, 6, 7]) {
-      let lowered = false;
-      const { all, service, list } = startList({
-        answer: (rows, request) =>
-          honestPage(rows, { ...request, limit: lowered ? Math.min(limit, request.limit) : 10 }),
-      });
-      await service.serve(list.open());
-      await service.serve(list.loadMore());
-      lowered = true;
-      await service.serve(list.loadAll());
-      assert.deepEqual(list.state.rows, all, `limit ${limit}`);
-      assert.deepEqual([list.state.drifted, list.state.short], [false, false], `limit ${limit}`);
-    }
-  });
-});

@@ -40,25 +40,6 @@ describe('RequestPolicy and a canceled request', () => {
     }
   });
 
-  it('ends a canceled request during the wait for a place, which the next request gets', async () => {
-    const b = new PolicyBench();
-    const running = Array.from({ length: 4 }, () => b.ask('running'));
-    const caller = new AbortController();
-    const asked = b.ask('given up', caller.signal);
-    const last = b.ask('last');
-    await turn();
-    caller.abort();
-    assert.deepEqual(await asked, ABORTED);
-    await b.next('answer');
-    assert.deepEqual(
-      b.attempts.map(({ what }) => what),
-      ['running', 'running', 'running', 'running', 'last'],
-    );
-    for (let n = 0; n < 4; n++) await b.next('answer');
-    await Promise.all([...running, last]);
-    b.assertClean();
-  });
-
   it('a canceled request leaves no timer or listener and frees its place at any step', async () => {
     for (let steps = 0; steps < 25; steps++) {
       const b = new PolicyBench();

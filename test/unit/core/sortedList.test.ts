@@ -19,16 +19,6 @@ const items = (text: string): Item[] =>
     .map((word) => ({ rank: Number(word.charAt(0)), name: word.slice(1) }));
 
 describe('SortedList', () => {
-  it('items stay in order as others are added, earlier ones before equal ones', () => {
-    const list = new SortedList(byRank, items('1a 2a 2b'));
-    list.add(items('2c 0a 3a 1b'));
-    assert.equal(list.length, 7);
-    assert.equal(words(list.items), '0a 1a 1b 2a 2b 2c 3a');
-    list.add(items('2d 9a'));
-    assert.equal(words(list.items), '0a 1a 1b 2a 2b 2c 2d 3a 9a');
-    assert.equal(list.length, 9);
-  });
-
   it('items can be sorted in another order together with added ones', () => {
     const list = new SortedList(byRank, items('1c 2a'));
     list.add(items('0b'));

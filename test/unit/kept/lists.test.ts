@@ -244,6 +244,7 @@ describe('List that two windows store', () => {
     store(other!, rowsAt(900, 3), { changes: isNew('a') });
     store(one!, rowsAt(950, 3), { texts: undefined, changes: isNew('a'), viewed: new Set(['b']) });
     assert.equal(seen(), undefined);
+    assert.deepEqual(data.file.all('select * from list'), []);
     clock.pass(10);
     store(other!, rowsAt(1005, 4));
     assert.deepEqual(seen(), [4]);

@@ -108,6 +108,7 @@ describe('Stored readings', () => {
     await settle();
     const other = open('two');
     assert.deepEqual([other.sees(), (await other.readings.counts()).size], [[], 0]);
+    assert.equal(other.readings.last(REF), undefined);
   });
 
   it('all readings of the last 24 hours are stored', async () => {

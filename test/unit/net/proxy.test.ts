@@ -99,12 +99,6 @@ describe('Proxy', () => {
     assert.equal(await named({ proxy: '' }), 'direct');
   });
 
-  it('uses the proxy of the environment if the editor names none', async () => {
-    process.env.HTTPS_PROXY = proxy.origin;
-    await get('https://api.example.test/', { proxy: undefined });
-    assert.deepEqual(targets(), ['api.example.test:443']);
-  });
-
   it('sends credentials to the proxy, and not to the service', async () => {
     const withUser = proxy.origin.replace('//', '//me:p%40ss@');
     await get('https://api.example.test/', { proxy: withUser });

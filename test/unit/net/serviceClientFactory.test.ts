@@ -115,13 +115,6 @@ for (const [by, transport] of TRANSPORTS)
       assert.deepEqual((await made.client.page(PROJECTS, first, noAbort)).rows, []);
     });
 
-    it('reports a token that is no longer accepted as refused at once', async () => {
-      service.setToken('another');
-      const failure = await failureOf(made.client.page(PROJECTS, first, noAbort));
-      assert.deepEqual(failure, { kind: 'auth', status: 401 });
-      assert.ok(!JSON.stringify(failure).includes(TOKEN));
-    });
-
     const waits: readonly (readonly [string | undefined, number | undefined])[] = [
       [undefined, undefined],
       ['7', 7000],

@@ -103,18 +103,6 @@ describe('StatsReader', () => {
     assert.deepEqual(service.requested, ['t/1']);
   });
 
-  it('sends one request for all that demand a project at the same time', async () => {
-    const { reader } = open();
-    const answers = [
-      reader.read(REF, demand('visible', 60_000)),
-      reader.read(REF, demand('user', Infinity)),
-      reader.request(REF, demand('list', Infinity)),
-    ];
-    await service.answer();
-    await Promise.all(answers);
-    assert.deepEqual(service.requested, ['t/1']);
-  });
-
   it('reports each reading once it can be read, in this window and in others', async () => {
     const [one, two] = [open(), open()];
     const reported: string[] = [];
@@ -143,13 +131,6 @@ describe('StatsReader', () => {
     await clock.advance(1_000);
     assert.equal(reported, 2_000);
     assert.ok(most <= 300, `${most} in one step`);
-  });
-
-  it('returns no reading of another sign-in', async () => {
-    await read(open(), 4);
-    const other = open('two');
-    await clock.advance(2_000);
-    assert.equal(other.reader.last(REF), undefined);
   });
 
   it('returns the readings of earlier windows, also of one that closed right after its request', async () => {
@@ -197,15 +178,6 @@ describe('StatsReader', () => {
     assert.equal(open().reader.last(REF)?.confirmed, 4);
   });
 
-  it('stores nothing after a sign-out in another window', async () => {
-    const window = open();
-    window.mayStore.now = false;
-    await read(window, 4);
-    await clock.advance(1_000);
-    assert.equal(open().reader.last(REF), undefined);
-    assert.deepEqual(window.warned, []);
-  });
-
   describe('StatsReader while the service asks to wait', () => {
     it('rejects a demand of the user during the wait, with the time left, and sends nothing', async () => {
       const { reader } = open();
@@ -216,12 +188,6 @@ describe('StatsReader', () => {
       assert.equal(await ends(reader.read(REF, demand())), 'wait 18000');
       assert.equal(await ends(reader.request(OTHER, demand())), 'wait 18000');
       assert.deepEqual(service.requested, ['t/1']);
-    });
-
-    it('a refusal has a time although the service gave none', async () => {
-      const unsaid = ends(open().reader.read(REF, demand()));
-      await service.fail({ kind: 'rateLimited' });
-      assert.equal(await unsaid, 'wait 60000');
     });
 
     it('waits after a 503 too, and requests that project after all others', async () => {
@@ -352,16 +318,6 @@ describe('StatsReader', () => {
       const later = reader.read(REF, demand('visible', 60_000));
       await service.answer(undefined, 2);
       assert.equal((await later).confirmed, 2, 'not the reading of the future');
-    });
-
-    it('sends requests again if the clock is set back to before the wait', async () => {
-      const { reader } = open();
-      void ends(reader.read(REF, demand()));
-      await service.fail(LIMITED);
-      clock.set(START - 3_600_000);
-      void ends(reader.read(REF, demand()));
-      await turn();
-      assert.deepEqual(service.requested, ['t/1', 't/1']);
     });
   });
 });

@@ -15,20 +15,22 @@ import {
 
 const HOST = 'api.example.com';
 const DAY = 24 * 3_600_000;
-const REFUSED: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
+const network = (code: string): Failure => ({ kind: 'network', code, tls: false });
+const tls = (code: string): Failure => ({ kind: 'network', code, tls: true });
+const REFUSED = network('ECONNREFUSED');
 const words = (failure: Failure) => describeFailure(failure, HOST);
 
 /** Every kind, the facts its sentence has to hold, and the step its button offers. */
-const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 'signIn'])[] = [
+const table: readonly (readonly [Failure, facts: readonly string[], action?: 'signIn'])[] = [
   [{ kind: 'auth', status: 401 }, ['The service refused this token.'], 'signIn'],
   [{ kind: 'auth', status: 403 }, ['token', '403'], 'signIn'],
-  [{ kind: 'notFound' }, [HOST, '404'], 'retry'],
-  [{ kind: 'rateLimited' }, ['fewer requests', '429'], 'retry'],
-  [{ kind: 'rateLimited', retryAfterMs: 7000 }, ['fewer requests', '429'], 'retry'],
-  [{ kind: 'http', status: 500 }, ['internal error', '500'], 'retry'],
-  [{ kind: 'http', status: 503 }, ['internal error', '503'], 'retry'],
-  [{ kind: 'http', status: 400 }, ['unexpected', '400'], 'retry'],
-  [{ kind: 'http', status: 302 }, ['unexpected', '302'], 'retry'],
+  [{ kind: 'notFound' }, [HOST, '404']],
+  [{ kind: 'rateLimited' }, ['fewer requests', '429']],
+  [{ kind: 'rateLimited', retryAfterMs: 7000 }, ['fewer requests', '429']],
+  [{ kind: 'http', status: 500 }, ['internal error', '500']],
+  [{ kind: 'http', status: 503 }, ['internal error', '503']],
+  [{ kind: 'http', status: 400 }, ['unexpected', '400']],
+  [{ kind: 'http', status: 302 }, ['unexpected', '302']],
   [
     { kind: 'http', status: 302, leadsTo: 'login.example.com' },
     [HOST, 'login.example.com', 'The token is not sent there.'],
@@ -37,69 +39,32 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   [
     { kind: 'http', status: 302, leadsTo: 'http://api.example.com' },
     [HOST, 'without encryption', 'The token is not sent there.'],
-    'retry',
   ],
-  [{ kind: 'http', status: 408 }, ['gave up waiting', '408'], 'retry'],
-  [{ kind: 'network', code: 'INCOMPLETE', tls: false }, [HOST, 'cut off'], 'retry'],
-  [{ kind: 'network', code: 'NOT_HTTP', tls: false }, [HOST, 'not valid HTTP'], 'retry'],
-  [{ kind: 'network', code: 'HEADERS_TOO_LARGE', tls: false }, [HOST, 'headers'], 'retry'],
-  [{ kind: 'network', code: 'PROXY_407', tls: false }, ['proxy', 'password', '407'], 'retry'],
-  [{ kind: 'network', code: 'PROXY_ECONNREFUSED', tls: false }, ['the proxy', HOST], 'retry'],
-  [{ kind: 'network', code: 'PROXY_INVALID', tls: false }, ['address of the proxy'], 'retry'],
-  [{ kind: 'network', code: 'ERR_SSL_X', tls: true }, [HOST, 'encrypt', 'ERR_SSL_X'], 'retry'],
-  [{ kind: 'network', code: 'EPROTO', tls: true }, [HOST, 'encrypt', 'EPROTO'], 'retry'],
+  [{ kind: 'http', status: 408 }, ['gave up waiting', '408']],
+  [network('INCOMPLETE'), [HOST, 'cut off']],
+  [network('NOT_HTTP'), [HOST, 'not valid HTTP']],
+  [network('HEADERS_TOO_LARGE'), [HOST, 'headers']],
+  [network('PROXY_407'), ['proxy', 'password', '(407)']],
+  [network('PROXY_ECONNREFUSED'), ['the proxy', HOST]],
+  [network('PROXY_INVALID'), ['address of the proxy']],
+  [tls('ERR_SSL_X'), [HOST, 'encrypt', 'ERR_SSL_X']],
+  [tls('EPROTO'), [HOST, 'encrypt', 'EPROTO']],
   [
-    { kind: 'network', code: 'ERR_SSL_WRONG_VERSION_NUMBER', tls: true },
+    tls('ERR_SSL_WRONG_VERSION_NUMBER'),
     [HOST, 'does not speak https', 'ERR_SSL_WRONG_VERSION_NUMBER'],
-    'retry',
   ],
-  [
-    { kind: 'network', code: 'PROXY_ERR_SSL_WRONG_VERSION_NUMBER', tls: true },
-    ['The proxy', HOST, 'does not speak https'],
-    'retry',
-  ],
-  [{ kind: 'network', code: 'PROXY_EPROTO', tls: true }, ['the proxy', HOST, 'EPROTO'], 'retry'],
-  [
-    { kind: 'network', code: 'PROXY_CERT_HAS_EXPIRED', tls: true },
-    ['Certificate of the proxy', HOST, 'expired, CERT_HAS_EXPIRED'],
-    'retry',
-  ],
-  [{ kind: 'network', code: 'PROXY_502', tls: false }, ['proxy', HOST, '502'], 'retry'],
-  [
-    { kind: 'network', code: 'ENOTFOUND', tls: false },
-    ['Could not find', HOST, 'host not found'],
-    'retry',
-  ],
-  [
-    { kind: 'network', code: 'EAI_AGAIN', tls: false },
-    ['Could not find', HOST, 'name lookup failed'],
-    'retry',
-  ],
-  [
-    { kind: 'network', code: 'ECONNREFUSED', tls: false },
-    ['Nothing answers', HOST, '(connection refused)'],
-    'retry',
-  ],
-  ...(
-    [
-      ['ECONNRESET', 'reset'],
-      ['ECONNABORTED', 'aborted'],
-      ['EPIPE', 'closed'],
-    ] as const
-  ).map(
-    ([code, why]) =>
-      [{ kind: 'network', code, tls: false }, [HOST, 'broke off', why], 'retry'] as const,
-  ),
-  [
-    { kind: 'network', code: 'ETIMEDOUT', tls: false },
-    ['Could not reach', HOST, '(connection timed out)'],
-    'retry',
-  ],
-  [
-    { kind: 'network', code: 'CERT_HAS_EXPIRED', tls: true },
-    [HOST, 'ertificate', '(expired, CERT_HAS_EXPIRED)'],
-    'retry',
-  ],
+  [tls('PROXY_ERR_SSL_WRONG_VERSION_NUMBER'), ['The proxy', HOST, 'does not speak https']],
+  [tls('PROXY_EPROTO'), ['the proxy', HOST, 'EPROTO']],
+  [tls('PROXY_CERT_HAS_EXPIRED'), ['Certificate of the proxy', HOST, 'expired, CERT_HAS_EXPIRED']],
+  [network('PROXY_502'), ['proxy', HOST, '502']],
+  [network('ENOTFOUND'), ['Could not find', HOST, 'host not found']],
+  [network('EAI_AGAIN'), ['Could not find', HOST, 'name lookup failed']],
+  [network('ECONNREFUSED'), ['Nothing answers', HOST, '(connection refused)']],
+  [network('ECONNRESET'), [HOST, 'broke off', 'reset']],
+  [network('ECONNABORTED'), [HOST, 'broke off', 'aborted']],
+  [network('EPIPE'), [HOST, 'broke off', 'closed']],
+  [network('ETIMEDOUT'), ['Could not reach', HOST, '(connection timed out)']],
+  [tls('CERT_HAS_EXPIRED'), [HOST, 'ertificate', '(expired, CERT_HAS_EXPIRED)']],
   [
     {
       kind: 'network',
@@ -108,30 +73,27 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
       issuer: 'Example\n Inc.',
     },
     [HOST, 'ertificate', '“Example  Inc.”', '(UNABLE_TO_VERIFY_LEAF_SIGNATURE)'],
-    'retry',
   ],
-  [{ kind: 'network', code: 'PROXY_407', tls: false }, ['password', '(407)'], 'retry'],
-  [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds'], 'retry'],
-  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB'], 'retry'],
-  [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values'], 'retry'],
-  [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed'], 'retry'],
-  [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON'], 'retry'],
-  [{ kind: 'decode', what: 'notAList' }, [HOST, 'list'], 'retry'],
-  [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts'], 'retry'],
-  [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty'], 'retry'],
-  [{ kind: 'network', code: 'CERT_ODD', tls: true }, [HOST, 'ertificate', '(CERT_ODD)'], 'retry'],
-  [{ kind: 'network', code: 'EODD', tls: false }, ['Could not reach', HOST, '(EODD)'], 'retry'],
+  [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds']],
+  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB']],
+  [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values']],
+  [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed']],
+  [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON']],
+  [{ kind: 'decode', what: 'notAList' }, [HOST, 'list']],
+  [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts']],
+  [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty']],
+  [tls('CERT_ODD'), [HOST, 'ertificate', '(CERT_ODD)']],
+  [network('EODD'), ['Could not reach', HOST, '(EODD)']],
   [
     { kind: 'paused', retryAfterMs: 30_000, cause: REFUSED },
     ['Nothing answers', HOST, '(connection refused)'],
-    'retry',
   ],
-  [{ kind: 'internal' }, ['Mintscope itself'], 'retry'],
-  [{ kind: 'aborted' }, ['Stopped.'], 'retry'],
+  [{ kind: 'internal' }, ['Mintscope itself']],
+  [{ kind: 'aborted' }, ['Stopped.']],
 ];
 
 describe('Messages of failures', () => {
-  for (const [failure, facts, action] of table) {
+  for (const [failure, facts, action = 'retry'] of table) {
     it(`the message of ${failureCode(failure)} contains: ${facts.join(', ')}`, () => {
       const message = words(failure);
       for (const fact of facts) assert.ok(message.reason.includes(fact), message.reason);

@@ -97,10 +97,7 @@ describe('networkProbe', () => {
     atEnd(() => server.close());
     // It leads to this machine, but no rule takes it for that.
     const url = new URL(`https://0.0.0.0:${server.port}`);
-    const lists = [
-      ...[[], ['*'], ['0.0.0.0'], [`0.0.0.0:${server.port}`], ['0.0.0.0:1'], ['.0.0.0']],
-      ...[['example.com', '0.0.0.0'], ['0.0'], ['00.0.0.0'], ['*.0.0'], ['a b,0.0.0.0']],
-    ];
+
     const used = new Set<string>();
     const compare = async (named: string | undefined, noProxy: readonly string[], what: string) => {
       const settings = { proxy: named, noProxy, strictSSL: true };
@@ -115,25 +112,16 @@ describe('networkProbe', () => {
       assert.equal(chosen, way, what);
       used.add(way);
     };
-    for (const noProxy of lists) await compare(proxy.origin, noProxy, noProxy.join());
-    await compare('', [], 'no proxy');
-    for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
-      const restore = removeProxyVariables();
-      try {
-        await compare(undefined, [], 'nothing is named');
-        process.env[name] = proxy.origin;
-        await compare(undefined, [], name);
-        await compare('', [], `${name}, but no proxy`);
-        for (const list of ['NO_PROXY', 'no_proxy']) {
-          process.env[list] = '0.0.0.0';
-          await compare(undefined, [], `${name} and ${list}`);
-          await compare(undefined, ['example.com'], `${name}, ${list} and a list`);
-          Reflect.deleteProperty(process.env, list);
-        }
-      } finally {
-        restore();
-      }
+    for (const noProxy of [[], ['*'], ['0.0.0.0:1']]) {
+      await compare(proxy.origin, noProxy, noProxy.join());
     }
+    atEnd(removeProxyVariables());
+    await compare(undefined, [], 'nothing is named');
+    process.env.HTTPS_PROXY = proxy.origin;
+    await compare(undefined, [], 'HTTPS_PROXY');
+    await compare('', [], 'HTTPS_PROXY, but no proxy');
+    process.env.NO_PROXY = '0.0.0.0';
+    await compare(undefined, [], 'HTTPS_PROXY and NO_PROXY');
     assert.deepEqual([...used].sort(), ['direct', 'proxy']);
   });
 

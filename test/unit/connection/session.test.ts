@@ -267,7 +267,7 @@ describe('Session', () => {
       assert.equal(hostNow(), 'two.example');
     });
 
-    it('ignores events after the window was closed', async () => {
+    it('a closed window ignores events of sign-ins', async () => {
       await session.ready();
       session.dispose();
       await put(storageOf(secrets), 'every', ONE, 'token-one');
@@ -378,7 +378,7 @@ describe('Session', () => {
       );
     });
 
-    it('reports a secret storage that fails', async () => {
+    it('reports a secret storage that fails for the last sign-in', async () => {
       secrets.get = () => Promise.reject(new Error('locked'));
       await session.ready();
       assert.deepEqual(
@@ -399,7 +399,7 @@ describe('Session', () => {
       assert.deepEqual([session.expected, session.account], [undefined, undefined]);
     });
 
-    it('knows whose rows may be shown while the secret storage does not answer', async () => {
+    it('expects rows of the last sign-in while the secret storage does not answer', async () => {
       secrets.get = never;
       void session.ready();
       await turn();
@@ -622,7 +622,7 @@ describe('Session', () => {
       assert.equal(changes.length, 1);
     });
 
-    it('continues with other changes after one failed', async () => {
+    it('a failed change of the sign-in does not prevent the next one', async () => {
       secrets.store = () => Promise.reject(new Error('locked'));
       const failing = storeSignIn(session, 'every', ONE, 'token-one');
       const following = useSampleData(session);

@@ -99,7 +99,7 @@ describe('ConcurrencyLimiter', () => {
     assert.deepEqual(bench.begun, []);
   });
 
-  it('leaves no listener on a signal, and four free places', async () => {
+  it('fifty requests leave no listener on a signal, and four free places', async () => {
     const bench = new Bench();
     const { signal } = new AbortController();
     const all = Array.from({ length: 50 }, (_, at) => bench.start(String(at), signal));

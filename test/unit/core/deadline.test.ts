@@ -56,7 +56,7 @@ describe('Deadline of a request', () => {
     assertClean();
   });
 
-  it('ends a request that never ends, even if it ignores its signal', async () => {
+  it('the deadline ends a request, even if it ignores its signal', async () => {
     const { policy, signal, clock, assertClean } = start();
     const run = failureOf(policy(signal, never));
     clock.pass(29_999);
@@ -66,7 +66,7 @@ describe('Deadline of a request', () => {
     assertClean();
   });
 
-  it('aborts the signal of the request, so that its connection ends', async () => {
+  it('the deadline aborts the signal of the request, so that its connection ends', async () => {
     const { policy, signal, clock } = start();
     let inner: AbortSignal | undefined;
     const run = failureOf(
@@ -82,7 +82,7 @@ describe('Deadline of a request', () => {
     assert.equal(signal.aborted, false, "the caller's own signal is not ours to end");
   });
 
-  it('fails as a timeout even if the aborted request fails with another error', async () => {
+  it('a request fails as a timeout even if its aborted attempt fails with another error', async () => {
     const { policy, signal, clock } = start();
     const run = failureOf(
       policy(
@@ -99,7 +99,7 @@ describe('Deadline of a request', () => {
     assert.equal((await run).kind, 'timeout');
   });
 
-  it('ignores how the request ends after the timeout', async () => {
+  it('the end of a request after its timeout is ignored', async () => {
     const { policy, signal, clock } = start();
     const unhandled = await unhandledDuring(async () => {
       let fail: (error: Error) => void = () => undefined;
@@ -156,7 +156,7 @@ describe('Deadline and a caller that cancels', () => {
     assert.equal(answer, 'answer');
   });
 
-  it('leaves no listener after a hundred requests with one signal', async () => {
+  it('a hundred requests with one signal leave no listener', async () => {
     const { policy, signal, caller, assertClean, clock } = start();
     const runs = Array.from({ length: 100 }, (_, at) =>
       policy(signal, () => (at % 2 ? Promise.resolve() : never())).catch(() => undefined),

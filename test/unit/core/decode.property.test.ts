@@ -43,11 +43,11 @@ const nearlyPage = fc.record(
 );
 
 describe('Decoding of any answer', () => {
-  it('gives rows or a named failure for any bytes', () => {
+  it('decoding any bytes gives rows or a named failure', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), survives), { numRuns: 500 });
   });
 
-  it('gives rows or a named failure for any text', () => {
+  it('decoding any text gives rows or a named failure', () => {
     const text = fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.constant('\ufeff{}'));
     fc.assert(
       fc.property(text, (sent) => {
@@ -57,7 +57,7 @@ describe('Decoding of any answer', () => {
     );
   });
 
-  it('gives rows or a named failure for an answer cut off anywhere, or with one byte changed', () => {
+  it('decoding an answer cut off anywhere, or with one byte changed, gives rows or a named failure', () => {
     fc.assert(
       fc.property(nearlyPage, fc.nat(), fc.nat(255), (page, at, byte) => {
         const body = new TextEncoder().encode(JSON.stringify(page));

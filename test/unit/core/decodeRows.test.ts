@@ -89,7 +89,7 @@ describe('Decoding of a project', () => {
     });
   }
 
-  it('accepts numbers where text is expected', () => {
+  it('decodes numbers where text is expected', () => {
     const read = project({ ...fullProject, name: 1984, symbol: 0, id: '7012' });
     assert.deepEqual([read.name, read.symbol, read.id], ['1984', '0', '7012']);
   });

@@ -70,7 +70,7 @@ describe('Text of the service in a row', () => {
     assert.equal(displayText(`${'x'.repeat(200)}\u202e\u202e`), 'x'.repeat(200));
   });
 
-  it('shows an ellipsis for a megabyte of removed characters', () => {
+  it('a megabyte of removed characters is shown as an ellipsis', () => {
     assert.equal(displayText('\u202e'.repeat(1_000_000)), '…');
     assert.equal(displayText('\n'.repeat(1_000_000)), '…');
   });

@@ -169,7 +169,7 @@ describe('The report of Check Connection in another language', () => {
     ]);
   });
 
-  it('offers to sign in where the service answers and no token was accepted', () => {
+  it('the report offers to sign in where the service answers and no token was accepted', () => {
     l10n.config({ contents: { Answer: 'Antwort', Token: 'Schlüssel' } });
     assert.ok(wantsSignIn(checks));
     assert.ok(!wantsSignIn([...checks.slice(0, 1), { id: 'token', ...ok('Gut.') }]));

@@ -202,7 +202,7 @@ describe('Messages of failures', () => {
 });
 
 describe('Messages of failures of stats', () => {
-  it('names a project that the service does not know', () => {
+  it('a failure of stats names a project that the service does not know', () => {
     const notFound = { kind: 'notFound' } as const;
     assert.deepEqual(describeStatsFailure(notFound, { kind: 't', id: '7' }, HOST, String), {
       title: 'No stats',

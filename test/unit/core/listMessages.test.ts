@@ -113,7 +113,7 @@ describe('Problem of a list', () => {
     assert.equal(problem('more', failure, 7)?.whole, `${reason} ${hint} Next try at 14:02:07.`);
   });
 
-  it('announces no next try for a failure that is not an outage', () => {
+  it('a failure that is no outage has no next try', () => {
     for (const what of [
       { kind: 'auth', status: 401 },
       { kind: 'notFound' },

@@ -37,7 +37,7 @@ describe('Copy as Markdown Table', () => {
     ['\u202egnp.exe\u0000', 'gnp.exe'],
   ];
   for (const [text, written] of cases) {
-    it(`writes ${JSON.stringify(text)} as ${written}`, () => {
+    it(`a Markdown table has ${JSON.stringify(text)} as ${written}`, () => {
       assert.equal(cell(text), `| ${written} |`);
     });
   }

@@ -34,7 +34,7 @@ describe('mentionsAt', () => {
     assert.equal(at('b'.repeat(128), 0)[0]?.length, 128);
   });
 
-  it('looks at a few hundred characters of a line of megabytes', () => {
+  it('reads a few hundred characters of a line of megabytes', () => {
     let looked = 0;
     const line = {
       length: 5_000_000,

@@ -47,7 +47,7 @@ describe('PageWalk at a correct service (§4.4)', () => {
     });
   }
 
-  it('knows the total after the first page', () => {
+  it('a walk knows the total after the first page', () => {
     const all = numbered(230);
     const walk = new PageWalk<Row>(50);
     assert.equal(walk.total, undefined);
@@ -56,12 +56,12 @@ describe('PageWalk at a correct service (§4.4)', () => {
     assert.deepEqual(walk.request(), { page: 2, limit: 50 });
   });
 
-  it('gives the same next request until a page is added', () => {
+  it('a walk has the same next request until a page is added', () => {
     const walk = new PageWalk<Row>(50);
     for (let n = 0; n < 3; n++) assert.deepEqual(walk.request(), { page: 1, limit: 50 });
   });
 
-  it('offers pages to read ahead only as far as the totals say there are pages', () => {
+  it('a walk reads ahead only as far as the totals promise pages', () => {
     const walk = new PageWalk<Row>(10);
     assert.equal(walk.request(1), undefined);
     walk.add({ page: 1, limit: 10 }, honestPage(all, { page: 1, limit: 10 }));
@@ -90,7 +90,7 @@ describe('PageWalk at a correct service (§4.4)', () => {
     assert.equal(walk.pageOf('0'), undefined, 'rows that were taken are on no page');
   });
 
-  it('adds rows to the same array', () => {
+  it('a walk adds rows to the same array', () => {
     const walk = new PageWalk<Row>(10);
     const { rows } = walk;
     for (let request = walk.request(); request; request = walk.request()) {
@@ -105,13 +105,13 @@ describe('PageWalk without totals', () => {
   const silent = (all: readonly Row[]) => (request: { page: number; limit: number }) =>
     bare(honestPage(all, request).rows);
 
-  it('ends at the first page that is not full', () => {
+  it('a walk without totals ends at the first page that is not full', () => {
     const { walk, asked } = walkThrough(silent(numbered(25)), 10);
     assert.deepEqual(asked, ['1/10', '2/10', '3/10']);
     assert.deepEqual([walk.rows.length, walk.total, walk.short], [25, 25, false]);
   });
 
-  it('requests one more page when the last page is full', () => {
+  it('a walk without totals requests one more page when the last page is full', () => {
     const { walk, asked } = walkThrough(silent(numbered(20)), 10);
     assert.deepEqual(asked, ['1/10', '2/10', '3/10']);
     assert.equal(walk.rows.length, 20);
@@ -125,7 +125,7 @@ describe('PageWalk without totals', () => {
     assert.deepEqual([walk.total, walk.drifted, walk.ended], [45, false, false]);
   });
 
-  it('ends at the last page that totalPages names', () => {
+  it('a walk ends at the last page that totalPages names', () => {
     const { walk, asked } = walkThrough(
       (request) => bare(honestPage(all, request).rows, { totalPages: 2 }),
       10,
@@ -181,7 +181,7 @@ describe('PageWalk of a list that changes between two pages', () => {
     assert.deepEqual([walk.drifted, walk.rows.length], [true, 19]);
   });
 
-  it('counts unreadable items, so that the list is not reported as short', () => {
+  it('unreadable items count, so that the list is not reported as short', () => {
     const { walk } = walkThrough(
       ({ page }) =>
         page === 1
@@ -260,7 +260,7 @@ describe('PageWalk at a service with a limit of its own', () => {
     (request: PageRequest): Page<Row> =>
       honestPage(all, { page: request.page, limit: cap(request) });
 
-  it('counts pages by its limit when that is smaller from the first page on', () => {
+  it('counts pages by the limit of the service when that is smaller from the first page on', () => {
     const { walk, asked } = walkThrough(
       capped(({ limit }) => Math.min(limit, 20)),
       50,
@@ -270,7 +270,7 @@ describe('PageWalk at a service with a limit of its own', () => {
     assert.equal(walk.drifted, false);
   });
 
-  it('skips no row when its limit becomes smaller after the first page', () => {
+  it('skips no row when the limit of the service becomes smaller after the first page', () => {
     for (const cap of [1, 3, 5, 7, 9]) {
       const { walk } = walkThrough(
         capped(({ page, limit }) => (page === 1 && limit === 10 ? 10 : Math.min(limit, cap))),
@@ -280,7 +280,7 @@ describe('PageWalk at a service with a limit of its own', () => {
     }
   });
 
-  it('reports drift when a row comes twice after its limit became smaller', () => {
+  it('reports drift when a row comes twice after the limit became smaller', () => {
     const rows = numbered(45);
     const walk = new PageWalk<Row>(10);
     walk.add({ page: 1, limit: 10 }, honestPage(rows, { page: 1, limit: 10 }));
@@ -292,7 +292,7 @@ describe('PageWalk at a service with a limit of its own', () => {
     assert.equal(walk.drifted, true);
   });
 
-  it('skips no row when its limit is smaller and there are no totals', () => {
+  it('skips no row when the limit of the service is smaller and there are no totals', () => {
     const { walk } = walkThrough((request) => {
       const { rows } = capped(() => 20)(request);
       return bare(rows, { limit: 20 });
@@ -300,7 +300,7 @@ describe('PageWalk at a service with a limit of its own', () => {
     assert.deepEqual(walk.rows, all);
   });
 
-  it('skips no row and repeats no request when its pages are larger', () => {
+  it('skips no row and repeats no request when the pages of the service are larger', () => {
     const { walk, asked } = walkThrough(
       capped(() => 20),
       10,
@@ -309,7 +309,7 @@ describe('PageWalk at a service with a limit of its own', () => {
     assert.deepEqual(asked, ['1/10', '2/20', '3/20']);
   });
 
-  it('never requests more than 100 items per page when its limit is above 100', () => {
+  it('never requests more than 100 items per page when the limit of the service is above 100', () => {
     const many = numbered(450);
     const { walk, asked } = walkThrough(({ page }) => honestPage(many, { page, limit: 200 }), 50);
     assert.deepEqual(walk.rows, many);
@@ -331,7 +331,7 @@ describe('PageWalk at a service with a limit of its own', () => {
 });
 
 describe('PageWalk and wrong pages', () => {
-  it('continues after an empty page in the middle', () => {
+  it('a walk continues after an empty page in the middle', () => {
     const { walk } = walkLies((_, { page }) => (page === 3 ? { rows: [], received: 0 } : {}));
     assert.equal(walk.rows.length, 35);
     assert.equal(walk.short, true);
@@ -361,7 +361,7 @@ describe('PageWalk and wrong pages', () => {
     assert.ok(walk.drifted);
   });
 
-  it('ends after at most three empty pages', () => {
+  it('a walk ends after at most three empty pages', () => {
     for (const totals of [{}, { totalResults: 1e6 }, { totalResults: 1e6, totalPages: 1e6 }]) {
       const { asked } = walkThrough(() => bare([], { limit: 10, ...totals }), 10);
       assert.ok(asked.length <= 3, asked.join(' '));
@@ -377,7 +377,7 @@ describe('PageWalk and wrong pages', () => {
     assert.deepEqual(walk.rows, all);
   });
 
-  it('ends and counts the items when no item can be read', () => {
+  it('a walk ends and counts the items when no item can be read', () => {
     const unreadable = (total: number) =>
       walkThrough(({ page, limit }) => {
         const { received, ...envelope } = honestPage(numbered(total), { page, limit });
@@ -409,7 +409,7 @@ const withLimit =
     honestPage(all, { ...request, limit });
 
 describe('PageWalk that repeats its last page', () => {
-  it('requests the last page as before, and the pages ahead after it', () => {
+  it('stepBack requests the last page as before, and the pages ahead after it', () => {
     const { walk } = startWalk(2);
     walk.stepBack();
     assert.deepEqual(
@@ -421,7 +421,7 @@ describe('PageWalk that repeats its last page', () => {
     assert.equal(walk.request()?.page, 3);
   });
 
-  it('changes nothing before the first page and after the end', () => {
+  it('stepBack changes nothing before the first page and after the end', () => {
     const unread = startWalk(0).walk;
     unread.stepBack();
     assert.deepEqual(unread.request(), { page: 1, limit: 10 });
@@ -450,7 +450,7 @@ describe('PageWalk that repeats its last page', () => {
     }
   });
 
-  it('compares no pages of different limits', () => {
+  it('a walk compares no pages of different limits', () => {
     const { walk, read } = startWalk(2);
     walk.stepBack();
     read(withLimit(6));

@@ -12,7 +12,7 @@ describe('Opening a PagedList', () => {
     assert.equal(service.asked.length, 0);
   });
 
-  it('requests the first page once, however often a view opens it', async () => {
+  it('a list requests its first page once, however often a view opens it', async () => {
     const { list, service, all, told } = startList({ count: 25 });
     const opened = Promise.all([list.open(), list.open(), list.loadMore()]);
     await turn();
@@ -36,7 +36,7 @@ describe('Opening a PagedList', () => {
 });
 
 describe('Load More of a PagedList', () => {
-  it('adds one page each time and sends no request after the last page', async () => {
+  it('Load More adds one page each time and sends no request after the last page', async () => {
     const { list, service, all } = startList({ count: 25 });
     for (const rows of [10, 20, 25, 25]) {
       await service.serve(list.loadMore());
@@ -47,7 +47,7 @@ describe('Load More of a PagedList', () => {
     assert.equal(list.state.hasMore, false);
   });
 
-  it('sends one request and adds one page when Load More is chosen again during the request', async () => {
+  it('Load More sends one request and adds one page when it is chosen again meanwhile', async () => {
     const { list, service } = await openList();
     const both = Promise.all([list.loadMore(), list.loadMore(), list.loadMore()]);
     await turn();
@@ -57,7 +57,7 @@ describe('Load More of a PagedList', () => {
     assert.equal(list.state.rows.length, 20);
   });
 
-  it('announces each change of its state once', async () => {
+  it('a list announces each change of its state once', async () => {
     const { list, service, told } = await openList();
     told.length = 0;
     await service.serve(list.loadMore());
@@ -74,7 +74,7 @@ describe('Load More of a PagedList', () => {
     ]);
   });
 
-  it('reports drift when the total changed between two pages', async () => {
+  it('a list reports drift when the total changed between two pages', async () => {
     for (const change of ['push', 'pop'] as const) {
       const { list, service, all } = await openList();
       all[change]({ key: 'new' });
@@ -108,7 +108,7 @@ describe('Load More of a PagedList', () => {
     }
   });
 
-  it('uses a new page size only from the next refresh or reset on', async () => {
+  it('a list uses a new page size only from the next refresh or reset on', async () => {
     let limit = 10;
     const { list, service } = await openList({ count: 60, limit: () => limit });
     limit = 25;
@@ -124,7 +124,7 @@ describe('Load More of a PagedList', () => {
 });
 
 describe('Load All of a PagedList', () => {
-  it('requests four pages at a time, in order, and only the last loaded page a second time', async () => {
+  it('Load All requests four pages at a time, in order, and only the last loaded page a second time', async () => {
     const { list, service, all } = await openList({ count: 95 });
     const loaded = list.loadAll();
     await turn();
@@ -143,7 +143,7 @@ describe('Load All of a PagedList', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('shows rows in the order of the service when answers arrive in another order', async () => {
+  it('Load All shows rows in the order of the service when answers arrive in another order', async () => {
     const { list, service, all } = startList({ count: 95 });
     const loaded = list.loadAll();
     await turn();
@@ -160,7 +160,7 @@ describe('Load All of a PagedList', () => {
     assert.equal(service.asked.length, 10);
   });
 
-  it('requests one page at a time when the service gives no totals', async () => {
+  it('Load All requests one page at a time when the service gives no totals', async () => {
     const { all, list, service } = startList({
       answer: (rows, request) => bare(honestPage(rows, request).rows),
     });
@@ -175,7 +175,7 @@ describe('Load All of a PagedList', () => {
     assert.equal(service.asked.length, 5);
   });
 
-  it('repeats the requests sent ahead when the service lowers its limit', async () => {
+  it('Load All repeats the requests sent ahead when the service lowers its limit', async () => {
     const { all, list, service } = startList({
       count: 95,
       answer: (rows, { page, limit }) =>
@@ -196,7 +196,7 @@ describe('Load All of a PagedList', () => {
     );
   });
 
-  it('reads each page once when Load All is chosen twice at once', async () => {
+  it('Load All reads each page once when it is chosen twice at once', async () => {
     const { list, service } = startList({ count: 95 });
     const both = Promise.all([list.loadAll(), list.loadAll()]).then(() => undefined);
     await service.serve(both);

@@ -59,7 +59,7 @@ describe('Load All while the list changes at the service', () => {
     assert.deepEqual([list.state.drifted, list.state.short], [true, false]);
   });
 
-  it('reads the list at most twice', async () => {
+  it('Load All reads the list at most twice', async () => {
     let fresh = 0;
     const { service, list } = startChanging((rows) => {
       rows.unshift({ key: `new ${fresh++}` });
@@ -71,7 +71,7 @@ describe('Load All while the list changes at the service', () => {
     assert.equal(list.state.drifted, true);
   });
 
-  it('announces the second reading once, when it is complete', async () => {
+  it('Load All announces its second reading once, when it is complete', async () => {
     const { service, list, told } = startChanging(deleteOnce);
     await service.serve(list.loadAll());
     assert.deepEqual(told, [
@@ -136,7 +136,7 @@ describe('Load All when the service sends fewer rows than its total', () => {
     return started;
   }
 
-  it('shows the missing rows if a second reading finds them', async () => {
+  it('Load All shows missing rows if a second reading finds them', async () => {
     const { all, service, list } = startShort(true);
     await service.serve(list.loadAll());
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
@@ -179,7 +179,7 @@ describe('Load All after some pages were read', () => {
     'the order was reversed': (all) => all.reverse(),
   };
   for (const [what, change] of Object.entries(changes)) {
-    it(`reads the whole list again when ${what}`, async () => {
+    it(`Load All reads the whole list again when ${what}`, async () => {
       const { all, service, list } = await openList();
       await service.serve(list.loadMore());
       change(all);
@@ -192,7 +192,7 @@ describe('Load All after some pages were read', () => {
     });
   }
 
-  it('repeats one request and reads no page a third time when nothing changed', async () => {
+  it('Load All repeats one request and reads no page a third time when nothing changed', async () => {
     const { all, service, list } = await openList();
     await service.serve(list.loadMore());
     service.asked.length = 0;
@@ -202,13 +202,13 @@ describe('Load All after some pages were read', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('repeats no request when no page was read before', async () => {
+  it('Load All repeats no request when no page was read before', async () => {
     const { service, list } = startList();
     await service.serve(list.loadAll());
     assert.deepEqual(service.pages, ['1/10', '2/10', '3/10', '4/10', '5/10']);
   });
 
-  it('counts unreadable items of the repeated page once', async () => {
+  it('Load All counts unreadable items of the repeated page once', async () => {
     const { service, list } = await openList({
       count: 30,
       answer: (rows, request) => {

@@ -21,7 +21,7 @@ describe('Sign-out while a PagedList is read', () => {
     }
   });
 
-  it('drops the rows when signing out at any step while an answer is processed', async () => {
+  it('a list drops its rows when the user signs out at any step of an answer', async () => {
     for (const work of ['open', 'refresh', 'loadAll'] as const) {
       for (let steps = 0; steps < 30; steps++) {
         const { list, service } = startList({ count: 10, heedsSignal: false });
@@ -38,7 +38,7 @@ describe('Sign-out while a PagedList is read', () => {
     }
   });
 
-  it('ends a Load All that waits for another request', async () => {
+  it('a sign-out ends a Load All that waits for another request', async () => {
     const { list, service } = await openList({ count: 95 });
     void list.loadMore();
     const waiting = list.loadAll();
@@ -67,7 +67,7 @@ describe('Sign-out while a PagedList is read', () => {
 });
 
 describe('Cancel while a PagedList is read', () => {
-  it('keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
+  it('Cancel keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
     const { list, service, all, told } = await openList({ count: 95 });
     const loading = list.loadAll();
     for (let pages = 0; pages < 2; pages++) {
@@ -88,7 +88,7 @@ describe('Cancel while a PagedList is read', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('drops a page that arrives after stopping', async () => {
+  it('a list drops a page that arrives after Cancel', async () => {
     const { list, service, all } = await openList({ count: 95, heedsSignal: false });
     void list.loadMore();
     await turn();
@@ -130,7 +130,7 @@ describe('Cancel while a PagedList is read', () => {
     assert.deepEqual([list.state.work, service.pages.length], [undefined, 2]);
   });
 
-  it('keeps the old rows when a refresh is stopped', async () => {
+  it('a canceled refresh keeps the old rows', async () => {
     const { list, all } = await openList({ count: 95 });
     void list.refresh();
     await turn();
@@ -232,7 +232,7 @@ describe('Concurrent work of a PagedList', () => {
     assert.equal(new Set(service.pages).size, service.pages.length, service.pages.join(' '));
   });
 
-  it('sends one request when a listener calls open as a refresh replaces the first page', async () => {
+  it('a list sends one request when a listener calls open as a refresh replaces the first page', async () => {
     const { list, service } = startList({ count: 95 });
     void list.open();
     await turn();

@@ -24,7 +24,7 @@ describe('Failures of a PagedList', () => {
     }
   });
 
-  it('keeps the rows when a later page fails, and requests that page again', async () => {
+  it('a list keeps its rows when a later page fails, and requests that page again', async () => {
     const { list, service, all } = startList({ count: 95 });
     await service.serve(list.loadMore());
     await service.fail(list.loadMore());
@@ -39,7 +39,7 @@ describe('Failures of a PagedList', () => {
     assert.deepEqual(service.pages, ['1/10', '2/10', '2/10']);
   });
 
-  it('ends Load All when the first page fails', async () => {
+  it('Load All ends when the first page fails', async () => {
     const { list, service } = startList();
     const loading = list.loadAll();
     await turn();
@@ -50,7 +50,7 @@ describe('Failures of a PagedList', () => {
     assert.equal(list.state.failure?.during, 'first');
   });
 
-  it('requests the first page again for a Load All that waited for it', async () => {
+  it('a Load All that waited for a failed first page requests it again', async () => {
     const { all, list, service } = startList();
     void list.open();
     const loading = list.loadAll();
@@ -61,7 +61,7 @@ describe('Failures of a PagedList', () => {
     assert.deepEqual([list.state.rows, list.state.failure], [all, undefined]);
   });
 
-  it('keeps the pages before the one that fails in Load All, and cancels the requests after it', async () => {
+  it('Load All keeps the pages before the one that fails, and cancels the requests after it', async () => {
     const { list, service, all } = await openList({ count: 95 });
     const loading = list.loadAll();
     await turn();
@@ -85,7 +85,7 @@ describe('Failures of a PagedList', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('leaves no unhandled rejection when pages requested ahead fail', async () => {
+  it('pages requested ahead that fail leave no unhandled rejection', async () => {
     const unhandled = await unhandledDuring(async () => {
       const { list, service } = await openList({ count: 95 });
       const loading = list.loadAll();
@@ -96,7 +96,7 @@ describe('Failures of a PagedList', () => {
     assert.deepEqual(unhandled, []);
   });
 
-  it('keeps the old rows and their state when a refresh fails', async () => {
+  it('a failed refresh keeps the old rows and their state', async () => {
     const { list, service, all } = startList({ count: 95 });
     await service.serve(list.loadMore());
     await service.serve(list.loadMore());
@@ -116,7 +116,7 @@ describe('Failures of a PagedList', () => {
     assert.deepEqual(list.state.rows, all.slice(0, 30));
   });
 
-  it('throws an error that is no service failure, and does not show it as an empty list', async () => {
+  it('a list throws an error that is no service failure, and does not look empty', async () => {
     const list = new PagedList<Row>(() => Promise.reject(new TypeError('ours')), {
       limit: () => 10,
       now: () => 0,
@@ -125,7 +125,7 @@ describe('Failures of a PagedList', () => {
     assert.equal(list.state.work, undefined);
   });
 
-  it('throws an error that the read function throws before it returns a promise', async () => {
+  it('a list throws an error that its read function throws at once', async () => {
     let calls = 0;
     const list = new PagedList<Row>(
       () => {

@@ -12,7 +12,7 @@ function sorted(sort: SortBy, rows: readonly Project[]): (string | undefined)[] 
 }
 
 describe('Order of projects', () => {
-  it('keeps the order of the service unless a sort is chosen', () => {
+  it('projects stay in the order of the service unless a sort is chosen', () => {
     assert.equal(projectOrder('service', collator), undefined);
   });
 
@@ -49,7 +49,7 @@ describe('Order of projects', () => {
     );
   });
 
-  it('compares no more of a text of megabytes than is shown', () => {
+  it('a sort compares no more of a text of megabytes than is shown', () => {
     let longest = 0;
     const counting = {
       compare: (one: string, other: string) => {

@@ -84,7 +84,7 @@ describe('refreshRow', () => {
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
   });
 
-  it('changes nothing if the row has moved to another page, or the request fails', async () => {
+  it('refreshRow changes nothing if the row has moved to another page, or the request fails', async () => {
     const { all, list, service, told, sent } = await start();
     const { state } = list;
     const failed = refreshRow(list, '12', noAbort);

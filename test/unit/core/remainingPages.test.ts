@@ -147,7 +147,7 @@ describe('RemainingPages', () => {
     }
   });
 
-  it('sends no request if it is stopped while it waits for a first page', async () => {
+  it('a reading that is stopped while it waits for a first page sends no request', async () => {
     for (const end of ['fail', 'reset'] as const) {
       const { service, list } = start();
       const opened = list.open();

@@ -35,7 +35,7 @@ describe('RowSearch while rows arrive', () => {
     );
   });
 
-  it('searches from the start after a refresh replaced the rows', async () => {
+  it('a search starts again after a refresh replaced the rows', async () => {
     let rows: readonly ServiceRow[] = rowsOf(['ab', 'abc']);
     const search = new RowSearch([() => rows], calm, searchTextOf);
     assert.equal((await search.find('ab'))?.matches, 2);
@@ -46,7 +46,7 @@ describe('RowSearch while rows arrive', () => {
     assert.equal((await search.find('ab'))?.searched, 0);
   });
 
-  it('puts what matches better first, and what matches equally by its list', async () => {
+  it('a search lists better matches first, and equal ones by their list', async () => {
     const [scattered, better] = [project('1', { name: 'a x b' }), project('2', { name: 'ab' })];
     const others = [collection('ab'), collection('a x b')];
     const hits = await new RowSearch(
@@ -74,7 +74,7 @@ describe('RowSearch while rows arrive', () => {
     assert.deepEqual((await search.find('pending'))?.matches, 2);
   });
 
-  it('returns the best matches and the number of all', async () => {
+  it('a search returns the best matches and the number of all', async () => {
     const rows = [...rowsOf(Array<string>(3120).fill('xxab')), ...rowsOf(['ab'])];
     const hits = await new RowSearch([() => rows], calm, searchTextOf).find('ab');
     assert.equal(hits?.best.length, MOST_HITS);

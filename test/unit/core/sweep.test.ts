@@ -164,7 +164,7 @@ describe('Sweep', () => {
     assert.deepEqual(sweep.count.complete, { done: 2, of: 2 });
   });
 
-  it('stops with one problem when the service cannot be reached, and no row fails', async () => {
+  it('a sweep stops with one problem when the service cannot be reached, and no row fails', async () => {
     start(keys(100));
     await answer('p1');
     await fail('p2', ERROR);
@@ -204,7 +204,7 @@ describe('Sweep', () => {
     assert.deepEqual([...sweep.failures.keys()], ['p1']);
   });
 
-  it('stops when the token is refused, but not when one project is forbidden', async () => {
+  it('a sweep stops when the token is refused, but not when one project is forbidden', async () => {
     start(keys(10));
     await fail('p1', { kind: 'auth', status: 403 });
     assert.equal(sweep.phase, 'reading');

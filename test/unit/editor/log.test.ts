@@ -43,7 +43,7 @@ describe('Log', () => {
     assert.equal(desk.logShown, 1);
   });
 
-  it('writes all lines at once after a warning', () => {
+  it('a warning writes all earlier lines of the log at once', () => {
     log.info('one');
     log.warn('two');
     assert.deepEqual(desk.log, ['info one', 'warn two']);
@@ -52,7 +52,7 @@ describe('Log', () => {
     assert.deepEqual(desk.log.slice(2), ['error three']);
   });
 
-  it('ignores lines after it was disposed', () => {
+  it('a disposed log ignores lines', () => {
     log.dispose();
     log.error('late');
     assert.deepEqual(desk.log, []);

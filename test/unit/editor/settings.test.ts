@@ -145,7 +145,7 @@ describe('Settings', () => {
       return early.network;
     };
 
-    it('uses no proxy and checks certificates by default', () => {
+    it('the network uses no proxy and checks certificates by default', () => {
       assert.deepEqual(networkWith({}), direct);
     });
 
@@ -163,12 +163,12 @@ describe('Settings', () => {
       );
     });
 
-    it('uses no proxy if the setting is invalid', () => {
+    it('an invalid setting of the proxy means no proxy', () => {
       assert.deepEqual(networkWith({ proxy: '', noProxy: 'a.example' }), direct);
       assert.deepEqual(networkWith({ proxy: 5 }), direct);
     });
 
-    it('uses no proxy for any host if proxySupport is off', () => {
+    it('proxySupport off means no proxy for any host', () => {
       const proxy = { proxySupport: 'off', proxy: 'http://proxy.example:8080', noProxy: [] };
       const none = { ...direct, noProxy: ['*'] };
       assert.deepEqual(networkWith(proxy), none);
@@ -178,7 +178,7 @@ describe('Settings', () => {
       });
     });
 
-    it('skips the check of certificates only for the value false', () => {
+    it('only the value false of proxyStrictSSL skips the check of certificates', () => {
       assert.equal(networkWith({ proxyStrictSSL: false }).strictSSL, false);
       for (const odd of [0, 'false', null, true]) {
         assert.equal(networkWith({ proxyStrictSSL: odd }).strictSSL, true);
@@ -193,7 +193,7 @@ describe('Settings', () => {
       }
     });
 
-    it('trusts the system’s certificates and uses the editor’s fetch unless that is off', () => {
+    it('the network trusts the system’s certificates and uses the editor’s fetch unless that is off', () => {
       const off = { systemCertificates: false, fetchAdditionalSupport: false };
       assert.deepEqual(networkWith(off), {
         ...direct,

@@ -188,7 +188,7 @@ describe('networkProbe', () => {
     await until(() => proxy.open === 0);
   });
 
-  it('sends nothing to a proxy whose certificate is not trusted', async () => {
+  it('a probe sends nothing to a proxy whose certificate is not trusted', async () => {
     const { port, requests } = await tlsService('self');
     const address = `https://someone:s%40cret@127.0.0.1:${port}`;
     const settings = { proxy: address, noProxy: [], strictSSL: true };
@@ -217,7 +217,7 @@ describe('networkProbe', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('connects to http on this machine, without a certificate and without a request', async () => {
+  it('a probe connects to http on this machine, without a certificate and without a request', async () => {
     const service = await startMinimalService({ token: 'any' });
     atEnd(() => service.close());
     const settings = { proxy: 'http://127.0.0.1:1', noProxy: [], strictSSL: true };

@@ -106,7 +106,7 @@ for (const [by, transport] of TRANSPORTS)
       assert.equal(service.requests.at(-1)?.headers.authorization, `Bearer ${TOKEN}`);
     });
 
-    it('fails after a few redirects in a circle', async () => {
+    it('a request fails after a few redirects in a circle', async () => {
       redirect('/v2/projects');
       assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), {
         kind: 'http',
@@ -115,7 +115,7 @@ for (const [by, transport] of TRANSPORTS)
       assert.equal(service.requests.length, 4);
     });
 
-    it('fails without a crash if the new address is missing or not a web address', async () => {
+    it('a redirect without a web address is a failure, and no crash', async () => {
       for (const location of [undefined, 'http://', 'http://[', 'javascript:alert(1)', 'data:,x']) {
         service.fail(() => ({ status: 302, headers: location === undefined ? {} : { location } }));
         assert.deepEqual(

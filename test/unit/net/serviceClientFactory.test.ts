@@ -92,7 +92,7 @@ for (const [by, transport] of TRANSPORTS)
       });
     }
 
-    it('sends no cookie that the service has set', async () => {
+    it('a request contains no cookie that the service has set', async () => {
       service.fail(() => ({
         status: 200,
         headers: { 'set-cookie': 'a=b; Path=/' },

@@ -14,7 +14,7 @@ describe('Access to the sample service', () => {
   after(() => service.close());
 
   for (const path of PATHS) {
-    it(`refuses ${path} without the right token`, async () => {
+    it(`the sample service refuses ${path} without the right token`, async () => {
       for (const authorization of ['', 'Bearer', 'Bearer wrong', service.token, 'Basic b3Blbg==']) {
         const reply = await ask(service, path, { headers: { authorization } });
         assert.equal(reply.status, 401, authorization);

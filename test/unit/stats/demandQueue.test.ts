@@ -53,7 +53,7 @@ describe('DemandQueue', () => {
     await turn();
   };
 
-  it('requests four at a time, of the demands of one turn the newest first', async () => {
+  it('the queue requests four at a time, of the demands of one turn the newest first', async () => {
     for (const key of ['a', 'b', 'c', 'd', 'e']) void ask(key);
     await turn();
     assert.equal(requested(), 'e d c b');
@@ -70,7 +70,7 @@ describe('DemandQueue', () => {
     assert.equal(requested(), 'stays');
   });
 
-  it('requests next what is most urgent, and of that the newest', async () => {
+  it('the queue requests next what is most urgent, and of that the newest', async () => {
     await requestAll('1', '2', '3', '4');
     void ask('list', 'list');
     void ask('old badge', 'visible');
@@ -192,7 +192,7 @@ describe('DemandQueue', () => {
     assert.equal(await list, 'stats');
   });
 
-  it('rejects the waiting demands of the user, or all', async () => {
+  it('reject rejects the waiting demands of the user, or all', async () => {
     mayStart = false;
     const [user, list] = [ask('a'), ask('a', 'list')];
     queue.reject(new Error('wait'), 'user');

@@ -8,8 +8,7 @@ import type {
   ProjectRef,
 } from '../../src/core/model/model.ts';
 import type { TransportRequest, TransportResponse } from '../../src/core/client/transport.ts';
-import { COLLECTIONS } from '../../src/lists/collections.ts';
-import { PROJECTS } from '../../src/lists/projects.ts';
+import { LISTS } from '../../src/lists/index.ts';
 import { startRig } from '../faults/support/rig.ts';
 import { type Prism, startPrism } from './support/prism.ts';
 
@@ -23,7 +22,7 @@ interface Exchange {
 }
 
 /** The client as it ships, before a service that checks every request by openapi.yaml. */
-describe('The contract of service-interface', () => {
+describe('Contract of service-interface', () => {
   let prism: Prism;
   before(async () => {
     prism = await startPrism();
@@ -83,33 +82,20 @@ describe('The contract of service-interface', () => {
     return typeof sent === 'number' && sent >= 0 ? String(sent) : undefined;
   }
 
-  it('sends only valid requests for Projects, and decodes every page', async () => {
-    let rows = 0;
-    for (const seed of SEEDS) {
-      const rig = rigWith(seed);
-      const page = await rig.client.page(
-        PROJECTS,
-        { page: seed, limit: 1 + ((seed * 7) % 100) },
-        signal,
-      );
-      assertDecoded(page, accepted(rig.exchanges[0]!));
-      rows += page.rows.length;
-      await rig.end();
-    }
-    assert.ok(rows > SEEDS.length, `only ${rows} rows`);
-  });
-
-  it('sends only valid requests for Collections, and decodes every page', async () => {
-    let rows = 0;
-    for (const seed of SEEDS) {
-      const rig = rigWith(seed);
-      const page = await rig.client.page(COLLECTIONS, { page: seed, limit: 100 }, signal);
-      assertDecoded(page, accepted(rig.exchanges[0]!));
-      rows += page.rows.length;
-      await rig.end();
-    }
-    assert.ok(rows > SEEDS.length, `only ${rows} rows`);
-  });
+  for (const list of Object.values(LISTS)) {
+    it(`sends only valid requests for ${list.name}, and decodes every page`, async () => {
+      let rows = 0;
+      for (const seed of SEEDS) {
+        const rig = rigWith(seed);
+        const request = { page: seed, limit: 1 + ((seed * 7) % 100) };
+        const page = await rig.client.page<Project | Collection>(list, request, signal);
+        assertDecoded(page, accepted(rig.exchanges[0]!));
+        rows += page.rows.length;
+        await rig.end();
+      }
+      assert.ok(rows > SEEDS.length, `only ${rows} rows`);
+    });
+  }
 
   it('sends only valid requests for stats, and decodes all counts', async () => {
     const ids = ['0', '12', '2147483648', '9007199254740993'];
@@ -156,7 +142,7 @@ describe('The contract of service-interface', () => {
     }
   });
 
-  describe('the test service refuses what', () => {
+  describe('Test service of the contract', () => {
     const refused: readonly (readonly [string, number, string, Record<string, string>?])[] = [
       ['no Authorization header', 401, '/v2/projects?page=1&limit=50', {}],
       ['another scheme of Authorization', 401, '/v1/collections', { authorization: 'Basic eDp5' }],

@@ -316,13 +316,19 @@ describe('What is stored', () => {
     );
   }
 
-  fault('a database locked by another program: data is in memory after some seconds', async () => {
+  /** A window that has added a reading while another program locks the database. */
+  const adding = async () => {
     const storage = await earlier();
     const locked = new DatabaseSync(join(storage, 'mintscope.db'));
     locked.exec('pragma locking_mode = exclusive; begin exclusive');
     const clock = clockAt(1000);
     const window = windows.open(storage, clock);
     window.readings.add(ref(99), reading(1));
+    return { locked, clock, window };
+  };
+
+  fault('a database locked by another program: data is in memory after some seconds', async () => {
+    const { locked, clock, window } = await adding();
     assert.equal(window.readings.last(ref(99))?.confirmed, 1);
     await clock.advance(1000);
     assert.deepEqual([window.data.file.trouble, window.logged], [undefined, []]);
@@ -334,12 +340,7 @@ describe('What is stored', () => {
   });
 
   fault('a database locked for a moment: the file is used', async () => {
-    const storage = await earlier();
-    const locked = new DatabaseSync(join(storage, 'mintscope.db'));
-    locked.exec('pragma locking_mode = exclusive; begin exclusive');
-    const clock = clockAt(1000);
-    const window = windows.open(storage, clock);
-    window.readings.add(ref(99), reading(1));
+    const { locked, clock, window } = await adding();
     await clock.advance(1000);
     locked.close();
     await clock.advance(10_000);

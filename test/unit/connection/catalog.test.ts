@@ -86,10 +86,7 @@ describe('Lists of a window', () => {
   it('continues Load All under a new token for a refused one, at the same service only', async () => {
     for (const sameService of [true, false]) {
       await opened('one');
-      const loading = catalog.projects.loadAll();
-      await eventually(() => service.waiting.length > 0, true);
-      for (const request of service.waiting.splice(0)) request.fail(REFUSED);
-      await loading;
+      await service.fail(catalog.projects.loadAll(), REFUSED);
       assert.equal(catalog.projects.state.failure?.during, 'all');
       connect('two', { sameAccount: false, sameService });
       if (!sameService) {
@@ -105,10 +102,7 @@ describe('Lists of a window', () => {
   it('continues Load All after the rows of the new sign-in were restored', async () => {
     const { promise: restored, resolve: restore } = Promise.withResolvers<undefined>();
     await opened('one');
-    const loading = catalog.projects.loadAll();
-    await eventually(() => service.waiting.length > 0, true);
-    for (const request of service.waiting.splice(0)) request.fail(REFUSED);
-    await loading;
+    await service.fail(catalog.projects.loadAll(), REFUSED);
     Object.assign(session, { ready: () => restored });
     connect('two');
     await turn();

@@ -285,20 +285,4 @@ describe('Load All that ends while it repeats the last page', () => {
     assert.deepEqual(list.state.rows, all);
     assert.equal(list.state.drifted, false);
   });
-
-  it('a late answer is not taken for the next page', async () => {
-    const { all, service, list } = await openList({ heedsSignal: false });
-    void list.loadAll();
-    await turn();
-    const [late] = service.waiting;
-    list.cancel();
-    const more = list.loadMore();
-    await turn();
-    late!.answer();
-    await turn();
-    assert.equal(list.state.rows.length, 10);
-    await service.serve(more);
-    assert.deepEqual(list.state.rows, all.slice(0, 20));
-    assert.equal(list.state.drifted, false);
-  });
 });

@@ -7,6 +7,16 @@ import { startList } from '../../support/heldList.ts';
 import { type Row, rowsOf } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
+/** The list with its first page loaded, and the others requested. */
+async function reading() {
+  const started = start();
+  await started.service.serve(started.list.open());
+  const rest = new RemainingPages([started.list]);
+  const read = rest.read();
+  await turn();
+  return { ...started, rest, read };
+}
+
 function start(count = 95) {
   const { service, list } = startList({ count });
   return { service, list, loaded: () => list.state.rows.length };
@@ -103,11 +113,7 @@ describe('RemainingPages', () => {
   });
 
   it('cancels its own Load All when it is stopped, and continues on the next call', async () => {
-    const { service, list, loaded } = start();
-    await service.serve(list.open());
-    const rest = new RemainingPages([list]);
-    const read = rest.read();
-    await turn();
+    const { service, list, loaded, rest, read } = await reading();
     const before = service.waiting;
     assert.ok(before.length > 1);
     rest.stop();
@@ -164,22 +170,14 @@ describe('RemainingPages', () => {
   });
 
   it('continues after a refresh that replaced its Load All', async () => {
-    const { service, list, loaded } = start();
-    await service.serve(list.open());
-    const rest = new RemainingPages([list]);
-    const read = rest.read();
-    await turn();
+    const { service, list, loaded, read } = await reading();
     const refreshed = list.refresh();
     await service.serve(both(refreshed, read));
     assert.equal(loaded(), 95);
   });
 
   it('ends at a page that fails, and continues on the next call', async () => {
-    const { service, list, loaded } = start();
-    await service.serve(list.open());
-    const rest = new RemainingPages([list]);
-    const read = rest.read();
-    await turn();
+    const { service, list, loaded, rest, read } = await reading();
     service.waiting[0]!.answer();
     await turn();
     for (const one of service.waiting) one.fail();

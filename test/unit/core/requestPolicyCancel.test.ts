@@ -7,13 +7,6 @@ import { unhandledDuring } from '../../support/unhandled.ts';
 const ABORTED = { kind: 'aborted' } as const;
 
 describe('RequestPolicy and a canceled request', () => {
-  it('sends nothing if the request is canceled before its start', async () => {
-    const b = new PolicyBench();
-    assert.deepEqual(await b.ask('', AbortSignal.abort()), ABORTED);
-    assert.equal(b.attempts.length, 0);
-    b.assertClean();
-  });
-
   it('ends a canceled request during an attempt, even one that ignores its signal', async () => {
     const b = new PolicyBench();
     const caller = new AbortController();

@@ -43,7 +43,17 @@ describe('JSON documents', () => {
       await eventually(() => window.projects.painted[0]?.row !== before?.row, true);
       for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
     };
-    return { rows, service, window, desk, files, changed, read, open, refresh };
+    /** Compares the first row with a snapshot of it: the addresses of both documents. */
+    const compare = async () => {
+      await window.run('saveSnapshot', window.projects.painted[0]!.row);
+      const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
+      await eventually(() => desk.pick?.shown, true);
+      desk.pick!.accept();
+      await compared;
+      const [, snapshot, now] = desk.editorCommands.at(-1) as [string, Uri, Uri];
+      return { snapshot, now };
+    };
+    return { rows, service, window, desk, files, changed, read, open, refresh, compare };
   }
   const address = (what: string, service: string, key: string) =>
     Uri.from({
@@ -110,13 +120,8 @@ describe('JSON documents', () => {
   });
 
   it('the present state in a comparison does not change', async () => {
-    const { rows, window, changed, read, refresh } = await start();
-    await window.run('saveSnapshot', window.projects.painted[0]!.row);
-    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.accept();
-    await compared;
-    const now = window.desk.editorCommands.at(-1)![2] as Uri;
+    const { rows, changed, read, refresh, compare } = await start();
+    const { now } = await compare();
     rows[0]!.name = 'Other';
     await refresh();
     assert.deepEqual(changed, []);
@@ -191,14 +196,9 @@ describe('JSON documents', () => {
   });
 
   it('a document shows nothing of another account, and its text again when that is used', async () => {
-    const { service, window, changed, read, open } = await start();
+    const { service, window, changed, read, open, compare } = await start();
     const row = await open(1);
-    await window.run('saveSnapshot', window.projects.painted[0]!.row);
-    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.accept();
-    await compared;
-    const [, snapshot, now] = window.desk.editorCommands.at(-1) as [string, Uri, Uri];
+    const { snapshot, now } = await compare();
     const all = [row, snapshot, now];
     for (const uri of all) assert.match(await read(uri), /"P [12]"/);
     changed.length = 0;
@@ -219,13 +219,8 @@ describe('JSON documents', () => {
   });
 
   it('documents of snapshots are shown while signed out', async () => {
-    const { window, read } = await start();
-    await window.run('saveSnapshot', window.projects.painted[0]!.row);
-    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.accept();
-    await compared;
-    const snapshot = window.desk.editorCommands.at(-1)![1] as Uri;
+    const { window, read, compare } = await start();
+    const { snapshot } = await compare();
     await window.run('signOut');
     assert.match(await read(snapshot), /"P 1"/);
   });

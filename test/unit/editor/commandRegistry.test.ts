@@ -43,6 +43,20 @@ describe('Commands whose code is loaded late', () => {
     return registerCommands(extension as never, handlers, begin, log as never);
   };
 
+  /** Registers a command during whose first load the connection ends. @returns how often it ran. */
+  const endDuringLoad = () => {
+    let runs = 0;
+    register(() => {
+      life.abort(new Error('The sign-in changed meanwhile.'));
+      life = new AbortController();
+      return Promise.resolve(() => {
+        runs++;
+      });
+    });
+    return () => runs;
+  };
+  const ENDED = `${ID}: The sign-in changed meanwhile.`;
+
   it('registers all commands before any is loaded', () => {
     register(() => assert.fail('loaded'));
     assert.deepEqual([...desk.commands.keys()], [ID, OTHER]);
@@ -92,43 +106,23 @@ describe('Commands whose code is loaded late', () => {
   });
 
   it('a command for a row whose connection ended while it was loaded is not run', async () => {
-    let runs = 0;
-    register(() => {
-      life.abort(new Error('The sign-in changed meanwhile.'));
-      life = new AbortController();
-      return Promise.resolve(() => {
-        runs++;
-      });
-    });
+    const runs = endDuringLoad();
     const row = project('1', { name: 'One' });
     await desk.run(ID, row);
-    assert.deepEqual(logged, [`${ID}: The sign-in changed meanwhile.`]);
-    assert.equal(runs, 0);
+    assert.deepEqual([runs(), logged], [0, [ENDED]]);
     await desk.run(ID, row);
-    assert.equal(runs, 1);
+    assert.equal(runs(), 1);
   });
 
   it('a command for selected rows whose connection ended while it was loaded is not run', async () => {
-    let runs = 0;
-    register(() => {
-      life.abort(new Error('The sign-in changed meanwhile.'));
-      return Promise.resolve(() => {
-        runs++;
-      });
-    });
+    const runs = endDuringLoad();
     await desk.run(ID, { kind: 'group' }, [project('1', { name: 'One' })]);
-    assert.deepEqual([runs, logged], [0, [`${ID}: The sign-in changed meanwhile.`]]);
+    assert.deepEqual([runs(), logged], [0, [ENDED]]);
   });
 
   it('a command without a row runs, also if the connection ended meanwhile', async () => {
-    let runs = 0;
-    register(() => {
-      life.abort(new Error('The sign-in changed meanwhile.'));
-      return Promise.resolve(() => {
-        runs++;
-      });
-    });
+    const runs = endDuringLoad();
     await desk.run(ID);
-    assert.deepEqual([runs, logged], [1, []]);
+    assert.deepEqual([runs(), logged], [1, []]);
   });
 });

@@ -30,28 +30,25 @@ describe('Auth', () => {
     return outcome(rig.sees(), service.requests.length, { sees: REFUSED, requests: 1 });
   });
 
-  fault(
-    '401 in the middle of Load All: loaded rows stay, and the refusal is reported once',
-    async () => {
-      const { service, rig, refusals, asOf } = await refusing({ pageSize: 10, projects: rows(90) });
-      await rig.projects.open();
-      // Four at a time: the stats and pages 1 to 3, then 4, then 5. What hangs never ends by itself.
-      service.fail(({ query }) => {
-        if (query.page === '5') return { status: 401 };
-        return query.page === '1' || query.page === '2' ? undefined : 'hang';
-      });
-      const stats = rig.seesStats(REF);
-      await until(() => service.requests.length === 2);
-      await rig.projects.loadAll();
-      assert.equal(await stats, REFUSED);
-      assert.equal(refusals.count, 1);
-      assert.equal(rig.projects.state.work, undefined);
-      return outcome(rig.sees(), service.requests.length, {
-        sees: `20 of 90 | Load more (20 of 90 shown · The service refused this token.) | Token refused – rows from ${asOf()}`,
-        requests: 7,
-      });
-    },
-  );
+  fault('401 in the middle of Load All: loaded rows stay, reported once', async () => {
+    const { service, rig, refusals, asOf } = await refusing({ pageSize: 10, projects: rows(90) });
+    await rig.projects.open();
+    // Four at a time: the stats and pages 1 to 3, then 4, then 5. What hangs never ends by itself.
+    service.fail(({ query }) => {
+      if (query.page === '5') return { status: 401 };
+      return query.page === '1' || query.page === '2' ? undefined : 'hang';
+    });
+    const stats = rig.seesStats(REF);
+    await until(() => service.requests.length === 2);
+    await rig.projects.loadAll();
+    assert.equal(await stats, REFUSED);
+    assert.equal(refusals.count, 1);
+    assert.equal(rig.projects.state.work, undefined);
+    return outcome(rig.sees(), service.requests.length, {
+      sees: `20 of 90 | Load more (20 of 90 shown · The service refused this token.) | Token refused – rows from ${asOf()}`,
+      requests: 7,
+    });
+  });
 
   fault('401 at a refresh: the rows stay', async () => {
     const { service, rig, refusals, asOf } = await refusing({ projects: rows(30) });

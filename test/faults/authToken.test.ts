@@ -63,36 +63,33 @@ describe('Auth', () => {
     return outcome(sees, withToken(service), { sees, requests: 1 });
   });
 
-  fault(
-    'SecretStorage that throws as the sign-in is stored: no message contains the token',
-    async () => {
-      const secrets = new FakeSecrets();
-      secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
-      const { service, window, desk, box, done } = await signingIn(secrets);
-      const token = 'secret"canary';
-      service.setToken(token);
-      box.enter(token);
-      await done;
-      await window.run('showLog');
-      assert.doesNotMatch(JSON.stringify([desk.shown, desk.log]), /canary/);
-      const [shown, ...others] = desk.shown.splice(0).map(({ text }) => text);
-      assert.deepEqual(others, []);
-      assert.match(
-        shown ?? '',
-        /^Mintscope: The editor’s secret storage does not work \(cannot write /,
-      );
-      window.projects.show();
-      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-      return outcome(
-        (shown ?? '').replace(/cannot write .*\)/, 'cannot write …)'),
-        withToken(service),
-        {
-          sees: 'Mintscope: The editor’s secret storage does not work (cannot write …).',
-          requests: 1,
-        },
-      );
-    },
-  );
+  fault('SecretStorage that throws at sign-in: no message contains the token', async () => {
+    const secrets = new FakeSecrets();
+    secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
+    const { service, window, desk, box, done } = await signingIn(secrets);
+    const token = 'secret"canary';
+    service.setToken(token);
+    box.enter(token);
+    await done;
+    await window.run('showLog');
+    assert.doesNotMatch(JSON.stringify([desk.shown, desk.log]), /canary/);
+    const [shown, ...others] = desk.shown.splice(0).map(({ text }) => text);
+    assert.deepEqual(others, []);
+    assert.match(
+      shown ?? '',
+      /^Mintscope: The editor’s secret storage does not work \(cannot write /,
+    );
+    window.projects.show();
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+    return outcome(
+      (shown ?? '').replace(/cannot write .*\)/, 'cannot write …)'),
+      withToken(service),
+      {
+        sees: 'Mintscope: The editor’s secret storage does not work (cannot write …).',
+        requests: 1,
+      },
+    );
+  });
 
   fault('SecretStorage that throws at sign-out: success is not reported', async () => {
     const service = await open.service();

@@ -116,28 +116,25 @@ describe('Auth', () => {
     });
   });
 
-  fault(
-    'secret deleted while the window is open: the rows are removed, and no error is shown',
-    async () => {
-      const service = await open.service();
-      const secrets = new FakeSecrets();
-      const window = await windowWith({
-        signIn: { address: service.address, token: TOKEN },
-        secrets,
-      });
-      window.projects.show();
-      await eventually(() => window.projects.sees, '1 | 1 row');
-      for (const key of await secrets.keys()) await secrets.delete(key);
-      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-      await eventually(() => window.projects.sees, '0 rows');
-      assert.deepEqual(window.desk.shown, []);
-      await window.run('projects.refresh');
-      return outcome(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
-        sees: 'Sign in to your NFT service first.',
-        requests: 1,
-      });
-    },
-  );
+  fault('secret deleted while the window is open: the rows are removed', async () => {
+    const service = await open.service();
+    const secrets = new FakeSecrets();
+    const window = await windowWith({
+      signIn: { address: service.address, token: TOKEN },
+      secrets,
+    });
+    window.projects.show();
+    await eventually(() => window.projects.sees, '1 | 1 row');
+    for (const key of await secrets.keys()) await secrets.delete(key);
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+    await eventually(() => window.projects.sees, '0 rows');
+    assert.deepEqual(window.desk.shown, []);
+    await window.run('projects.refresh');
+    return outcome(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
+      sees: 'Sign in to your NFT service first.',
+      requests: 1,
+    });
+  });
 
   fault('secret deleted while the window is closed: the user is asked to sign in', async () => {
     const service = await open.service();

@@ -122,26 +122,23 @@ describe('What is stored', () => {
     return says([...new Set(seen)].join(), 'mintscope.db');
   });
 
-  fault(
-    'the disk is full: stored readings stay, and new ones are stored once there is room',
-    async () => {
-      const storage = await earlier();
-      const clock = clockAt(1000);
-      const window = windows.open(storage, clock);
-      const { data, readings, logged } = window;
-      const pages = Number(data.file.get('pragma page_count')?.page_count);
-      data.file.all(`pragma max_page_count = ${pages}`);
-      for (let id = 0; id < 3000; id++) readings.add(ref(`more-${id}`), reading(1));
-      await clock.advance(10_000);
-      assert.deepEqual([stored(window), logged.length], [3, 1]);
-      assert.match(logged[0] ?? '', /^The readings cannot be stored: .*full/);
-      assert.equal(readings.last(ref('more-7'))?.confirmed, 1);
-      data.file.all('pragma max_page_count = 1000000');
-      await clock.advance(10_000);
-      isWhole(window);
-      return says(`${stored(window)} readings`, '3003 readings');
-    },
-  );
+  fault('the disk is full: new readings are stored once there is room', async () => {
+    const storage = await earlier();
+    const clock = clockAt(1000);
+    const window = windows.open(storage, clock);
+    const { data, readings, logged } = window;
+    const pages = Number(data.file.get('pragma page_count')?.page_count);
+    data.file.all(`pragma max_page_count = ${pages}`);
+    for (let id = 0; id < 3000; id++) readings.add(ref(`more-${id}`), reading(1));
+    await clock.advance(10_000);
+    assert.deepEqual([stored(window), logged.length], [3, 1]);
+    assert.match(logged[0] ?? '', /^The readings cannot be stored: .*full/);
+    assert.equal(readings.last(ref('more-7'))?.confirmed, 1);
+    data.file.all('pragma max_page_count = 1000000');
+    await clock.advance(10_000);
+    isWhole(window);
+    return says(`${stored(window)} readings`, '3003 readings');
+  });
 
   fault('the system refuses a write part way: the database stays intact', async () => {
     const storage = await earlier();
@@ -167,23 +164,20 @@ describe('What is stored', () => {
     ['empty', () => Promise.resolve(windows.folder())],
     ['earlier', earlier],
   ] as const) {
-    fault(
-      `a read-only storage folder (${what}): data is in memory, and the log reports why`,
-      async () => {
-        const storage = await make();
-        chmodSync(storage, 0o555);
-        const program = `
+    fault(`a read-only folder (${what}): data is in memory, with a reason in the log`, async () => {
+      const storage = await make();
+      chmodSync(storage, 0o555);
+      const program = `
         const { data, readings } = window(storage);
         readings.add({ kind: 't', id: '1' }, counts(7));
         await readings.settle();
         console.log(readings.last({ kind: 't', id: '1' }).confirmed, data.file.trouble.code);`;
-        const user = process.getuid?.() === 0 ? NOBODY : undefined;
-        const said = await windows.start(storage, program, { user }).ended;
-        chmodSync(storage, 0o755);
-        assert.match(said, /^Until the window closes, data is stored in memory only: EACCES/);
-        return says(said.split('\n').slice(1).join(), '7 EACCES,');
-      },
-    );
+      const user = process.getuid?.() === 0 ? NOBODY : undefined;
+      const said = await windows.start(storage, program, { user }).ended;
+      chmodSync(storage, 0o755);
+      assert.match(said, /^Until the window closes, data is stored in memory only: EACCES/);
+      return says(said.split('\n').slice(1).join(), '7 EACCES,');
+    });
   }
 
   for (const [what, damage] of [
@@ -206,24 +200,21 @@ describe('What is stored', () => {
       },
     ],
   ] as const) {
-    fault(
-      `${what} in place of the database: the file stays, and a new one is created`,
-      async () => {
-        const storage = await earlier(300);
-        const path = join(storage, 'mintscope.db');
-        damage(path);
-        const before = readFileSync(path);
-        const window = windows.open(storage);
-        window.readings.last(ref(1));
-        assert.deepEqual([...window.readings.lastOfAll()].length > 0, true);
-        await add(window);
-        assert.deepEqual([window.readings.last(ref(99))?.confirmed, window.logged], [1, []]);
-        assert.ok(readFileSync(path).equals(before));
-        window.data.dispose();
-        await add(windows.open(storage), 100);
-        return says(files(storage).join(), 'mintscope-2.db,mintscope.db');
-      },
-    );
+    fault(`${what} in place of the database: it stays, and a new one is created`, async () => {
+      const storage = await earlier(300);
+      const path = join(storage, 'mintscope.db');
+      damage(path);
+      const before = readFileSync(path);
+      const window = windows.open(storage);
+      window.readings.last(ref(1));
+      assert.deepEqual([...window.readings.lastOfAll()].length > 0, true);
+      await add(window);
+      assert.deepEqual([window.readings.last(ref(99))?.confirmed, window.logged], [1, []]);
+      assert.ok(readFileSync(path).equals(before));
+      window.data.dispose();
+      await add(windows.open(storage), 100);
+      return says(files(storage).join(), 'mintscope-2.db,mintscope.db');
+    });
   }
 
   fault('damage found while two windows use the database: both use a new file', async () => {
@@ -249,27 +240,24 @@ describe('What is stored', () => {
     return says(files(storage).join(), 'mintscope-2.db');
   });
 
-  fault(
-    'a database of a later version of Mintscope: it stays unchanged, and data is in memory',
-    async () => {
-      const storage = await earlier();
-      const path = join(storage, 'mintscope.db');
-      const later = new DatabaseSync(path);
-      later.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
-      later.close();
-      const before = readFileSync(path);
-      const window = windows.open(storage);
-      await add(window);
-      assert.equal(window.readings.last(ref(99))?.confirmed, 1);
-      window.data.dispose();
-      assert.ok(readFileSync(path).equals(before));
-      assert.deepEqual(files(storage), ['mintscope.db']);
-      return says(
-        window.logged.join(),
-        `Until the window closes, data is stored in memory only: The database was written by a later version of Mintscope (${SCHEMA_VERSION + 1}).`,
-      );
-    },
-  );
+  fault('a database of a later version stays unchanged, and data is in memory', async () => {
+    const storage = await earlier();
+    const path = join(storage, 'mintscope.db');
+    const later = new DatabaseSync(path);
+    later.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
+    later.close();
+    const before = readFileSync(path);
+    const window = windows.open(storage);
+    await add(window);
+    assert.equal(window.readings.last(ref(99))?.confirmed, 1);
+    window.data.dispose();
+    assert.ok(readFileSync(path).equals(before));
+    assert.deepEqual(files(storage), ['mintscope.db']);
+    return says(
+      window.logged.join(),
+      `Until the window closes, data is stored in memory only: The database was written by a later version of Mintscope (${SCHEMA_VERSION + 1}).`,
+    );
+  });
 
   fault('a database of an earlier build: it is emptied and used', async () => {
     const storage = await earlier();
@@ -287,33 +275,30 @@ describe('What is stored', () => {
   });
 
   for (const what of ['file', 'folder']) {
-    fault(
-      `the ${what} of the database is deleted while two windows use it: both use a new one`,
-      async () => {
-        const storage = await earlier();
-        const clock = clockAt(1000);
-        const first = windows.open(storage, clock);
-        let calls = 0;
-        first.data.file.onWrittenElsewhere(() => calls++);
-        const second = windows.open(storage, clock);
-        second.data.file.onWrittenElsewhere(() => undefined);
-        assert.deepEqual([stored(first), stored(second)], [3, 3]);
-        if (what === 'folder') rmSync(storage, { recursive: true });
-        else for (const name of readdirSync(storage)) rmSync(join(storage, name));
-        await clock.advance(2000);
-        await add(second);
-        const third = windows.open(storage, clock);
-        await add(third, 100);
-        await clock.advance(2000);
-        await add(first, 101);
-        for (const window of [first, second, third]) {
-          isWhole(window);
-          assert.equal(stored(window), 3);
-        }
-        assert.ok(calls > 0, 'and looks again at what it shows');
-        return says(files(storage).join(), 'mintscope.db');
-      },
-    );
+    fault(`the ${what} is deleted while two windows use it: both use a new one`, async () => {
+      const storage = await earlier();
+      const clock = clockAt(1000);
+      const first = windows.open(storage, clock);
+      let calls = 0;
+      first.data.file.onWrittenElsewhere(() => calls++);
+      const second = windows.open(storage, clock);
+      second.data.file.onWrittenElsewhere(() => undefined);
+      assert.deepEqual([stored(first), stored(second)], [3, 3]);
+      if (what === 'folder') rmSync(storage, { recursive: true });
+      else for (const name of readdirSync(storage)) rmSync(join(storage, name));
+      await clock.advance(2000);
+      await add(second);
+      const third = windows.open(storage, clock);
+      await add(third, 100);
+      await clock.advance(2000);
+      await add(first, 101);
+      for (const window of [first, second, third]) {
+        isWhole(window);
+        assert.equal(stored(window), 3);
+      }
+      assert.ok(calls > 0, 'and looks again at what it shows');
+      return says(files(storage).join(), 'mintscope.db');
+    });
   }
 
   /** A window that has added a reading while another program locks the database. */
@@ -382,37 +367,34 @@ describe('What is stored', () => {
   });
 
   for (const how of ['forgotten', 'cleared'] as const) {
-    fault(
-      `data that was ${how}: no byte of it stays on disk while other windows are open`,
-      async () => {
-        const storage = windows.folder();
-        const window = windows.open(storage, systemClock);
-        const other = windows.open(storage, systemClock);
-        const { data, readings } = window;
-        for (let id = 0; id < 2000; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
-        await readings.settle();
-        data.of('one').write((id, database) => {
-          const rows = 'SECRET'.repeat(100_000);
-          database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
-          database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
-          database.run(
-            `insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0, 0, null)`,
-            id,
-          );
-        });
-        assert.equal(stored(other), 2000);
-        const snapshots = new Snapshots(data.file, () => 0);
-        await snapshots.save({ service: 'SECRET', key: 't/1' }, 'SECRET'.repeat(10_000));
-        assert.ok(windows.bytes(storage).includes('SECRET'), 'else it proves nothing');
-        if (how === 'forgotten') await data.forget('one');
-        const account = Number(data.file.get('select id from account')?.id ?? 0);
-        for (const part of ['rows', 'readings', 'watched'] as const) {
-          await data.clear(part, [account]);
-        }
-        await snapshots.deleteAll();
-        return says(String(windows.bytes(storage).includes('SECRET')), 'false');
-      },
-    );
+    fault(`data that was ${how}: no byte of it stays on disk`, async () => {
+      const storage = windows.folder();
+      const window = windows.open(storage, systemClock);
+      const other = windows.open(storage, systemClock);
+      const { data, readings } = window;
+      for (let id = 0; id < 2000; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
+      await readings.settle();
+      data.of('one').write((id, database) => {
+        const rows = 'SECRET'.repeat(100_000);
+        database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
+        database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
+        database.run(
+          `insert into watched values (1, ?, 'SECRET', 'SECRET', null, 0, null, 0, 0, null)`,
+          id,
+        );
+      });
+      assert.equal(stored(other), 2000);
+      const snapshots = new Snapshots(data.file, () => 0);
+      await snapshots.save({ service: 'SECRET', key: 't/1' }, 'SECRET'.repeat(10_000));
+      assert.ok(windows.bytes(storage).includes('SECRET'), 'else it proves nothing');
+      if (how === 'forgotten') await data.forget('one');
+      const account = Number(data.file.get('select id from account')?.id ?? 0);
+      for (const part of ['rows', 'readings', 'watched'] as const) {
+        await data.clear(part, [account]);
+      }
+      await snapshots.deleteAll();
+      return says(String(windows.bytes(storage).includes('SECRET')), 'false');
+    });
   }
 
   fault('files of the database: only their owner can read them', async () => {
@@ -447,35 +429,29 @@ describe('A window that can store nothing', () => {
     return { found: saysOf('Files'), window };
   };
 
-  fault(
-    'an editor without SQLite: data is in memory, and Check Connection reports why',
-    async () => {
-      process.getBuiltinModule = (name: string) =>
-        name === 'node:sqlite' ? undefined : getBuiltinModule(name);
-      const { found, window } = await saidOfFiles({});
-      const failed = 'Mintscope: The snapshot could not be saved (This editor has no SQLite.).';
-      assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
-      return says(
-        found,
-        '✗ Mintscope cannot write and read its database (This editor has no SQLite.).',
-      );
-    },
-  );
+  fault('an editor without SQLite: Check Connection reports it', async () => {
+    process.getBuiltinModule = (name: string) =>
+      name === 'node:sqlite' ? undefined : getBuiltinModule(name);
+    const { found, window } = await saidOfFiles({});
+    const failed = 'Mintscope: The snapshot could not be saved (This editor has no SQLite.).';
+    assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
+    return says(
+      found,
+      '✗ Mintscope cannot write and read its database (This editor has no SQLite.).',
+    );
+  });
 
-  fault(
-    'a file in place of the storage folder: data is in memory, and Check Connection reports why',
-    async () => {
-      const storage = await mkdtemp(join(tmpdir(), 'mintscope-none-'));
-      open.atEnd(() => rm(storage, { recursive: true }));
-      const globalStorage = join(storage, 'file');
-      writeFileSync(globalStorage, '');
-      const { found, window } = await saidOfFiles({ globalStorage });
-      const failed = 'Mintscope: The snapshot could not be saved (EEXIST: file already exists).';
-      assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
-      return says(
-        found,
-        '✗ Mintscope cannot write and read its database (EEXIST: file already exists).',
-      );
-    },
-  );
+  fault('a file in place of the storage folder: Check Connection reports it', async () => {
+    const storage = await mkdtemp(join(tmpdir(), 'mintscope-none-'));
+    open.atEnd(() => rm(storage, { recursive: true }));
+    const globalStorage = join(storage, 'file');
+    writeFileSync(globalStorage, '');
+    const { found, window } = await saidOfFiles({ globalStorage });
+    const failed = 'Mintscope: The snapshot could not be saved (EEXIST: file already exists).';
+    assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
+    return says(
+      found,
+      '✗ Mintscope cannot write and read its database (EEXIST: file already exists).',
+    );
+  });
 });

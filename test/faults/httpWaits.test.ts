@@ -22,31 +22,25 @@ describe('HTTP', () => {
   };
   const between = ([first = NaN, second = NaN]: readonly number[]) => second - first;
 
-  fault(
-    '429 with Retry-After: 8 seconds, then 200: the request is repeated after 8 seconds',
-    async () => {
-      const { service, rig, arrivals } = await busy(() => '8', 1);
-      await rig.projects.open();
-      assert.ok(between(arrivals) >= 7_950, String(between(arrivals)));
-      return outcome(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
-    },
-  );
+  fault('429 with Retry-After: 8, then 200: repeated after 8 seconds', async () => {
+    const { service, rig, arrivals } = await busy(() => '8', 1);
+    await rig.projects.open();
+    assert.ok(between(arrivals) >= 7_950, String(between(arrivals)));
+    return outcome(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+  });
 
-  fault(
-    '429 with a date as Retry-After, then 200: the request is repeated after that date',
-    async () => {
-      let until = 0;
-      const { service, rig, arrivals } = await busy(() => {
-        // A date has whole seconds, and this one is not to be in the past.
-        until = Math.ceil((rig.clock.now() + 4_000) / 1000) * 1000;
-        return new Date(until).toUTCString();
-      }, 1);
-      await rig.projects.open();
-      // A timer may go off a millisecond early, which is 20 here.
-      assert.ok((arrivals[1] ?? 0) >= until - 50);
-      return outcome(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
-    },
-  );
+  fault('429 with a date as Retry-After, then 200: repeated after that date', async () => {
+    let until = 0;
+    const { service, rig, arrivals } = await busy(() => {
+      // A date has whole seconds, and this one is not to be in the past.
+      until = Math.ceil((rig.clock.now() + 4_000) / 1000) * 1000;
+      return new Date(until).toUTCString();
+    }, 1);
+    await rig.projects.open();
+    // A timer may go off a millisecond early, which is 20 here.
+    assert.ok((arrivals[1] ?? 0) >= until - 50);
+    return outcome(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+  });
 
   for (const [what, retryAfter] of [
     ['no Retry-After', undefined],
@@ -62,37 +56,31 @@ describe('HTTP', () => {
     });
   }
 
-  fault(
-    '429 with Retry-After: an hour: the request is not repeated, and the time is shown',
-    async () => {
-      const { service, rig } = await busy(() => '3600');
-      await rig.projects.open();
-      const failedAt = rig.projects.state.failure?.at ?? NaN;
-      const then = new Date(failedAt + 60 * MINUTE).toISOString().slice(11, 19);
-      return outcome(rig.sees(), service.requests.length, {
-        sees: `The service asks for fewer requests (429). Try again after ${then}. [retry]`,
-        requests: 1,
-      });
-    },
-  );
+  fault('429 with Retry-After: an hour: not repeated, and the time is shown', async () => {
+    const { service, rig } = await busy(() => '3600');
+    await rig.projects.open();
+    const failedAt = rig.projects.state.failure?.at ?? NaN;
+    const then = new Date(failedAt + 60 * MINUTE).toISOString().slice(11, 19);
+    return outcome(rig.sees(), service.requests.length, {
+      sees: `The service asks for fewer requests (429). Try again after ${then}. [retry]`,
+      requests: 1,
+    });
+  });
 
-  fault(
-    '503 with a date as Retry-After an hour from now: the request is not repeated, and the time is shown',
-    async () => {
-      const service = await open.service();
-      const rig = open.rig(service.address);
-      service.fail(() => {
-        const date = new Date(rig.clock.now() + 59.5 * MINUTE).toUTCString();
-        return { status: 503, headers: { 'retry-after': date } };
-      });
-      await rig.projects.open();
-      const sees = rig.sees();
-      return outcome(sees.replace(/\d\d:\d\d:\d\d/, '12:00:00'), service.requests.length, {
-        sees: 'The service has an internal error (503). Try again after 12:00:00. [retry]',
-        requests: 1,
-      });
-    },
-  );
+  fault('503 with a date in an hour: not repeated, and the time is shown', async () => {
+    const service = await open.service();
+    const rig = open.rig(service.address);
+    service.fail(() => {
+      const date = new Date(rig.clock.now() + 59.5 * MINUTE).toUTCString();
+      return { status: 503, headers: { 'retry-after': date } };
+    });
+    await rig.projects.open();
+    const sees = rig.sees();
+    return outcome(sees.replace(/\d\d:\d\d:\d\d/, '12:00:00'), service.requests.length, {
+      sees: 'The service has an internal error (503). Try again after 12:00:00. [retry]',
+      requests: 1,
+    });
+  });
 
   fault('429 with Retry-After: an hour, then Refresh: the request is sent at once', async () => {
     const { service, rig } = await busy(() => '3600', 1);

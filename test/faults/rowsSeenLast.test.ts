@@ -111,44 +111,38 @@ describe('Rows seen last', () => {
     });
   }
 
-  fault(
-    'stored list with 2 MB of hostile rows: shown as text until the service has answered',
-    async () => {
-      const { service, window, change } = await earlier();
-      const hostile = HOSTILE_TEXTS.map((name, id) => ({ id, transferable: true, name }));
-      const all = [...hostile, { id: 99, transferable: true, name: 'm'.repeat(900_000) }];
-      change('update list set rows = ?', JSON.stringify(all));
-      service.hold();
-      const opened = await window();
-      await eventually(() => opened.projects.labels.length, all.length);
-      service.release();
-      await eventually(() => opened.projects.description.includes(' gone since '), true);
-      await opened.run('markAllSeen');
-      await eventually(() => opened.projects.labels.length, 3);
-      const ofLists = service.requests.filter(({ path }) => !path.endsWith('/stats'));
-      return outcome(sees(opened), ofLists.length, { sees: '3 | 3 rows', requests: 2 });
-    },
-  );
+  fault('2 MB of hostile stored rows: shown as text until the service has answered', async () => {
+    const { service, window, change } = await earlier();
+    const hostile = HOSTILE_TEXTS.map((name, id) => ({ id, transferable: true, name }));
+    const all = [...hostile, { id: 99, transferable: true, name: 'm'.repeat(900_000) }];
+    change('update list set rows = ?', JSON.stringify(all));
+    service.hold();
+    const opened = await window();
+    await eventually(() => opened.projects.labels.length, all.length);
+    service.release();
+    await eventually(() => opened.projects.description.includes(' gone since '), true);
+    await opened.run('markAllSeen');
+    await eventually(() => opened.projects.labels.length, 3);
+    const ofLists = service.requests.filter(({ path }) => !path.endsWith('/stats'));
+    return outcome(sees(opened), ofLists.length, { sees: '3 | 3 rows', requests: 2 });
+  });
 
   for (const how of ['event', 'note'] as const) {
-    fault(
-      `a sign-out in another window while stored rows are shown (${how}): the rows are removed`,
-      async () => {
-        const { service, state, window, stored, change } = await earlier();
-        await service.stop();
-        const opened = await window();
-        await eventually(() => opened.projects.painted.length >= 3, true);
-        const [[key, secret] = ['', '']] = [...state.secrets.held];
-        const { id } = JSON.parse(secret) as { id: string };
-        if (how === 'event') await state.secrets.delete(key);
-        else change('insert into sign_out (sign_in, at) values (?, ?)', id, Date.now());
-        await eventually(() => opened.projects.sees, '0 rows');
-        await eventually(stored, undefined);
-        await opened.close();
-        const next = await window();
-        await eventually(() => next.desk.contexts.get('mintscope.connection'), 'none');
-        return outcome(next.projects.sees, asks(service), { sees: '0 rows', requests: 1 });
-      },
-    );
+    fault(`a sign-out in another window (${how}): stored rows are removed`, async () => {
+      const { service, state, window, stored, change } = await earlier();
+      await service.stop();
+      const opened = await window();
+      await eventually(() => opened.projects.painted.length >= 3, true);
+      const [[key, secret] = ['', '']] = [...state.secrets.held];
+      const { id } = JSON.parse(secret) as { id: string };
+      if (how === 'event') await state.secrets.delete(key);
+      else change('insert into sign_out (sign_in, at) values (?, ?)', id, Date.now());
+      await eventually(() => opened.projects.sees, '0 rows');
+      await eventually(stored, undefined);
+      await opened.close();
+      const next = await window();
+      await eventually(() => next.desk.contexts.get('mintscope.connection'), 'none');
+      return outcome(next.projects.sees, asks(service), { sees: '0 rows', requests: 1 });
+    });
   }
 });

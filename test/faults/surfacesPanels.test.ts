@@ -11,22 +11,19 @@ import { isStats } from '../support/minimalService.ts';
 describe('Surfaces', () => {
   const the = windows();
 
-  fault(
-    'window reloaded with a stats panel whose stored state is invalid: the tab closes',
-    async () => {
-      const service = await the.service(rows(1));
-      const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-      const panels = [];
-      for (const saved of [undefined, { ref: 't/1/../../admin' }, { ref: 7 }, 't/1']) {
-        panels.push(await window.restorePanel(saved));
-      }
-      assert.ok(panels.every(({ disposed }) => disposed));
-      return outcome('the tab closes', service.requests.length, {
-        sees: 'the tab closes',
-        requests: 0,
-      });
-    },
-  );
+  fault('a restored stats panel with an invalid state: the tab closes', async () => {
+    const service = await the.service(rows(1));
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    const panels = [];
+    for (const saved of [undefined, { ref: 't/1/../../admin' }, { ref: 7 }, 't/1']) {
+      panels.push(await window.restorePanel(saved));
+    }
+    assert.ok(panels.every(({ disposed }) => disposed));
+    return outcome('the tab closes', service.requests.length, {
+      sees: 'the tab closes',
+      requests: 0,
+    });
+  });
 
   /** A panel of project 1, whose request for stats is held back. */
   async function requesting() {
@@ -39,19 +36,16 @@ describe('Surfaces', () => {
   }
   const COUNTED = 'Project 1 · transferable | 3 of 4 confirmed';
 
-  fault(
-    'stats panel hidden during its request: the counts are shown when it is visible again',
-    async () => {
-      const { service, panel } = await requesting();
-      await eventually(() => panel.sees, 'Project 1 · transferable | loading');
-      panel.setVisible(false);
-      service.held[0]!.release();
-      await eventually(() => panel.title, 'Project 1 · transferable');
-      panel.setVisible(true);
-      await eventually(() => panel.sees, COUNTED);
-      return outcome(panel.sees, service.requests.length, { sees: COUNTED, requests: 1 });
-    },
-  );
+  fault('stats panel hidden during its request: it shows the counts later', async () => {
+    const { service, panel } = await requesting();
+    await eventually(() => panel.sees, 'Project 1 · transferable | loading');
+    panel.setVisible(false);
+    service.held[0]!.release();
+    await eventually(() => panel.title, 'Project 1 · transferable');
+    panel.setVisible(true);
+    await eventually(() => panel.sees, COUNTED);
+    return outcome(panel.sees, service.requests.length, { sees: COUNTED, requests: 1 });
+  });
 
   fault('stats panel closed during its request: the request is canceled', async () => {
     const { service, panel } = await requesting();

@@ -38,16 +38,13 @@ describe('Transport', () => {
     return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 2 });
   });
 
-  fault(
-    'a proxy that only the editor knows, while the one of http.proxy is not running',
-    async () => {
-      const { authorizations } = await behindEditor();
-      const gone = await startRawServer(() => undefined);
-      await gone.close();
-      const rig = await open.opened(ORIGIN, { network: { ...network, proxy: gone.origin } });
-      return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
-    },
-  );
+  fault('a proxy that only the editor knows, while http.proxy is not running', async () => {
+    const { authorizations } = await behindEditor();
+    const gone = await startRawServer(() => undefined);
+    await gone.close();
+    const rig = await open.opened(ORIGIN, { network: { ...network, proxy: gone.origin } });
+    return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
+  });
 
   fault('a proxy that only the editor knows asks for a password', async () => {
     const { authorizations, proxy, calls } = await behindEditor({ credentials: 'me:secret' });
@@ -75,18 +72,15 @@ describe('Transport', () => {
     });
   });
 
-  fault(
-    'http.proxy set without reload to a proxy that only the editor knew: the next request uses it',
-    async () => {
-      const { authorizations, proxy, calls } = await behindEditor();
-      const settings = { ...network, strictSSL: false };
-      const rig = await open.opened(ORIGIN, { network: settings });
-      settings.proxy = proxy.origin;
-      rig.transport.renew();
-      await rig.projects.refresh();
-      assert.equal(calls(), 1);
-      assert.equal(rig.logged.at(-1), `Requests to ${ORIGIN}: proxy ${proxy.origin}`);
-      return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 2 });
-    },
-  );
+  fault('http.proxy set to the proxy of the editor: the next request uses it', async () => {
+    const { authorizations, proxy, calls } = await behindEditor();
+    const settings = { ...network, strictSSL: false };
+    const rig = await open.opened(ORIGIN, { network: settings });
+    settings.proxy = proxy.origin;
+    rig.transport.renew();
+    await rig.projects.refresh();
+    assert.equal(calls(), 1);
+    assert.equal(rig.logged.at(-1), `Requests to ${ORIGIN}: proxy ${proxy.origin}`);
+    return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 2 });
+  });
 });

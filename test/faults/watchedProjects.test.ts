@@ -31,7 +31,7 @@ const program = (storage: string, work: string) => `
   ${work}
 `;
 
-describe('the list of watched projects on disk', () => {
+describe('Watched projects on disk', () => {
   const atEnd = endAfterEach();
 
   function run(storage: string, work: string): ChildProcessWithoutNullStreams {

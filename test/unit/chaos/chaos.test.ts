@@ -5,7 +5,7 @@ import { runChaos } from '../../chaos/chaos.ts';
 /** `npm run chaos` is the long one. */
 const REQUESTS = 1500;
 
-describe('random use of the surfaces with random failures of the service', function () {
+describe('Random use of all surfaces', function () {
   // Two seconds, but a busy machine has its own ideas.
   this.timeout(60_000);
   for (const [name, seed] of [

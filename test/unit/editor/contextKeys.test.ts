@@ -14,17 +14,17 @@ describe('ContextKeys', () => {
     clock = new FakeClock();
     contexts = new ContextKeys('projects', clock);
   });
-  const told = () => Object.fromEntries(desk.contexts);
+  const keys = () => Object.fromEntries(desk.contexts);
   const sent = () => {
     clock.pass(150);
     assert.equal(clock.pending, 0);
-    return told();
+    return keys();
   };
 
   it('sets context keys for each change, after a short delay', () => {
     contexts.set('loading', true);
     contexts.set('hasMore', true);
-    assert.deepEqual(told(), {}, 'rows come first');
+    assert.deepEqual(keys(), {}, 'rows come first');
     const both = { 'mintscope.projects.loading': true, 'mintscope.projects.hasMore': true };
     assert.deepEqual(sent(), both);
     contexts.set('loading', false);

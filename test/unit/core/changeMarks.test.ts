@@ -27,43 +27,31 @@ const said = (marks: ReadonlyMap<string, ChangeMark>) =>
   [...marks].map(([key, mark]) => `${key} ${markWords(mark, { status: 'z' })}`).join(', ');
 
 describe('Changes between two refreshes', () => {
+  interface Facts {
+    readonly complete?: boolean;
+    readonly gaps?: boolean;
+    readonly marks?: readonly (readonly [string, ChangeMark])[];
+  }
+  const PART: Facts = { complete: false };
+  /** A row that is marked already. @param status the one last seen. */
+  const marked = (key: string, kind: ChangeMark['kind'], status?: string): Facts => ({
+    marks: [[key, kind === 'new' ? { kind } : { kind, was: { status } }]],
+  });
   const cases: readonly (readonly [
     name: string,
     before: string,
     after: string,
     said: string,
-    facts?: {
-      readonly complete?: false;
-      readonly gaps?: true;
-      readonly marks?: readonly (readonly [string, ChangeMark])[];
-    },
+    facts?: Facts,
   ])[] = [
     ['no change', 'a:x b:y', 'a:x b:y', ''],
     ['a new row at the top', 'a b', 'n a b', 'n new'],
     ['a new row among others', 'a b', 'a n b', 'n new'],
     ['a new row at the end of all', 'a b', 'a b n', 'n new'],
-    [
-      'removed rows, and those that moved up from pages that were not loaded',
-      'a b c d',
-      'b d e f',
-      'a gone, c gone',
-      { complete: false },
-    ],
-    [
-      'a new row, and one pushed out of the loaded pages',
-      'a b c',
-      'n a b',
-      'n new',
-      { complete: false },
-    ],
-    [
-      'a new row and rows that moved up',
-      'a b c d',
-      'n c d e',
-      'n new, a gone, b gone',
-      { complete: false },
-    ],
-    ['only new rows, in an incomplete list', 'a b', 'c d', '', { complete: false }],
+    ['removed rows, and others that moved up', 'a b c d', 'b d e f', 'a gone, c gone', PART],
+    ['a new row, and one pushed out', 'a b c', 'n a b', 'n new', PART],
+    ['a new row and rows that moved up', 'a b c d', 'n c d e', 'n new, a gone, b gone', PART],
+    ['only new rows, in an incomplete list', 'a b', 'c d', '', PART],
     ['the first rows of an empty list', '', 'a b', 'a new, b new'],
     [
       'changed status',
@@ -73,70 +61,34 @@ describe('Changes between two refreshes', () => {
     ],
     ['another order only', 'a:x b:y c:z', 'c:z a:x b:y', ''],
     [
-      'a second change: the mark keeps the status last seen',
+      'a second change',
       'a:two b:x',
       'a:three b:x',
       'a → z (was one)',
-      { marks: [['a', { kind: 'changed', was: { status: 'one' } }]] },
+      marked('a', 'changed', 'one'),
     ],
-    [
-      'a change that was undone',
-      'a:two',
-      'a:one',
-      '',
-      { marks: [['a', { kind: 'changed', was: { status: 'one' } }]] },
-    ],
-    [
-      'a new row that changed as well',
-      'n:one',
-      'n:two',
-      'n new',
-      { marks: [['n', { kind: 'new' }]] },
-    ],
-    [
-      'a new row that is gone before it was viewed',
-      'n a',
-      'a',
-      '',
-      { marks: [['n', { kind: 'new' }]] },
-    ],
+    ['a change that was undone', 'a:two', 'a:one', '', marked('a', 'changed', 'one')],
+    ['a new row that changed as well', 'n:one', 'n:two', 'n new', marked('n', 'new')],
+    ['a new row that is gone before it was viewed', 'n a', 'a', '', marked('n', 'new')],
     ['another name', 'a:z:Oar', 'a:z:Lamp', 'a renamed (was Oar)'],
     ['a removed row', 'a:x b:y', 'a:x', 'b gone (was y)'],
     [
-      'a row that is gone after it had changed: the mark keeps the status last seen',
+      'a row that is gone after it had changed',
       'a:two b',
       'b',
       'a gone (was one)',
-      { marks: [['a', { kind: 'changed', was: { status: 'one' } }]] },
+      marked('a', 'changed', 'one'),
     ],
+    ['a row that is still gone', 'a:x', 'a:x', 'b gone (was y)', marked('b', 'gone', 'y')],
     [
-      'a row that is still gone',
-      'a:x',
-      'a:x',
-      'b gone (was y)',
-      { marks: [['b', { kind: 'gone', was: { status: 'y' } }]] },
-    ],
-    [
-      'a row that was gone and is back with another status',
+      'a row that is back with another status',
       'a:x',
       'b:q a:x',
       'b → z (was y)',
-      { marks: [['b', { kind: 'gone', was: { status: 'y' } }]] },
+      marked('b', 'gone', 'y'),
     ],
-    [
-      'a row that was gone and is back as it was',
-      'a:x',
-      'b:y a:x',
-      '',
-      { marks: [['b', { kind: 'gone', was: { status: 'y' } }]] },
-    ],
-    [
-      'in an incomplete list, a removed row and one pushed out of the loaded pages',
-      'a b c d',
-      'a n c',
-      'n new, b gone',
-      { complete: false },
-    ],
+    ['a row that is back as it was', 'a:x', 'b:y a:x', '', marked('b', 'gone', 'y')],
+    ['a removed row and one pushed out', 'a b c d', 'a n c', 'n new, b gone', PART],
     ['a removed row where rows may be missing in the answer', 'a b c', 'a c', '', { gaps: true }],
   ];
   for (const [name, before, after, expected, facts = {}] of cases) {

@@ -103,37 +103,26 @@ describe('Pace of a mint', () => {
 
 describe('Mint without a pace', () => {
   const lost = PACE_LOST_MS / MINUTE;
+  const EARLY = { reason: 'early' };
+  const still = (minute: number, begun = true) => ({
+    ...{ reason: 'still', since: minute * MINUTE, begun },
+  });
   const cases: readonly (readonly [string, History, number, object])[] = [
-    ['no readings', [], 0, { reason: 'early' }],
-    ['one reading', mint([0, 100]), 0, { reason: 'early' }],
-    ['readings of less than 20 seconds', mint([0, 100], [0.3, 400]), 0.3, { reason: 'early' }],
-    ['readings an hour apart', mint([0, 100], [60, 400]), 60, { reason: 'early' }],
-    ['nothing confirmed yet', mint([0, 100], [3, 100]), 3, { reason: 'early' }],
-    [
-      'nothing confirmed yet for four minutes',
-      mint([1, 100], [5, 100]),
-      5,
-      { reason: 'still', since: MINUTE, begun: true },
-    ],
-    [
-      'nothing confirmed at all for four minutes',
-      mint([1, 0], [5, 0]),
-      5,
-      { reason: 'still', since: MINUTE, begun: false },
-    ],
-    ['no counts', without(mint([0, 100], [2, 160]), 'confirmed'), 2, { reason: 'early' }],
+    ['no readings', [], 0, EARLY],
+    ['one reading', mint([0, 100]), 0, EARLY],
+    ['readings of less than 20 seconds', mint([0, 100], [0.3, 400]), 0.3, EARLY],
+    ['readings an hour apart', mint([0, 100], [60, 400]), 60, EARLY],
+    ['nothing confirmed yet', mint([0, 100], [3, 100]), 3, EARLY],
+    ['nothing confirmed yet for four minutes', mint([1, 100], [5, 100]), 5, still(1)],
+    ['nothing confirmed at all for four minutes', mint([1, 0], [5, 0]), 5, still(1, false)],
+    ['no counts', without(mint([0, 100], [2, 160]), 'confirmed'), 2, EARLY],
     ['all confirmed', mint([0, 100], [2, 1000]), 2, { reason: 'done' }],
-    [
-      'nothing confirmed any more',
-      mint([0, 0], [2, 100], [17, 100]),
-      17,
-      { reason: 'still', since: 2 * MINUTE, begun: true },
-    ],
+    ['nothing confirmed any more', mint([0, 0], [2, 100], [17, 100]), 17, still(2)],
     [
       'nothing confirmed for more than twice its usual rest',
       mint([0, 0], [3, 70], [9, 70]),
       9,
-      { reason: 'still', since: 3 * MINUTE, begun: true },
+      still(3),
     ],
     [
       'readings that ended a while ago',

@@ -8,8 +8,7 @@ import type {
   ProjectRef,
 } from '../../src/core/model/model.ts';
 import type { TransportRequest, TransportResponse } from '../../src/core/client/transport.ts';
-import { COLLECTIONS } from '../../src/lists/collections.ts';
-import { PROJECTS } from '../../src/lists/projects.ts';
+import { LISTS } from '../../src/lists/index.ts';
 import { startRig } from '../faults/support/rig.ts';
 import { type Prism, startPrism } from './support/prism.ts';
 
@@ -22,8 +21,8 @@ interface Exchange {
   readonly response: TransportResponse;
 }
 
-/** The client as it ships, before a service that holds every request to openapi.yaml. */
-describe('The contract of service-interface', () => {
+/** The client as it ships, before a service that checks every request by openapi.yaml. */
+describe('Contract of service-interface', () => {
   let prism: Prism;
   before(async () => {
     prism = await startPrism();
@@ -56,7 +55,7 @@ describe('The contract of service-interface', () => {
     return JSON.parse(text) as JsonObject;
   }
 
-  /** Holds what was decoded against what was sent, member by member. */
+  /** Compares what was decoded with what was sent, member by member. */
   function assertDecoded(page: Page<Project | Collection>, body: JsonObject): void {
     const results = body.results as readonly JsonObject[];
     assert.equal(page.received, results.length);
@@ -76,42 +75,29 @@ describe('The contract of service-interface', () => {
     }
   }
 
-  /** What is held of a member: an empty text is none, and an id is digits or none. */
+  /** How a member is decoded: an empty text is none, and an id is digits or none. */
   function expected(member: string, sent: Json | undefined): Json | undefined {
     if (sent === '') return undefined;
     if (member !== 'id') return sent;
     return typeof sent === 'number' && sent >= 0 ? String(sent) : undefined;
   }
 
-  it('every request for Projects is valid, and every page is decoded', async () => {
-    let rows = 0;
-    for (const seed of SEEDS) {
-      const rig = rigWith(seed);
-      const page = await rig.client.page(
-        PROJECTS,
-        { page: seed, limit: 1 + ((seed * 7) % 100) },
-        signal,
-      );
-      assertDecoded(page, accepted(rig.exchanges[0]!));
-      rows += page.rows.length;
-      await rig.end();
-    }
-    assert.ok(rows > SEEDS.length, `only ${rows} rows`);
-  });
+  for (const list of Object.values(LISTS)) {
+    it(`sends only valid requests for ${list.name}, and decodes every page`, async () => {
+      let rows = 0;
+      for (const seed of SEEDS) {
+        const rig = rigWith(seed);
+        const request = { page: seed, limit: 1 + ((seed * 7) % 100) };
+        const page = await rig.client.page<Project | Collection>(list, request, signal);
+        assertDecoded(page, accepted(rig.exchanges[0]!));
+        rows += page.rows.length;
+        await rig.end();
+      }
+      assert.ok(rows > SEEDS.length, `only ${rows} rows`);
+    });
+  }
 
-  it('every request for Collections is valid, and every page is decoded', async () => {
-    let rows = 0;
-    for (const seed of SEEDS) {
-      const rig = rigWith(seed);
-      const page = await rig.client.page(COLLECTIONS, { page: seed, limit: 100 }, signal);
-      assertDecoded(page, accepted(rig.exchanges[0]!));
-      rows += page.rows.length;
-      await rig.end();
-    }
-    assert.ok(rows > SEEDS.length, `only ${rows} rows`);
-  });
-
-  it('every request for stats is valid, and all counts are decoded', async () => {
+  it('sends only valid requests for stats, and decodes all counts', async () => {
     const ids = ['0', '12', '2147483648', '9007199254740993'];
     for (const seed of SEEDS) {
       const rig = rigWith(seed);
@@ -127,7 +113,7 @@ describe('The contract of service-interface', () => {
     }
   });
 
-  it('a list sends only valid requests when it opens, loads all and refreshes, with any totals', async () => {
+  it('sends only valid requests when a list opens, loads all and refreshes, with any totals', async () => {
     for (const seed of SEEDS.slice(0, 20)) {
       const rig = rigWith(seed);
       for (const list of [rig.projects, rig.collections]) {
@@ -143,7 +129,7 @@ describe('The contract of service-interface', () => {
     }
   });
 
-  it('the words for a 401 do not depend on its body', async () => {
+  it('shows a 401 in the same words whatever its body', async () => {
     for (const seed of SEEDS.slice(0, 5)) {
       const rig = rigWith(seed, `seed=${seed}, code=401`);
       await rig.projects.open();
@@ -156,7 +142,7 @@ describe('The contract of service-interface', () => {
     }
   });
 
-  describe('the test service refuses', () => {
+  describe('Test service of the contract', () => {
     const refused: readonly (readonly [string, number, string, Record<string, string>?])[] = [
       ['no Authorization header', 401, '/v2/projects?page=1&limit=50', {}],
       ['another scheme of Authorization', 401, '/v1/collections', { authorization: 'Basic eDp5' }],
@@ -169,14 +155,14 @@ describe('The contract of service-interface', () => {
       ['a path of another version', 404, '/v1/projects'],
     ];
     for (const [what, status, path, headers = HEADERS] of refused) {
-      it(what, async () => {
+      it(`the test service refuses ${what}`, async () => {
         const response = await fetch(prism.address + path, { headers });
         await response.text();
         assert.equal(response.status, status);
       });
     }
 
-    it('no similar valid request', async () => {
+    it('the test service accepts similar valid requests', async () => {
       for (const path of [
         '/v2/projects',
         '/v2/projects?page=1&limit=100',
@@ -188,7 +174,7 @@ describe('The contract of service-interface', () => {
       }
     });
 
-    it('another method than GET', async () => {
+    it('the test service refuses another method than GET', async () => {
       const response = await fetch(`${prism.address}/v2/projects`, {
         method: 'POST',
         headers: HEADERS,

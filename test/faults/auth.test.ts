@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../support/rawServer.ts';
 import { fault } from './support/matrix.ts';
-import { openers, REF, rows, tell } from './support/openers.ts';
+import { openers, REF, rows, outcome } from './support/openers.ts';
 
 /** A token that the service refuses, as the path of a request takes it. */
 describe('Auth', () => {
@@ -22,15 +22,15 @@ describe('Auth', () => {
     return { service, rig, refusals, asOf };
   };
 
-  fault('401 at start: it is not tried again', async () => {
+  fault('401 at start: the request is not repeated', async () => {
     const { service, rig, refusals } = await refusing();
     service.setToken('another');
     await rig.projects.open();
     assert.equal(refusals.count, 1);
-    return tell(rig.sees(), service.requests.length, { sees: REFUSED, requests: 1 });
+    return outcome(rig.sees(), service.requests.length, { sees: REFUSED, requests: 1 });
   });
 
-  fault('401 in the middle of Load All: rows kept, the rest dropped, told once', async () => {
+  fault('401 in the middle of Load All: loaded rows stay, reported once', async () => {
     const { service, rig, refusals, asOf } = await refusing({ pageSize: 10, projects: rows(90) });
     await rig.projects.open();
     // Four at a time: the stats and pages 1 to 3, then 4, then 5. What hangs never ends by itself.
@@ -44,7 +44,7 @@ describe('Auth', () => {
     assert.equal(await stats, REFUSED);
     assert.equal(refusals.count, 1);
     assert.equal(rig.projects.state.work, undefined);
-    return tell(rig.sees(), service.requests.length, {
+    return outcome(rig.sees(), service.requests.length, {
       sees: `20 of 90 | Load more (20 of 90 shown · The service refused this token.) | Token refused – rows from ${asOf()}`,
       requests: 7,
     });
@@ -57,18 +57,18 @@ describe('Auth', () => {
     service.setToken('another');
     await rig.projects.refresh();
     assert.deepEqual([rig.projects.state.rows, refusals.count], [before, 1]);
-    return tell(rig.sees(), service.requests.length, {
+    return outcome(rig.sees(), service.requests.length, {
       sees: `30 | Token refused – rows from ${asOf()}`,
       requests: 2,
     });
   });
 
-  fault('403: the words say what to do, and the token does not count as refused', async () => {
+  fault('403: the token does not count as refused', async () => {
     const { service, rig, refusals } = await refusing();
     service.fail(() => ({ status: 403 }));
     await rig.projects.open();
     assert.equal(refusals.count, 0);
-    return tell(rig.sees(), service.requests.length, {
+    return outcome(rig.sees(), service.requests.length, {
       sees: 'The service does not let this token see that (403). Sign in with a token that may, or ask who manages tokens in your team. [signIn]',
       requests: 1,
     });
@@ -79,6 +79,6 @@ describe('Auth', () => {
     service.fail(({ path }) => (path === '/v1/collections' ? { status: 403 } : undefined));
     await rig.collections.open();
     await rig.projects.open();
-    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+    return outcome(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
   });
 });

@@ -3,7 +3,7 @@ import type { MinimalService } from '../support/minimalService.ts';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { eventually, keepSignIn, openWindow } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
-import { openers, tell } from './support/openers.ts';
+import { openers, outcome } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 
 /** Requests with a token. The address is tried without one. */
@@ -30,14 +30,14 @@ describe('Auth', () => {
     return { service, window, desk, box: desk.box!, secrets, done };
   };
 
-  fault('token with CR and LF', async () => {
+  fault('a token with line breaks: it is not sent', async () => {
     const { service, box, secrets, done } = await signingIn();
     box.enter(`${TOKEN}\r\nx-admin: yes`);
     await eventually(() => box.validationMessage, ODD);
     assert.deepEqual(await secrets.keys(), []);
     box.hide();
     await done;
-    return tell(ODD, withToken(service), { sees: ODD, requests: 0 });
+    return outcome(ODD, withToken(service), { sees: ODD, requests: 0 });
   });
 
   fault('SecretStorage that throws, then works: Retry finds the sign-in', async () => {
@@ -60,39 +60,36 @@ describe('Auth', () => {
     secrets.keys = keys;
     await window.run('projects.refresh');
     await eventually(() => window.projects.sees, '1 | 1 row');
-    return tell(sees, withToken(service), { sees, requests: 1 });
+    return outcome(sees, withToken(service), { sees, requests: 1 });
   });
 
-  fault(
-    'SecretStorage that throws as the sign-in is kept: the token is in no message',
-    async () => {
-      const secrets = new FakeSecrets();
-      secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
-      const { service, window, desk, box, done } = await signingIn(secrets);
-      const token = 'secret"canary';
-      service.setToken(token);
-      box.enter(token);
-      await done;
-      await window.run('showLog');
-      assert.doesNotMatch(JSON.stringify([desk.shown, desk.log]), /canary/);
-      const [shown, ...others] = desk.shown.splice(0).map(({ text }) => text);
-      assert.deepEqual(others, []);
-      assert.match(
-        shown ?? '',
-        /^Mintscope: The editor’s secret storage does not work \(cannot write /,
-      );
-      window.projects.show();
-      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-      return tell(
-        (shown ?? '').replace(/cannot write .*\)/, 'cannot write …)'),
-        withToken(service),
-        {
-          sees: 'Mintscope: The editor’s secret storage does not work (cannot write …).',
-          requests: 1,
-        },
-      );
-    },
-  );
+  fault('SecretStorage that throws at sign-in: no message contains the token', async () => {
+    const secrets = new FakeSecrets();
+    secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
+    const { service, window, desk, box, done } = await signingIn(secrets);
+    const token = 'secret"canary';
+    service.setToken(token);
+    box.enter(token);
+    await done;
+    await window.run('showLog');
+    assert.doesNotMatch(JSON.stringify([desk.shown, desk.log]), /canary/);
+    const [shown, ...others] = desk.shown.splice(0).map(({ text }) => text);
+    assert.deepEqual(others, []);
+    assert.match(
+      shown ?? '',
+      /^Mintscope: The editor’s secret storage does not work \(cannot write /,
+    );
+    window.projects.show();
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+    return outcome(
+      (shown ?? '').replace(/cannot write .*\)/, 'cannot write …)'),
+      withToken(service),
+      {
+        sees: 'Mintscope: The editor’s secret storage does not work (cannot write …).',
+        requests: 1,
+      },
+    );
+  });
 
   fault('SecretStorage that throws at sign-out: success is not reported', async () => {
     const service = await open.service();
@@ -108,7 +105,7 @@ describe('Auth', () => {
     await window.run('signOut');
     assert.equal(window.projects.sees, '1 | 1 row');
     const shown = window.desk.shown.splice(0);
-    return tell(shown.map(({ text }) => text).join(), withToken(service), {
+    return outcome(shown.map(({ text }) => text).join(), withToken(service), {
       sees: `Mintscope: ${STORAGE}`,
       requests: 1,
     });

@@ -8,7 +8,7 @@ import {
   type WindowOptions,
 } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
-import { openers, rows, tell } from './support/openers.ts';
+import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 
 const NEW_TOKEN = 'another-token-of-the-rig';
@@ -26,7 +26,7 @@ describe('Auth', () => {
   /** Notices name a time, which is another one in each run. */
   const sees = ({ projects }: FakeWindow) => projects.sees.replace(/\d\d:\d\d(?= )/, '14:02');
 
-  fault('no token: no request is sent', async () => {
+  fault('a window without a sign-in: no request is sent', async () => {
     const service = await open.service();
     const window = await windowWith({});
     window.projects.show();
@@ -34,14 +34,14 @@ describe('Auth', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     assert.equal(window.projects.sees, '0 rows');
     await window.run('projects.loadAll');
-    return tell(
+    return outcome(
       window.desk.shown.map(({ text, choices }) => `${text} [${choices.join()}]`).join(' | '),
       service.requests.length,
       { sees: 'Sign in to your NFT service first. [Sign In…,Explore Sample Data]', requests: 0 },
     );
   });
 
-  fault('401 at start, both lists open, then refreshed: one prompt', async () => {
+  fault('401 at start and after Refresh, with both lists open: one prompt', async () => {
     const service = await open.service();
     service.setToken(NEW_TOKEN);
     const window = await windowWith({ signIn: { address: service.address, token: TOKEN } });
@@ -56,13 +56,13 @@ describe('Auth', () => {
         `${hostOf(service.address)} refused your token. What is shown stays, but is not kept up to date.`,
       ],
     );
-    // Nor is there another for the same token, when the person asks again.
+    // The same token is not prompted for again when the user refreshes.
     await window.run('projects.refresh');
     assert.equal(prompts(window).length, 1);
-    return tell(window.projects.sees, service.requests.length, { sees: refused, requests: 3 });
+    return outcome(window.projects.sees, service.requests.length, { sees: refused, requests: 3 });
   });
 
-  fault('401 in the middle of Load All, then a new token: it goes on to the end', async () => {
+  fault('401 in the middle of Load All, then a new token: the rest is loaded', async () => {
     const service = await open.service({ projects: rows(95) });
     const secrets = new FakeSecrets();
     const signIn = { address: service.address, token: TOKEN };
@@ -87,13 +87,13 @@ describe('Auth', () => {
     await eventually(() => window.projects.sees, '95 | 95 rows');
     assert.equal(prompts(window).length, 1);
     // Another token is another account, so all ten pages are read under it.
-    return tell(window.projects.sees, service.requests.length, {
+    return outcome(window.projects.sees, service.requests.length, {
       sees: '95 | 95 rows',
       requests: 17,
     });
   });
 
-  fault('token replaced in another window: this one goes on with it', async () => {
+  fault('token replaced in another window: this window uses the new one', async () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
     const signIn = { address: service.address, token: TOKEN };
@@ -110,10 +110,13 @@ describe('Auth', () => {
       [TOKEN, NEW_TOKEN, NEW_TOKEN].map((token) => `Bearer ${token}`),
     );
     assert.deepEqual(prompts(window), []);
-    return tell(window.projects.sees, service.requests.length, { sees: '1 | 1 row', requests: 3 });
+    return outcome(window.projects.sees, service.requests.length, {
+      sees: '1 | 1 row',
+      requests: 3,
+    });
   });
 
-  fault('secret deleted while the window is open: the rows go, and no error is shown', async () => {
+  fault('secret deleted while the window is open: the rows are removed', async () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
     const window = await windowWith({
@@ -127,13 +130,13 @@ describe('Auth', () => {
     await eventually(() => window.projects.sees, '0 rows');
     assert.deepEqual(window.desk.shown, []);
     await window.run('projects.refresh');
-    return tell(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
+    return outcome(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
       sees: 'Sign in to your NFT service first.',
       requests: 1,
     });
   });
 
-  fault('secret deleted while the window is closed', async () => {
+  fault('secret deleted while the window is closed: the user is asked to sign in', async () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
@@ -144,7 +147,7 @@ describe('Auth', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     assert.deepEqual([window.desk.shown, window.projects.sees], [[], '0 rows']);
     await window.run('projects.refresh');
-    return tell(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
+    return outcome(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
       sees: 'Sign in to your NFT service first.',
       requests: 0,
     });

@@ -19,8 +19,8 @@ import { Snapshots } from '../../src/documents/snapshots.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { SCHEMA_VERSION } from '../../src/kept/schema.ts';
 import { clockAt, databaseWindows } from './support/databaseWindows.ts';
-import { fault, type Told } from './support/matrix.ts';
-import { openers, rows, tell } from './support/openers.ts';
+import { fault, type Outcome } from './support/matrix.ts';
+import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 import { eventually, openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
 import { examine } from '../unit/features/doctor/support.ts';
@@ -32,8 +32,8 @@ const reading = (at: number, confirmed = 1) => ({
   ...{ at, total: 9, confirmed },
   ...{ processing: undefined, pending: undefined },
 });
-const says = (sees: string, expected: string): Told =>
-  tell(sees, 0, { sees: expected, requests: 0 });
+const says = (sees: string, expected: string): Outcome =>
+  outcome(sees, 0, { sees: expected, requests: 0 });
 
 describe('What is stored', () => {
   const windows = databaseWindows();
@@ -95,7 +95,7 @@ describe('What is stored', () => {
     return says([...new Set(counts)].join(), '2');
   });
 
-  fault('a window is killed in the middle of a write: the list stays whole', async () => {
+  fault('a window is killed in the middle of a write: the stored list is complete', async () => {
     const storage = windows.folder();
     const program = `
       const { data } = window(storage);
@@ -122,28 +122,25 @@ describe('What is stored', () => {
     return says([...new Set(seen)].join(), 'mintscope.db');
   });
 
-  fault(
-    'the disk is full: what is stored stays, and the rest is stored once there is room',
-    async () => {
-      const storage = await earlier();
-      const clock = clockAt(1000);
-      const window = windows.open(storage, clock);
-      const { data, readings, logged } = window;
-      const pages = Number(data.file.get('pragma page_count')?.page_count);
-      data.file.all(`pragma max_page_count = ${pages}`);
-      for (let id = 0; id < 3000; id++) readings.add(ref(`more-${id}`), reading(1));
-      await clock.advance(10_000);
-      assert.deepEqual([stored(window), logged.length], [3, 1]);
-      assert.match(logged[0] ?? '', /^The readings cannot be stored: .*full/);
-      assert.equal(readings.last(ref('more-7'))?.confirmed, 1);
-      data.file.all('pragma max_page_count = 1000000');
-      await clock.advance(10_000);
-      isWhole(window);
-      return says(`${stored(window)} readings`, '3003 readings');
-    },
-  );
+  fault('the disk is full: new readings are stored once there is room', async () => {
+    const storage = await earlier();
+    const clock = clockAt(1000);
+    const window = windows.open(storage, clock);
+    const { data, readings, logged } = window;
+    const pages = Number(data.file.get('pragma page_count')?.page_count);
+    data.file.all(`pragma max_page_count = ${pages}`);
+    for (let id = 0; id < 3000; id++) readings.add(ref(`more-${id}`), reading(1));
+    await clock.advance(10_000);
+    assert.deepEqual([stored(window), logged.length], [3, 1]);
+    assert.match(logged[0] ?? '', /^The readings cannot be stored: .*full/);
+    assert.equal(readings.last(ref('more-7'))?.confirmed, 1);
+    data.file.all('pragma max_page_count = 1000000');
+    await clock.advance(10_000);
+    isWhole(window);
+    return says(`${stored(window)} readings`, '3003 readings');
+  });
 
-  fault('the system refuses a write part way: what is stored stays whole', async () => {
+  fault('the system refuses a write part way: the database stays intact', async () => {
     const storage = await earlier();
     // No file may be larger than 200 KB.
     const limit = `trap '' XFSZ; ulimit -f 200;`;
@@ -167,23 +164,20 @@ describe('What is stored', () => {
     ['empty', () => Promise.resolve(windows.folder())],
     ['earlier', earlier],
   ] as const) {
-    fault(
-      `the folder (${what}) is read-only: data is in memory, and the log says why`,
-      async () => {
-        const storage = await make();
-        chmodSync(storage, 0o555);
-        const program = `
+    fault(`a read-only folder (${what}): data is in memory, with a reason in the log`, async () => {
+      const storage = await make();
+      chmodSync(storage, 0o555);
+      const program = `
         const { data, readings } = window(storage);
         readings.add({ kind: 't', id: '1' }, counts(7));
         await readings.settle();
         console.log(readings.last({ kind: 't', id: '1' }).confirmed, data.file.trouble.code);`;
-        const user = process.getuid?.() === 0 ? NOBODY : undefined;
-        const said = await windows.start(storage, program, { user }).ended;
-        chmodSync(storage, 0o755);
-        assert.match(said, /^Until the window closes, data is stored in memory only: EACCES/);
-        return says(said.split('\n').slice(1).join(), '7 EACCES,');
-      },
-    );
+      const user = process.getuid?.() === 0 ? NOBODY : undefined;
+      const said = await windows.start(storage, program, { user }).ended;
+      chmodSync(storage, 0o755);
+      assert.match(said, /^Until the window closes, data is stored in memory only: EACCES/);
+      return says(said.split('\n').slice(1).join(), '7 EACCES,');
+    });
   }
 
   for (const [what, damage] of [
@@ -206,7 +200,7 @@ describe('What is stored', () => {
       },
     ],
   ] as const) {
-    fault(`${what} in place of the file: it is left there, and another one is begun`, async () => {
+    fault(`${what} in place of the database: it stays, and a new one is created`, async () => {
       const storage = await earlier(300);
       const path = join(storage, 'mintscope.db');
       damage(path);
@@ -223,55 +217,49 @@ describe('What is stored', () => {
     });
   }
 
-  fault(
-    'damage in the middle, found while two windows use it: both go on with another file',
-    async () => {
-      const storage = await earlier(5000);
-      const path = join(storage, 'mintscope.db');
-      const clock = clockAt(1000);
-      const first = windows.open(storage, clock);
-      let calls = 0;
-      first.data.file.onWrittenElsewhere(() => calls++);
-      const second = windows.open(storage, clock);
-      const file = openSync(path, 'r+');
-      for (let page = 20; page < statSync(path).size / 4096; page++) {
-        writeSync(file, Buffer.alloc(4096, 0x55), 0, 4096, page * 4096);
-      }
-      closeSync(file);
-      assert.ok([...second.readings.lastOfAll()].length > 0);
-      await add(second);
-      assert.equal(second.readings.last(ref(99))?.confirmed, 1);
-      await clock.advance(2000);
-      assert.equal(first.readings.last(ref(99))?.confirmed, 1, 'the other window follows');
-      assert.ok(calls > 0, 'and looks again at what it shows');
-      await first.data.forget('one');
-      return says(files(storage).join(), 'mintscope-2.db');
-    },
-  );
+  fault('damage found while two windows use the database: both use a new file', async () => {
+    const storage = await earlier(5000);
+    const path = join(storage, 'mintscope.db');
+    const clock = clockAt(1000);
+    const first = windows.open(storage, clock);
+    let calls = 0;
+    first.data.file.onWrittenElsewhere(() => calls++);
+    const second = windows.open(storage, clock);
+    const file = openSync(path, 'r+');
+    for (let page = 20; page < statSync(path).size / 4096; page++) {
+      writeSync(file, Buffer.alloc(4096, 0x55), 0, 4096, page * 4096);
+    }
+    closeSync(file);
+    assert.ok([...second.readings.lastOfAll()].length > 0);
+    await add(second);
+    assert.equal(second.readings.last(ref(99))?.confirmed, 1);
+    await clock.advance(2000);
+    assert.equal(first.readings.last(ref(99))?.confirmed, 1, 'the other window follows');
+    assert.ok(calls > 0, 'and looks again at what it shows');
+    await first.data.forget('one');
+    return says(files(storage).join(), 'mintscope-2.db');
+  });
 
-  fault(
-    'a later version of Mintscope wrote it: it is left alone, and data is in memory',
-    async () => {
-      const storage = await earlier();
-      const path = join(storage, 'mintscope.db');
-      const later = new DatabaseSync(path);
-      later.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
-      later.close();
-      const before = readFileSync(path);
-      const window = windows.open(storage);
-      await add(window);
-      assert.equal(window.readings.last(ref(99))?.confirmed, 1);
-      window.data.dispose();
-      assert.ok(readFileSync(path).equals(before));
-      assert.deepEqual(files(storage), ['mintscope.db']);
-      return says(
-        window.logged.join(),
-        `Until the window closes, data is stored in memory only: The database was written by a later version of Mintscope (${SCHEMA_VERSION + 1}).`,
-      );
-    },
-  );
+  fault('a database of a later version stays unchanged, and data is in memory', async () => {
+    const storage = await earlier();
+    const path = join(storage, 'mintscope.db');
+    const later = new DatabaseSync(path);
+    later.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
+    later.close();
+    const before = readFileSync(path);
+    const window = windows.open(storage);
+    await add(window);
+    assert.equal(window.readings.last(ref(99))?.confirmed, 1);
+    window.data.dispose();
+    assert.ok(readFileSync(path).equals(before));
+    assert.deepEqual(files(storage), ['mintscope.db']);
+    return says(
+      window.logged.join(),
+      `Until the window closes, data is stored in memory only: The database was written by a later version of Mintscope (${SCHEMA_VERSION + 1}).`,
+    );
+  });
 
-  fault('an earlier build wrote it: it is emptied and used', async () => {
+  fault('a database of an earlier build: it is emptied and used', async () => {
     const storage = await earlier();
     const path = join(storage, 'mintscope.db');
     const older = new DatabaseSync(path);
@@ -287,42 +275,45 @@ describe('What is stored', () => {
   });
 
   for (const what of ['file', 'folder']) {
-    fault(
-      `the ${what} is deleted while two windows use it: both go on with another one`,
-      async () => {
-        const storage = await earlier();
-        const clock = clockAt(1000);
-        const first = windows.open(storage, clock);
-        let calls = 0;
-        first.data.file.onWrittenElsewhere(() => calls++);
-        const second = windows.open(storage, clock);
-        second.data.file.onWrittenElsewhere(() => undefined);
-        assert.deepEqual([stored(first), stored(second)], [3, 3]);
-        if (what === 'folder') rmSync(storage, { recursive: true });
-        else for (const name of readdirSync(storage)) rmSync(join(storage, name));
-        await clock.advance(2000);
-        await add(second);
-        const third = windows.open(storage, clock);
-        await add(third, 100);
-        await clock.advance(2000);
-        await add(first, 101);
-        for (const window of [first, second, third]) {
-          isWhole(window);
-          assert.equal(stored(window), 3);
-        }
-        assert.ok(calls > 0, 'and looks again at what it shows');
-        return says(files(storage).join(), 'mintscope.db');
-      },
-    );
+    fault(`the ${what} is deleted while two windows use it: both use a new one`, async () => {
+      const storage = await earlier();
+      const clock = clockAt(1000);
+      const first = windows.open(storage, clock);
+      let calls = 0;
+      first.data.file.onWrittenElsewhere(() => calls++);
+      const second = windows.open(storage, clock);
+      second.data.file.onWrittenElsewhere(() => undefined);
+      assert.deepEqual([stored(first), stored(second)], [3, 3]);
+      if (what === 'folder') rmSync(storage, { recursive: true });
+      else for (const name of readdirSync(storage)) rmSync(join(storage, name));
+      await clock.advance(2000);
+      await add(second);
+      const third = windows.open(storage, clock);
+      await add(third, 100);
+      await clock.advance(2000);
+      await add(first, 101);
+      for (const window of [first, second, third]) {
+        isWhole(window);
+        assert.equal(stored(window), 3);
+      }
+      assert.ok(calls > 0, 'and looks again at what it shows');
+      return says(files(storage).join(), 'mintscope.db');
+    });
   }
 
-  fault('another program keeps it locked: data is in memory after some seconds', async () => {
+  /** A window that has added a reading while another program locks the database. */
+  const adding = async () => {
     const storage = await earlier();
     const locked = new DatabaseSync(join(storage, 'mintscope.db'));
     locked.exec('pragma locking_mode = exclusive; begin exclusive');
     const clock = clockAt(1000);
     const window = windows.open(storage, clock);
     window.readings.add(ref(99), reading(1));
+    return { locked, clock, window };
+  };
+
+  fault('a database locked by another program: data is in memory after some seconds', async () => {
+    const { locked, clock, window } = await adding();
     assert.equal(window.readings.last(ref(99))?.confirmed, 1);
     await clock.advance(1000);
     assert.deepEqual([window.data.file.trouble, window.logged], [undefined, []]);
@@ -333,13 +324,8 @@ describe('What is stored', () => {
     return says(window.data.file.trouble?.message ?? '', 'database is locked');
   });
 
-  fault('it was locked only for a moment: the file is used', async () => {
-    const storage = await earlier();
-    const locked = new DatabaseSync(join(storage, 'mintscope.db'));
-    locked.exec('pragma locking_mode = exclusive; begin exclusive');
-    const clock = clockAt(1000);
-    const window = windows.open(storage, clock);
-    window.readings.add(ref(99), reading(1));
+  fault('a database locked for a moment: the file is used', async () => {
+    const { locked, clock, window } = await adding();
     await clock.advance(1000);
     locked.close();
     await clock.advance(10_000);
@@ -347,7 +333,7 @@ describe('What is stored', () => {
     return says(`${stored(window)} readings`, '4 readings');
   });
 
-  fault('the clock was set back: earlier readings stay, and new ones are given', async () => {
+  fault('the clock was set back: earlier readings stay, and new ones are used', async () => {
     const storage = windows.folder();
     const clock = clockAt(1_000_000_000_000);
     const ahead = windows.open(storage, clock);
@@ -381,7 +367,7 @@ describe('What is stored', () => {
   });
 
   for (const how of ['forgotten', 'cleared'] as const) {
-    fault(`after it was ${how}, no byte of it is left, while other windows are open`, async () => {
+    fault(`data that was ${how}: no byte of it stays on disk`, async () => {
       const storage = windows.folder();
       const window = windows.open(storage, systemClock);
       const other = windows.open(storage, systemClock);
@@ -411,7 +397,7 @@ describe('What is stored', () => {
     });
   }
 
-  fault('nobody else on this machine can read its files', async () => {
+  fault('files of the database: only their owner can read them', async () => {
     const storage = windows.folder();
     await add(windows.open(storage));
     const modes = readdirSync(storage).map(
@@ -443,7 +429,7 @@ describe('A window that can store nothing', () => {
     return { found: saysOf('Files'), window };
   };
 
-  fault('because the editor has no SQLite: it says so, and works', async () => {
+  fault('an editor without SQLite: Check Connection reports it', async () => {
     process.getBuiltinModule = (name: string) =>
       name === 'node:sqlite' ? undefined : getBuiltinModule(name);
     const { found, window } = await saidOfFiles({});
@@ -455,7 +441,7 @@ describe('A window that can store nothing', () => {
     );
   });
 
-  fault('because a file is in place of its folder: it says so, and works', async () => {
+  fault('a file in place of the storage folder: Check Connection reports it', async () => {
     const storage = await mkdtemp(join(tmpdir(), 'mintscope-none-'));
     open.atEnd(() => rm(storage, { recursive: true }));
     const globalStorage = join(storage, 'file');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
-import { openers, tell } from './support/openers.ts';
+import { openers, outcome } from './support/openers.ts';
 
 describe('HTTP', () => {
   const open = openers();
@@ -19,12 +19,12 @@ describe('HTTP', () => {
   const elsewhere = (host: string, other: string) =>
     `${host} points to another host, ${other}. The token is not sent there. If that host is right, sign in with its address. [signIn]`;
 
-  fault('redirect to another origin: it gets no request', async () => {
+  fault('redirect to another origin: no request is sent there', async () => {
     const other = await open.service();
     const { service, rig } = await leading(() => `${other.address}/v2/projects`);
     await rig.projects.open();
     assert.equal(other.requests.length, 0);
-    return tell(rig.sees(), service.requests.length, {
+    return outcome(rig.sees(), service.requests.length, {
       sees: elsewhere(rig.host, new URL(other.address).host),
       requests: 1,
     });
@@ -44,14 +44,13 @@ describe('HTTP', () => {
       });
       open.atEnd(() => service.close());
       if (sameHost) location = `${service.origin.replace('https:', 'http:')}/v2/projects`;
-      const rig = open.rig(service.origin, { network: { strictSSL: false } });
-      await rig.projects.open();
+      const rig = await open.opened(service.origin, { network: { strictSSL: false } });
       // The one connection is that of the request itself.
       assert.deepEqual([plain.requests.length, service.connections], [0, 1]);
       const sees = sameHost
         ? `${rig.host} points to an address without encryption, http://${rig.host}. The token is not sent there. Ask whoever runs the service. [retry]`
         : elsewhere(rig.host, new URL(plain.address).host);
-      return tell(rig.sees(), requests, { sees, requests: 1 });
+      return outcome(rig.sees(), requests, { sees, requests: 1 });
     });
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fault } from './support/matrix.ts';
-import { openers, tell } from './support/openers.ts';
+import { openers, outcome } from './support/openers.ts';
 
 const MINUTE = 60_000;
 
@@ -22,14 +22,14 @@ describe('HTTP', () => {
   };
   const between = ([first = NaN, second = NaN]: readonly number[]) => second - first;
 
-  fault('429 with 8 seconds, then fine: it is waited for that long', async () => {
+  fault('429 with Retry-After: 8, then 200: repeated after 8 seconds', async () => {
     const { service, rig, arrivals } = await busy(() => '8', 1);
     await rig.projects.open();
     assert.ok(between(arrivals) >= 7_950, String(between(arrivals)));
-    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+    return outcome(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
   });
 
-  fault('429 with a date, then fine: it is waited for until then', async () => {
+  fault('429 with a date as Retry-After, then 200: repeated after that date', async () => {
     let until = 0;
     const { service, rig, arrivals } = await busy(() => {
       // A date has whole seconds, and this one is not to be in the past.
@@ -39,30 +39,35 @@ describe('HTTP', () => {
     await rig.projects.open();
     // A timer may go off a millisecond early, which is 20 here.
     assert.ok((arrivals[1] ?? 0) >= until - 50);
-    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+    return outcome(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
   });
 
-  fault('429 time after time, without a wait', async () => {
-    const { service, rig } = await busy(() => undefined);
-    await rig.projects.open();
-    return tell(rig.sees(), service.requests.length, {
-      sees: 'The service asks for fewer requests (429). Try again in a while. [retry]',
-      requests: 3,
+  for (const [what, retryAfter] of [
+    ['no Retry-After', undefined],
+    ['an invalid Retry-After', 'soon'],
+  ] as const) {
+    fault(`429 with ${what}, to every request: it is sent three times`, async () => {
+      const { service, rig } = await busy(() => retryAfter);
+      await rig.projects.open();
+      return outcome(rig.sees(), service.requests.length, {
+        sees: 'The service asks for fewer requests (429). Try again in a while. [retry]',
+        requests: 3,
+      });
     });
-  });
+  }
 
-  fault('429 with an hour: it is not waited for, but said', async () => {
+  fault('429 with Retry-After: an hour: not repeated, and the time is shown', async () => {
     const { service, rig } = await busy(() => '3600');
     await rig.projects.open();
     const failedAt = rig.projects.state.failure?.at ?? NaN;
     const then = new Date(failedAt + 60 * MINUTE).toISOString().slice(11, 19);
-    return tell(rig.sees(), service.requests.length, {
+    return outcome(rig.sees(), service.requests.length, {
       sees: `The service asks for fewer requests (429). Try again after ${then}. [retry]`,
       requests: 1,
     });
   });
 
-  fault('503 with an hour, as a date: the same', async () => {
+  fault('503 with a date in an hour: not repeated, and the time is shown', async () => {
     const service = await open.service();
     const rig = open.rig(service.address);
     service.fail(() => {
@@ -71,25 +76,16 @@ describe('HTTP', () => {
     });
     await rig.projects.open();
     const sees = rig.sees();
-    return tell(sees.replace(/\d\d:\d\d:\d\d/, '12:00:00'), service.requests.length, {
+    return outcome(sees.replace(/\d\d:\d\d:\d\d/, '12:00:00'), service.requests.length, {
       sees: 'The service has an internal error (503). Try again after 12:00:00. [retry]',
       requests: 1,
     });
   });
 
-  fault('429 with an invalid wait', async () => {
-    const { service, rig } = await busy(() => 'soon');
-    await rig.projects.open();
-    return tell(rig.sees(), service.requests.length, {
-      sees: 'The service asks for fewer requests (429). Try again in a while. [retry]',
-      requests: 3,
-    });
-  });
-
-  fault('429 with an hour, stopped and asked again by the person', async () => {
+  fault('429 with Retry-After: an hour, then Refresh: the request is sent at once', async () => {
     const { service, rig } = await busy(() => '3600', 1);
     await rig.projects.open();
     await rig.projects.refresh();
-    return tell(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
+    return outcome(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Lie } from '../support/minimalService.ts';
 import { fault } from './support/matrix.ts';
-import { openers, rows, tell } from './support/openers.ts';
+import { openers, rows, outcome } from './support/openers.ts';
 
 /** What a service may claim about its pages, and pages that are not what was asked for. */
 describe('Paging', () => {
@@ -34,34 +34,34 @@ describe('Paging', () => {
   const GAVE_60 =
     '60 of 1,000,000,000,000,000 | The service says there are 1,000,000,000,000,000 projects, but gave 60. Refresh to try again.';
 
-  fault('totalPages and totalResults huge', async () => {
+  fault('huge totals, and Load More until the end', async () => {
     const { projects, sees, requests } = await list(60, HUGE);
     for (let more = 0; more < 9; more++) await projects.loadMore();
     // Two pages with rows, and patience for three without.
-    return tell(sees(), requests(), { sees: GAVE_60, requests: 5 });
+    return outcome(sees(), requests(), { sees: GAVE_60, requests: 5 });
   });
 
-  fault('totalPages and totalResults huge, and Load All', async () => {
+  fault('huge totals, and Load All', async () => {
     const { projects, sees, requests } = await list(60, HUGE);
     await projects.loadAll();
     // Two passes, each with up to three pages asked ahead; which of those are sent is chance.
     assert.ok(requests() <= 1 + 2 * (5 + 3), `${requests()} requests`);
-    return tell(sees(), requests(), { sees: GAVE_60, requests: requests() });
+    return outcome(sees(), requests(), { sees: GAVE_60, requests: requests() });
   });
 
-  fault('an empty page in the middle', async () => {
+  fault('an empty page in the middle of a list', async () => {
     const { projects, sees, requests, ids } = await list(200, (page, { query }) =>
       query.page === '2' ? { ...page, results: [] } : page,
     );
     await projects.loadAll();
     assert.deepEqual(ids(), [...upTo(50), ...upTo(100, 101)]);
-    return tell(sees(), requests(), {
+    return outcome(sees(), requests(), {
       sees: '150 of 200 | The service says there are 200 projects, but gave 150. Refresh to try again.',
       requests: 9,
     });
   });
 
-  fault('the same page twice', async () => {
+  fault('a page that is sent twice: its rows are shown once', async () => {
     const { projects, sees, requests, ids } = await list(150, (page, { query }) => {
       const at = query.page === '3' ? 50 : (Number(query.page) - 1) * 50;
       return { ...page, results: rows(150).slice(at, at + 50) };
@@ -69,33 +69,33 @@ describe('Paging', () => {
     await projects.loadMore();
     await projects.loadMore();
     assert.deepEqual(ids(), upTo(100));
-    return tell(sees(), requests(), {
+    return outcome(sees(), requests(), {
       sees: '100 of 150 | The service says there are 150 projects, but gave 100; 50 rows came more than once and are shown once. Refresh to try again; if that does not help, ask whoever runs the service.',
       requests: 3,
     });
   });
 
-  fault('the same page for ever', async () => {
+  fault('a page that is sent for every request: the list ends after four', async () => {
     const { projects, sees, requests, ids } = await list(500, (page) => ({
       ...page,
       results: rows(50),
     }));
     for (let more = 0; more < 9; more++) await projects.loadMore();
     assert.deepEqual(ids(), upTo(50));
-    return tell(sees(), requests(), {
+    return outcome(sees(), requests(), {
       sees: '50 of 500 | The service says there are 500 projects, but gave 50; 150 rows came more than once and are shown once. Refresh to try again; if that does not help, ask whoever runs the service.',
       requests: 4,
     });
   });
 
-  fault('pages counted from 0', async () => {
+  fault('a service that counts its pages from 0', async () => {
     const { projects, sees, requests, ids } = await list(120, (page, { query }) => {
       const at = Number(query.page) * 50;
       return { ...page, page: Number(query.page), results: rows(120).slice(at, at + 50) };
     });
     await projects.loadAll();
     assert.deepEqual(ids(), upTo(70, 51));
-    return tell(sees(), requests(), {
+    return outcome(sees(), requests(), {
       sees: '70 of 120 | The service says there are 120 projects, but gave 70. Refresh to try again.',
       requests: 7,
     });

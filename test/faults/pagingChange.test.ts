@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fault } from './support/matrix.ts';
-import { openers, tell } from './support/openers.ts';
+import { openers, outcome } from './support/openers.ts';
 
 interface Row {
   readonly id: number;
@@ -25,8 +25,7 @@ describe('Paging', () => {
       change(projects, service.requests.length);
       return undefined;
     });
-    const rig = the.rig(service.address);
-    await rig.projects.open();
+    const rig = await the.opened(service.address);
     return {
       rig,
       service,
@@ -39,7 +38,7 @@ describe('Paging', () => {
 
   const idsOf = (all: readonly Row[]) => all.map(({ id }) => id);
 
-  fault('a page past the end, because rows were deleted: it is empty', async () => {
+  fault('a page past the end, empty because rows were deleted', async () => {
     const {
       list: projects,
       sees,
@@ -50,21 +49,21 @@ describe('Paging', () => {
     await projects.loadMore();
     assert.equal(sees(), `50 | ${CHANGED}`);
     await projects.refresh();
-    return tell(sees(), requests(), { sees: '30', requests: 3 });
+    return outcome(sees(), requests(), { sees: '30', requests: 3 });
   });
 
-  fault('a page past the end, and the service answers 404', async () => {
+  fault('a page past the end, answered with 404', async () => {
     const { list: projects, service, sees, requests } = await list(70, () => undefined);
     service.fail(({ query }) => (query.page === '2' ? { status: 404 } : undefined));
     await projects.loadMore();
     const { host } = new URL(service.address);
-    return tell(sees(), requests(), {
+    return outcome(sees(), requests(), {
       sees: `50 of 70 | Load more (50 of 70 shown · Nothing at this address of ${host} (404).)`,
       requests: 2,
     });
   });
 
-  fault('a row inserted before Load more', async () => {
+  fault('a row inserted before Load More: no row is shown twice', async () => {
     const {
       list: projects,
       sees,
@@ -79,13 +78,13 @@ describe('Paging', () => {
     assert.equal(sees(), words);
     await projects.refresh();
     assert.deepEqual(ids(), [999, ...idsOf(numbered(99))]);
-    return tell(sees(), requests(), {
+    return outcome(sees(), requests(), {
       sees: '100 of 121 | Load more (100 of 121 shown)',
       requests: 4,
     });
   });
 
-  fault('rows that go on coming during Load All', async () => {
+  fault('rows added during Load All: the list is reported as changed', async () => {
     let next = 1000;
     const {
       list: projects,
@@ -98,6 +97,6 @@ describe('Paging', () => {
     await projects.loadAll();
     assert.ok(ids().length >= 120);
     assert.ok(sees().includes(CHANGED), sees());
-    return tell(`… | ${CHANGED}`, requests(), { sees: `… | ${CHANGED}`, requests: 7 });
+    return outcome(`… | ${CHANGED}`, requests(), { sees: `… | ${CHANGED}`, requests: 7 });
   });
 });

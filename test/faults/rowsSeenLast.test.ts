@@ -12,71 +12,67 @@ import {
 import { HOSTILE_TEXTS } from '../support/hostileRows.ts';
 import { databaseIn, inDatabase, storedIn } from '../support/storedLists.ts';
 import { fault } from './support/matrix.ts';
-import { openers, rows, tell } from './support/openers.ts';
+import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 
-/** What is told of the rows in a view without its times, which are other ones in each run. */
+/** The text of a view without its times, which differ in each run. */
 const words = (text: string) => text.replace(/\d\d:\d\d/g, '14:02');
 
 /** What becomes of stored rows, and of the rows on the screen, when storing them goes wrong. */
 describe('Rows seen last', () => {
   const open = openers();
   const folder = async () => {
-    const storage = await mkdtemp(join(tmpdir(), 'mintscope-kept-'));
+    const storage = await mkdtemp(join(tmpdir(), 'mintscope-rows-'));
     open.atEnd(() => rm(storage, { recursive: true, force: true }));
     return storage;
   };
   /** What an earlier window of this workspace left, which showed `count` rows. */
   const earlier = async (count = 3) => {
     const service = await open.service({ projects: rows(count) });
-    const kept = {
+    const state = {
       secrets: new FakeSecrets(),
       workspaceState: new FakeMemento(),
       globalStorage: await folder(),
     };
-    await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
+    await keepSignIn(state.secrets, { address: service.address, token: TOKEN });
     const window = async () => {
-      const opened = await openWindow(kept);
+      const opened = await openWindow(state);
       open.atEnd(() => opened.close());
       opened.projects.show();
       return opened;
     };
-    const stored = () => storedIn(kept.globalStorage)[0];
+    const stored = () => storedIn(state.globalStorage)[0];
     const change = (sql: string, ...values: (string | number | null)[]) => {
-      inDatabase(kept.globalStorage, (database) => database.prepare(sql).run(...values));
+      inDatabase(state.globalStorage, (database) => database.prepare(sql).run(...values));
     };
     const first = await window();
     await eventually(() => stored()?.rows.length, count);
     await first.close();
-    return { service, kept, window, stored, change };
+    return { service, state, window, stored, change };
   };
   const asks = ({ requests }: { readonly requests: readonly unknown[] }) => requests.length;
   const sees = ({ projects }: FakeWindow) => words(projects.sees);
 
-  fault(
-    'another window is writing for long: the rows stay, and one line in the log says why',
-    async () => {
-      const { service, kept, window, stored } = await earlier();
-      const asOf = () => stored()?.asOf ?? 0;
-      const first = asOf();
-      const opened = await window();
-      await eventually(() => asOf() > first, true);
-      const lines = () =>
-        opened.desk.log.filter((line) => line.includes('cannot be stored')).length;
-      const other = databaseIn(kept.globalStorage);
-      other.exec('begin immediate');
-      const before = asOf();
-      await opened.run('projects.refresh');
-      await eventually(lines, 1);
-      await opened.run('projects.refresh');
-      other.close();
-      await eventually(() => asOf() > before, true);
-      assert.deepEqual([lines(), opened.desk.shown], [1, []]);
-      return tell(sees(opened), asks(service), { sees: '3 | 3 rows', requests: 4 });
-    },
-  );
+  fault('another window writes for long: the rows stay, and the log reports it once', async () => {
+    const { service, state, window, stored } = await earlier();
+    const asOf = () => stored()?.asOf ?? 0;
+    const first = asOf();
+    const opened = await window();
+    await eventually(() => asOf() > first, true);
+    const lines = () => opened.desk.log.filter((line) => line.includes('cannot be stored')).length;
+    const other = databaseIn(state.globalStorage);
+    other.exec('begin immediate');
+    const before = asOf();
+    await opened.run('projects.refresh');
+    await eventually(lines, 1);
+    await opened.run('projects.refresh');
+    other.close();
+    await eventually(() => asOf() > before, true);
+    assert.deepEqual([lines(), opened.desk.shown], [1, []]);
+    return outcome(sees(opened), asks(service), { sees: '3 | 3 rows', requests: 4 });
+  });
 
-  fault('the clock was set back: the rows are shown, compared, and stored again', async () => {
+  fault('the clock was set back: stored rows are shown, compared, and stored again', async () => {
     const { service, window, stored, change } = await earlier();
     const future = Date.now() + 1000 * 24 * 3600 * 1000;
     // A row that is not there any more, and one that was not there.
@@ -91,8 +87,8 @@ describe('Rows seen last', () => {
     await eventually(() => opened.projects.badge?.value, 1);
     await eventually(() => stored()?.asOf === future, false);
     const { labels, badge } = opened.projects;
-    const told = `${labels.length} rows, ${badge?.value ?? 0} marked`;
-    return tell(told, asks(service), { sees: '3 rows, 1 marked', requests: 2 });
+    const marks = `${labels.length} rows, ${badge?.value ?? 0} marked`;
+    return outcome(marks, asks(service), { sees: '3 rows, 1 marked', requests: 2 });
   });
 
   for (const [what, column, content] of [
@@ -101,7 +97,7 @@ describe('Rows seen last', () => {
     ['another value in place of what is known of the list', 'head', 'null'],
     ['a row nested 100,000 levels deep', 'rows', `${'['.repeat(1e5)}${']'.repeat(1e5)}`],
   ] as const) {
-    fault(`${what}: ignored and replaced`, async () => {
+    fault(`stored list with ${what}: ignored and replaced`, async () => {
       const { service, window, stored, change } = await earlier();
       const before = stored()!;
       change(`update list set ${column} = ?`, content);
@@ -111,11 +107,11 @@ describe('Rows seen last', () => {
       const { rows } = before;
       await eventually(() => JSON.stringify(stored()?.rows), JSON.stringify(rows));
       assert.deepEqual(opened.desk.shown, []);
-      return tell(sees(opened), asks(service), { sees: '3 | 3 rows', requests: 3 });
+      return outcome(sees(opened), asks(service), { sees: '3 | 3 rows', requests: 3 });
     });
   }
 
-  fault('2 MB of hostile rows: shown as text, until the service has answered', async () => {
+  fault('2 MB of hostile stored rows: shown as text until the service has answered', async () => {
     const { service, window, change } = await earlier();
     const hostile = HOSTILE_TEXTS.map((name, id) => ({ id, transferable: true, name }));
     const all = [...hostile, { id: 99, transferable: true, name: 'm'.repeat(900_000) }];
@@ -128,25 +124,25 @@ describe('Rows seen last', () => {
     await opened.run('markAllSeen');
     await eventually(() => opened.projects.labels.length, 3);
     const ofLists = service.requests.filter(({ path }) => !path.endsWith('/stats'));
-    return tell(sees(opened), ofLists.length, { sees: '3 | 3 rows', requests: 2 });
+    return outcome(sees(opened), ofLists.length, { sees: '3 | 3 rows', requests: 2 });
   });
 
   for (const how of ['event', 'note'] as const) {
-    fault(`signed out in another window while they are shown (${how}): they go`, async () => {
-      const { service, kept, window, stored, change } = await earlier();
+    fault(`a sign-out in another window (${how}): stored rows are removed`, async () => {
+      const { service, state, window, stored, change } = await earlier();
       await service.stop();
       const opened = await window();
       await eventually(() => opened.projects.painted.length >= 3, true);
-      const [[key, secret] = ['', '']] = [...kept.secrets.held];
+      const [[key, secret] = ['', '']] = [...state.secrets.held];
       const { id } = JSON.parse(secret) as { id: string };
-      if (how === 'event') await kept.secrets.delete(key);
+      if (how === 'event') await state.secrets.delete(key);
       else change('insert into sign_out (sign_in, at) values (?, ?)', id, Date.now());
       await eventually(() => opened.projects.sees, '0 rows');
       await eventually(stored, undefined);
       await opened.close();
       const next = await window();
       await eventually(() => next.desk.contexts.get('mintscope.connection'), 'none');
-      return tell(next.projects.sees, asks(service), { sees: '0 rows', requests: 1 });
+      return outcome(next.projects.sees, asks(service), { sees: '0 rows', requests: 1 });
     });
   }
 });

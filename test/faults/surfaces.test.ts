@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { eventually } from '../support/fakeVscode/window.ts';
 import { unhandledDuring } from '../support/unhandled.ts';
 import { fault } from './support/matrix.ts';
-import { rows, tell } from './support/openers.ts';
+import { rows, outcome } from './support/openers.ts';
 import { windows } from './support/windows.ts';
 
 const FIRST = '50 of 120 | 50 rows | Load more – 50 of 120 shown';
@@ -11,7 +11,7 @@ const FIRST = '50 of 120 | 50 rows | Load more – 50 of 120 shown';
 describe('Surfaces', () => {
   const the = windows();
 
-  /** A window with the first of three pages, and the second held as soon as it is asked for. */
+  /** A window with the first of three pages; the second is held back when it is requested. */
   async function withSecondPageHeld() {
     const service = await the.service(rows(120));
     const window = await the.signedIn(service);
@@ -20,7 +20,7 @@ describe('Surfaces', () => {
     return { service, window, tree: window.projects, requests: () => service.requests.length };
   }
 
-  fault('sign-out during load', async () => {
+  fault('sign-out during Load More: the request is canceled', async () => {
     const { service, window, tree, requests } = await withSecondPageHeld();
     const more = window.run('projects.loadMore');
     await eventually(() => service.held.length, 1);
@@ -34,14 +34,14 @@ describe('Surfaces', () => {
     await eventually(() => window.desk.contexts.get('mintscope.projects.hasMore'), false);
     assert.equal(window.secrets.held.size, 0);
     const { host } = new URL(service.address);
-    const [told] = window.desk.shown;
-    return tell(`${tree.sees}, ${told?.text}`, requests(), {
+    const [message] = window.desk.shown;
+    return outcome(`${tree.sees}, ${message?.text}`, requests(), {
       sees: `0 rows, Signed out of ${host} in every workspace.`,
       requests: 2,
     });
   });
 
-  fault('sign-out during the first load', async () => {
+  fault('sign-out during the first page: the request is canceled', async () => {
     const service = await the.service(rows(120));
     service.hold(() => true);
     const window = await the.signedIn(service);
@@ -50,10 +50,10 @@ describe('Surfaces', () => {
     await window.run('signOut');
     await eventually(() => service.held[0]!.gone, true);
     await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), false);
-    return tell(window.projects.sees, service.requests.length, { sees: '0 rows', requests: 1 });
+    return outcome(window.projects.sees, service.requests.length, { sees: '0 rows', requests: 1 });
   });
 
-  fault('view hidden during load', async () => {
+  fault('view hidden during the first page: it shows the rows later', async () => {
     const service = await the.service(rows(120));
     service.hold(() => true);
     const window = await the.signedIn(service);
@@ -63,10 +63,10 @@ describe('Surfaces', () => {
     await eventually(() => window.projects.description, '50 of 120');
     window.projects.show();
     await eventually(() => window.projects.sees, FIRST);
-    return tell(window.projects.sees, service.requests.length, { sees: FIRST, requests: 1 });
+    return outcome(window.projects.sees, service.requests.length, { sees: FIRST, requests: 1 });
   });
 
-  fault('window closed during load', async () => {
+  fault('window closed during Load More: the request is canceled', async () => {
     const { service, window, tree, requests } = await withSecondPageHeld();
     const unhandled = await unhandledDuring(async () => {
       const more = window.run('projects.loadMore');
@@ -76,10 +76,13 @@ describe('Surfaces', () => {
       await more;
     });
     assert.deepEqual(unhandled, []);
-    return tell(tree.sees.replace('50 of 120 | ', ''), requests(), { sees: '0 rows', requests: 2 });
+    return outcome(tree.sees.replace('50 of 120 | ', ''), requests(), {
+      sees: '0 rows',
+      requests: 2,
+    });
   });
 
-  fault('window closed while it waits to try again', async () => {
+  fault('window closed during the wait before a repeated request: the wait ends', async () => {
     const { service, window, requests } = await withSecondPageHeld();
     service.fail(() => ({ status: 503, headers: { 'retry-after': '30' } }));
     const timers = () =>
@@ -93,6 +96,6 @@ describe('Surfaces', () => {
       assert.ok(timers() < before, 'the wait was called off');
     });
     assert.deepEqual(unhandled, []);
-    return tell('nothing', requests(), { sees: 'nothing', requests: 2 });
+    return outcome('nothing', requests(), { sees: 'nothing', requests: 2 });
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FakePanel } from '../support/fakeVscode/panel.ts';
 import { eventually } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
-import { rows, STATS, tell } from './support/openers.ts';
+import { rows, STATS, outcome } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 import { windows } from './support/windows.ts';
 import { isStats } from '../support/minimalService.ts';
@@ -11,7 +11,7 @@ import { isStats } from '../support/minimalService.ts';
 describe('Surfaces', () => {
   const the = windows();
 
-  fault('reload of the window with a panel open whose stored state is invalid', async () => {
+  fault('a restored stats panel with an invalid state: the tab closes', async () => {
     const service = await the.service(rows(1));
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panels = [];
@@ -19,42 +19,43 @@ describe('Surfaces', () => {
       panels.push(await window.restorePanel(saved));
     }
     assert.ok(panels.every(({ disposed }) => disposed));
-    return tell('the tab closes', service.requests.length, { sees: 'the tab closes', requests: 0 });
+    return outcome('the tab closes', service.requests.length, {
+      sees: 'the tab closes',
+      requests: 0,
+    });
   });
 
-  fault('panel hidden during load', async () => {
+  /** A panel of project 1, whose request for stats is held back. */
+  async function requesting() {
     const service = await the.service(rows(1), { 't/1': STATS });
     service.hold(isStats);
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panel = await window.restorePanel({ ref: 't/1' });
-    await eventually(() => panel.sees, 'Project 1 · transferable | loading');
     await eventually(() => service.held.length, 1);
+    return { service, panel };
+  }
+  const COUNTED = 'Project 1 · transferable | 3 of 4 confirmed';
+
+  fault('stats panel hidden during its request: it shows the counts later', async () => {
+    const { service, panel } = await requesting();
+    await eventually(() => panel.sees, 'Project 1 · transferable | loading');
     panel.setVisible(false);
     service.held[0]!.release();
     await eventually(() => panel.title, 'Project 1 · transferable');
     panel.setVisible(true);
-    const sees = 'Project 1 · transferable | 3 of 4 confirmed';
-    await eventually(() => panel.sees, sees);
-    return tell(panel.sees, service.requests.length, { sees, requests: 1 });
+    await eventually(() => panel.sees, COUNTED);
+    return outcome(panel.sees, service.requests.length, { sees: COUNTED, requests: 1 });
   });
 
-  fault('panel closed during load', async () => {
-    const service = await the.service(rows(1), { 't/1': STATS });
-    service.hold(isStats);
-    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    const panel = await window.restorePanel({ ref: 't/1' });
-    await eventually(() => service.held.length, 1);
+  fault('stats panel closed during its request: the request is canceled', async () => {
+    const { service, panel } = await requesting();
     panel.dispose();
     await eventually(() => service.held[0]!.gone, true);
-    return tell('nothing', service.requests.length, { sees: 'nothing', requests: 1 });
+    return outcome('nothing', service.requests.length, { sees: 'nothing', requests: 1 });
   });
 
-  fault('panel refreshed during load', async () => {
-    const service = await the.service(rows(1), { 't/1': STATS });
-    service.hold(isStats);
-    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    const panel = await window.restorePanel({ ref: 't/1' });
-    await eventually(() => service.held.length, 1);
+  fault('stats panel refreshed during its request: only the last request is shown', async () => {
+    const { service, panel } = await requesting();
     // Each Refresh sends a new request, and the end of the earlier one is not shown.
     for (const requests of [2, 3]) {
       panel.says({ type: 'refresh' });
@@ -63,26 +64,24 @@ describe('Surfaces', () => {
     }
     assert.equal(panel.sees, 'Project 1 · transferable | loading');
     service.held[2]!.release();
-    const sees = 'Project 1 · transferable | 3 of 4 confirmed';
-    await eventually(() => panel.sees, sees);
+    await eventually(() => panel.sees, COUNTED);
     const problems = panel.received.filter(
       (message) => message.type === 'state' && message.state.problem,
     );
     assert.deepEqual(problems, []);
-    return tell(panel.sees, service.requests.length, { sees, requests: 3 });
+    return outcome(panel.sees, service.requests.length, { sees: COUNTED, requests: 3 });
   });
 
-  fault('reload of the window with two panels of one project open', async () => {
+  fault('window reloaded with two stats panels of one project: one stays', async () => {
     const service = await the.service(rows(1), { 't/1': STATS });
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     const panels: FakePanel[] = [];
     for (let n = 0; n < 2; n++) panels.push(await window.restorePanel({ ref: 't/1' }));
-    const sees = 'Project 1 · transferable | 3 of 4 confirmed';
-    await eventually(() => panels[0]!.sees, sees);
+    await eventually(() => panels[0]!.sees, COUNTED);
     assert.deepEqual(
       panels.map(({ disposed }) => disposed),
       [false, true],
     );
-    return tell(panels[0]!.sees, service.requests.length, { sees, requests: 1 });
+    return outcome(panels[0]!.sees, service.requests.length, { sees: COUNTED, requests: 1 });
   });
 });

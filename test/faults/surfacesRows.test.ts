@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually, keepSignIn } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
-import { rows, STATS, tell } from './support/openers.ts';
+import { rows, STATS, outcome } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 import { windows } from './support/windows.ts';
 
@@ -9,7 +9,7 @@ import { windows } from './support/windows.ts';
 describe('Surfaces', () => {
   const the = windows();
 
-  fault('one id as both t and n', async () => {
+  fault('one id as transferable and as non-transferable: two rows and two panels', async () => {
     const both = [true, false].map((transferable) => ({ id: 7, name: 'Twin', transferable }));
     const stats = { 't/7': { ...STATS, confirmed: 1 }, 'n/7': { ...STATS, confirmed: 2 } };
     const service = await the.service(both, stats);
@@ -27,13 +27,13 @@ describe('Surfaces', () => {
       window.projects.painted.map(({ item }) => item.id),
       ['project/t/7', 'project/n/7'],
     );
-    return tell(`${first!.sees}, ${second!.sees}`, service.requests.length, {
+    return outcome(`${first!.sees}, ${second!.sees}`, service.requests.length, {
       sees: 'Twin (7 · transferable) | 1 of 4 confirmed, Twin (7 · non-transferable) | 2 of 4 confirmed',
       requests: 3,
     });
   });
 
-  fault('5,000 rows of one name', async () => {
+  fault('5,000 rows with one name: each has an id of its own', async () => {
     const shelves = rows(5000).map((row) => ({ ...row, name: 'Shelf' }));
     const service = await the.service(shelves);
     const window = await the.signedIn(service, { pageSize: 100 });
@@ -48,13 +48,13 @@ describe('Surfaces', () => {
       'each has an id of its own, in the order of the service',
     );
     // The first page is read again, to see whether it moved.
-    return tell(window.projects.sees, service.requests.length, {
+    return outcome(window.projects.sees, service.requests.length, {
       sees: '5,000 | 5000 rows',
       requests: 51,
     });
   });
 
-  fault('sign-in with the same token keeps the rows', async () => {
+  fault('sign-in with the same token: the rows stay', async () => {
     const service = await the.service(rows(120));
     const window = await the.signedIn(service);
     const shown = '100 of 120 | 100 rows | Load more – 100 of 120 shown';
@@ -70,6 +70,6 @@ describe('Surfaces', () => {
       service.held[page - 1]!.release();
     }
     await eventually(() => window.projects.sees, shown);
-    return tell(window.projects.sees, service.requests.length, { sees: shown, requests: 4 });
+    return outcome(window.projects.sees, service.requests.length, { sees: shown, requests: 4 });
   });
 });

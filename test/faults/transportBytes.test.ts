@@ -3,12 +3,10 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../support/rawServer.ts';
 import { fault } from './support/matrix.ts';
-import { openers, rows, tell } from './support/openers.ts';
+import { openers, outcome, pageOf, rows } from './support/openers.ts';
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-const page = (count: number) =>
-  JSON.stringify({ results: rows(count), page: 1, limit: 50, totalPages: 1, totalResults: count });
-const BODY = page(1);
+const BODY = pageOf(rows(1));
 const LENGTH = `content-length: ${BODY.length}\r\n`;
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
@@ -18,8 +16,7 @@ describe('Transport', () => {
 
   const asking = async (answer: (socket: Socket, request: number) => void) => {
     const { server, origin, requests } = await open.raw(answer);
-    const rig = open.rig(origin);
-    await rig.projects.open();
+    const rig = await open.opened(origin);
     return { server, rig, requests };
   };
   const RETRY = 'Try again; if that does not help, ask whoever runs the service. [retry]';
@@ -40,10 +37,14 @@ describe('Transport', () => {
   const cases: Readonly<
     Record<string, readonly [answer: (socket: Socket) => unknown, keyof typeof words, number]>
   > = {
-    'reset before the headers': [(socket) => socket.resetAndDestroy(), 'brokeOff', 3],
-    'reset in the body': [(socket) => socket.write(partly, () => resetSoon(socket)), 'brokeOff', 3],
+    'a connection reset before the headers': [(socket) => socket.resetAndDestroy(), 'brokeOff', 3],
+    'a connection reset in the body': [
+      (socket) => socket.write(partly, () => resetSoon(socket)),
+      'brokeOff',
+      3,
+    ],
     'a Content-Length longer than the body': [(socket) => socket.end(partly), 'cutOff', 2],
-    'the same on a connection that is to be closed': [
+    'a Content-Length longer than the body, with Connection: close': [
       (socket) => socket.end(partly.replace('content-type', 'connection: close\r\ncontent-type')),
       'cutOff',
       2,
@@ -58,14 +59,14 @@ describe('Transport', () => {
       'notJson',
       2,
     ],
-    'truncated chunks': [
+    'a chunked body that is cut off': [
       (socket) =>
         socket.end(`${HEAD}transfer-encoding: chunked\r\n\r\n${chunk(BODY).slice(0, 30)}`),
       'cutOff',
       2,
     ],
-    'garbage status line': [(socket) => socket.end('HTTP/1.1 abc OK\r\n\r\n'), 'notHttp', 1],
-    '40 KB header': [
+    'an invalid status line': [(socket) => socket.end('HTTP/1.1 abc OK\r\n\r\n'), 'notHttp', 1],
+    'a header of 40 KB': [
       (socket) => socket.end(`${HEAD}x-long: ${'x'.repeat(40_000)}\r\n${LENGTH}\r\n${BODY}`),
       'headers',
       1,
@@ -75,13 +76,13 @@ describe('Transport', () => {
       'cutOff',
       2,
     ],
-    'Content-Length with chunked': [
+    'a Content-Length before Transfer-Encoding: chunked': [
       (socket) =>
         socket.end(`${HEAD}${LENGTH}transfer-encoding: chunked\r\n\r\n${chunk(BODY)}0\r\n\r\n`),
       'cutOff',
       2,
     ],
-    'chunked with Content-Length': [
+    'a Content-Length after Transfer-Encoding: chunked': [
       (socket) =>
         socket.end(`${HEAD}transfer-encoding: chunked\r\n${LENGTH}\r\n${chunk(BODY)}0\r\n\r\n`),
       'notHttp',
@@ -92,12 +93,12 @@ describe('Transport', () => {
     fault(name, async () => {
       const { server, rig, requests: made } = await asking(answer);
       await until(() => server.open === 0);
-      return tell(rig.sees(), made(), { sees: words[sees]!(rig.host), requests });
+      return outcome(rig.sees(), made(), { sees: words[sees]!(rig.host), requests });
     });
   }
 
-  fault('a second answer without a request: it is not used for the next request', async () => {
-    const other = page(40);
+  fault('a second answer without a request: the next request does not use it', async () => {
+    const other = pageOf(rows(40));
     const { rig, requests } = await asking((socket, request) => {
       const unasked = request === 1 ? `${HEAD}content-length: ${other.length}\r\n\r\n${other}` : '';
       socket.write(`${HEAD}${LENGTH}\r\n${BODY}${unasked}`);
@@ -105,6 +106,6 @@ describe('Transport', () => {
     assert.equal(rig.sees(), '1');
     await sleep(20);
     await rig.projects.refresh();
-    return tell(rig.sees(), requests(), { sees: '1', requests: 2 });
+    return outcome(rig.sees(), requests(), { sees: '1', requests: 2 });
   });
 });

@@ -4,7 +4,7 @@ import type { ProxyOptions } from '../support/fakeProxy.ts';
 import { startRawServer } from '../support/rawServer.ts';
 import { HOST, proxyOpeners } from './support/behindProxy.ts';
 import { fault } from './support/matrix.ts';
-import { tell } from './support/openers.ts';
+import { outcome } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 
 const ORIGIN = `https://${HOST}`;
@@ -25,10 +25,9 @@ describe('Transport', () => {
   };
   const network = { editorFetch: true, proxy: '' };
 
-  fault('a proxy that only the editor knows', async () => {
+  fault('a proxy that only the editor knows: the editor’s fetch sends the requests', async () => {
     const { authorizations, proxy } = await behindEditor();
-    const rig = open.rig(ORIGIN, { network });
-    await rig.projects.open();
+    const rig = await open.opened(ORIGIN, { network });
     await rig.projects.refresh();
     assert.deepEqual(new Set(proxy.asked.map(({ target }) => target)), new Set([`${HOST}:443`]));
     assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
@@ -36,22 +35,20 @@ describe('Transport', () => {
     assert.deepEqual(rig.logged, [
       `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
     ]);
-    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 2 });
+    return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 2 });
   });
 
-  fault('a proxy that only the editor knows, where http.proxy names one that is gone', async () => {
+  fault('a proxy that only the editor knows, while http.proxy is not running', async () => {
     const { authorizations } = await behindEditor();
     const gone = await startRawServer(() => undefined);
     await gone.close();
-    const rig = open.rig(ORIGIN, { network: { ...network, proxy: gone.origin } });
-    await rig.projects.open();
-    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
+    const rig = await open.opened(ORIGIN, { network: { ...network, proxy: gone.origin } });
+    return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
   });
 
   fault('a proxy that only the editor knows asks for a password', async () => {
     const { authorizations, proxy, calls } = await behindEditor({ credentials: 'me:secret' });
-    const rig = open.rig(ORIGIN, { network });
-    await rig.projects.open();
+    const rig = await open.opened(ORIGIN, { network });
     await rig.projects.refresh();
     assert.deepEqual([authorizations, calls()], [[], 1]);
     assert.deepEqual(rig.logged, [
@@ -59,33 +56,31 @@ describe('Transport', () => {
     ]);
     rig.transport.renew();
     await rig.projects.refresh();
-    return tell(rig.sees(), proxy.asked.length, {
+    return outcome(rig.sees(), proxy.asked.length, {
       sees: 'The proxy asks for a user name and a password, or refuses those it got (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]',
       requests: 2,
     });
   });
 
-  fault('a certificate that the editor does not trust either: the token is not sent', async () => {
+  fault('a certificate that the editor does not trust: the token is not sent', async () => {
     const { authorizations, proxy } = await behindEditor({}, true);
-    const rig = open.rig(ORIGIN, { network });
-    await rig.projects.open();
+    const rig = await open.opened(ORIGIN, { network });
     assert.deepEqual(authorizations, []);
-    return tell(rig.sees(), proxy.asked.length, {
+    return outcome(rig.sees(), proxy.asked.length, {
       sees: `Certificate of ${HOST} not accepted (self-signed, DEPTH_ZERO_SELF_SIGNED_CERT). Check the address, or ask whoever runs the service. [retry]`,
       requests: 1,
     });
   });
 
-  fault('settings changed without reload: a proxy that only the editor knew', async () => {
+  fault('http.proxy set to the proxy of the editor: the next request uses it', async () => {
     const { authorizations, proxy, calls } = await behindEditor();
     const settings = { ...network, strictSSL: false };
-    const rig = open.rig(ORIGIN, { network: settings });
-    await rig.projects.open();
+    const rig = await open.opened(ORIGIN, { network: settings });
     settings.proxy = proxy.origin;
     rig.transport.renew();
     await rig.projects.refresh();
     assert.equal(calls(), 1);
     assert.equal(rig.logged.at(-1), `Requests to ${ORIGIN}: proxy ${proxy.origin}`);
-    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 2 });
+    return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 2 });
   });
 });

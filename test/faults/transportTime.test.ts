@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '../support/rawServer.ts';
 import { fault } from './support/matrix.ts';
-import { openers, rows, tell } from './support/openers.ts';
+import { openers, rows, outcome } from './support/openers.ts';
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 /** So that thirty seconds are over soon, and a busy machine still does all in time. */
@@ -15,13 +15,12 @@ describe('Transport', () => {
 
   fault('headers that never come', async () => {
     const { server, origin, requests } = await open.raw(() => undefined);
-    const rig = open.rig(origin, { speed: SPEED });
-    await rig.projects.open();
+    const rig = await open.opened(origin, { speed: SPEED });
     await until(() => server.open === 0);
-    return tell(rig.sees(), requests(), { sees: LATE(rig.host), requests: 3 });
+    return outcome(rig.sees(), requests(), { sees: LATE(rig.host), requests: 3 });
   });
 
-  fault('one byte every 300 ms', async () => {
+  fault('a body of one byte every 300 ms', async () => {
     let bytes = 0;
     const { server, origin, requests } = await open.raw((socket) => {
       socket.write(`${HEAD}content-length: 100000\r\n\r\n`);
@@ -33,28 +32,26 @@ describe('Transport', () => {
         clearInterval(timer);
       });
     });
-    const rig = open.rig(origin, { speed: SPEED });
-    await rig.projects.open();
+    const rig = await open.opened(origin, { speed: SPEED });
     await until(() => server.open === 0);
     // It did trickle, in each of the tries.
     assert.ok(bytes > 10, String(bytes));
-    return tell(rig.sees(), requests(), { sees: LATE(rig.host), requests: 3 });
+    return outcome(rig.sees(), requests(), { sees: LATE(rig.host), requests: 3 });
   });
 
-  fault('a later page that is late: the rows stay', async () => {
+  fault('a later page that never comes: the loaded rows stay', async () => {
     const service = await open.service({ projects: rows(30) });
     service.fail(({ query }) => (query.page === '1' ? undefined : 'hang'));
-    const rig = open.rig(service.address, { pageSize: 10, speed: 1 });
-    await rig.projects.open();
+    const rig = await open.opened(service.address, { pageSize: 10, speed: 1 });
     rig.hurry(SPEED);
     await rig.projects.loadMore();
-    return tell(rig.sees(), service.requests.length, {
+    return outcome(rig.sees(), service.requests.length, {
       sees: `10 of 30 | Load more (10 of 30 shown · No answer from ${rig.host} within 30 seconds.)`,
       requests: 4,
     });
   });
 
-  fault('Cancel while the headers never come', async () => {
+  fault('Cancel while the headers never come: the connection is closed', async () => {
     const { server, origin, requests } = await open.raw(() => undefined);
     const rig = open.rig(origin);
     const opened = rig.projects.open();
@@ -62,7 +59,7 @@ describe('Transport', () => {
     rig.projects.cancel();
     await opened;
     await until(() => server.open === 0);
-    return tell(rig.sees(), requests(), {
+    return outcome(rig.sees(), requests(), {
       sees: 'Stopped. Try again when you like. [retry]',
       requests: 1,
     });

@@ -6,7 +6,7 @@ import type { NetworkSettings } from '../../src/net/undiciTransport.ts';
 import { startFakeProxy } from '../support/fakeProxy.ts';
 import { AUTHORITY, startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
-import { openers, rows, tell } from './support/openers.ts';
+import { openers, outcome, pageOf, rows } from './support/openers.ts';
 import { TOKEN } from './support/rig.ts';
 import { unknownIssuer } from './support/unknownIssuer.ts';
 
@@ -19,8 +19,7 @@ describe('Transport', () => {
     const authorizations: (string | undefined)[] = [];
     const server = await startTlsService(({ headers }, response) => {
       authorizations.push(headers.authorization);
-      const results = rows(1);
-      response.end(JSON.stringify({ results, page: 1, limit: 50, totalPages: 1, totalResults: 1 }));
+      response.end(pageOf(rows(1)));
     }, by);
     open.atEnd(() => server.close());
     return { server, origin: server.origin, authorizations };
@@ -39,66 +38,56 @@ describe('Transport', () => {
 
   fault('self-signed certificate: the token is not sent', async () => {
     const { origin, authorizations } = await tlsService('self');
-    const rig = open.rig(origin);
-    await rig.projects.open();
+    const rig = await open.opened(origin);
     assert.deepEqual(authorizations, []);
-    return tell(rig.sees(), rig.tried(), {
+    return outcome(rig.sees(), rig.tried(), {
       sees: `Certificate of ${rig.host} not accepted (self-signed, DEPTH_ZERO_SELF_SIGNED_CERT). ${HINT}`,
       requests: 1,
     });
   });
 
-  fault('self-signed certificate, and http.proxyStrictSSL is off', async () => {
+  fault('self-signed certificate while http.proxyStrictSSL is off', async () => {
     const { origin, authorizations } = await tlsService('self');
-    const rig = open.rig(origin, { network: { strictSSL: false } });
-    await rig.projects.open();
-    return tell(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
+    const rig = await open.opened(origin, { network: { strictSSL: false } });
+    return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
   });
 
-  fault('private CA that is not known here: the token is not sent', async () => {
+  fault('private CA that is not trusted: the token is not sent', async () => {
     const { origin, authorizations } = await tlsService('signed');
-    const rig = open.rig(origin);
-    await rig.projects.open();
+    const rig = await open.opened(origin);
     assert.deepEqual(authorizations, []);
-    return tell(rig.sees(), rig.tried(), {
+    return outcome(rig.sees(), rig.tried(), {
       sees: unknownIssuer(rig.host),
       requests: 1,
     });
   });
 
-  fault('private CA, named by NODE_EXTRA_CA_CERTS', async () => {
+  fault('private CA that NODE_EXTRA_CA_CERTS names', async () => {
     const { origin, authorizations } = await tlsService('signed');
     const sees = await trusting(origin);
     assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
-    return tell(sees, authorizations.length, { sees: '1', requests: 1 });
+    return outcome(sees, authorizations.length, { sees: '1', requests: 1 });
   });
 
-  fault('private CA, through a proxy', async () => {
-    const { server, authorizations } = await tlsService('signed');
-    const proxy = await startFakeProxy(server.port);
-    open.atEnd(() => proxy.close());
-    const sees = await trusting('https://api.example.test', { proxy: proxy.origin });
-    assert.equal(proxy.asked.length, 1);
-    return tell(sees, authorizations.length, { sees: '1', requests: 1 });
-  });
-
-  fault('private CA, through a proxy of https', async () => {
-    const { server, authorizations } = await tlsService('signed');
-    const proxy = await startFakeProxy(server.port, { shows: 'signed' });
-    open.atEnd(() => proxy.close());
-    const sees = await trusting('https://api.example.test', { proxy: proxy.origin });
-    assert.equal(proxy.asked.length, 1);
-    return tell(sees, authorizations.length, { sees: '1', requests: 1 });
-  });
-
-  fault('a proxy that inspects, whose authority NODE_EXTRA_CA_CERTS names', async () => {
-    const { server, authorizations } = await tlsService('self');
-    const proxy = await startFakeProxy(server.port, { inspects: true });
-    open.atEnd(() => proxy.close());
-    const sees = await trusting('https://api.example.test', { proxy: proxy.origin });
-    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
-    return tell(sees, authorizations.length, { sees: '1', requests: 1 });
-  });
+  for (const [name, by, options] of [
+    ['private CA, through a proxy', 'signed', {}],
+    ['private CA, through a proxy of https', 'signed', { shows: 'signed' }],
+    [
+      'a proxy that inspects, whose authority NODE_EXTRA_CA_CERTS names',
+      'self',
+      { inspects: true },
+    ],
+  ] as const) {
+    fault(name, async () => {
+      const { server, authorizations } = await tlsService(by);
+      const proxy = await startFakeProxy(server.port, options);
+      open.atEnd(() => proxy.close());
+      const sees = await trusting('https://api.example.test', { proxy: proxy.origin });
+      assert.equal(proxy.asked.length, 1);
+      assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
+      return outcome(sees, authorizations.length, { sees: '1', requests: 1 });
+    });
+  }
 
   fault('a certificate for another name: the token is not sent', async () => {
     const { server, authorizations } = await tlsService('signed');
@@ -106,29 +95,27 @@ describe('Transport', () => {
     open.atEnd(() => proxy.close());
     const sees = await trusting('https://other.example.test', { proxy: proxy.origin });
     assert.deepEqual(authorizations, []);
-    return tell(sees, proxy.asked.length, {
+    return outcome(sees, proxy.asked.length, {
       sees: `Certificate of other.example.test not accepted (made for another host, ERR_TLS_CERT_ALTNAME_INVALID). ${HINT}`,
       requests: 1,
     });
   });
 
-  fault('https at a port that speaks http', async () => {
+  fault('https at a port of http', async () => {
     const service = await open.service();
-    const rig = open.rig(service.address.replace('http:', 'https:'));
-    await rig.projects.open();
+    const rig = await open.opened(service.address.replace('http:', 'https:'));
     assert.equal(service.requests.length, 0);
-    return tell(rig.sees(), rig.tried(), {
+    return outcome(rig.sees(), rig.tried(), {
       sees: `What answers at ${rig.host} does not speak https (ERR_SSL_WRONG_VERSION_NUMBER). Check the port. Only a service on this machine may have an address with http://. [retry]`,
       requests: 1,
     });
   });
 
-  fault('http at a port that speaks https', async () => {
+  fault('http at a port of https', async () => {
     const { origin, authorizations } = await tlsService('self');
-    const rig = open.rig(origin.replace('https:', 'http:'));
-    await rig.projects.open();
+    const rig = await open.opened(origin.replace('https:', 'http:'));
     assert.deepEqual(authorizations, []);
-    return tell(rig.sees(), rig.tried(), {
+    return outcome(rig.sees(), rig.tried(), {
       sees: `${rig.host} broke off the connection (connection reset). Try again; if that does not help, ask whoever runs the service. [retry]`,
       requests: 3,
     });

@@ -5,9 +5,9 @@ import { systemClock } from '../../src/editor/systemClock.ts';
 import { eventually } from '../support/fakeVscode/window.ts';
 import { databaseWindows } from './support/databaseWindows.ts';
 import { fault } from './support/matrix.ts';
-import { tell } from './support/openers.ts';
+import { outcome } from './support/openers.ts';
 
-/** Adds readings of 50 projects until it is told to end; `data` and `readings` are given. */
+/** Adds readings of 50 projects until a line comes in; `data` and `readings` are given. */
 const WRITES = `
   process.stdin.once('data', () => (ended = true));
   let ended = false;
@@ -37,24 +37,19 @@ describe('Two windows of one sign-in', () => {
     return { here, file, stored, end };
   }
 
-  fault(
-    'one deletes its history while the other writes: only what is read since stays',
-    async () => {
-      const { here, file, stored, end } = await start(
-        'const { data, readings } = window(storage);',
-      );
-      const accounts = (await here.data.contents()).map(({ id }) => id);
-      await here.data.clear('readings', accounts);
-      const clearedAt = Number(file.get('select readings_cleared_at as at from account')?.at);
-      await eventually(() => stored() >= 50, true);
-      assert.equal(await end(), '', 'nothing that the log has to tell');
-      const oldest = Number(file.get('select min(at) as at from reading')?.at);
-      const sees = oldest > clearedAt ? 'later readings only' : `one of ${oldest - clearedAt} ms`;
-      return tell(sees, 0, { sees: 'later readings only', requests: 0 });
-    },
-  );
+  fault('a window deletes its history while another writes: only later readings stay', async () => {
+    const { here, file, stored, end } = await start('const { data, readings } = window(storage);');
+    const accounts = (await here.data.contents()).map(({ id }) => id);
+    await here.data.clear('readings', accounts);
+    const clearedAt = Number(file.get('select readings_cleared_at as at from account')?.at);
+    await eventually(() => stored() >= 50, true);
+    assert.equal(await end(), '', 'nothing that the log has to tell');
+    const oldest = Number(file.get('select min(at) as at from reading')?.at);
+    const sees = oldest > clearedAt ? 'later readings only' : `one of ${oldest - clearedAt} ms`;
+    return outcome(sees, 0, { sees: 'later readings only', requests: 0 });
+  });
 
-  fault('one signs out while the other writes: nothing of the sign-in stays', async () => {
+  fault('a window signs out while another writes: no data of the sign-in stays', async () => {
     const { here, file, stored, end } = await start(`
       const data = new KeptData({
         storage, clock: systemClock, isOnDisk: () => true, mayStore: (id) => !signOuts.has(id), warn,
@@ -66,6 +61,6 @@ describe('Two windows of one sign-in', () => {
     assert.equal(await end(), '', 'nothing that the log has to tell');
     const accounts = Number(file.get('select count(*) as n from account')?.n);
     const sees = `${stored()} readings, ${accounts} accounts`;
-    return tell(sees, 0, { sees: '0 readings, 0 accounts', requests: 0 });
+    return outcome(sees, 0, { sees: '0 readings, 0 accounts', requests: 0 });
   });
 });

@@ -10,7 +10,7 @@ import { Database } from '../../src/kept/database.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { endAfterEach } from './support/ends.ts';
 import { fault } from './support/matrix.ts';
-import { tell } from './support/openers.ts';
+import { outcome } from './support/openers.ts';
 
 const SRC = pathToFileURL(join(import.meta.dirname, '..', '..', 'src')).href;
 
@@ -31,7 +31,7 @@ const program = (storage: string, work: string) => `
   ${work}
 `;
 
-describe('the list of watched projects on disk', () => {
+describe('Watched projects on disk', () => {
   const atEnd = endAfterEach();
 
   function run(storage: string, work: string): ChildProcessWithoutNullStreams {
@@ -79,6 +79,6 @@ describe('the list of watched projects on disk', () => {
     const rows = database.all('select project from watched order by project');
     database.close();
     const stored = rows.map(({ project }) => project).join();
-    return tell(stored, 0, { sees: 't/1,t/2,t/3', requests: 0 });
+    return outcome(stored, 0, { sees: 't/1,t/2,t/3', requests: 0 });
   });
 });

@@ -11,7 +11,7 @@ const slots = () =>
 
 // First in the alphabet, so that nothing has activated the extension yet.
 describe('Activation', () => {
-  it('opens no connection, loads no network code and does not change the global dispatchers of fetch', async () => {
+  it('activation opens no connection, loads no network code and changes no global dispatcher of fetch', async () => {
     const extension = vscode.extensions.getExtension<undefined>('mintscope.mintscope')!;
     assert.equal(extension.isActive, false);
     const before = slots();

@@ -9,12 +9,12 @@ import { startTlsService } from '../support/tlsService.ts';
 
 const HOST = 'api.example.test';
 const ORIGIN = `https://${HOST}`;
-/** What Mintscope is told: no proxy. */
+/** The settings of Mintscope: no proxy. */
 const UNAWARE = { proxy: '', noProxy: [], strictSSL: false, editorFetch: true };
 
 /**
- * The editor's own, patched `fetch`. Where a person's proxy comes from the system or a PAC file,
- * the settings do not name it; here the test leaves it out of what Mintscope is told.
+ * The editor's own, patched `fetch`. Where the user’s proxy comes from the system or a PAC file,
+ * the settings do not name it; here the test leaves it out of the settings.
  */
 describe('A proxy that only the editor knows', () => {
   const http = vscode.workspace.getConfiguration('http');
@@ -76,7 +76,7 @@ describe('A proxy that only the editor knows', () => {
     maxBodyBytes: 1000,
   });
 
-  it('is used for a host that nothing else resolves', async () => {
+  it('sends requests through the editor’s proxy for a host that nothing else resolves', async () => {
     await startProxy();
     await set('proxy', proxy.origin);
     const transport = start();
@@ -94,7 +94,7 @@ describe('A proxy that only the editor knows', () => {
     await transport.close();
   });
 
-  it('gets no request for a redirect, so that the token goes to no other host', async () => {
+  it('follows no redirect, so that the token goes to no other host', async () => {
     await startProxy();
     await set('proxy', proxy.origin);
     answer = { status: 302, headers: { location: 'https://other.example.test/' } };
@@ -106,7 +106,7 @@ describe('A proxy that only the editor knows', () => {
     await transport.close();
   });
 
-  it('is told if it wants a password that the editor does not have', async () => {
+  it('reports a proxy that wants a password which the editor does not have', async () => {
     await startProxy('me:secret');
     await set('proxy', proxy.origin);
     const transport = start();
@@ -116,7 +116,7 @@ describe('A proxy that only the editor knows', () => {
     await transport.close();
   });
 
-  it('is not used if http.fetchAdditionalSupport is off', async () => {
+  it('ignores the editor’s proxy if http.fetchAdditionalSupport is off', async () => {
     await startProxy();
     await set('proxy', proxy.origin);
     await set('fetchAdditionalSupport', false);

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
  * host, and `test:desktop` the one without.
  */
 describe('The extension host of Mintscope', () => {
-  it('is the remote one in a remote window, where the network of the workspace can be reached', () => {
+  it('Mintscope runs in the remote extension host of a remote window, where the network of the workspace can be reached', () => {
     const isRemote = vscode.env.remoteName !== undefined;
     assert.equal(isRemote, vscode.env.uiKind === vscode.UIKind.Web);
     const { extensionKind } = vscode.extensions.getExtension('mintscope.mintscope')!;

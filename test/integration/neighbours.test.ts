@@ -12,7 +12,7 @@ function dispatchers(): unknown[] {
 }
 
 describe('Other extensions in the same host', () => {
-  it('keep their own fetch when Mintscope talks to a service', async () => {
+  it('the global fetch stays unchanged when Mintscope sends requests', async () => {
     // Node fills its slot at the first use.
     await fetch('data:,').then((response) => response.text());
     const before = dispatchers();

@@ -41,7 +41,7 @@ describe('Stats panels', () => {
     source: {},
   });
 
-  it('open once for one project', async () => {
+  it('a project has one stats panel, however often it is opened', async () => {
     // Twice at once, as for a double click, after which the tab stays.
     await vscode.commands.executeCommand('mintscope.openStats', project('5', true));
     await vscode.commands.executeCommand('mintscope.openStats', project('5', true));
@@ -50,7 +50,7 @@ describe('Stats panels', () => {
     });
   });
 
-  it('open twice where one id exists as both kinds', async () => {
+  it('an id that exists as both kinds has two stats panels', async () => {
     await vscode.commands.executeCommand('mintscope.openStats', project('5', false));
     await eventually(() => {
       assert.deepEqual(panels(), [

@@ -27,7 +27,7 @@ describe('Tools for agents', () => {
   before(() => vscode.commands.executeCommand('mintscope.exploreSampleData'));
   after(() => vscode.commands.executeCommand('mintscope.signOut'));
 
-  it('are offered by the editor as package.json describes them', () => {
+  it('the editor offers the four tools of package.json', () => {
     const tools = vscode.lm.tools.filter(({ name }) => name.startsWith('mintscope_'));
     assert.deepEqual(tools.map(({ name }) => name).sort(), [
       'mintscope_changes',
@@ -39,7 +39,7 @@ describe('Tools for agents', () => {
       assert.ok(description.length > 100 && tags.includes('mintscope'), name);
   });
 
-  it('read a page of the projects and the stats of one', async () => {
+  it('tools read a page of the projects and the stats of one', async () => {
     const page = await use('list', { what: 'projects', page: 2, limit: 5 });
     const rows = page.rows as { ref: string; name: string }[];
     assert.deepEqual([page.page, page.limit, rows.length], [2, 5, 5]);
@@ -52,7 +52,7 @@ describe('Tools for agents', () => {
     assert.equal((stats.project as { ref: string }).ref, ref);
   });
 
-  it('search, sum up and list changes in what is held', async () => {
+  it('tools search, sum up and list the changes of loaded rows', async () => {
     await vscode.commands.executeCommand('mintscope.projects.refresh');
     const found = await use('list', { what: 'projects', text: 'a' });
     assert.match(String(found.coverage), /^over \d+ of [\d,]+ loaded$/);
@@ -63,7 +63,7 @@ describe('Tools for agents', () => {
     assert.match((projects as { coverage: string }).coverage, /loaded/);
   });
 
-  it('can be stopped', async () => {
+  it('a tool call can be canceled', async () => {
     const inputs = { portfolio: {}, list: { what: 'collections' }, stats: { id: 't/1' } };
     for (const [name, input] of Object.entries(inputs)) {
       const source = new vscode.CancellationTokenSource();
@@ -77,7 +77,7 @@ describe('Tools for agents', () => {
     }
   });
 
-  it('hand a failure to the model as a sentence', async () => {
+  it('a failed tool call gives the model a sentence', async () => {
     await assert.rejects(
       Promise.resolve(call('stats', { kind: 't', id: '99999999' })),
       /has no stats of project 99999999/,

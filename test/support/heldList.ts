@@ -40,3 +40,10 @@ export function startList({
   });
   return { all, service, list, clock, told };
 }
+
+/** The same, with its first page loaded. */
+export async function openList(given: Parameters<typeof startList>[0] = {}): Promise<HeldList> {
+  const started = startList(given);
+  await started.service.serve(started.list.open());
+  return started;
+}

@@ -45,6 +45,13 @@ export class HeldReads extends HeldCalls<HeldRead> {
       this.#heedsSignal,
     );
 
+  /** Fails what `done` has requested, and waits for it. */
+  async fail(done: Promise<unknown>, failure?: Failure): Promise<void> {
+    await turn();
+    for (const read of this.waiting) read.fail(failure);
+    await done;
+  }
+
   /** Answers everything, and what is then asked, until `done` resolves. */
   async serve(done: Promise<void>): Promise<void> {
     let ended = false;

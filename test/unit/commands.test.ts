@@ -39,7 +39,7 @@ const text = manifestText();
 const { activationEvents, contributes } = JSON.parse(text) as Manifest;
 const contributed = contributes.commands.map(({ command }) => command);
 
-/** The titles that people know and script against; a command may be added later than its title. */
+/** The titles that users know and script against; a command may be added later than its title. */
 const titles: Readonly<Record<string, string>> = {
   'mintscope.signIn': 'Sign In…',
   'mintscope.signOut': 'Sign Out',
@@ -96,12 +96,12 @@ const late = startLate({
 } as never);
 late.dispose();
 
-describe('commands', () => {
-  it('each have a handler, and each handler has a command', () => {
+describe('Commands', () => {
+  it('every command has a handler, and every handler a command', () => {
     assert.deepEqual([...contributed].sort(), Object.keys(late.handlers).sort());
   });
 
-  it('are listed once each, and have one handler', () => {
+  it('every command is listed once and has one handler', () => {
     assert.equal(new Set(contributed).size, contributed.length);
     // A second handler would replace the first in the one table.
     const sources = globSync('src/{late,features/*/commands}.ts', { cwd: root });
@@ -122,7 +122,7 @@ describe('commands', () => {
     assert.deepEqual(handled.sort(), [...contributed].sort());
   });
 
-  it('of each list have a view to act on', () => {
+  it('the commands of each list have a view', () => {
     const views = Object.values(contributes.views).flat();
     for (const name of LIST_NAMES) {
       assert.ok(
@@ -132,21 +132,21 @@ describe('commands', () => {
     }
   });
 
-  it('have the category Mintscope', () => {
+  it('every command has the category Mintscope', () => {
     for (const { command, category } of contributes.commands) {
       assert.equal(category, 'Mintscope', command);
       assert.match(command, /^mintscope\.\w+(\.\w+)?$/);
     }
   });
 
-  it('keep their titles', () => {
+  it('published command titles do not change', () => {
     for (const { command, title } of contributes.commands) {
       assert.equal(title, titles[command] ?? title, command);
       assert.match(title ?? '', /^[A-Z].*[^.]$/, command);
     }
   });
 
-  it('in links and menus all exist', () => {
+  it('links and menus name only existing commands', () => {
     const linked = [...text.matchAll(/\(command:([\w.]+)[^)]*\)/g)].map(([, id]) => id ?? '');
     const { menus } = contributes;
     const keybindings = contributes.keybindings.filter(({ command }) => command !== 'runCommands');
@@ -162,7 +162,7 @@ describe('commands', () => {
     for (const id of [...linked, ...inMenus]) assert.ok(known.includes(id), id);
   });
 
-  it('of rows are not run by the keys that select several rows', () => {
+  it('keys that select several rows run no command of a row', () => {
     const selecting = (value: boolean) => ({
       command: '_setContext',
       args: ['mintscope.selecting', value],
@@ -190,8 +190,8 @@ describe('commands', () => {
   });
 });
 
-describe('panels', () => {
-  it('each have an activation event, and come back after a reload', () => {
+describe('Panels', () => {
+  it('every panel has an activation event, and is restored after a reload', () => {
     const events = Object.keys(late.restores).map((type) => `onWebviewPanel:${type}`);
     assert.deepEqual(
       activationEvents.filter((event) => event.startsWith('onWebviewPanel:')),

@@ -17,8 +17,8 @@ const textOf = (message: l10nJsonFormat[string]) =>
 /** Links to commands and icons, which a translation must keep as they are. */
 const markup = (message: string) => (message.match(/\]\([^)]*\)|\$\([^)]*\)/g) ?? []).sort();
 
-/** The members of `contributes` that hold text for people. */
-const FOR_PEOPLE =
+/** The members of `contributes` that contain visible text. */
+const VISIBLE =
   /^(title|shortTitle|category|displayName|userDescription|label|contents|altText|description|markdownDescription|enumDescriptions|enumItemLabels|patternErrorMessage)$/;
 
 describe('The German translation', function () {
@@ -37,29 +37,29 @@ describe('The German translation', function () {
     german = await table('l10n/bundle.l10n.de.json');
   });
 
-  it('has each message of the source, and no other', () => {
+  it('the translation has each message of the source, and no other', () => {
     assert.deepEqual(Object.keys(german).sort(), Object.keys(messages).sort());
   });
 
-  it('has each message once', async () => {
+  it('the translation has each message once', async () => {
     const text = await read('l10n/bundle.l10n.de.json');
     const keys = Array.from(text.matchAll(/^ {2}("(?:[^"\\]|\\.)*"):/gm), ([, key]) => key);
     assert.equal(keys.length, Object.keys(german).length);
   });
 
-  it('keeps the placeholders of each message', () => {
+  it('the translation keeps the placeholders of each message', () => {
     for (const [key, message] of Object.entries(messages)) {
       assert.deepEqual(placeholders(german[key] ?? ''), placeholders(textOf(message)), key);
     }
   });
 
-  it('keeps the links and icons of each message', () => {
+  it('the translation keeps the links and icons of each message', () => {
     for (const [key, message] of Object.entries(messages)) {
       assert.deepEqual(markup(german[key] ?? ''), markup(textOf(message)), key);
     }
   });
 
-  it('has each text of the manifest, and no other', async () => {
+  it('the translation has each text of the manifest, and no other', async () => {
     const [english, translated] = await Promise.all([
       table('package.nls.json'),
       table('package.nls.de.json'),
@@ -73,10 +73,10 @@ describe('The German translation', function () {
 });
 
 describe('The manifest', () => {
-  it('has no text for people that cannot be translated', async () => {
+  it('the manifest has no visible text that cannot be translated', async () => {
     const texts: string[] = [];
     const walk = (value: unknown, key: string): void => {
-      const isText = typeof value === 'string' && FOR_PEOPLE.test(key);
+      const isText = typeof value === 'string' && VISIBLE.test(key);
       if (isText && value !== 'Mintscope' && !value.startsWith('%')) texts.push(`${key}: ${value}`);
       if (typeof value === 'object' && value !== null)
         for (const [name, member] of Object.entries(value)) {

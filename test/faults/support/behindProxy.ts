@@ -4,7 +4,7 @@ import { type ProxyOptions, startFakeProxy } from '../../support/fakeProxy.ts';
 import { removeProxyVariables } from '../../support/proxyVariables.ts';
 import { startTlsService } from '../../support/tlsService.ts';
 import { resolveNames } from './names.ts';
-import { openers, rows } from './openers.ts';
+import { openers, pageOf, rows } from './openers.ts';
 
 /** The name of the service; its certificate is for that. */
 export const HOST = 'api.example.test';
@@ -29,7 +29,7 @@ export function proxyOpeners() {
     /**
      * A service on this machine with a host name, and a proxy that connects to it or does what
      * `options` say.
-     * @param names the addresses of hosts; a host that it does not hold is not found.
+     * @param names the addresses of hosts; any other host is not found.
      */
     behindProxy: async (
       options: ProxyOptions = {},
@@ -40,11 +40,8 @@ export function proxyOpeners() {
       const redirect: { location?: string } = {};
       const service = await startTlsService(({ headers }, response) => {
         authorizations.push(headers.authorization);
-        const results = rows(1);
         if (redirect.location !== undefined) response.writeHead(302, { ...redirect });
-        response.end(
-          JSON.stringify({ results, page: 1, limit: 50, totalPages: 1, totalResults: 1 }),
-        );
+        response.end(pageOf(rows(1)));
       });
       open.atEnd(() => service.close());
       const proxy = await startFakeProxy(service.port, options);
@@ -53,8 +50,8 @@ export function proxyOpeners() {
       return { authorizations, redirect, proxy, address: `https://${HOST}:${service.port}` };
     },
 
-    /** The certificate of the service is self-signed, so it is not looked at. */
-    rigWith: (address: string, network: Partial<NetworkSettings>) =>
-      open.rig(address, { network: Object.assign(network, { strictSSL: false }) }),
+    /** `open.opened`, which does not verify the self-signed certificate of the service. */
+    opened: (address: string, network: Partial<NetworkSettings>) =>
+      open.opened(address, { network: Object.assign(network, { strictSSL: false }) }),
   };
 }

@@ -24,7 +24,7 @@ export async function startDeafServer() {
     queued.push(socket);
     connected = await Promise.race([
       once(socket, 'connect').then(() => true),
-      // Where this process was late, the connection may be there although nobody was told yet.
+      // Where this process was late, the connection may be made before its event has fired.
       sleep(150)
         .then(() => sleep(50))
         .then(() => !socket.connecting),

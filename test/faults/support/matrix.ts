@@ -1,25 +1,22 @@
 import { it } from 'mocha';
 
 /** What came of one fault. */
-export interface Told {
-  /** The final text on the surface that the person looks at. */
+export interface Outcome {
+  /** The final text on the surface that the user looks at. */
   readonly sees: string;
   /** Requests that reached the service, or were tried where none can be reached. */
   readonly requests: number;
 }
 
-interface Line extends Partial<Told> {
+interface Line extends Partial<Outcome> {
   readonly name: string;
   passed: boolean;
 }
 
 const lines: Line[] = [];
 
-/**
- * One case of the matrix: a named test whose end goes into the table. `run` asserts what must hold
- * and returns what there is to tell.
- */
-export function fault(name: string, run: () => Promise<Told>): void {
+/** One case of the matrix: a test whose outcome goes into the table. `run` asserts the outcome. */
+export function fault(name: string, run: () => Promise<Outcome>): void {
   it(name, async function () {
     const line: Line = { name: this.test?.titlePath().join(': ') ?? name, passed: false };
     lines.push(line);

@@ -15,7 +15,7 @@ const isCode = (answer: string) => /^E[A-Z_]+$/.test(answer);
 
 /**
  * Answers for the resolver of the system, so that no name leaves the machine: with an address, or
- * with an error by its code. A name that `answers` does not hold is not found.
+ * with an error by its code. A name that is not in `answers` is not found.
  * @returns what puts the resolver back.
  */
 export function resolveNames(answers: Readonly<Record<string, string>>): () => void {

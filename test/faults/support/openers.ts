@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type MinimalOptions, startMinimalService } from '../../support/minimalService.ts';
 import { startRawServer } from '../../support/rawServer.ts';
 import { endAfterEach } from './ends.ts';
-import type { Told } from './matrix.ts';
+import type { Outcome } from './matrix.ts';
 import { type RigOptions, startRig, TOKEN } from './rig.ts';
 
 export const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
@@ -13,18 +13,37 @@ export const REF = { kind: 't', id: '1' } as const;
 export const rows = (count: number): readonly object[] =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, transferable: true }));
 
+/** The only page of a list, as the service sends it. */
+export const pageOf = (results: readonly unknown[]): string =>
+  JSON.stringify({ results, page: 1, limit: 50, totalPages: 1, totalResults: results.length });
+
 /**
- * Starts what a case needs; all of it is ended after the case, last first, however that went. To be
- * called within `describe`.
+ * Starts what a case needs, and ends it after the case, last first, whether it passed or failed.
+ * Call it within `describe`.
  */
 export function openers() {
   const atEnd = endAfterEach();
+
+  /**
+   * The path of a request, as `startRig` makes it. `tried` counts the requests given to the network.
+   */
+  function rig(address: string, options: RigOptions = {}) {
+    const started = startRig(address, options);
+    atEnd(() => started.end());
+    const get = started.transport.get.bind(started.transport);
+    let tried = 0;
+    started.transport.get = (request) => {
+      tried++;
+      return get(request);
+    };
+    return { ...started, tried: () => tried, host: new URL(address).host };
+  }
 
   return {
     /** Ends something else, too. */
     atEnd,
 
-    /** A service with one project, `t/1`, that works until it is told to fail. */
+    /** A service with one project, `t/1`, that works until its `fail` is called. */
     async service(options: Partial<MinimalOptions> = {}) {
       const service = await startMinimalService({
         token: TOKEN,
@@ -49,25 +68,19 @@ export function openers() {
       return { server, origin: server.origin, requests: () => requests };
     },
 
-    /**
-     * The path of a request, as `startRig` makes it. `tried` counts what was handed to the network.
-     */
-    rig(address: string, options: RigOptions = {}) {
-      const rig = startRig(address, options);
-      atEnd(() => rig.end());
-      const get = rig.transport.get.bind(rig.transport);
-      let tried = 0;
-      rig.transport.get = (request) => {
-        tried++;
-        return get(request);
-      };
-      return { ...rig, tried: () => tried, host: new URL(address).host };
+    rig,
+
+    /** A `rig` whose Projects have been requested. */
+    async opened(address: string, options: RigOptions = {}) {
+      const opened = rig(address, options);
+      await opened.projects.open();
+      return opened;
     },
   };
 }
 
-/** Asserts what a person sees and how many requests were made, and passes it on to the table. */
-export function tell(sees: string, requests: number, expected: Told): Told {
+/** Asserts what the user sees and how many requests were made, and returns it for the table. */
+export function outcome(sees: string, requests: number, expected: Outcome): Outcome {
   assert.deepEqual({ sees, requests }, expected);
   return expected;
 }

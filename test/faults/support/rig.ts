@@ -44,7 +44,7 @@ const BETWEEN_REQUESTS = 20;
 export function startRig(address: string, options: RigOptions = {}) {
   const service = addressOf(address);
   const clock = new PacedClock(options.speed ?? BETWEEN_REQUESTS);
-  // Read anew each time, as the editor's settings are.
+  // Read again for each connection, as the editor's settings are.
   const network = () => ({ proxy: undefined, noProxy: [], strictSSL: true, ...options.network });
   const logged: string[] = [];
   const transport = new RenewableTransport(() =>

@@ -17,7 +17,7 @@ export interface HeldAnswer {
   release(): void;
 }
 
-/** A service whose answers can be held, with rows of Projects that a test may change. */
+/** A service whose answers can be held back, with rows of Projects that a test may change. */
 export async function startHoldingService(
   projects: readonly object[],
   stats: Readonly<Record<string, unknown>> = {},

@@ -5,14 +5,14 @@ import { runChaos } from '../../chaos/chaos.ts';
 /** `npm run chaos` is the long one. */
 const REQUESTS = 1500;
 
-describe('random use of the surfaces with random failures of the service', function () {
+describe('Random use of all surfaces', function () {
   // Two seconds, but a busy machine has its own ideas.
   this.timeout(60_000);
   for (const [name, seed] of [
     ['a fixed seed', 20_260_101],
     ['a random seed', Math.floor(Math.random() * 1e9)],
   ] as const) {
-    it(`loses no row and leaves no timer, request or listener: ${name} (${seed})`, async () => {
+    it(`random use with random failures loses no row and leaves no timer, request or listener: ${name} (${seed})`, async () => {
       const { violations } = await runChaos({ requests: REQUESTS, seed });
       assert.deepEqual(violations, [], `npm run chaos -- --requests ${REQUESTS} --seed ${seed}`);
     });

@@ -8,7 +8,7 @@ import { accountAt, eventually, keepSignIn } from '../../support/fakeVscode/wind
 
 const TWO = 'token-of-account-two';
 
-describe('two accounts of one service', () => {
+describe('Two accounts of one service', () => {
   const the = windows();
 
   const rowsOf = (name: string) => [
@@ -30,16 +30,7 @@ describe('two accounts of one service', () => {
     return { service, window, secrets, address, signInAsTwo };
   };
 
-  it('never leave rows of one on screen while the service is asked for those of the other', async () => {
-    const { service, window, signInAsTwo } = await start();
-    service.hold();
-    await signInAsTwo();
-    await eventually(() => window.projects.labels, []);
-    service.release();
-    await eventually(() => window.projects.labels, ['One', 'One 2']);
-  });
-
-  it('have a selection each: a row of one is not copied under the other', async () => {
+  it('a row selected under one account is not copied under the other', async () => {
     const { service, window, signInAsTwo } = await start();
     window.projects.select(window.projects.painted[0]!.row);
     service.fail(({ headers }) =>
@@ -54,7 +45,7 @@ describe('two accounts of one service', () => {
     assert.equal(window.desk.clipboard, '');
   });
 
-  it('have a filter each', async () => {
+  it('each account has its own filter', async () => {
     const workspaceState = new FakeMemento();
     const { service, window, signInAsTwo, secrets, address } = await start(workspaceState);
     await workspaceState.update('mintscope.arrangement', {
@@ -67,7 +58,7 @@ describe('two accounts of one service', () => {
     await eventually(() => window.projects.labels, ['One 2']);
   });
 
-  it('keep their data for the same token, entered again after a sign-out', async () => {
+  it('panels stay open when the same token is entered again after a sign-out', async () => {
     const { window, secrets, address } = await start();
     const panel = await window.restorePanel({
       ref: 't/1',
@@ -80,7 +71,7 @@ describe('two accounts of one service', () => {
     assert.equal(panel.disposed, false);
   });
 
-  it('close the panels of one when the other is signed in to', async () => {
+  it('panels of one account close when the user signs in to the other', async () => {
     const { window, signInAsTwo } = await start();
     await window.run('openStats', window.projects.painted[0]!.row);
     const panel = window.desk.panels.at(-1)!;
@@ -89,32 +80,29 @@ describe('two accounts of one service', () => {
     await eventually(() => panel.disposed, true);
   });
 
-  it('leave no name of the other in a tab that was not shown since a reload', async () => {
-    const { window, signInAsTwo } = await start();
-    window.desk.waitingTabs = [{ label: 'One (1 · transferable)', state: { ref: 't/1' } }];
-    await signInAsTwo();
-    await eventually(() => window.desk.waitingTabs, []);
-  });
+  /** A tab of the first account that was not shown since a reload of the window. */
+  const TAB = { label: 'One (1 · transferable)', state: { ref: 't/1' } };
 
-  it('keep such a tab through a sign-out, for the same token entered again', async () => {
+  for (const after of ['', ' after a sign-out']) {
+    it(`a tab in the background closes when the user signs in to another account${after}`, async () => {
+      const { window, signInAsTwo } = await start();
+      window.desk.waitingTabs = [TAB];
+      if (after) await window.run('signOut');
+      await signInAsTwo();
+      await eventually(() => window.desk.waitingTabs, []);
+    });
+  }
+
+  it('a tab in the background stays when the same token is entered again after a sign-out', async () => {
     const { window, secrets, address } = await start();
-    const tab = { label: 'One (1 · transferable)', state: { ref: 't/1' } };
-    window.desk.waitingTabs = [tab];
+    window.desk.waitingTabs = [TAB];
     await window.run('signOut');
     await keepSignIn(secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['One', 'One 2']);
-    assert.deepEqual(window.desk.waitingTabs, [tab]);
+    assert.deepEqual(window.desk.waitingTabs, [TAB]);
   });
 
-  it('close it after a sign-out as well', async () => {
-    const { window, signInAsTwo } = await start();
-    window.desk.waitingTabs = [{ label: 'One (1 · transferable)', state: { ref: 't/1' } }];
-    await window.run('signOut');
-    await signInAsTwo();
-    await eventually(() => window.desk.waitingTabs, []);
-  });
-
-  it('have stable names that do not reveal the token', async () => {
+  it('account names are stable and do not reveal the token', async () => {
     const base = 'https://api.example.com';
     const [one, again, other, elsewhere] = await Promise.all([
       accountName(base, TOKEN),
@@ -127,7 +115,7 @@ describe('two accounts of one service', () => {
     assert.equal(new Set([one, other, elsewhere]).size, 3);
   });
 
-  it('have the same names as those that are stored already', async () => {
+  it('account names equal those that earlier versions stored', async () => {
     assert.equal(
       await accountName('http://127.0.0.1:41019', 'token-two'),
       'http://127.0.0.1:41019#f9dd7f63c031',

@@ -48,7 +48,7 @@ async function contentOf(path: string): Promise<string> {
   }
 }
 
-/** Everything that a window shows, says, keeps and hands on, by where it is. */
+/** Everything that a window shows, stores and passes on, by where it is. */
 async function everythingOf(window: FakeWindow): Promise<Record<string, string>> {
   const { desk, storage } = window;
   // Else its latest lines might still wait to be written.
@@ -104,7 +104,7 @@ function assertOnlyInAuthorization({ requests }: MinimalService): void {
   }
 }
 
-describe('a test token appears only in the Authorization header to its own origin', () => {
+describe('The token of the user', () => {
   const toClose: { close(): Promise<unknown> }[] = [];
   afterEach(async () => {
     for (const one of toClose.splice(0).reverse()) await one.close();
@@ -114,7 +114,7 @@ describe('a test token appears only in the Authorization header to its own origi
     return one;
   };
 
-  /** A window in which a person has just signed in, step by step, with the canary. */
+  /** A window in which the user has just signed in, step by step, with the canary. */
   async function signedIn() {
     const service = closing(
       await startMinimalService({ token: CANARY, projects, stats: { 't/1': STATS } }),
@@ -142,7 +142,7 @@ describe('a test token appears only in the Authorization header to its own origi
     );
   }
 
-  it('if nothing fails', async () => {
+  it('the token goes nowhere but into the Authorization header if nothing fails', async () => {
     const { service, window } = await signedIn();
     await window.run('projects.loadAll');
     await eventually(() => window.projects.description, '120');
@@ -166,7 +166,7 @@ describe('a test token appears only in the Authorization header to its own origi
     assertOnlyInAuthorization(service);
   });
 
-  it('when the service fails in every way', async () => {
+  it('the token goes nowhere else when the service fails in every way', async () => {
     const { service, window } = await signedIn();
     await openStats(window);
     const answers = [
@@ -195,7 +195,7 @@ describe('a test token appears only in the Authorization header to its own origi
     assertOnlyInAuthorization(service);
   });
 
-  it('when the service refuses it', async () => {
+  it('the token goes nowhere else when the service refuses it', async () => {
     const { service, window } = await signedIn();
     service.setToken('another');
     await window.run('projects.refresh');
@@ -204,7 +204,7 @@ describe('a test token appears only in the Authorization header to its own origi
     assertOnlyInAuthorization(service);
   });
 
-  it('when the service redirects to another server', async () => {
+  it('the token goes nowhere else when the service redirects to another server', async () => {
     const { service, window } = await signedIn();
     const elsewhere = closing(await startMinimalService({ token: CANARY, projects }));
     const location = `${elsewhere.address}/v2/projects?token=${CANARY}`;
@@ -215,7 +215,7 @@ describe('a test token appears only in the Authorization header to its own origi
     assertOnlyInAuthorization(service);
   });
 
-  it('while a sign-in is not finished: then the secrets do not hold it either', async () => {
+  it('the token goes nowhere else, nor into the secrets, while a sign-in is not finished', async () => {
     const service = closing(await startMinimalService({ token: CANARY, projects }));
     const window = closing(await openWindow({ folder: Uri.file('/work/lighthouse') }));
     const { desk } = window;
@@ -238,7 +238,7 @@ describe('a test token appears only in the Authorization header to its own origi
     await assertNowhere(window);
   });
 
-  it('after signing out, when it is also removed from the secrets', async () => {
+  it('Sign Out removes the token from the secrets, too', async () => {
     const { service, window } = await signedIn();
     await window.run('signOut');
     await eventually(() => window.projects.sees, '0 rows');

@@ -16,7 +16,7 @@ const PAGE_SIZE = 10;
 const REFUSED = { kind: 'auth', status: 401 } as const;
 
 /** No view exists here: what the lists do, they do by themselves. */
-describe('the lists of a window', () => {
+describe('Lists of a window', () => {
   let catalog: Catalog;
   let lists: ReturnType<typeof createCatalog>;
   let session: { current: object | undefined };
@@ -58,7 +58,7 @@ describe('the lists of a window', () => {
     assert.deepEqual(names(), [name]);
   };
 
-  it('ask for nothing by themselves', async () => {
+  it('lists send no request before they are opened', async () => {
     connect('one');
     connect('two', { sameAccount: true, sameService: true });
     assert.equal(service.asked.length, 0);
@@ -66,7 +66,7 @@ describe('the lists of a window', () => {
     assert.deepEqual(service.pages, ['1/10']);
   });
 
-  it('hold no row of one account once there is another', async () => {
+  it('lists drop the rows of one account once there is another', async () => {
     await opened('one');
     connect('two');
     assert.deepEqual(names(), []);
@@ -74,33 +74,19 @@ describe('the lists of a window', () => {
     assert.deepEqual(names(), ['two']);
   });
 
-  it('drop what was on its way for another account', async () => {
-    await opened('one');
-    void catalog.projects.loadMore();
-    await eventually(() => service.waiting.length, 1);
-    const [late] = service.waiting;
-    connect('two');
-    late!.answer();
-    await catalog.projects.idle();
-    assert.deepEqual([names(), catalog.projects.state.failure], [[], undefined]);
-  });
-
-  it('keep rows of the same account and read them anew', async () => {
+  it('lists refresh the rows of the same account and show them meanwhile', async () => {
     await opened('one');
     connect('two', { sameAccount: true, sameService: true });
     assert.deepEqual([names(), catalog.projects.state.work], [['one'], 'refresh']);
-    assert.equal(catalog.collections.state.work, undefined, 'nobody has opened it');
+    assert.equal(catalog.collections.state.work, undefined, 'it was never opened');
     await service.serve(catalog.projects.idle());
     assert.deepEqual(names(), ['two']);
   });
 
-  it('go on with Load All under a new token for a refused one, at the same service only', async () => {
+  it('continues Load All under a new token for a refused one, at the same service only', async () => {
     for (const sameService of [true, false]) {
       await opened('one');
-      const loading = catalog.projects.loadAll();
-      await eventually(() => service.waiting.length > 0, true);
-      for (const request of service.waiting.splice(0)) request.fail(REFUSED);
-      await loading;
+      await service.fail(catalog.projects.loadAll(), REFUSED);
       assert.equal(catalog.projects.state.failure?.during, 'all');
       connect('two', { sameAccount: false, sameService });
       if (!sameService) {
@@ -113,13 +99,10 @@ describe('the lists of a window', () => {
     }
   });
 
-  it('go on with Load All after the rows of the new sign-in were restored', async () => {
+  it('continues Load All after the rows of the new sign-in were restored', async () => {
     const { promise: restored, resolve: restore } = Promise.withResolvers<undefined>();
     await opened('one');
-    const loading = catalog.projects.loadAll();
-    await eventually(() => service.waiting.length > 0, true);
-    for (const request of service.waiting.splice(0)) request.fail(REFUSED);
-    await loading;
+    await service.fail(catalog.projects.loadAll(), REFUSED);
     Object.assign(session, { ready: () => restored });
     connect('two');
     await turn();
@@ -128,7 +111,7 @@ describe('the lists of a window', () => {
     await service.serve(eventually(() => catalog.projects.state.rows.length, 35));
   });
 
-  it('end with the window', async () => {
+  it('lists end with the window', async () => {
     await opened('one');
     void catalog.projects.loadMore();
     await eventually(() => service.waiting.length, 1);

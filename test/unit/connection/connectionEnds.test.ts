@@ -5,7 +5,7 @@ import { windows } from '../../faults/support/windows.ts';
 import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 
-describe('the end of a connection', () => {
+describe('End of a connection', () => {
   const the = windows();
 
   const start = (name: string) => {
@@ -34,7 +34,7 @@ describe('the end of a connection', () => {
     'projects.group',
     'exportProjects',
   ]) {
-    it(`ends the question of ${command}`, async () => {
+    it(`closes the picker of ${command} when the connection ends`, async () => {
       const { window, two, switchElsewhere } = await open();
       const running = window.run(command);
       await eventually(() => window.desk.pick?.shown, true);
@@ -47,7 +47,7 @@ describe('the end of a connection', () => {
     });
   }
 
-  it('closes the question for the kind of a project', async () => {
+  it('closes the picker for the kind of a project when the connection ends', async () => {
     const { window, switchElsewhere } = await open();
     const row = window.projects.painted[1]!.row;
     const running = window.run('openStats', row);
@@ -57,7 +57,7 @@ describe('the end of a connection', () => {
     assert.deepEqual([window.desk.pick, window.desk.panels], [undefined, []]);
   });
 
-  it('updates the list of connections, which stays open', async () => {
+  it('updates the list of connections, which stays open, when the connection ends', async () => {
     const { window, one, two, switchElsewhere } = await open();
     const running = window.run('switchConnection');
     await eventually(() => window.desk.pick?.shown, true);

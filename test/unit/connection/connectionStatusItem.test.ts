@@ -13,8 +13,8 @@ import { shortBase } from '../../../src/features/signIn/connectionChoices.ts';
 const words = (text: string, scope: 'workspace' | 'every' | 'sample', refused = false) =>
   (refused ? refusedWords : statusWords)({ address: addressOf(text), scope });
 
-describe('the text of the status bar', () => {
-  it('gives the name of the extension and the host, and the scope in the tooltip', () => {
+describe('Status bar item', () => {
+  it('the status bar shows the extension and the host, and its tooltip the scope', () => {
     const one = words('https://api.example.com/v9', 'workspace');
     assert.equal(one.text, '$(plug) Mintscope: api.example.com');
     assert.match(one.tooltip, /signed in to https:\/\/api\.example\.com\/v9 in this workspace/);
@@ -23,20 +23,20 @@ describe('the text of the status bar', () => {
     assert.equal(other.text, '$(plug) Mintscope: 127.0.0.1:8080');
   });
 
-  it('says “sample data” instead of a host', () => {
+  it('the status bar shows “sample data” instead of a host', () => {
     const { text, tooltip, spoken } = words('http://127.0.0.1:8080', 'sample');
     assert.equal(text, '$(beaker) Mintscope: sample data');
     for (const said of [tooltip, spoken]) assert.match(said, /made up/);
   });
 
-  it('says that a token is refused and what to do', () => {
+  it('the status bar reports a refused token and what to do', () => {
     const { text, tooltip, spoken } = words('https://api.example.com', 'every', true);
     assert.equal(text, '$(warning) Mintscope: api.example.com · token refused');
     assert.match(tooltip, /sign in again/);
     assert.match(spoken, /Sign in again/);
   });
 
-  it('says that the service is unreachable, why, since when, and what a click does', () => {
+  it('the status bar reports that the service is unreachable, why, since when, and what a click does', () => {
     const refused: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
     const address = addressOf('https://api.example.com');
     const since = new Date(2026, 4, 5, 14, 2, 11).getTime();
@@ -61,7 +61,7 @@ describe('the text of the status bar', () => {
     assert.match(outage(refused, 'sample').text, /sample data · unreachable$/);
   });
 
-  it('keeps the end of a long host, which shows its domain', () => {
+  it('the status bar shows the end of a long host, which is its domain', () => {
     const { text, tooltip } = words(`https://${'deep.'.repeat(12)}example.com:8443`, 'workspace');
     const [, host = ''] = /Mintscope: (.*)$/.exec(text) ?? [];
     assert.equal(host.length, 32);
@@ -69,7 +69,7 @@ describe('the text of the status bar', () => {
     assert.ok(tooltip.includes('deep.'.repeat(12)));
   });
 
-  it('does not shorten a host that just fits', () => {
+  it('the status bar shows a host of 32 characters in full', () => {
     const host = `${'h'.repeat(20)}.example.com`;
     assert.equal(host.length, 32);
     assert.equal(words(`https://${host}`, 'every').text, `$(plug) Mintscope: ${host}`);
@@ -77,16 +77,16 @@ describe('the text of the status bar', () => {
     assert.equal(longer, `$(plug) Mintscope: …${host.slice(1)}`);
   });
 
-  it('draws no icon named in a host', () => {
+  it('the status bar draws no icon named in a host', () => {
     assert.doesNotMatch(words('https://$(beaker).example.com', 'every').text.slice(7), /\$\(/);
   });
 
-  it('distinguishes addresses with the same host', () => {
+  it('the list of connections distinguishes addresses with the same host', () => {
     assert.equal(shortBase(addressOf('https://api.example.com/one/')), 'api.example.com/one');
   });
 });
 
-describe('a time in the past', () => {
+describe('Times in the past', () => {
   const SECOND = 1000;
   const HOUR = 3600 * SECOND;
   const cases: readonly (readonly [number, string])[] = [
@@ -99,7 +99,7 @@ describe('a time in the past', () => {
     [-5 * HOUR, 'just now'],
   ];
   for (const [ms, expected] of cases) {
-    it(`${ms} ms is ${expected}`, () => {
+    it(`a time ${ms} ms ago is shown as “${expected}”`, () => {
       assert.equal(agoWords(1e12 - ms, 1e12), expected);
     });
   }

@@ -25,8 +25,8 @@ function start(broken = 0) {
   return { client, seen };
 }
 
-describe('a client whose code is loaded on first use', () => {
-  it('is loaded by the first call, and once for calls at the same time', async () => {
+describe('Service client loaded at its first use', () => {
+  it('loads the client at the first call, and once for calls at the same time', async () => {
     const { client, seen } = start();
     assert.equal(seen.loaded, 0);
     const calls = [
@@ -40,7 +40,7 @@ describe('a client whose code is loaded on first use', () => {
     assert.deepEqual(seen, { loaded: 1, asked: ['/v2/projects', '/v1/collections', 'stats'] });
   });
 
-  it('throws if it cannot be loaded, and is loaded again by the next call', async () => {
+  it('fails a call if the client cannot be loaded, and loads it again at the next call', async () => {
     const { client, seen } = start(1);
     assert.deepEqual(await failureOf(client.page(PROJECTS, first, noAbort)), { kind: 'internal' });
     await assert.rejects(client.page(PROJECTS, first, noAbort), { message: '/v2/projects' });

@@ -6,21 +6,21 @@ import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts'
 import { keptWindows } from '../../support/keptWindows.ts';
 import { keepSignIn } from '../../support/fakeVscode/window.ts';
 
-describe('what the palette knows to be stored', () => {
+describe('Palette commands that delete stored data', () => {
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
   const nothing = ({ desk }: FakeWindow) =>
     ['noTokens', 'noHistory'].map((key) => desk.contexts.get(`mintscope.${key}`));
 
-  it('is nothing at first, and history also after the tokens are deleted', async () => {
-    const someone = await person();
-    const fresh = await someone.open();
+  it('offers to delete tokens and history only while there are any', async () => {
+    const user = await newUser();
+    const fresh = await user.open();
     fresh.projects.show();
     await eventually(() => nothing(fresh), [true, true]);
     const service = await the.service([{ id: 1, name: 'Lamp', transferable: true }], {
       't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 },
     });
-    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
+    await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
     await eventually(() => nothing(fresh), [false, false]);
     await eventually(() => fresh.projects.labels.length, 1);
     await fresh.run('saveSnapshot', fresh.projects.painted[0]!.row);
@@ -28,8 +28,8 @@ describe('what the palette knows to be stored', () => {
     await eventually(() => nothing(fresh), [true, false]);
   });
 
-  it('is a snapshot of sample data as soon as it is saved', async () => {
-    const window = await (await person()).open();
+  it('offers to delete history as soon as a snapshot of sample data is saved', async () => {
+    const window = await (await newUser()).open();
     await window.run('exploreSampleData');
     await eventually(() => window.projects.labels.length > 1, true);
     await eventually(() => nothing(window), [true, true]);
@@ -37,9 +37,9 @@ describe('what the palette knows to be stored', () => {
     assert.deepEqual(nothing(window), [true, false]);
   });
 
-  it('may be tokens that other windows have stored, where a window in a browser does not know them', async () => {
-    const someone = await person();
-    const window = await someone.open();
+  it('offers to delete tokens in a browser, where other windows may have stored some', async () => {
+    const user = await newUser();
+    const window = await user.open();
     window.desk.elsewhere = 'web';
     window.projects.show();
     await eventually(() => nothing(window), [true, true]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { use } from '../../../src/connection/signInStore.ts';
+import { endAfterEach } from '../../faults/support/ends.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import {
   eventually,
@@ -18,11 +19,12 @@ import { type MinimalService, startMinimalService } from '../../support/minimalS
 
 const TOKEN = 'token-of-a-test';
 
-describe('what is stored of the lists on this machine', () => {
+describe('Stored lists', () => {
+  const atEnd = endAfterEach();
   let service: MinimalService;
   let projects: { id: number; name: string; transferable: boolean }[];
   let window: FakeWindow;
-  let kept: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
+  let shared: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
 
   beforeEach(async () => {
     projects = Array.from({ length: 30 }, (_, at) => ({
@@ -31,23 +33,23 @@ describe('what is stored of the lists on this machine', () => {
       transferable: true,
     }));
     service = await startMinimalService({ token: TOKEN, projects, collections: [{ name: 'C' }] });
-    kept = {
+    shared = {
       secrets: new FakeSecrets(),
       workspaceState: new FakeMemento(),
-      globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-kept-')),
+      globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-rows-')),
     };
-    await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
+    await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
     await open();
     await eventually(lists, [listOf(id())]);
   });
   afterEach(async () => {
     await window.close();
     await service.close();
-    await rm(kept.globalStorage, { recursive: true, force: true });
+    await rm(shared.globalStorage, { recursive: true, force: true });
   });
 
   const open = async (options: WindowOptions = {}) => {
-    window = await openWindow({ ...kept, pageSize: 10, ...options });
+    window = await openWindow({ ...shared, pageSize: 10, ...options });
     window.projects.show();
   };
   const reopen = async (options: WindowOptions = {}) => {
@@ -55,24 +57,38 @@ describe('what is stored of the lists on this machine', () => {
     await open(options);
   };
   /** Which lists are stored, by sign-in. */
-  const lists = () => storedIn(kept.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
+  const lists = () => storedIn(shared.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
   const listOf = (signIn: string, name = 'projects') => `${signIn} ${name}`;
   const stored = (signIn = id()) =>
-    storedIn(kept.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
+    storedIn(shared.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
   const count = (signIn = id()) => stored(signIn)?.rows.length;
   const change = (sql: string, ...values: (string | number | null)[]) => {
-    inDatabase(kept.globalStorage, (database) => database.prepare(sql).run(...values));
+    inDatabase(shared.globalStorage, (database) => database.prepare(sql).run(...values));
   };
   const idIn = ([, text]: readonly [string, string]) => (JSON.parse(text) as { id: string }).id;
-  const id = () => idIn([...kept.secrets.held][0]!);
-  const ids = () => [...kept.secrets.held].map(idIn);
+  const id = () => idIn([...shared.secrets.held][0]!);
+  const ids = () => [...shared.secrets.held].map(idIn);
   const labels = () => window.projects.labels;
+  /** Signs in to another service, which lists `rows`. @param holds whether it withholds answers. */
+  const signInElsewhere = async (rows: readonly object[] = projects, holds = false) => {
+    const other = await startMinimalService({ token: 'another', projects: rows });
+    atEnd(() => other.close());
+    if (holds) other.hold();
+    await keepSignIn(shared.secrets, { address: other.address, token: 'another' });
+    return other;
+  };
+  /** Switches to an earlier sign-in, whose stored rows are shown while they are requested. */
+  const switchBack = async (signIn: string) => {
+    await use(storageOf(shared.secrets), { id: signIn, scope: 'every' });
+    await eventually(() => labels()[0], 'P 1');
+    await eventually(() => window.projects.description.includes('refreshing'), true);
+  };
   /** As another window does, where no event says that the secret is gone. */
   const noteSignOut = (signIn: string | null) => {
     change('insert into sign_out (sign_in, at) values (?, ?)', signIn, Date.now() + 1);
   };
 
-  it('is each list, when it has settled, and not at every page', async () => {
+  it('stores each list when it has settled, and not at every page', async () => {
     window.collections.show();
     await eventually(lists, [listOf(id(), 'collections'), listOf(id())]);
     assert.deepEqual([count(), stored()?.head.covered, stored()?.head.total], [10, 10, 30]);
@@ -87,20 +103,14 @@ describe('what is stored of the lists on this machine', () => {
     await eventually(() => [count(), stored()?.head.ended], [30, true]);
   });
 
-  it('becomes smaller with the list', async () => {
-    projects.length = 3;
-    await window.run('projects.refresh');
-    await eventually(() => [count(), stored()?.head.total], [3, 3]);
-  });
-
-  it('is what was read last if the window closes right after that', async () => {
+  it('stores the last page if the window closes right after it', async () => {
     projects.length = 7;
     await window.run('projects.refresh');
     await window.close();
     assert.equal(count(), 7);
   });
 
-  it('is written again only where rows or changes are others', async () => {
+  it('writes a list again only if its rows or changes differ', async () => {
     const asOf = stored()?.asOf;
     change('update list set as_of = as_of - 1');
     window.collections.show();
@@ -108,84 +118,37 @@ describe('what is stored of the lists on this machine', () => {
     assert.equal(stored()?.asOf, asOf! - 1);
   });
 
-  for (const [name, inMinutes, rows] of [
-    ['stays if another window has stored later rows', 0, 10],
-    ['replaces rows of a time that has not come', 60, 3],
-  ] as const) {
-    it(name, async () => {
-      const asked = service.requests.length;
-      service.hold();
-      projects.length = 3;
-      const refreshing = window.run('projects.refresh');
-      await eventually(() => service.requests.length > asked, true);
-      const asOf = Date.now() + 1 + inMinutes * 60_000;
-      change('update list set as_of = ?', asOf);
-      await eventually(() => Date.now() >= asOf || inMinutes > 0, true);
-      service.release();
-      await refreshing;
-      // The lists are written one after the other.
-      window.collections.show();
-      await eventually(() => lists().length, 2);
-      assert.equal(count(), rows);
-    });
-  }
-
-  it('does not come back once it was cleared, if its rows were requested before that', async () => {
-    const asked = service.requests.length;
-    service.hold();
-    projects.length = 3;
-    const refreshing = window.run('projects.refresh');
-    await eventually(() => service.requests.length > asked, true);
-    change('update account set rows_cleared_at = ?', Date.now());
-    change('delete from list');
-    service.release();
-    await refreshing;
-    assert.equal(labels().length, 10, '3 rows, and 7 that are gone');
-    // The lists are written one after the other.
-    window.collections.show();
-    await eventually(lists, [listOf(id(), 'collections')]);
-    await window.run('projects.refresh');
-    await eventually(() => lists().length, 2);
-    assert.equal(count(), 3);
-  });
-
-  it('is deleted at Sign Out, before that has ended', async () => {
+  it('Sign Out deletes the stored lists before it ends', async () => {
     await window.run('signOut');
     assert.deepEqual(lists(), []);
   });
 
-  it('is deleted with all sign-ins', async () => {
+  it('Delete All Stored Tokens deletes the stored lists', async () => {
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('forgetAllSignIns');
     assert.deepEqual(lists(), []);
   });
 
-  it('is deleted when another window signs out, by the event of the secrets', async () => {
-    for (const key of [...kept.secrets.held.keys()]) await kept.secrets.delete(key);
-    await eventually(lists, []);
-    await eventually(labels, []);
-  });
-
-  it('is deleted when another window signs out, by its note in the database', async () => {
+  it('deletes the stored lists when another window signs out, by its note in the database', async () => {
     noteSignOut(id());
     // The rows may go first: what is stored is also tidied up after the start of a window.
-    await eventually(() => [lists(), kept.secrets.held.size], [[], 0]);
+    await eventually(() => [lists(), shared.secrets.held.size], [[], 0]);
   });
 
-  it('is deleted when another window forgets all', async () => {
+  it('deletes the stored lists when another window deletes all tokens', async () => {
     noteSignOut(null);
-    await eventually(() => [lists(), kept.secrets.held.size], [[], 0]);
+    await eventually(() => [lists(), shared.secrets.held.size], [[], 0]);
   });
 
-  it('is deleted, and not shown, if the sign-in is gone at the start', async () => {
+  it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {
     await window.close();
-    kept.secrets.held.clear();
+    shared.secrets.held.clear();
     await open();
     await eventually(lists, []);
     await eventually(labels, []);
   });
 
-  it('is not written by a window that is reading while another signs out', async () => {
+  it('stores no list that was being read while another window signed out', async () => {
     service.hold();
     const refreshing = window.run('projects.refresh');
     const signIn = id();
@@ -198,65 +161,45 @@ describe('what is stored of the lists on this machine', () => {
     assert.deepEqual(lists(), []);
   });
 
-  it('stays for a sign-in that can be switched to', async () => {
+  it('stores the lists of a sign-in that the user can switch to', async () => {
     const before = id();
-    const other = await startMinimalService({ token: 'another', projects });
-    try {
-      await keepSignIn(kept.secrets, { address: other.address, token: 'another' });
-      const now = ids().find((one) => one !== before)!;
-      await eventually(lists, [listOf(before), listOf(now)].sort());
-      await window.run('signOut');
-      assert.deepEqual(lists(), [listOf(before)]);
-    } finally {
-      await other.close();
-    }
+    await signInElsewhere();
+    const now = ids().find((one) => one !== before)!;
+    await eventually(lists, [listOf(before), listOf(now)].sort());
+    await window.run('signOut');
+    assert.deepEqual(lists(), [listOf(before)]);
   });
 
-  it('is shown at once after a switch back, and compared with what is there now', async () => {
+  it('shows stored rows at once after a switch back, and marks what has changed', async () => {
     const before = id();
-    const other = await startMinimalService({ token: 'another', projects: [] });
-    try {
-      await keepSignIn(kept.secrets, { address: other.address, token: 'another' });
-      await eventually(labels, []);
-      projects.unshift({ id: 99, name: 'P 99', transferable: true });
-      service.hold();
-      await use(storageOf(kept.secrets), { id: before, scope: 'every' });
-      await eventually(() => labels()[0], 'P 1');
-      await eventually(() => window.projects.description.includes('refreshing'), true);
-      service.release();
-      await eventually(() => labels()[0], 'P 99');
-      assert.match(window.projects.description, /1 new since /);
-    } finally {
-      await other.close();
-    }
+    await signInElsewhere([]);
+    await eventually(labels, []);
+    projects.unshift({ id: 99, name: 'P 99', transferable: true });
+    service.hold();
+    await switchBack(before);
+    service.release();
+    await eventually(() => labels()[0], 'P 99');
+    assert.match(window.projects.description, /1 new since /);
   });
 
-  it('is shown after a switch back also if the other service has not answered yet', async () => {
+  it('shows stored rows after a switch back, also if the other service has not answered', async () => {
     const before = id();
-    const other = await startMinimalService({ token: 'another', projects: [] });
-    try {
-      other.hold();
-      await keepSignIn(kept.secrets, { address: other.address, token: 'another' });
-      await eventually(() => other.requests.length > 0, true);
-      service.hold();
-      await use(storageOf(kept.secrets), { id: before, scope: 'every' });
-      await eventually(() => labels()[0], 'P 1');
-      await eventually(() => window.projects.description.includes('refreshing'), true);
-      service.release();
-      await eventually(() => window.projects.description, '10 of 30');
-    } finally {
-      await other.close();
-    }
+    const other = await signInElsewhere([], true);
+    await eventually(() => other.requests.length > 0, true);
+    service.hold();
+    await switchBack(before);
+    service.release();
+    await eventually(() => window.projects.description, '10 of 30');
   });
 
-  it('is of one sign-in: another with the same token begins empty', async () => {
+  it('a new sign-in with the same token begins without stored rows', async () => {
     const before = id();
-    await keepSignIn(kept.secrets, { address: service.address, token: TOKEN });
+    await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
     assert.notEqual(id(), before);
     await eventually(lists, [listOf(id())]);
   });
 
-  it('is nothing of sample data', async () => {
+  it('stores no sample data', async () => {
     const before = lists();
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
@@ -267,7 +210,7 @@ describe('what is stored of the lists on this machine', () => {
     assert.deepEqual(lists(), before);
   });
 
-  it('is deleted when mintscope.keepRows is turned off, and stored again once it is on', async () => {
+  it('turning mintscope.keepRows off deletes the stored lists, and turning it on stores them again', async () => {
     window.desk.changeSetting('mintscope.keepRows', false);
     await eventually(lists, []);
     await window.run('projects.refresh');
@@ -279,7 +222,7 @@ describe('what is stored of the lists on this machine', () => {
     assert.equal(service.requests.length, asked);
   });
 
-  it('is nothing of what is read while mintscope.keepRows is off', async () => {
+  it('stores no rows while mintscope.keepRows is off', async () => {
     window.desk.changeSetting('mintscope.keepRows', false);
     await eventually(lists, []);
     await window.run('projects.refresh');
@@ -287,7 +230,7 @@ describe('what is stored of the lists on this machine', () => {
     assert.deepEqual(lists(), []);
   });
 
-  it('is deleted, and not shown, if the setting is off at the start', async () => {
+  it('deletes stored lists, and does not show them, if mintscope.keepRows is off at the start', async () => {
     service.hold();
     await reopen({ settings: { 'mintscope.keepRows': false } });
     await eventually(lists, []);
@@ -298,7 +241,7 @@ describe('what is stored of the lists on this machine', () => {
     assert.deepEqual(lists(), []);
   });
 
-  it('is deleted if it was not used for 90 days, with the next change of a sign-in', async () => {
+  it('deletes lists of a sign-in that was not used for 90 days, with the next change of a sign-in', async () => {
     const long = Date.now() - 91 * 24 * 3_600_000;
     change("insert into account (sign_in, used_at) values ('old', ?)", long);
     change(

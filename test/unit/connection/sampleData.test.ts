@@ -4,7 +4,7 @@ import { SampleData } from '../../../src/connection/sampleData.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { turn } from '../../support/turn.ts';
 
-describe('the sample service of a window', () => {
+describe('Sample data of a window', () => {
   let memory: FakeMemento;
   let started: number;
   let closed: number;
@@ -26,7 +26,7 @@ describe('the sample service of a window', () => {
     return Promise.resolve({ address: 'http://127.0.0.1:1', token: `token-${started}`, close });
   };
 
-  it('is used again after a reload of the window, until a person leaves it', async () => {
+  it('sample data is used again after a reload, until the user leaves it', async () => {
     assert.equal(sample.wanted, false);
     await sample.want(true);
     assert.equal(new SampleData(start, memory as never).wanted, true);
@@ -36,14 +36,14 @@ describe('the sample service of a window', () => {
     assert.deepEqual(memory.keys(), [], 'nothing is left behind');
   });
 
-  it('is not used because of an invalid stored value', async () => {
+  it('ignores an invalid stored value for sample data', async () => {
     for (const odd of ['true', 1, {}]) {
       await memory.update('mintscope.sampleData', odd);
       assert.equal(sample.wanted, false);
     }
   });
 
-  it('starts once for many calls, and keeps running when it is used again', async () => {
+  it('the sample service starts once for many calls, and runs on when it is used again', async () => {
     const [one, other] = await Promise.all([sample.run(), sample.run()]);
     assert.equal(one, other);
     await sample.want(true);
@@ -51,7 +51,7 @@ describe('the sample service of a window', () => {
     assert.deepEqual([started, closed], [1, 0]);
   });
 
-  it('ends when a person leaves it, and starts again with another token', async () => {
+  it('the sample service ends when the user leaves it, and starts again with another token', async () => {
     const { token } = await sample.run();
     await sample.want(false);
     assert.equal(closed, 1);
@@ -59,7 +59,7 @@ describe('the sample service of a window', () => {
     assert.deepEqual([started, closed], [2, 1]);
   });
 
-  it('ends with the window, also during its start', async () => {
+  it('the sample service ends with the window, also during its start', async () => {
     void sample.run();
     sample.dispose();
     await turn();
@@ -69,7 +69,7 @@ describe('the sample service of a window', () => {
     assert.equal(closed, 1);
   });
 
-  it('says why it cannot start, and tries again with the next call', async () => {
+  it('reports why the sample service cannot start, and tries again with the next call', async () => {
     for (const [thrown, said] of [
       [new Error('no port'), 'Sample data cannot be served (no port).'],
       ['no reason', 'Sample data cannot be served (no reason).'],
@@ -83,7 +83,7 @@ describe('the sample service of a window', () => {
     assert.equal((await sample.run()).token, 'token-3');
   });
 
-  it('is not affected by an earlier start that fails later', async () => {
+  it('a start that fails late does not affect the next one', async () => {
     const late = Promise.withResolvers<never>();
     const starts = [() => late.promise, start];
     sample = new SampleData(() => starts.shift()!(), memory as never);

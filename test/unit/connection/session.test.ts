@@ -37,7 +37,7 @@ interface Client {
 const ONE = address('one.example');
 const TWO = address('two.example');
 
-describe('the connection of a window', () => {
+describe('Session', () => {
   let desk: FakeDesk;
   let secrets: FakeSecrets;
   let session: Session;
@@ -64,7 +64,7 @@ describe('the connection of a window', () => {
     open();
   });
 
-  /** Opens a window; what earlier ones kept is there. */
+  /** Opens a window; what earlier ones stored is there. */
   function open(): void {
     (session as Session | undefined)?.dispose();
     [ended, appeared] = [new Set(), new EventEmitter<void>()];
@@ -142,8 +142,8 @@ describe('the connection of a window', () => {
     };
   };
 
-  describe('signed out', () => {
-    it('is undefined, has no refused token and names no host', async () => {
+  describe('Session, signed out', () => {
+    it('a session without a sign-in has no connection, no refused token and no host', async () => {
       assert.deepEqual(
         [session.current, session.refused, session.host],
         [undefined, false, 'the service'],
@@ -157,7 +157,7 @@ describe('the connection of a window', () => {
       assert.deepEqual(logged, ['Connected to nothing']);
     });
 
-    it('sends no request: calls reject as canceled', async () => {
+    it('a session without a sign-in sends no request: calls reject as canceled', async () => {
       await session.ready();
       session.probeNow();
       assert.deepEqual(probed, []);
@@ -167,8 +167,8 @@ describe('the connection of a window', () => {
     });
   });
 
-  describe('signed in', () => {
-    it('is the stored one, looked up once for all callers', async () => {
+  describe('Session, signed in', () => {
+    it('looks up the stored sign-in once for all callers', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       open();
       await Promise.all([session.ready(), session.ready(), session.lookUp()]);
@@ -186,7 +186,7 @@ describe('the connection of a window', () => {
       assert.deepEqual(probed, ['one.example']);
     });
 
-    it('stays the same without an event if nothing has changed', async () => {
+    it('fires no event if nothing has changed', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       const { current } = session;
       changes.length = 0;
@@ -195,18 +195,18 @@ describe('the connection of a window', () => {
       assert.deepEqual(changes, []);
     });
 
-    it('is the same account for the same token at the same address', async () => {
+    it('a connection is the same account only for the same token at the same address', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', ONE, 'another-token');
       await storeSignIn(session, 'every', TWO, 'token-two');
       await signOut(session);
       await storeSignIn(session, 'every', TWO, 'token-two');
-      const told = changes.map(({ sameAccount }) => sameAccount);
-      assert.deepEqual(told.slice(-6), [true, true, false, false, false, false]);
+      const sameAccounts = changes.map(({ sameAccount }) => sameAccount);
+      assert.deepEqual(sameAccounts.slice(-6), [true, true, false, false, false, false]);
     });
 
-    it('keeps its account and what is stored for a token that renews it, also if that fails', async () => {
+    it('a token that renews another one inherits the account and what is stored, also if storing fails', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       const before = session.current!;
       const stored = before.store.write((account) => account);
@@ -224,7 +224,7 @@ describe('the connection of a window', () => {
       assert.equal(session.current?.account, account, 'also after a sign-out');
     });
 
-    it('keeps what is in memory when another window renews the token', async () => {
+    it('stays in memory what another window renews with another token', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       const { account, store } = session.current!;
       const stored = store.write((id) => id);
@@ -246,7 +246,7 @@ describe('the connection of a window', () => {
       assert.equal(session.current, undefined);
     });
 
-    it('ignores other secrets', async () => {
+    it('ignores secrets of other kinds', async () => {
       await session.ready();
       secrets.held.set('mintscope.token|every|https://one.example', 'not JSON');
       await secrets.store('other', 'x');
@@ -254,7 +254,7 @@ describe('the connection of a window', () => {
       assert.equal(secrets.held.size, 2, 'nothing was looked up');
     });
 
-    it('cannot switch to a deleted sign-in', async () => {
+    it('a switch to a deleted sign-in fails', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', TWO, 'token-two');
       const gone = (await switchableSignIns(session)).find(
@@ -267,7 +267,7 @@ describe('the connection of a window', () => {
       assert.equal(hostNow(), 'two.example');
     });
 
-    it('ignores events after the window was closed', async () => {
+    it('a closed window ignores events of sign-ins', async () => {
       await session.ready();
       session.dispose();
       await put(storageOf(secrets), 'every', ONE, 'token-one');
@@ -276,7 +276,7 @@ describe('the connection of a window', () => {
     });
   });
 
-  describe('with the sign-in that this workspace used last', () => {
+  describe('Session with the sign-in that this workspace used last', () => {
     let id: string;
     let key: string;
     beforeEach(async () => {
@@ -295,7 +295,7 @@ describe('the connection of a window', () => {
     };
     const checked = () => session.change(() => Promise.resolve());
 
-    it('is ready after one question to the secret storage', async () => {
+    it('connects after one request to the secret storage', async () => {
       const asked: string[] = [];
       secrets.keys = never;
       secrets.get = (one) => {
@@ -306,7 +306,7 @@ describe('the connection of a window', () => {
       assert.deepEqual([hostNow(), asked, prepared], ['one.example', [key], 1]);
     });
 
-    it('announces it once, although all sign-ins are looked up after that', async () => {
+    it('announces the last sign-in once, although all sign-ins are looked up after that', async () => {
       await session.ready();
       const { current } = session;
       await checked();
@@ -314,7 +314,7 @@ describe('the connection of a window', () => {
       assert.deepEqual(changes, [{ sameAccount: true, sameService: false }]);
     });
 
-    it('is signed out if its secret is gone, unusable, put away or ended elsewhere', async () => {
+    it('signs out if the secret is gone, unusable, inactive or ended elsewhere', async () => {
       for (const left of [
         () => secrets.held.delete(key),
         () => secrets.held.set(key, '{'),
@@ -341,7 +341,7 @@ describe('the connection of a window', () => {
       }
     });
 
-    it('uses what the secret says if that has changed', async () => {
+    it('uses the stored secret if it has changed', async () => {
       for (const changed of [{ id: 'another' }, { account: 'https://one.example#another' }]) {
         change(changed);
         let asked = 0;
@@ -364,7 +364,7 @@ describe('the connection of a window', () => {
       }
     });
 
-    it('changes to another sign-in that counts, once all were looked up', async () => {
+    it('changes to another active sign-in once all were looked up', async () => {
       const other = { id: 'two', address: TWO.base, token: 'token-two', account: 'two' };
       const text = JSON.stringify({ ...other, usedAt: Date.now() + 1000 });
       secrets.held.set(key.replace(ONE.origin, TWO.origin), text);
@@ -378,7 +378,7 @@ describe('the connection of a window', () => {
       );
     });
 
-    it('reports a secret storage that fails', async () => {
+    it('reports a secret storage that fails for the last sign-in', async () => {
       secrets.get = () => Promise.reject(new Error('locked'));
       await session.ready();
       assert.deepEqual(
@@ -394,12 +394,12 @@ describe('the connection of a window', () => {
       assert.deepEqual([hostNow(), session.failure], ['one.example', undefined]);
     });
 
-    it('knows of no rows that may be shown if another window has ended the sign-in', () => {
+    it('expects no rows of a sign-in that another window has ended', () => {
       ended.add(id);
       assert.deepEqual([session.expected, session.account], [undefined, undefined]);
     });
 
-    it('knows whose rows may be shown while the secret storage does not answer', async () => {
+    it('expects rows of the last sign-in while the secret storage does not answer', async () => {
       secrets.get = never;
       void session.ready();
       await turn();
@@ -407,10 +407,10 @@ describe('the connection of a window', () => {
     });
   });
 
-  describe('loads the code for requests', () => {
-    it('before the sign-in is known, and while signed in', async () => {
+  describe('Session and the code for requests', () => {
+    it('loads the code for requests before the sign-in is known, and while signed in', async () => {
       await session.lookUp();
-      assert.equal(prepared, 0, 'nobody has something to ask yet');
+      assert.equal(prepared, 0, 'nothing is requested yet');
       open();
       void session.ready();
       assert.equal(prepared, 1);
@@ -419,17 +419,17 @@ describe('the connection of a window', () => {
       assert.equal(prepared, 2);
     });
 
-    it('not while signed out', async () => {
+    it('loads no code for requests while signed out', async () => {
       await session.lookUp();
       await session.ready();
       assert.equal(prepared, 0);
     });
   });
 
-  describe('with a service that cannot be reached', () => {
+  describe('Session with an unreachable service', () => {
     const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 
-    it('says why and since when, until the first answer', async () => {
+    it('reports an outage with its cause and begin until the first answer', async () => {
       await storeSignIn(session, 'every', ONE, 'a');
       await session.ready();
       client().fail(DOWN);
@@ -449,7 +449,7 @@ describe('the connection of a window', () => {
       assert.equal(session.outage, undefined);
     });
 
-    it('is not such a one if it fails at the stats of one project only', async () => {
+    it('reports no outage if only the stats of one project fail', async () => {
       await storeSignIn(session, 'every', ONE, 'a');
       await session.ready();
       const failed: Failure = { kind: 'http', status: 500 };
@@ -468,7 +468,7 @@ describe('the connection of a window', () => {
       assert.equal(outage(), undefined, 'the service was reached');
     });
 
-    it('works as soon as it answers, also with a failure', async () => {
+    it('ends an outage with the first answer, also if that is a failure', async () => {
       await storeSignIn(session, 'every', ONE, 'a');
       await session.ready();
       const answers: readonly Failure[] = [
@@ -487,7 +487,7 @@ describe('the connection of a window', () => {
       assert.ok(session.outage, 'not if the service asks to wait');
     });
 
-    it('says nothing of the next connection', async () => {
+    it('an outage ends with its connection', async () => {
       await storeSignIn(session, 'every', ONE, 'a');
       await session.ready();
       const before = client();
@@ -500,10 +500,10 @@ describe('the connection of a window', () => {
     });
   });
 
-  describe('with a refused token', () => {
+  describe('Session with a refused token', () => {
     beforeEach(() => storeSignIn(session, 'every', ONE, 'token-one'));
 
-    it('reports it once for each sign-in, and each change to the surfaces', async () => {
+    it('reports a refused token once for each sign-in, and each change to the surfaces', async () => {
       client().refuse();
       client().refuse();
       // Twice, because it says when it was tried last.
@@ -518,19 +518,19 @@ describe('the connection of a window', () => {
       assert.deepEqual(refusals, ['one.example', 'one.example'], 'it is another token');
     });
 
-    it('is not refused after the next sign-in', async () => {
+    it('the next sign-in has no refused token', async () => {
       client().refuse();
       await storeSignIn(session, 'every', TWO, 'token-two');
       assert.equal(session.refused, false);
     });
 
-    it('stays refused after other changes of another window', async () => {
+    it('a token stays refused after other changes of another window', async () => {
       client().refuse();
       await session.reload();
       assert.equal(session.refused, true);
     });
 
-    it('is not changed by a late answer to the earlier one', async () => {
+    it('ignores a late answer to an earlier token', async () => {
       const before = client();
       await storeSignIn(session, 'every', TWO, 'token-two');
       before.refuse();
@@ -541,8 +541,8 @@ describe('the connection of a window', () => {
     });
   });
 
-  describe('to sample data', () => {
-    it('is used before a sign-in, and after a reload of the window', async () => {
+  describe('Session with sample data', () => {
+    it('uses sample data rather than a sign-in, also after a reload', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await useSampleData(session);
       assert.deepEqual([session.current?.scope, hostNow()], ['sample', '127.0.0.1:4321']);
@@ -552,14 +552,14 @@ describe('the connection of a window', () => {
       assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
     });
 
-    it('ends with a sign-out, and the earlier sign-in is used again', async () => {
+    it('a sign-out from sample data returns to the earlier sign-in', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await useSampleData(session);
       await signOut(session);
       assert.equal(hostNow(), 'one.example');
     });
 
-    it('ends with a sign-in', async () => {
+    it('a sign-in ends sample data', async () => {
       await useSampleData(session);
       await storeSignIn(session, 'every', TWO, 'token-two');
       assert.equal(hostNow(), 'two.example');
@@ -568,14 +568,14 @@ describe('the connection of a window', () => {
       assert.equal(hostNow(), 'two.example');
     });
 
-    it('ends with a switch to a sign-in', async () => {
+    it('a switch to a sign-in ends sample data', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await useSampleData(session);
       await switchTo(session, (await switchableSignIns(session))[0]!);
       assert.equal(hostNow(), 'one.example');
     });
 
-    it('that cannot start keeps the sign-in, and is not tried at the next start', async () => {
+    it('sample data that cannot start leaves the sign-in active, and is not tried at the next start', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       sampleFault = new Error('no port');
       const said = { message: 'Sample data cannot be served (no port).' };
@@ -588,10 +588,10 @@ describe('the connection of a window', () => {
     });
   });
 
-  describe('if the secret storage fails', () => {
+  describe('Session with a failing secret storage', () => {
     const said = 'The editor’s secret storage does not work (locked).';
 
-    it('is undefined, and the reason is shown and logged', async () => {
+    it('a failing secret storage leaves no connection, and its reason is shown and logged', async () => {
       breakStorage();
       await session.ready();
       assert.deepEqual([session.current, session.failure?.message], [undefined, said]);
@@ -599,7 +599,7 @@ describe('the connection of a window', () => {
       assert.deepEqual(logged.slice(0, 1), [`No connection: ${said}`]);
     });
 
-    it('reports the failure also while signed out, each time', async () => {
+    it('reports each failure of the secret storage also while signed out', async () => {
       await session.ready();
       breakStorage();
       changes.length = 0;
@@ -610,7 +610,7 @@ describe('the connection of a window', () => {
       assert.equal(changes.length, 2);
     });
 
-    it('reports that it works again, also while signed out', async () => {
+    it('reports that the secret storage works again, also while signed out', async () => {
       const repair = breakStorage();
       await session.ready();
       changes.length = 0;
@@ -622,7 +622,7 @@ describe('the connection of a window', () => {
       assert.equal(changes.length, 1);
     });
 
-    it('continues with other changes after one failed', async () => {
+    it('a failed change of the sign-in does not prevent the next one', async () => {
       secrets.store = () => Promise.reject(new Error('locked'));
       const failing = storeSignIn(session, 'every', ONE, 'token-one');
       const following = useSampleData(session);

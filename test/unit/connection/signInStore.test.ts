@@ -13,7 +13,7 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 
 const HERE = Uri.file('/folder/here');
 
-describe('stored sign-ins', () => {
+describe('Stored sign-ins', () => {
   let secrets: FakeSecrets;
   let now: number;
   /** What was ended in another window. */
@@ -46,7 +46,7 @@ describe('stored sign-ins', () => {
     now++;
     await writer.put(storage, scope, address(host), `token-of-${host}`);
   };
-  const kept = async (storage = storageOf()) =>
+  const listed = async (storage = storageOf()) =>
     (await listSignIns(storage)).map(
       (one) => `${one.scope} ${one.address.host}${one.inUse ? ' in use' : ''}`,
     );
@@ -89,7 +89,7 @@ describe('stored sign-ins', () => {
     return ended;
   };
 
-  it('are looked up in two successive calls, for any number of sign-ins', async () => {
+  it('looks up sign-ins in two successive calls, for any number of them', async () => {
     for (const host of ['one.example', 'two.example']) await put(host);
     await put('every.example', 'every');
     const calls: string[] = [];
@@ -109,67 +109,67 @@ describe('stored sign-ins', () => {
     assert.deepEqual(calls, ['keys', 'get', 'get', 'get', 'got', 'got', 'got']);
   });
 
-  it('keep the earlier sign-in as inactive with its own token when another is added', async () => {
+  it('the earlier sign-in stays stored, inactive and with its own token, when another is added', async () => {
     await put('one.example');
     await put('two.example');
-    assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+    assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
     const tokens = (await listSignIns(storageOf())).map(({ token, address: { base } }) =>
       token.authorizationFor(new URL(base)),
     );
     assert.deepEqual(tokens, ['Bearer token-of-two.example', 'Bearer token-of-one.example']);
   });
 
-  it('replace the token of the same origin and scope', async () => {
+  it('a sign-in replaces the token of the same origin and scope', async () => {
     await put('one.example');
     const before = (await find(storageOf()))?.id;
     await put('one.example');
-    assert.deepEqual(await kept(), ['workspace one.example in use']);
+    assert.deepEqual(await listed(), ['workspace one.example in use']);
     assert.notEqual((await find(storageOf()))?.id, before, 'other windows must notice');
   });
 
-  it('can be switched, and switched back', async () => {
+  it('sign-ins can be switched, and switched back', async () => {
     await put('one.example');
     await put('two.example');
     assert.equal(await use('one.example'), true);
-    assert.deepEqual(await kept(), ['workspace one.example in use', 'workspace two.example']);
+    assert.deepEqual(await listed(), ['workspace one.example in use', 'workspace two.example']);
     assert.equal(await use('two.example'), true);
-    assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+    assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
   });
 
-  it('do not change on a switch to a sign-in that was removed', async () => {
+  it('a switch to a removed sign-in changes nothing', async () => {
     await put('one.example');
     await put('two.example');
     const gone = await signInOf('one.example');
     await writer.forget(storageOf(), gone);
     assert.equal(await writer.use(storageOf(), gone), false);
-    assert.deepEqual(await kept(), ['workspace two.example in use']);
+    assert.deepEqual(await listed(), ['workspace two.example in use']);
   });
 
-  it('stay inactive when the active one is signed out', async () => {
+  it('other sign-ins stay inactive when the active one is signed out', async () => {
     await put('one.example');
     await put('two.example');
     await writer.forget(storageOf(), await signInOf('two.example'));
     assert.equal(await counts(), undefined);
-    assert.deepEqual(await kept(), ['workspace one.example']);
+    assert.deepEqual(await listed(), ['workspace one.example']);
   });
 
-  it('give way to the sign-in for every workspace when the one of the workspace is signed out', async () => {
+  it('the sign-in for every workspace is used when the one of the workspace is signed out', async () => {
     await put('every.example', 'every');
     await put('one.example');
     await put('two.example');
     assert.equal(await counts(), 'two.example');
     await writer.forget(storageOf(), await signInOf('two.example'));
     assert.equal(await counts(), 'every.example');
-    assert.deepEqual(await kept(), ['workspace one.example', 'every every.example in use']);
+    assert.deepEqual(await listed(), ['workspace one.example', 'every every.example in use']);
   });
 
-  it('become inactive in a workspace when one for every workspace is used', async () => {
+  it('a sign-in of a workspace becomes inactive when one for every workspace is used', async () => {
     await put('every.example', 'every');
     await put('other.example', 'every');
     await put('own.example');
     await use('every.example');
     assert.equal(await counts(), 'every.example');
-    assert.deepEqual(await kept(), [
+    assert.deepEqual(await listed(), [
       'workspace own.example',
       'every every.example in use',
       'every other.example',
@@ -180,34 +180,34 @@ describe('stored sign-ins', () => {
     assert.equal(await counts(storageOf(Uri.file('/folder/elsewhere'))), 'every.example');
   });
 
-  it('do not affect other workspaces', async () => {
+  it('sign-ins do not affect other workspaces', async () => {
     const elsewhere = storageOf(Uri.file('/folder/here/below'));
     await put('one.example', 'workspace', elsewhere);
     await put('two.example', 'workspace', elsewhere);
     await put('own.example');
     await writer.forget(storageOf(), await signInOf('own.example'));
-    assert.deepEqual(await kept(), []);
-    assert.deepEqual(await kept(elsewhere), [
+    assert.deepEqual(await listed(), []);
+    assert.deepEqual(await listed(elsewhere), [
       'workspace two.example in use',
       'workspace one.example',
     ]);
   });
 
-  it('do not affect a workspace at the same path of another machine', async () => {
+  it('sign-ins do not affect a workspace at the same path of another machine', async () => {
     await put('one.example');
     const there = storageOf(HERE, 'another container');
-    assert.deepEqual(await kept(there), []);
+    assert.deepEqual(await listed(there), []);
     await put('two.example', 'workspace', there);
-    assert.deepEqual(await kept(), ['workspace one.example in use']);
-    assert.deepEqual(await kept(there), ['workspace two.example in use']);
+    assert.deepEqual(await listed(), ['workspace one.example in use']);
+    assert.deepEqual(await listed(there), ['workspace two.example in use']);
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
   });
 
-  describe('of other workspaces', () => {
+  describe('Stored sign-ins of other workspaces', () => {
     const DAY = 24 * 3600 * 1000;
     const gone = Uri.file('/folder/gone');
 
-    it('are forgotten if the workspace was not opened for 90 days', async () => {
+    it('deletes sign-ins of a workspace that was not opened for 90 days', async () => {
       await put('gone.example', 'workspace', storageOf(gone));
       await put('own.example');
       await put('every.example', 'every');
@@ -217,37 +217,28 @@ describe('stored sign-ins', () => {
       assert.equal(await writer.countAll(storageOf()), 3);
       now += 2 * DAY;
       await writer.clearOthers(storageOf());
-      assert.deepEqual(await kept(storageOf(gone)), ['every every.example in use']);
+      assert.deepEqual(await listed(storageOf(gone)), ['every every.example in use']);
       assert.equal(await counts(), 'own.example');
     });
 
-    it('are kept while the workspace is opened, however long ago the sign-in was', async () => {
-      await put('used.example', 'workspace', storageOf(gone));
-      now += 60 * DAY;
-      await touch(storageOf(gone));
-      now += 60 * DAY;
-      await writer.clearOthers(storageOf());
-      assert.equal(await writer.countAll(storageOf()), 1);
-      now += 31 * DAY;
-      await writer.clearOthers(storageOf());
-      assert.equal(await writer.countAll(storageOf()), 0);
-    });
-
-    it('are kept also if inactive, while the workspace is opened', async () => {
+    it('sign-ins of a workspace stay while it is opened, however long ago the sign-in was', async () => {
       await put('resting.example', 'workspace', storageOf(gone));
       await put('used.example', 'workspace', storageOf(gone));
       now += 60 * DAY;
       await touch(storageOf(gone));
       now += 60 * DAY;
       await writer.clearOthers(storageOf());
-      assert.equal(await writer.countAll(storageOf()), 2);
+      assert.equal(await writer.countAll(storageOf()), 2, 'the inactive one, too');
+      now += 31 * DAY;
+      await writer.clearOthers(storageOf());
+      assert.equal(await writer.countAll(storageOf()), 0);
     });
 
-    it('are written at most once a day to record their use', async () => {
+    it('records the use of sign-ins at most once a day', async () => {
       await put('own.example');
       await put('resting.example');
       await use('own.example');
-      const before = await kept();
+      const before = await listed();
       const storage = storageOf();
       const writes: string[] = [];
       const real = secrets.store.bind(secrets);
@@ -260,27 +251,27 @@ describe('stored sign-ins', () => {
         await touch(storage);
       }
       assert.equal(writes.length, 1);
-      assert.deepEqual(await kept(), before);
+      assert.deepEqual(await listed(), before);
     });
 
-    it('are neither counted nor written back after another window ended them', async () => {
+    it('neither counts nor rewrites sign-ins that another window ended', async () => {
       await put('ended.example', 'workspace', storageOf(gone));
-      await put('kept.example', 'workspace', storageOf(gone));
+      await put('used.example', 'workspace', storageOf(gone));
       const [signIn] = await listSignIns(storageOf(gone));
       const all = await listSignIns(storageOf(gone));
       ended = new Set(all.map(({ id }) => id).filter((id) => id !== signIn!.id));
       assert.equal(await writer.countAll(storageOf()), 1);
       await writer.clearOthers(storageOf());
-      assert.deepEqual(await kept(storageOf(gone)), ['workspace kept.example in use']);
+      assert.deepEqual(await listed(storageOf(gone)), ['workspace used.example in use']);
     });
   });
 
-  it('keep the five last used inactive ones of a scope', async () => {
+  it('stores the five last used inactive sign-ins of a scope', async () => {
     await put('every.example', 'every');
     for (let at = 1; at <= 4; at++) await put(`s${at}.example`);
     await use('s1.example');
     for (let at = 5; at <= 8; at++) await put(`s${at}.example`);
-    const hosts = (await kept()).map((one) => one.split(' ')[1]);
+    const hosts = (await listed()).map((one) => one.split(' ')[1]);
     assert.deepEqual(hosts, [
       's8.example',
       's7.example',
@@ -292,17 +283,17 @@ describe('stored sign-ins', () => {
     ]);
   });
 
-  it('work after the clock was set back', async () => {
+  it('sign-ins work after the clock was set back', async () => {
     now = 9_000_000;
     await put('future.example');
     now = 1000;
     await put('now.example');
-    assert.deepEqual(await kept(), ['workspace now.example in use', 'workspace future.example']);
+    assert.deepEqual(await listed(), ['workspace now.example in use', 'workspace future.example']);
     await use('future.example');
     assert.equal(await counts(), 'future.example');
   });
 
-  it('ignore entries that are unreadable or were signed out in another window', async () => {
+  it('ignores entries that are unreadable or were signed out in another window', async () => {
     keep('good.example', { usedAt: 5 });
     keep('ended.example', { usedAt: 9 });
     keep('odd.example', { usedAt: 'yesterday', resting: 'yes' });
@@ -319,7 +310,7 @@ describe('stored sign-ins', () => {
     assert.equal(secrets.held.size, 2);
   });
 
-  it('ignore incomplete entries', async () => {
+  it('ignores incomplete entries', async () => {
     const address = 'https://odd.example';
     const whole = { id: 'x', address, token: 'token', account: `${address}#3f` };
     const odd = [
@@ -334,39 +325,39 @@ describe('stored sign-ins', () => {
     ];
     for (const value of odd) {
       secrets.held.set('mintscope.token|every|https://odd.example', JSON.stringify(value));
-      assert.deepEqual(await kept(), []);
+      assert.deepEqual(await listed(), []);
       assert.equal(secrets.held.size, 0, JSON.stringify(value));
     }
     secrets.held.set('mintscope.token|every|https://odd.example', JSON.stringify(whole));
-    assert.deepEqual(await kept(), ['every odd.example in use'], 'else it proves nothing');
+    assert.deepEqual(await listed(), ['every odd.example in use'], 'else it proves nothing');
   });
 
-  describe('when the window ends between two writes', () => {
-    it('the last sign-in is active, and signing out of it activates no other', async () => {
+  describe('Stored sign-ins of a window that ends between two writes', () => {
+    it('the last sign-in is active after an interrupted sign-in, and signing out of it activates no other', async () => {
       await put('one.example');
       assert.equal(await crashAt(2, () => put('two.example')), 'crashed');
-      assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+      assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
       await writer.forget(storageOf(), await signInOf('two.example'));
       assert.equal(await counts(), undefined);
     });
 
-    it('the sign-in switched to is active', async () => {
+    it('the sign-in switched to is active after an interrupted switch', async () => {
       await put('one.example');
       await put('two.example');
       assert.equal(await crashAt(2, () => use('one.example')), 'crashed');
       assert.equal(await counts(), 'one.example');
       await use('two.example');
-      assert.deepEqual(await kept(), ['workspace two.example in use', 'workspace one.example']);
+      assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
     });
 
-    it('forgetting an inactive sign-in keeps the active one', async () => {
+    it('deleting an inactive sign-in after an interrupted sign-in leaves the active one', async () => {
       await put('one.example');
       await crashAt(2, () => put('two.example'));
       await writer.forget(storageOf(), await signInOf('one.example'));
-      assert.deepEqual(await kept(), ['workspace two.example in use']);
+      assert.deepEqual(await listed(), ['workspace two.example in use']);
     });
 
-    it('exactly one sign-in is active, after any of the writes', async () => {
+    it('exactly one sign-in is active after an interruption at any write', async () => {
       const steps = [
         () => put('four.example'),
         () => use('one.example'),
@@ -384,7 +375,7 @@ describe('stored sign-ins', () => {
           assert.equal(new Set(scopes.map(({ scope }) => scope)).size, scopes.length);
           const now = await counts();
           assert.ok(now !== undefined);
-          // Neither an old one nor one that nobody asked for.
+          // Neither an old one nor one that was not chosen.
           assert.notEqual(now, 'two.example');
           if (outcome === 'whole') {
             assert.notEqual(now, before);
@@ -395,7 +386,7 @@ describe('stored sign-ins', () => {
     });
   });
 
-  it('are all forgotten, of every workspace, and their ids are returned', async () => {
+  it('deletes the sign-ins of every workspace and returns their ids', async () => {
     await put('one.example');
     await put('two.example');
     await put('every.example', 'every');
@@ -406,14 +397,14 @@ describe('stored sign-ins', () => {
     assert.deepEqual([...secrets.held.keys()], ['mintscope.other']);
   });
 
-  it('are kept if they were used after all were deleted', async () => {
+  it('sign-ins used after all were deleted stay', async () => {
     await put('old.example');
     await put('new.example', 'every');
     await writer.forgetAll(storageOf(), now - 1);
-    assert.deepEqual(await kept(), ['every new.example in use']);
+    assert.deepEqual(await listed(), ['every new.example in use']);
   });
 
-  it('do not appear with their tokens in errors of the storage', async () => {
+  it('errors of the secret storage contain no token', async () => {
     await put('one.example');
     secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
     await assert.rejects(put('two.example'), (error: Error) => {

@@ -8,8 +8,8 @@ import { tokenFault } from '../../../src/features/signIn/signInChecks.ts';
 const SECRET = 'sk-1234567890abcdef';
 const token = () => new AccessToken(SECRET, 'https://api.example.com');
 
-describe('a token in a text', () => {
-  it('is replaced, also where its case was changed or it holds signs of a pattern', () => {
+describe('A token in a text', () => {
+  it('replaces the token in a text, also in another case or with signs of a pattern', () => {
     const hide = (secret: string, text: string) =>
       new AccessToken(secret, 'https://api.example.com').hideIn(text);
     assert.equal(hide(SECRET, `a ${SECRET.toUpperCase()} b ${SECRET}`), 'a [token] b [token]');
@@ -17,8 +17,8 @@ describe('a token in a text', () => {
   });
 });
 
-describe('a pasted token', () => {
-  it('is accepted whatever visible ASCII characters it has', () => {
+describe('A pasted token', () => {
+  it('accepts a token of any visible ASCII characters', () => {
     for (const text of [SECRET, 'eyJ.a-b_c~+/==', 'Bearer', 'x'.repeat(4096)]) {
       assert.equal(tokenFault(text), undefined, text);
     }
@@ -43,7 +43,7 @@ describe('a pasted token', () => {
     ],
   };
   for (const [sentence, texts] of Object.entries(refused)) {
-    it(`is refused with: ${sentence}`, () => {
+    it(`refuses a token with: ${sentence}`, () => {
       for (const text of texts) {
         assert.equal(tokenFault(text), sentence, JSON.stringify(text));
       }
@@ -51,25 +51,25 @@ describe('a pasted token', () => {
   }
 });
 
-describe('a stored token', () => {
-  it('does not appear in strings, JSON, errors or inspection output', () => {
-    const held = token();
-    const connection = { token: held, list: [held], map: new Map([['token', held]]) };
-    const error = new Error(`failed with ${String(held)}`, { cause: held });
+describe('AccessToken', () => {
+  it('a token does not appear in strings, JSON, errors or inspection output', () => {
+    const stored = token();
+    const connection = { token: stored, list: [stored], map: new Map([['token', stored]]) };
+    const error = new Error(`failed with ${String(stored)}`, { cause: stored });
     const shown: Readonly<Record<string, string>> = {
       'JSON.stringify': JSON.stringify(connection),
-      String: String(held),
-      'string of a list': String([held]),
-      'template string': `sent ${held as unknown as string}`,
+      String: String(stored),
+      'string of a list': String([stored]),
+      'template string': `sent ${stored as unknown as string}`,
       inspect: inspect(connection),
       'inspect, all of it': inspect(connection, { depth: Infinity, showHidden: true }),
-      'inspect with getters': inspect(held, { getters: true, showProxy: true, showHidden: true }),
-      'inspect of a subclass': inspect(Object.create(held), { showHidden: true }),
-      format: format('%s %o %O %j', held, held, held, held),
-      'copied members': inspect(Object.assign({}, held)),
-      entries: inspect([Object.entries(held), Reflect.ownKeys(held)]),
+      'inspect with getters': inspect(stored, { getters: true, showProxy: true, showHidden: true }),
+      'inspect of a subclass': inspect(Object.create(stored), { showHidden: true }),
+      format: format('%s %o %O %j', stored, stored, stored, stored),
+      'copied members': inspect(Object.assign({}, stored)),
+      entries: inspect([Object.entries(stored), Reflect.ownKeys(stored)]),
       clone: inspect(structuredClone({ ...connection, map: undefined }), { depth: Infinity }),
-      serialize: serialize(Object.assign({}, held)).toString('latin1'),
+      serialize: serialize(Object.assign({}, stored)).toString('latin1'),
       'error message': error.message,
       'error with its cause': inspect(error, { depth: Infinity, showHidden: true }),
       'error stack': String(error.stack),
@@ -82,7 +82,7 @@ describe('a stored token', () => {
     assert.equal(shown.String, '[token]');
   });
 
-  it('is given as a bearer header for any path of its origin', () => {
+  it('gives the token as a bearer header for any path of its origin', () => {
     for (const path of ['', '/v2/projects?page=1', '/redirected/elsewhere']) {
       assert.equal(
         token().authorizationFor(new URL(`https://api.example.com${path}`)),
@@ -92,7 +92,7 @@ describe('a stored token', () => {
     assert.ok(token().authorizationFor(new URL('https://API.example.com:443/')));
   });
 
-  it('is refused for any other origin, with an error that does not contain it', () => {
+  it('refuses to give the token to another origin, with an error that does not contain it', () => {
     for (const other of [
       'https://api.example.com:8443/',
       'http://api.example.com/',

@@ -19,8 +19,8 @@ const idsOf = (rows: readonly Project[]) => rows.map(({ id }) => id).join(' ');
 const by = (change: Partial<Arrangement>): Arrangement => ({ ...AS_LISTED, ...change });
 const lamps = (...names: string[]) => names.map((name, at) => project(String(at + 1), { name }));
 
-describe('filtered, sorted and grouped projects', () => {
-  it('are the row array of the list while nothing is arranged', () => {
+describe('ArrangedProjects', () => {
+  it('shows the row array of the list while nothing is arranged', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('b', 'a');
     arranged.update(rows, AS_LISTED);
@@ -28,20 +28,7 @@ describe('filtered, sorted and grouped projects', () => {
     assert.equal(arranged.groups, undefined);
   });
 
-  it('include added rows at their sorted positions', () => {
-    const arranged = new ArrangedProjects(collator);
-    const rows = lamps('m', 'c');
-    const sorted = by({ sort: 'name' });
-    arranged.update(rows, sorted);
-    rows.push(...lamps('z', 'a', 'd').map((one) => ({ ...one, id: one.name })));
-    arranged.update(rows, sorted);
-    assert.deepEqual(
-      arranged.shown.map(({ name }) => name),
-      ['a', 'c', 'd', 'm', 'z'],
-    );
-  });
-
-  it('change their version only if the shown rows change', () => {
+  it('changes the version only if the shown rows change', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('amber', 'blue');
     const filtered = by({ filter: { text: 'amber' } });
@@ -62,7 +49,7 @@ describe('filtered, sorted and grouped projects', () => {
     assert.notEqual(arranged.version, then, 'groups');
   });
 
-  it('search only the earlier matches when the filter text gets longer', () => {
+  it('searches only the earlier matches when the filter text gets longer', () => {
     const arranged = new ArrangedProjects(collator);
     let asked = 0;
     const rows = lamps('amber', 'blue', 'ambrosia').map((row) =>
@@ -80,16 +67,7 @@ describe('filtered, sorted and grouped projects', () => {
     assert.equal(idsOf(arranged.shown), '1');
   });
 
-  it('are computed again for another array of rows', () => {
-    const arranged = new ArrangedProjects(collator);
-    const filtered = by({ filter: { text: 'a' }, sort: 'name', group: 'kind' });
-    arranged.update(lamps('ab', 'b', 'aa'), filtered);
-    arranged.update(lamps('ax', 'aa'), filtered);
-    assert.equal(idsOf(arranged.shown), '2 1');
-    assert.equal(arranged.groups?.[0]?.rows.length, 2);
-  });
-
-  it('test a new filter on a few rows at a time until all are tested', () => {
+  it('tests a new filter on a few rows at a time until all are tested', () => {
     const arranged = new ArrangedProjects(collator);
     let asked = 0;
     const rows = lamps('a', 'b', 'c').map((row) => {
@@ -105,7 +83,7 @@ describe('filtered, sorted and grouped projects', () => {
     assert.deepEqual([idsOf(arranged.shown), asked], ['2', 3]);
   });
 
-  it('follow what the counts tell in filter and groups, and the shares in the order', () => {
+  it('filters and groups by the counts, and sorts by the shares', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('a', 'b', 'c');
     const tells = (alarming: string, ...percents: number[]): Standings =>
@@ -132,13 +110,13 @@ describe('filtered, sorted and grouped projects', () => {
     assert.equal(idsOf(arranged.shown), '3 2 1 4');
   });
 
-  it('need no tests for an empty filter', () => {
+  it('tests no row for an empty filter', () => {
     const arranged = new ArrangedProjects(collator);
     arranged.update(lamps('a', 'b', 'c'), AS_LISTED);
     assert.equal(arranged.prepare({}, 1), false);
   });
 
-  it('keep no search texts without a text filter, also while sorted', () => {
+  it('stores no search texts without a text filter, also while sorted', () => {
     const arranged = new ArrangedProjects(collator);
     let asked = 0;
     const rows = lamps('a', 'b', 'c').map((row) =>
@@ -155,10 +133,10 @@ describe('filtered, sorted and grouped projects', () => {
     assert.equal(search(), 3);
     arranged.update(rows, by({ sort: 'name', filter: { text: 'b' } }));
     arranged.rest();
-    assert.equal(search(), 0, 'while it is searched for, it is kept');
+    assert.equal(search(), 0, 'while a text is searched for, it stays');
   });
 
-  it('are the rows of the list again once nothing is arranged', () => {
+  it('shows the rows of the list again once nothing is arranged', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('a', 'b', 'c');
     arranged.update(rows, by({ filter: { text: 'b' } }));
@@ -167,7 +145,7 @@ describe('filtered, sorted and grouped projects', () => {
     assert.equal(arranged.shown, rows);
   });
 
-  it('are the same after any steps as if computed once', () => {
+  it('any steps give the same rows as one computation', () => {
     const row = fc.record({
       name: fc.option(fc.constantFrom('Lamp 1', 'Lamp 2', 'lamp 10', 'Harbor'), { nil: undefined }),
       status: fc.constantFrom('failed', 'confirmed', 'odd', undefined),
@@ -183,7 +161,7 @@ describe('filtered, sorted and grouped projects', () => {
     );
     const step = fc.record({
       more: fc.array(row, { maxLength: 6 }),
-      anew: fc.nat(9).map((die) => die === 0),
+      fresh: fc.nat(9).map((die) => die === 0),
       rest: fc.nat(5).map((die) => die === 0),
       prepare: fc.nat(3),
       prepareFilter: filter,
@@ -198,8 +176,8 @@ describe('filtered, sorted and grouped projects', () => {
         const arranged = new ArrangedProjects(collator);
         let rows: Project[] = [];
         let arrangement = AS_LISTED;
-        for (const { more, anew, rest, prepare, prepareFilter, further, keep, ...next } of steps) {
-          if (anew) rows = [];
+        for (const { more, fresh, rest, prepare, prepareFilter, further, keep, ...next } of steps) {
+          if (fresh) rows = [];
           for (const facts of more) rows.push(project(String(rows.length), facts));
           if (!keep) arrangement = next;
           arranged.update(rows, arrangement);
@@ -221,19 +199,19 @@ describe('filtered, sorted and grouped projects', () => {
   });
 });
 
-describe('an arrangement stored in a workspace', () => {
-  it('is read back unchanged', () => {
-    const kept = by({ filter: { text: 'x' }, sort: 'id', group: 'kind' });
-    assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(kept))), kept);
+describe('Stored arrangement', () => {
+  it('reads an arrangement back unchanged', () => {
+    const arrangement = by({ filter: { text: 'x' }, sort: 'id', group: 'kind' });
+    assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(arrangement))), arrangement);
   });
 
-  it('is read if only one member of it is present', () => {
+  it('reads an arrangement that has only one member', () => {
     const changes = [{ filter: { text: 'x' } }, { sort: 'id' }, { group: 'kind' }] as const;
     for (const change of changes) assert.equal(isAsListed(by(change)), false);
     assert.equal(isAsListed(by({ filter: { text: ' ' } })), true);
   });
 
-  it('is ignored if it is invalid', () => {
+  it('ignores an invalid arrangement', () => {
     for (const junk of [undefined, null, 3, 'x', [], { sort: 'size', group: {}, filter: 1 }]) {
       assert.equal(isAsListed(readArrangement(junk)), true);
     }

@@ -21,15 +21,15 @@ const unknown = listState(rows, { total: undefined, hasMore: true });
 const says = (change: Partial<Arrangement>, state = part, counted = state.rows.length) =>
   arrangementNotices({ ...AS_LISTED, ...change }, state, format, () => counted).join(' ');
 
-describe('the words for the filter, sort and groups of a view', () => {
+describe('Messages of filter, sort and groups', () => {
   const filter = { statuses: ['processing'], text: 'harbor' };
 
-  it('name the filter only, because the number of matches is beside the name of the view', () => {
+  it('names the filter only, because the number of matches is beside the name of the view', () => {
     assert.equal(says({ filter }), 'Filter: processing, “harbor”.');
     assert.equal(says({ filter }, all), 'Filter: processing, “harbor”.');
   });
 
-  it('say how many rows are sorted and grouped while the list is incomplete', () => {
+  it('gives the number of sorted and grouped rows while the list is incomplete', () => {
     assert.equal(says({ sort: 'name' }), 'Sorted by name among 300 loaded of 1,204.');
     assert.equal(
       says({ sort: 'id', group: 'status' }),
@@ -44,7 +44,7 @@ describe('the words for the filter, sort and groups of a view', () => {
     );
   });
 
-  it('say of how many rows the counts are known where these decide', () => {
+  it('gives the number of rows with counts where counts decide', () => {
     const counts = 'Counts are known of 19 of 300 loaded.';
     assert.equal(says({ sort: 'progress' }, all, 19), counts);
     assert.equal(says({ group: 'attention' }, all, 19), counts);
@@ -57,33 +57,33 @@ describe('the words for the filter, sort and groups of a view', () => {
     );
   });
 
-  it('do not count rows where the counts do not decide', () => {
+  it('counts no rows where the counts do not decide', () => {
     const arranged = { ...AS_LISTED, filter, sort: 'name', group: 'status' } as const;
     arrangementNotices(arranged, part, format, () => assert.fail('counted'));
   });
 
-  it('say in the filter’s picker how many loaded rows match', () => {
+  it('the filter’s picker shows how many loaded rows match', () => {
     assert.equal(matchWords(12, part, format), '12 of 300 loaded match');
     assert.equal(matchWords(1, part, format), '1 of 300 loaded matches');
     assert.equal(matchWords(0, all, format), '0 of 300 match');
     assert.equal(matchesSoFar(12, part, format), '12 of 300 match');
   });
 
-  it('offer to search all rows', () => {
+  it('offers to search all rows', () => {
     assert.equal(searchAllLabel(part, format), 'Search all 1,204');
     assert.equal(searchAllLabel(unknown, format), 'Search all');
   });
 
-  it('are empty without filter, sort and groups', () => {
+  it('shows nothing without filter, sort and groups', () => {
     assert.equal(says({}), '');
   });
 
-  it('are short beside the name of the view', () => {
+  it('shows the number of matches beside the name of the view', () => {
     assert.equal(matchCoverage(12, part, format), '12 of 300 loaded');
     assert.equal(matchCoverage(12, all, format), '12 of 300');
   });
 
-  it('join statuses and kinds with “or”, and name only a few', () => {
+  it('joins statuses and kinds with “or”, and names only a few', () => {
     assert.equal(
       filterWords({ statuses: ['a', null, 'c', 'd', 'e'], transferable: [true, null] }),
       'a or no status or c or 2 more, transferable or kind not given',
@@ -95,12 +95,12 @@ describe('the words for the filter, sort and groups of a view', () => {
     );
   });
 
-  it('show text of the service as plain text', () => {
+  it('shows text of the service as plain text', () => {
     assert.equal(filterWords({ statuses: ['a\u202eb\nc'] }), 'ab c');
     assert.equal(groupTitle('status', 'a\u202eb'), 'ab');
   });
 
-  it('say for a group whether only loaded rows were counted', () => {
+  it('names a group, and whether only loaded rows were counted', () => {
     assert.equal(groupCoverage(12, part, format), '12 loaded');
     assert.equal(groupCoverage(1200, all, format), '1,200');
     assert.equal(groupTitle('status', undefined), 'No status');

@@ -26,140 +26,76 @@ const whole = (all: readonly Markable[]) => ({ rows: all, complete: true, gaps: 
 const said = (marks: ReadonlyMap<string, ChangeMark>) =>
   [...marks].map(([key, mark]) => `${key} ${markWords(mark, { status: 'z' })}`).join(', ');
 
-describe('finding the changes between two refreshes', () => {
-  const cases: readonly {
-    readonly name: string;
-    readonly before: string;
-    readonly after: string;
+describe('Changes between two refreshes', () => {
+  interface Facts {
     readonly complete?: boolean;
     readonly gaps?: boolean;
     readonly marks?: readonly (readonly [string, ChangeMark])[];
-    readonly said: string;
-  }[] = [
-    { name: 'no change', before: 'a:x b:y', after: 'a:x b:y', said: '' },
-    { name: 'a new row at the top', before: 'a b', after: 'n a b', said: 'n new' },
-    { name: 'a new row among others', before: 'a b', after: 'a n b', said: 'n new' },
-    { name: 'a new row at the end of all', before: 'a b', after: 'a b n', said: 'n new' },
-    {
-      name: 'removed rows, and those that moved up from pages that were not loaded',
-      before: 'a b c d',
-      after: 'b d e f',
-      complete: false,
-      said: 'a gone, c gone',
-    },
-    {
-      name: 'a new row, and one pushed out of the pages held',
-      before: 'a b c',
-      after: 'n a b',
-      complete: false,
-      said: 'n new',
-    },
-    {
-      name: 'a new row and rows that moved up',
-      before: 'a b c d',
-      after: 'n c d e',
-      complete: false,
-      said: 'n new, a gone, b gone',
-    },
-    {
-      name: 'only new rows, in an incomplete list',
-      before: 'a b',
-      after: 'c d',
-      complete: false,
-      said: '',
-    },
-    { name: 'the first rows of an empty list', before: '', after: 'a b', said: 'a new, b new' },
-    {
-      name: 'changed status',
-      before: 'a:processing b c:x',
-      after: 'a:confirmed b:new c',
-      said: 'a → z (was processing), b → z (had no status), c → z (was x)',
-    },
-    {
-      name: 'another order only',
-      before: 'a:x b:y c:z',
-      after: 'c:z a:x b:y',
-      said: '',
-    },
-    {
-      name: 'a second change: the mark keeps the status last seen',
-      before: 'a:two b:x',
-      after: 'a:three b:x',
-      marks: [['a', { kind: 'changed', was: { status: 'one' } }]],
-      said: 'a → z (was one)',
-    },
-    {
-      name: 'a change that was undone',
-      before: 'a:two',
-      after: 'a:one',
-      marks: [['a', { kind: 'changed', was: { status: 'one' } }]],
-      said: '',
-    },
-    {
-      name: 'a new row that changed as well',
-      before: 'n:one',
-      after: 'n:two',
-      marks: [['n', { kind: 'new' }]],
-      said: 'n new',
-    },
-    {
-      name: 'a new row that is gone before it was viewed',
-      before: 'n a',
-      after: 'a',
-      marks: [['n', { kind: 'new' }]],
-      said: '',
-    },
-    { name: 'another name', before: 'a:z:Oar', after: 'a:z:Lamp', said: 'a renamed (was Oar)' },
-    { name: 'a removed row', before: 'a:x b:y', after: 'a:x', said: 'b gone (was y)' },
-    {
-      name: 'a row that is gone after it had changed: the mark keeps the status last seen',
-      before: 'a:two b',
-      after: 'b',
-      marks: [['a', { kind: 'changed', was: { status: 'one' } }]],
-      said: 'a gone (was one)',
-    },
-    {
-      name: 'a row that is still gone',
-      before: 'a:x',
-      after: 'a:x',
-      marks: [['b', { kind: 'gone', was: { status: 'y' } }]],
-      said: 'b gone (was y)',
-    },
-    {
-      name: 'a row that was gone and is back with another status',
-      before: 'a:x',
-      after: 'b:q a:x',
-      marks: [['b', { kind: 'gone', was: { status: 'y' } }]],
-      said: 'b → z (was y)',
-    },
-    {
-      name: 'a row that was gone and is back as it was',
-      before: 'a:x',
-      after: 'b:y a:x',
-      marks: [['b', { kind: 'gone', was: { status: 'y' } }]],
-      said: '',
-    },
-    {
-      name: 'in an incomplete list, a removed row and one pushed out of the pages held',
-      before: 'a b c d',
-      after: 'a n c',
-      complete: false,
-      said: 'n new, b gone',
-    },
-    {
-      name: 'no row as gone where rows may be missing in the answer',
-      before: 'a b c',
-      after: 'a c',
-      gaps: true,
-      said: '',
-    },
+  }
+  const PART: Facts = { complete: false };
+  /** A row that is marked already. @param status the one last seen. */
+  const marked = (key: string, kind: ChangeMark['kind'], status?: string): Facts => ({
+    marks: [[key, kind === 'new' ? { kind } : { kind, was: { status } }]],
+  });
+  const cases: readonly (readonly [
+    name: string,
+    before: string,
+    after: string,
+    said: string,
+    facts?: Facts,
+  ])[] = [
+    ['no change', 'a:x b:y', 'a:x b:y', ''],
+    ['a new row at the top', 'a b', 'n a b', 'n new'],
+    ['a new row among others', 'a b', 'a n b', 'n new'],
+    ['a new row at the end of all', 'a b', 'a b n', 'n new'],
+    ['removed rows, and others that moved up', 'a b c d', 'b d e f', 'a gone, c gone', PART],
+    ['a new row, and one pushed out', 'a b c', 'n a b', 'n new', PART],
+    ['a new row and rows that moved up', 'a b c d', 'n c d e', 'n new, a gone, b gone', PART],
+    ['only new rows, in an incomplete list', 'a b', 'c d', '', PART],
+    ['the first rows of an empty list', '', 'a b', 'a new, b new'],
+    [
+      'changed status',
+      'a:processing b c:x',
+      'a:confirmed b:new c',
+      'a → z (was processing), b → z (had no status), c → z (was x)',
+    ],
+    ['another order only', 'a:x b:y c:z', 'c:z a:x b:y', ''],
+    [
+      'a second change',
+      'a:two b:x',
+      'a:three b:x',
+      'a → z (was one)',
+      marked('a', 'changed', 'one'),
+    ],
+    ['a change that was undone', 'a:two', 'a:one', '', marked('a', 'changed', 'one')],
+    ['a new row that changed as well', 'n:one', 'n:two', 'n new', marked('n', 'new')],
+    ['a new row that is gone before it was viewed', 'n a', 'a', '', marked('n', 'new')],
+    ['another name', 'a:z:Oar', 'a:z:Lamp', 'a renamed (was Oar)'],
+    ['a removed row', 'a:x b:y', 'a:x', 'b gone (was y)'],
+    [
+      'a row that is gone after it had changed',
+      'a:two b',
+      'b',
+      'a gone (was one)',
+      marked('a', 'changed', 'one'),
+    ],
+    ['a row that is still gone', 'a:x', 'a:x', 'b gone (was y)', marked('b', 'gone', 'y')],
+    [
+      'a row that is back with another status',
+      'a:x',
+      'b:q a:x',
+      'b → z (was y)',
+      marked('b', 'gone', 'y'),
+    ],
+    ['a row that is back as it was', 'a:x', 'b:y a:x', '', marked('b', 'gone', 'y')],
+    ['a removed row and one pushed out', 'a b c d', 'a n c', 'n new, b gone', PART],
+    ['a removed row where rows may be missing in the answer', 'a b c', 'a c', '', { gaps: true }],
   ];
-  for (const { name, before, after, marks = [], said: expected, ...facts } of cases) {
-    const { complete = true, gaps = false } = facts;
-    it(name, () => {
-      const facts = { complete, gaps };
+  for (const [name, before, after, expected, facts = {}] of cases) {
+    const { complete = true, gaps = false, marks = [] } = facts;
+    it(`finds the changes of two refreshes with ${name}`, () => {
       const was = { rows: rows(before), complete, gaps: false };
-      const found = marksAfter(new Map(marks), was, { rows: rows(after), ...facts });
+      const found = marksAfter(new Map(marks), was, { rows: rows(after), complete, gaps });
       assert.equal(said(found), expected);
     });
   }
@@ -200,23 +136,23 @@ describe('finding the changes between two refreshes', () => {
     );
   });
 
-  it('does not mark a row that only moved into or out of a page, for any service', () => {
+  it('leaves a row unmarked that only moved into or out of a page, for any service', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
         fc.integer({ min: 1, max: 40 }),
         fc.array(fc.nat(40), { maxLength: 20 }),
-        (held, count, gone) => {
+        (loaded, count, gone) => {
           const all = Array.from({ length: count }, (_, at): Markable => ({ key: String(at) }));
           const left = all.filter(({ key }) => !gone.includes(Number(key)));
-          const before = { rows: all.slice(0, held), complete: held >= count, gaps: false };
-          const rest = left.slice(0, held);
-          const after = { rows: rest, complete: held >= left.length, gaps: false };
+          const before = { rows: all.slice(0, loaded), complete: loaded >= count, gaps: false };
+          const rest = left.slice(0, loaded);
+          const after = { rows: rest, complete: loaded >= left.length, gaps: false };
           const marks = [...marksAfter(new Map(), before, after)];
           assert.ok(
             marks.every(([key, { kind }]) => kind === 'gone' && gone.includes(Number(key))),
           );
-          // The other way round, they are pushed into a page that is not held.
+          // The other way round, they are pushed into a page that is not loaded.
           const back = [...marksAfter(new Map(), after, before).values()];
           assert.ok(back.every(({ kind }) => kind === 'new'));
         },
@@ -235,9 +171,9 @@ describe('finding the changes between two refreshes', () => {
   });
 });
 
-describe('the marks of a list', () => {
+describe('ListMarks', () => {
   /** A whole list of an earlier time. */
-  const keptList = (rows: readonly Markable[], { asOf }: { readonly asOf: number }) => {
+  const storedList = (rows: readonly Markable[], { asOf }: { readonly asOf: number }) => {
     const facts = { unreadable: 0, drifted: false, repeated: 0, shared: new Map() };
     return { rows, asOf, limit: 10, covered: 10, total: rows.length, ended: true, ...facts };
   };
@@ -262,7 +198,7 @@ describe('the marks of a list', () => {
     return { all, service, list, marks, broken };
   };
 
-  it('are set by a refresh, not by Load More or Load All', async () => {
+  it('a refresh sets marks, Load More and Load All do not', async () => {
     const { all, service, list, marks } = await start(35);
     all[0] = { key: '0', status: 'y' };
     await service.serve(list.loadMore());
@@ -294,7 +230,7 @@ describe('the marks of a list', () => {
     { name: 'has more pages', count: 15, totalOf: () => 35, facts: [true, false, false] },
   ];
   for (const { name, count, totalOf, facts } of incomplete) {
-    it(`call no row at the end new if the list ${name}`, async () => {
+    it(`marks no row at the end as new if the list ${name}`, async () => {
       const { all, service, list, marks } = await start(count, 10, totalOf);
       if (count > 10) await service.serve(list.loadMore());
       const { hasMore, short, drifted } = list.state;
@@ -306,7 +242,7 @@ describe('the marks of a list', () => {
     });
   }
 
-  it('say the present status and the earlier one, in this order in any script', () => {
+  it('a mark shows the present status before the earlier one, in any script', () => {
     const changed = (status: string | undefined) => ({ kind: 'changed', was: { status } }) as const;
     assert.equal(
       markWords(changed('pending'), { status: 'confirmed' }),
@@ -317,7 +253,7 @@ describe('the marks of a list', () => {
     assert.equal(markWords(changed('ממתין'), { status: 'אושר' }), '→ אושר\u200e (was ממתין\u200e)');
   });
 
-  it('leave what a narrow view would cut off before the earlier status', () => {
+  it('a mark shows what a narrow view would cut off before the earlier status', () => {
     const was = { name: 'Lamp', status: 'pending' };
     const said = (row: RowFacts) => markWords({ kind: 'changed', was }, row, '63%');
     assert.equal(said({ name: 'Lamp', status: 'failed' }), '→ failed · 63% · was pending');
@@ -325,7 +261,7 @@ describe('the marks of a list', () => {
     assert.equal(markWords({ kind: 'new' }, was, '63%'), 'new · 63%');
   });
 
-  it('say the earlier name, and the status only if it is another one', () => {
+  it('a mark shows the earlier name, and the status only if it differs', () => {
     const was = { name: 'Lamp', status: 'pending' };
     const said = (row: RowFacts) => {
       const mark = { kind: 'changed', was } as const;
@@ -343,7 +279,7 @@ describe('the marks of a list', () => {
     assert.equal(markWords({ kind: 'gone', was: {} }, {}), 'gone');
   });
 
-  it('are counted by the new status, a failure first, and by what else has changed', () => {
+  it('counts marks by the new status, a failure first, and by what else has changed', () => {
     const was = { name: 'Lamp', status: 'pending' };
     const counts = (...words: readonly string[]) => {
       const now = words.map((status, at) => ({ key: String(at), name: 'Lamp', status }));
@@ -351,8 +287,8 @@ describe('the marks of a list', () => {
         if (status === 'new') return [key, { kind: 'new' }];
         return [key, { kind: status === 'gone' ? 'gone' : 'changed', was }];
       });
-      const held = now.filter(({ status }) => status !== 'gone');
-      return markCounts(new Map(marks), held.map(asNamed), String);
+      const present = now.filter(({ status }) => status !== 'gone');
+      return markCounts(new Map(marks), present.map(asNamed), String);
     };
     /** A row with the status `named` has another name only. */
     const asNamed = (row: { key: string; name: string; status: string }) =>
@@ -369,7 +305,7 @@ describe('the marks of a list', () => {
     assert.deepEqual(counts(), []);
   });
 
-  it('call no row gone that Load More finds on a later page', async () => {
+  it('removes the mark “gone” from a row that Load More finds on a later page', async () => {
     const { all, service, list, marks } = await start(15);
     all.push(all.shift()!);
     await service.serve(list.refresh());
@@ -378,7 +314,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '');
   });
 
-  it('call no row gone while a row cannot be read that could be before', async () => {
+  it('marks no row as gone while an unreadable row could be that one', async () => {
     const { all, service, list, marks, broken } = await start(5);
     broken.unreadable = 1;
     await service.serve(list.refresh());
@@ -390,7 +326,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '0 gone (was x)');
   });
 
-  it('are collected over several refreshes', async () => {
+  it('collects marks over several refreshes', async () => {
     const { all, service, list, marks } = await start(15);
     const { asOf } = list.state;
     all.unshift({ key: 'n', status: 'x' });
@@ -402,7 +338,7 @@ describe('the marks of a list', () => {
     assert.deepEqual(markCounts(marks.marks, list.state.rows, String), ['1 new', '1 y']);
   });
 
-  it('are removed for each row that is viewed', async () => {
+  it('removes the mark of each row that the user views', async () => {
     const { all, service, list, marks } = await start(5);
     const seen: string[][] = [];
     marks.onSeen((keys) => seen.push([...keys]));
@@ -420,7 +356,7 @@ describe('the marks of a list', () => {
     assert.deepEqual([said(marks.marks), marks.since], ['o new', asOf]);
   });
 
-  it('stay while a row is selected, and are removed when another row is', async () => {
+  it('a mark stays while its row is selected, and is removed when another row is', async () => {
     const { all, service, list, marks } = await start(5);
     all.unshift({ key: 'n' }, { key: 'm' }, { key: 'o' });
     await service.serve(list.refresh());
@@ -433,7 +369,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), 'o new');
   });
 
-  it('of rows that a command went through stay until a person selects another row', async () => {
+  it('marks of rows visited by a command stay until the user selects another row', async () => {
     const { all, service, list, marks } = await start(5);
     all.unshift({ key: 'n' }, { key: 'm' }, { key: 'o' });
     await service.serve(list.refresh());
@@ -449,7 +385,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '');
   });
 
-  it('of a row that was gone through and has changed again stay', async () => {
+  it('the mark stays on a visited row that has changed again', async () => {
     const { all, service, list, marks } = await start(5);
     const change = (at: number, status: string) => {
       all[at] = { key: String(at), status };
@@ -466,7 +402,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), '1 → z (was x)');
   });
 
-  it('of another account are not removed by what was gone through before', async () => {
+  it('rows visited under another account remove no marks', async () => {
     const { all, service, list, marks } = await start(5);
     all.unshift({ key: 'n' });
     await service.serve(list.refresh());
@@ -481,7 +417,7 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), 'n new');
   });
 
-  it('of another account are not removed by the selection made before', async () => {
+  it('a selection made under another account removes no marks', async () => {
     const { all, service, list, marks } = await start(5);
     marks.select(['n']);
     list.reset();
@@ -492,19 +428,19 @@ describe('the marks of a list', () => {
     assert.equal(said(marks.marks), 'n new');
   });
 
-  it('are restored with rows of an earlier time, where they are still true', async () => {
+  it('restores marks with stored rows where they are still true', async () => {
     const { all, service, list, marks } = await start(0);
     list.reset();
     const rowsThen = rows('a:x b:y c:z');
-    const told = new Map<string, ChangeMark>([
+    const stored = new Map<string, ChangeMark>([
       ['a', { kind: 'changed', was: { status: 'w' } }],
       ['b', { kind: 'changed', was: { status: 'y' } }],
       ['c', { kind: 'new' }],
       ['gone', { kind: 'new' }],
     ]);
-    marks.restore({ marks: told, since: 0.25, inBoth: 3 });
+    marks.restore({ marks: stored, since: 0.25, inBoth: 3 });
     assert.equal(marks.marks.size, 0, 'they come with the rows');
-    list.restore(keptList(rowsThen, { asOf: 0.5 }));
+    list.restore(storedList(rowsThen, { asOf: 0.5 }));
     assert.equal(said(marks.marks), 'a → z (was w), c new');
     assert.deepEqual([marks.since, marks.inBoth], [0.25, 3]);
     all.push(...rows('n a:x b:q c:z'));
@@ -513,24 +449,24 @@ describe('the marks of a list', () => {
     assert.equal(marks.since, 0.25);
   });
 
-  it('were found at no time that is still to come, also where the clock was set back', async () => {
+  it('the time since which rows changed is never in the future, also if the clock was set back', async () => {
     const { list, marks } = await start(0);
     list.reset();
     marks.restore({ marks: new Map([['a', { kind: 'new' }]]), since: 0.75, inBoth: 3 });
-    list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
+    list.restore(storedList(rows('a:x'), { asOf: 0.5 }));
     assert.equal(marks.since, 0.5);
   });
 
-  it('of restored rows are compared with the time of those rows', async () => {
+  it('marks of restored rows have the time of those rows', async () => {
     const { all, service, list, marks } = await start(0);
     list.reset();
-    list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
+    list.restore(storedList(rows('a:x'), { asOf: 0.5 }));
     all.push(...rows('a:y'));
     await service.serve(list.open());
     assert.deepEqual([said(marks.marks), marks.since], ['a → z (was x)', 0.5]);
   });
 
-  it('are not restored if other rows come first, such as those of another account', async () => {
+  it('restores no marks if other rows come first, such as those of another account', async () => {
     const { all, service, list, marks } = await start(0);
     list.reset();
     marks.restore({ marks: new Map([['a', { kind: 'new' }]]), since: 7, inBoth: 3 });
@@ -538,11 +474,11 @@ describe('the marks of a list', () => {
     await service.serve(list.open());
     assert.equal(said(marks.marks), '');
     list.reset();
-    list.restore(keptList(rows('a:x'), { asOf: 0.5 }));
+    list.restore(storedList(rows('a:x'), { asOf: 0.5 }));
     assert.equal(said(marks.marks), '');
   });
 
-  it('say how many rows were compared while the list is incomplete', async () => {
+  it('gives the number of compared rows while the list is incomplete', async () => {
     const { all, service, list, marks } = await start(25);
     all.unshift({ key: 'n' });
     await service.serve(list.refresh());
@@ -557,7 +493,7 @@ describe('the marks of a list', () => {
     assert.deepEqual([marks.marks.size, marks.inBoth], [1, undefined]);
   });
 
-  it('stay when a refresh fails or is stopped, and are removed on reset', async () => {
+  it('marks stay when a refresh fails or is stopped, and are removed on reset', async () => {
     const { all, service, list, marks } = await start(5);
     all.unshift({ key: 'n' });
     await service.serve(list.refresh());

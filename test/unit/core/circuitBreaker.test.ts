@@ -31,8 +31,8 @@ function start() {
   return { clock, breaker, ask, open };
 }
 
-describe('a service that keeps failing', () => {
-  it('gets no request for 30 seconds after five failures in a row', () => {
+describe('CircuitBreaker', () => {
+  it('pauses requests for 30 seconds after five failures in a row', () => {
     const { clock, ask, open } = start();
     open();
     assert.equal(ask('well'), 30_000);
@@ -42,7 +42,7 @@ describe('a service that keeps failing', () => {
     assert.equal(ask('well'), undefined);
   });
 
-  it('still gets requests if there is an answer between the failures', () => {
+  it('lets requests through if there is an answer between the failures', () => {
     const { ask } = start();
     for (let n = 0; n < 20; n++) assert.equal(ask(n % 5 === 4 ? 'well' : OUT), undefined);
   });
@@ -55,7 +55,7 @@ describe('a service that keeps failing', () => {
     { kind: 'network', code: 'CERT_HAS_EXPIRED', tls: true },
   ];
   for (const outage of outages) {
-    it(`counts as an outage: ${JSON.stringify(outage)}`, () => {
+    it(`a failure counts as an outage: ${JSON.stringify(outage)}`, () => {
       const { ask } = start();
       for (let n = 0; n < 5; n++) assert.equal(ask(outage), undefined);
       assert.equal(ask('well'), 30_000);
@@ -72,7 +72,7 @@ describe('a service that keeps failing', () => {
     { kind: 'decode', what: 'notAList' },
   ];
   for (const answer of answers) {
-    it(`counts as an answer: ${JSON.stringify(answer)}`, () => {
+    it(`a result counts as an answer: ${JSON.stringify(answer)}`, () => {
       const { clock, ask, open } = start();
       open();
       clock.pass(30_000);
@@ -83,7 +83,7 @@ describe('a service that keeps failing', () => {
   }
 
   for (const nothing of ['unknown', { kind: 'aborted' }] as const) {
-    it(`counts as neither answer nor outage: ${JSON.stringify(nothing)}`, () => {
+    it(`a result counts as neither answer nor outage: ${JSON.stringify(nothing)}`, () => {
       const { ask } = start();
       for (let n = 0; n < 4; n++) ask(OUT);
       for (let n = 0; n < 9; n++) assert.equal(ask(nothing), undefined);
@@ -93,8 +93,8 @@ describe('a service that keeps failing', () => {
   }
 });
 
-describe('the one request that checks whether the service is back', () => {
-  it('is the only request until it has ended', () => {
+describe('Probe of a circuit breaker', () => {
+  it('lets no other request through until the probe has ended', () => {
     const { clock, breaker, ask, open } = start();
     open();
     clock.pass(30_000);
@@ -104,7 +104,7 @@ describe('the one request that checks whether the service is back', () => {
     for (let n = 0; n < 3; n++) assert.equal(ask('well'), undefined);
   });
 
-  it('pauses requests for another 30 seconds if it fails', () => {
+  it('a failed probe pauses requests for another 30 seconds', () => {
     const { clock, ask, open } = start();
     open();
     clock.pass(30_000);
@@ -114,7 +114,7 @@ describe('the one request that checks whether the service is back', () => {
     assert.equal(ask('well'), undefined);
   });
 
-  it('is followed at once by another if it is canceled', () => {
+  it('a canceled probe allows another one at once', () => {
     const { clock, ask, open } = start();
     open();
     clock.pass(30_000);
@@ -122,7 +122,7 @@ describe('the one request that checks whether the service is back', () => {
     assert.equal(ask('well'), undefined);
   });
 
-  it('is sent at once after `probeNow`, and its failure pauses requests again', () => {
+  it('probeNow allows one request at once, whose failure pauses requests again', () => {
     const { breaker, ask, open } = start();
     open();
     breaker.probeNow();
@@ -133,7 +133,7 @@ describe('the one request that checks whether the service is back', () => {
     assert.equal(ask('well'), undefined);
   });
 
-  it('is not affected by `probeNow` before the failures', () => {
+  it('probeNow before the failures does not shorten the pause', () => {
     const { breaker, ask, open } = start();
     breaker.probeNow();
     open();
@@ -141,8 +141,8 @@ describe('the one request that checks whether the service is back', () => {
   });
 });
 
-describe('requests that were sent before the pause began', () => {
-  it('do not allow a second check when they end', () => {
+describe('Requests sent before a pause', () => {
+  it('requests sent before the pause allow no second probe when they end', () => {
     for (const late of [OUT, 'unknown', { kind: 'aborted' }] as const) {
       const { clock, breaker, ask, open } = start();
       const straggler = breaker.enter();
@@ -156,7 +156,7 @@ describe('requests that were sent before the pause began', () => {
     }
   });
 
-  it('neither lengthen the pause nor undo `probeNow` when they fail', () => {
+  it('requests sent before the pause neither lengthen it nor undo probeNow when they fail', () => {
     const { clock, breaker, ask, open } = start();
     const stragglers = [breaker.enter(), breaker.enter()];
     open();
@@ -168,7 +168,7 @@ describe('requests that were sent before the pause began', () => {
     assert.equal(ask('well'), undefined);
   });
 
-  it('end the pause when they are answered', () => {
+  it('requests sent before the pause end it when they are answered', () => {
     const { breaker, ask, open } = start();
     const straggler = breaker.enter();
     open();
@@ -177,8 +177,8 @@ describe('requests that were sent before the pause began', () => {
   });
 });
 
-describe('a clock that is set back by an hour', () => {
-  it('makes the pause no longer than 30 seconds', () => {
+describe('CircuitBreaker after the clock was set back', () => {
+  it('the pause lasts 30 seconds although the clock was set back', () => {
     const { clock, ask, open } = start();
     clock.set(3_600_000);
     open();

@@ -44,7 +44,7 @@ const times: Record<string, () => Time> = {
 };
 
 for (const [name, start] of Object.entries(times)) {
-  describe(name, () => {
+  describe(`Waits by ${name}`, () => {
     let time: Time;
     let calls: number;
     let waits: number[];
@@ -70,14 +70,14 @@ for (const [name, start] of Object.entries(times)) {
     const after = (ms: number) => time.clock.after(ms, () => calls++);
 
     for (const ms of [0, -5, NaN, -Infinity]) {
-      it(`ends a wait of ${ms} ms at once`, () => {
+      it(`${name} ends a wait of ${ms} ms at once`, () => {
         after(ms);
         time.pass(1);
         assert.equal(calls, 1);
       });
     }
 
-    it('never ends a wait too early, also one of a fraction', () => {
+    it(`${name} never ends a wait too early, also one of a fraction`, () => {
       after(1.5);
       time.pass(1);
       assert.equal(calls, 0);
@@ -85,7 +85,7 @@ for (const [name, start] of Object.entries(times)) {
       assert.equal(calls, 1);
     });
 
-    it('ends a wait of more than 2^31 ms when it is over, and not at once', () => {
+    it(`${name} ends a wait of more than 2^31 ms when it is over, and not at once`, () => {
       after(40 * 24 * HOUR + 7);
       time.pass(40 * 24 * HOUR + 6);
       assert.equal(calls, 0);
@@ -95,14 +95,14 @@ for (const [name, start] of Object.entries(times)) {
       assert.equal(calls, 1);
     });
 
-    it('never ends a wait without an end', () => {
+    it(`${name} never ends a wait without an end`, () => {
       const callOff = after(Infinity);
       time.pass(60 * 24 * HOUR);
       assert.equal(calls, 0);
       callOff();
     });
 
-    it('cancels a wait also when a part of it is over', () => {
+    it(`${name} cancels a wait also when a part of it is over`, () => {
       const callOff = after(3 * HOUR);
       time.pass(2 * HOUR + 1);
       callOff();
@@ -110,14 +110,14 @@ for (const [name, start] of Object.entries(times)) {
       assert.equal(calls, 0);
     });
 
-    it('ends a long wait within an hour if the clock was set beyond its end', () => {
+    it(`${name} ends a long wait within an hour if it was set beyond its end`, () => {
       after(YEAR);
       time.set(2 * YEAR);
       time.pass(HOUR);
       assert.equal(calls, 1);
     });
 
-    it('waits no longer if the clock was set back', () => {
+    it(`${name} waits no longer if it was set back`, () => {
       time.set(2 * YEAR);
       after(3 * HOUR);
       time.set(0);

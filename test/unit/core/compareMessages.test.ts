@@ -26,8 +26,8 @@ const minted = (perMinute: number, minutes: number, total = 5000): LastReading[]
 const cellsOf = (history: readonly LastReading[], now = history.at(-1)?.at ?? 0) =>
   comparedCells(history.at(-1), history, paceOf(history, now, 20 * MINUTE), format, time);
 
-describe('what a comparison says of a project', () => {
-  it('is share, counts, pace, what is left and when it will be done', () => {
+describe('Cells of a comparison', () => {
+  it('shows share, counts, pace, what is left and when it will be done', () => {
     const { doneIn, ...cells } = cellsOf(minted(75, 31));
     assert.deepEqual(cells, {
       ...{ share: '45%', confirmed: '2,250 of 5,000', pace: '75 a minute', left: '2,750' },
@@ -35,7 +35,7 @@ describe('what a comparison says of a project', () => {
     assert.match(doneIn, /^about .*min$/);
   });
 
-  it('is why there is no pace, and how long minting took', () => {
+  it('shows why there is no pace, and how long minting took', () => {
     const stalled = cellsOf(minted(0, 31));
     assert.equal(stalled.pace, 'Nothing confirmed yet');
     assert.equal(stalled.doneIn, '');
@@ -46,18 +46,18 @@ describe('what a comparison says of a project', () => {
     );
     const away = minted(100, 200, 1000).filter(({ at }) => at < 5 * MINUTE || at > 180 * MINUTE);
     assert.equal(cellsOf(away).doneIn, 'done by minute 181', 'nothing was read for three hours');
-    // Nobody saw the end.
+    // The end was not read.
     assert.equal(cellsOf(minted(100, 31, 1000).slice(12)).doneIn, '');
   });
 
-  it('is that it has failed in place of a pace, if its status says so', () => {
+  it('shows a failed status in place of the pace', () => {
     const history = minted(75, 31);
     const pace = unlessFailed(paceOf(history, 30 * MINUTE, 20 * MINUTE), 'failed');
     const cells = comparedCells(history.at(-1), history, pace, format, time);
     assert.deepEqual([cells.share, cells.pace, cells.doneIn], ['45%', 'Status failed', '']);
   });
 
-  it('is nothing that is not known', () => {
+  it('leaves the cells of unknown counts empty', () => {
     const nothing = { share: '', confirmed: '', pace: '', left: '', doneIn: '' };
     assert.deepEqual(comparedCells(undefined, [], undefined, format, time), nothing);
     const none = { confirmed: undefined, processing: undefined, pending: undefined };
@@ -67,20 +67,20 @@ describe('what a comparison says of a project', () => {
     assert.equal(pace, 'No pace yet');
   });
 
-  it('says nothing of pace and end that is not of now', () => {
+  it('leaves pace and end empty if they are not current', () => {
     const history = minted(75, 31);
     const { pace, doneIn, left } = comparedCells(history.at(-1), history, undefined, format, time);
     assert.deepEqual([pace, doneIn, left], ['', '', '2,750']);
   });
 
-  it('has a heading for each', () => {
+  it('every cell has a heading', () => {
     const columns = ['name', ...Object.keys(cellsOf(minted(1, 2))), 'asOf'];
     assert.deepEqual(Object.keys(comparedHeadings()).sort(), columns.sort());
   });
 });
 
-describe('a comparison of projects', () => {
-  it('says what to do with fewer than two and more than eight', () => {
+describe('Messages of a comparison', () => {
+  it('asks for two to eight projects if fewer or more are selected', () => {
     assert.match(
       limitWords(0, format) ?? '',
       /^Select 2 to 8 rows in Projects or in the portfolio/,
@@ -91,7 +91,7 @@ describe('a comparison of projects', () => {
     assert.equal(limitWords(8, format), undefined);
   });
 
-  it('is called by its first projects', () => {
+  it('names a comparison after its first projects', () => {
     assert.equal(compareTitle(['A', 'B'], format), 'A and B compared');
     assert.equal(compareTitle(['A', 'B', 'C', 'D'], format), 'A, B and 2 more compared');
   });

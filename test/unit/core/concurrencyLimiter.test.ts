@@ -34,7 +34,7 @@ class Bench {
   }
 }
 
-describe('at most four requests to one origin at a time', () => {
+describe('ConcurrencyLimiter', () => {
   it('starts waiting requests in the order in which they were made', async () => {
     const bench = new Bench();
     const all = Array.from('abcdefgh').map((name) => bench.start(name));
@@ -93,13 +93,13 @@ describe('at most four requests to one origin at a time', () => {
     await Promise.all([...running, last]);
   });
 
-  it('does not start a request that was canceled before', async () => {
+  it('starts no request that was canceled before', async () => {
     const bench = new Bench();
     assert.deepEqual(await failureOf(bench.start('a', AbortSignal.abort())), { kind: 'aborted' });
     assert.deepEqual(bench.begun, []);
   });
 
-  it('leaves no listener on a signal, and four free places', async () => {
+  it('fifty requests leave no listener on a signal, and four free places', async () => {
     const bench = new Bench();
     const { signal } = new AbortController();
     const all = Array.from({ length: 50 }, (_, at) => bench.start(String(at), signal));

@@ -11,8 +11,8 @@ import { omit } from '../../support/omit.ts';
 
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 
-describe('a page of a list', () => {
-  it('loses only the one unreadable row of a hundred, and counts it', () => {
+describe('Decoding of a page', () => {
+  it('leaves out only the one unreadable row of a hundred, and counts it', () => {
     for (const bad of [null, 'x', 5, true, [], [{}]] as Json[]) {
       const results: Json[] = Array.from({ length: 100 }, (_, at) => ({ id: at }));
       results[37] = bad;
@@ -39,19 +39,19 @@ describe('a page of a list', () => {
     assert.equal(page.unreadable, 1);
   });
 
-  it('is refused if it holds too many items', async () => {
+  it('refuses a page of too many items', async () => {
     const results = Array<Json>(30_001).fill({});
     const failure = await failureOf(() => PROJECTS.decode({ results }));
     assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
   });
 
-  it('has the rows that are nested deep, up to 200 levels', () => {
+  it('decodes rows nested up to 200 levels deep', () => {
     const row = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
     const page = PROJECTS.decode(parse(`{"results":[${row(200)},${row(201)}]}`));
     assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
   });
 
-  it('keeps the order of the service', () => {
+  it('decodes rows in the order of the service', () => {
     const results = [5, 3, 9, 1].map((id) => ({ id, transferable: true }));
     assert.deepEqual(
       PROJECTS.decode({ results }).rows.map(({ id }) => id),
@@ -59,7 +59,7 @@ describe('a page of a list', () => {
     );
   });
 
-  it('is reported as no list, and not as an empty one, if it is not a list', async () => {
+  it('reports an answer that is no list as such, and not as an empty list', async () => {
     const bodies: Json[] = [
       null,
       true,
@@ -93,14 +93,14 @@ describe('a page of a list', () => {
   const totals = ['page', 'limit', 'totalPages', 'totalResults'] as const;
   const envelope = { results: [], page: 2, limit: 50, totalPages: 5, totalResults: 230 };
 
-  it('has the totals of the service', () => {
+  it('decodes the totals of the service', () => {
     const { rows, received, unreadable, ...rest } = PROJECTS.decode(envelope);
     assert.deepEqual({ results: rows, ...rest }, envelope);
     assert.deepEqual([received, unreadable], [0, 0]);
   });
 
   for (const name of totals) {
-    it(`is decoded without a usable ${name}`, () => {
+    it(`decodes a page without a usable ${name}`, () => {
       const odd = [null, '', '7', true, [], {}, -1, NaN, Infinity].map((value) => ({
         ...envelope,
         [name]: value as Json,
@@ -113,22 +113,22 @@ describe('a page of a list', () => {
     });
   }
 
-  it('is decoded without any totals', () => {
+  it('decodes a page without any totals', () => {
     const page = COLLECTIONS.decode({ results: [{ mintAddress: 'A' }] });
     for (const name of totals) assert.equal(page[name], undefined);
     assert.equal(page.rows.length, 1);
   });
 });
 
-describe('stats', () => {
-  it('are the four counts of the interface document', () => {
+describe('Decoding of stats', () => {
+  it('decodes the four counts of the interface document', () => {
     const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
     const known = forEachCount((name) => (name in counts ? counts[name as 'total'] : undefined));
     assert.deepEqual(decodeStats(counts), { ...known, further: [], source: counts });
   });
 
   for (const name of ['total', 'confirmed', 'processing', 'pending'] as const) {
-    it(`without a usable ${name} have the other counts, and not 0 for it`, () => {
+    it(`decodes stats without a usable ${name} as the other counts, and not 0 for it`, () => {
       const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
       for (const odd of [null, '3', '', true, [], {}, NaN, Infinity] as Json[]) {
         const source = { ...counts, [name]: odd };
@@ -139,7 +139,7 @@ describe('stats', () => {
     });
   }
 
-  it('keep further counts of the service in their order', () => {
+  it('decodes further counts of the service in their order', () => {
     const read = decodeStats({ burned: 2, total: 4, note: 'x', failed: 0, nested: { a: 1 } });
     assert.deepEqual(read.further, [
       { name: 'burned', count: 2 },
@@ -148,13 +148,13 @@ describe('stats', () => {
     assert.equal(read.total, 4);
   });
 
-  it('with a count beyond 2^53 show it, rounded', () => {
+  it('decodes a count beyond 2^53 rounded', () => {
     const read = decodeStats(parse('{"total":12345678901234567890,"burned":9007199254740993}'));
     assert.equal(read.total, 12345678901234567000);
     assert.deepEqual(read.further, [{ name: 'burned', count: 9007199254740992 }]);
   });
 
-  it('cannot change Object.prototype', () => {
+  it('stats cannot change Object.prototype', () => {
     const read = decodeStats(parse('{"__proto__":5,"constructor":6,"total":1}'));
     assert.deepEqual(read.further, [
       { name: '__proto__', count: 5 },
@@ -162,7 +162,7 @@ describe('stats', () => {
     ]);
   });
 
-  it('are reported as no stats if there is no count', async () => {
+  it('reports an answer without counts as no stats', async () => {
     const bodies: Json[] = [null, 5, 'x', [], [1, 2], {}, { total: '4' }, { error: 'x' }];
     for (const body of bodies) {
       assert.deepEqual(

@@ -55,8 +55,8 @@ const fullCollection = {
   ownerAddress: 'Owner1',
 };
 
-describe('a project row', () => {
-  it('has every field of the interface document, and the row as received', () => {
+describe('Decoding of a project', () => {
+  it('decodes every field of a project, and stores the row as received', () => {
     assert.deepEqual(members(project(fullProject)), {
       kind: 'project',
       key: 'project/t/7012',
@@ -68,7 +68,7 @@ describe('a project row', () => {
   });
 
   for (const name of Object.keys(fullProject) as (keyof typeof fullProject)[]) {
-    it(`is decoded if ${name} is missing, empty or of another type`, () => {
+    it(`decodes a project whose ${name} is missing, empty or of another type`, () => {
       const rest = members(project(fullProject));
       for (const row of [
         omit(fullProject, name),
@@ -89,17 +89,17 @@ describe('a project row', () => {
     });
   }
 
-  it('accepts numbers where text is expected', () => {
+  it('decodes numbers where text is expected', () => {
     const read = project({ ...fullProject, name: 1984, symbol: 0, id: '7012' });
     assert.deepEqual([read.name, read.symbol, read.id], ['1984', '0', '7012']);
   });
 
-  it('has one id however its digits are written', () => {
+  it('decodes one id from digits written in several ways', () => {
     for (const id of [7, '7', '007']) assert.equal(project({ id }).id, '7');
     for (const id of [0, '0', '000']) assert.equal(project({ id }).id, '0');
   });
 
-  it('keeps every digit of an id', () => {
+  it('decodes every digit of an id', () => {
     for (const id of ['9007199254740993', '12345678901234567890', '0']) {
       const body = parse(`{"results":[{"id":${id},"transferable":false}]}`);
       const [row] = PROJECTS.decode(body).rows;
@@ -109,13 +109,13 @@ describe('a project row', () => {
     }
   });
 
-  it('has no id if the service sends anything but whole digits', () => {
+  it('decodes no id from anything but whole digits', () => {
     for (const id of [1.5, -1, -5.5, 1e21, 'twelve', '1e3', '0x10', ' 12', '12/../13', true]) {
       assert.equal(project({ id }).id, undefined, String(id));
     }
   });
 
-  it('has a stats reference only if id and kind are known', () => {
+  it('gives a stats reference only if id and kind are known', () => {
     assert.deepEqual(projectRef(project({ id: 1, transferable: true })), { kind: 't', id: '1' });
     assert.deepEqual(projectRef(project({ id: 1, transferable: false })), { kind: 'n', id: '1' });
     assert.equal(projectRef(project({ id: 1 })), undefined);
@@ -123,8 +123,8 @@ describe('a project row', () => {
   });
 });
 
-describe('a collection row', () => {
-  it('has every field of the document that is shown, and the row as received', () => {
+describe('Decoding of a collection', () => {
+  it('decodes every shown field of a collection, and stores the row as received', () => {
     const shown = omit(omit(fullCollection, 'attributes'), 'collectionDetails');
     assert.deepEqual(members(collection(fullCollection)), {
       kind: 'collection',
@@ -136,7 +136,7 @@ describe('a collection row', () => {
   });
 
   for (const name of Object.keys(fullCollection) as (keyof typeof fullCollection)[]) {
-    it(`is decoded if ${name} is missing, empty or of another type`, () => {
+    it(`decodes a collection whose ${name} is missing, empty or of another type`, () => {
       const shown = name !== 'attributes' && name !== 'collectionDetails';
       const rest = members(collection(fullCollection));
       for (const row of [
@@ -154,27 +154,27 @@ describe('a collection row', () => {
   }
 });
 
-describe('the key of a row', () => {
-  it('differs for a transferable and a non-transferable project with one id', () => {
+describe('Key of a row', () => {
+  it('the key differs for a transferable and a non-transferable project with one id', () => {
     assert.deepEqual(
       keys({ id: 12, transferable: true }, { id: 12, transferable: false }, { id: 12 }),
       ['project/t/12', 'project/n/12', 'project/row/0/12'],
     );
   });
 
-  it('is the mint address if there is no id', () => {
+  it('the key is the mint address if there is no id', () => {
     assert.deepEqual(keys({ mintAddress: 'A', name: 'x' }, { mintAddress: 'B', name: 'x' }), [
       'project/A',
       'project/B',
     ]);
   });
 
-  it('differs for equal rows of one page if there is neither id nor address', () => {
+  it('the key differs for equal rows of one page without id and address', () => {
     const twins = keys({ name: 'x' }, { name: 'x' }, { name: 'y' }, { name: 'x' });
     assert.equal(new Set(twins).size, 4);
   });
 
-  it('is the same for a page read twice if there is neither id nor address', () => {
+  it('the key is the same for a page read twice without id and address', () => {
     const page = [{ name: 'x' }, { name: 'y' }, { name: 'x' }, {}, {}];
     assert.deepEqual(keys(...page), keys(...structuredClone(page)));
     const shelf = { results: [{ name: 'x' }, { name: 'x' }] };
@@ -184,7 +184,7 @@ describe('the key of a row', () => {
     );
   });
 
-  it('is short and the same for the same content, however large the row is', () => {
+  it('the key is short and the same for the same content, however large the row is', () => {
     const long = 'x'.repeat(1_000_000);
     const rows: JsonObject[] = [
       { name: 'x', attributes: Array.from({ length: 100_000 }, (_, at) => at) },
@@ -202,7 +202,7 @@ describe('the key of a row', () => {
     for (const row of rows.slice(0, 6)) assert.ok(collection(row).key.length < 60);
   });
 
-  it('is made of no more than the beginning of a row', () => {
+  it('the key is computed from the beginning of a row only', () => {
     let read = 0;
     const items = new Proxy(Array<string>(1_000_000).fill('x'), {
       get: (target, name, receiver) => {
@@ -214,7 +214,7 @@ describe('the key of a row', () => {
     assert.ok(read < 20_000, `${read} items were read`);
   });
 
-  it('differs for rows that differ in a value, its type or its place', () => {
+  it('the key differs for rows that differ in a value, its type or its place', () => {
     const rows: JsonObject[] = [
       ...['1', 1, true, null, [1], ['1'], [[1]], { 0: 1 }, [], {}, ''].map((own) => ({ own })),
       { own: [1, 2] },
@@ -231,7 +231,7 @@ describe('the key of a row', () => {
     );
   });
 
-  it('differs for a project and a collection with one address', () => {
+  it('the key differs for a project and a collection with one address', () => {
     assert.notEqual(project({ mintAddress: 'A' }).key, collection({ mintAddress: 'A' }).key);
   });
 });

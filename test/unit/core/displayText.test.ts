@@ -10,8 +10,8 @@ import {
 } from '../../../src/core/base/displayText.ts';
 import { statusTone } from '../../../src/core/model/statusTone.ts';
 
-describe('a name that is cut in its middle', () => {
-  it('keeps both ends, and no half of a letter', () => {
+describe('shortName', () => {
+  it('cuts a name in its middle and no letter in half', () => {
     assert.equal(shortName('Harbor Lights', 13), 'Harbor Lights');
     assert.equal(shortName('Harbor Lights II', 13), 'Harbor L…s II');
     assert.equal(shortName('🌊'.repeat(9), 6), '🌊🌊🌊…🌊🌊');
@@ -22,65 +22,65 @@ describe('a name that is cut in its middle', () => {
   });
 });
 
-describe('text of the service in a row', () => {
-  it('stays unchanged if it is harmless', () => {
+describe('Text of the service in a row', () => {
+  it('leaves harmless text unchanged', () => {
     for (const text of ['Harbor Lights', 'Ünïcödé 日本語', 'שלום', '👩‍👩‍👧 family', 'a  b']) {
       assert.equal(displayText(text), text);
     }
   });
 
-  it('contains no line breaks or control characters', () => {
+  it('removes line breaks and control characters', () => {
     assert.equal(
       displayText(' a\r\nb\tc\u0000d\u001b[31me\u007ff\u0085g\u2028h\u2029i '),
       'a b c d [31me f g h i',
     );
   });
 
-  it('cannot change the direction of the text beside it', () => {
+  it('removes signs that change the direction of the text beside them', () => {
     const turns = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff';
     for (const turn of turns) assert.equal(displayText(`gpj.${turn}exe`), 'gpj.exe', turn);
   });
 
-  it('begins with a left-to-right mark after a name that is written from right to left', () => {
+  it('adds a left-to-right mark after a right-to-left name', () => {
     assert.equal(besideName('مصابيح', '24% · processing'), '\u200e24% · processing');
     assert.equal(besideName('נמל 100', '24%'), '\u200e24%');
     assert.equal(besideName('Harbor 紙の狐', '24%'), '24%');
     assert.equal(besideName('مصابيح', ''), '');
   });
 
-  it('keeps the marks that right-to-left scripts need', () => {
+  it('leaves the marks that right-to-left scripts need', () => {
     for (const shown of [displayText, displayLines]) {
       assert.equal(shown('\u200fمرفأ\u200e\u061c', 100), '\u200fمرفأ\u200e\u061c');
     }
   });
 
-  it('has as many lines as it had where there is room for them', () => {
+  it('leaves line breaks where there is room for them', () => {
     assert.equal(displayLines('a\r\nb\rc\n\nd\u2028e', 100), 'a\nb\nc\n\nd\ne');
     assert.equal(displayLines('a\u0000b\tc\u009bd\u202e', 100), 'a b c d');
     assert.equal(displayLines('x'.repeat(1_000_000), 10), `${'x'.repeat(10)}…`);
   });
 
-  it('is cut if it is too long, with an ellipsis', () => {
+  it('cuts text that is too long, with an ellipsis', () => {
     assert.equal(displayText('x'.repeat(200)), 'x'.repeat(200));
     assert.equal(displayText('x'.repeat(201)), `${'x'.repeat(200)}…`);
     assert.equal(displayText('x'.repeat(1_000_000), 10), `${'x'.repeat(10)}…`);
   });
 
-  it('has no ellipsis if only invisible characters were removed', () => {
+  it('adds no ellipsis if only invisible characters were removed', () => {
     assert.equal(displayText(`${'x'.repeat(200)}\u202e\u202e`), 'x'.repeat(200));
   });
 
-  it('shows an ellipsis for a megabyte of removed characters', () => {
+  it('a megabyte of removed characters is shown as an ellipsis', () => {
     assert.equal(displayText('\u202e'.repeat(1_000_000)), '…');
     assert.equal(displayText('\n'.repeat(1_000_000)), '…');
   });
 
-  it('is not cut within a character', () => {
+  it('cuts text between characters', () => {
     assert.equal(displayText('😀'.repeat(10), 5), '😀😀…');
     assert.equal(displayText(`x${'😀'.repeat(10)}`, 5), 'x😀😀…');
   });
 
-  it('is short, one line and without direction marks for any input', () => {
+  it('shows any text short, on one line and without direction marks for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), fc.nat(50), (text, most) => {
         const shown = displayText(text, most);
@@ -93,21 +93,21 @@ describe('text of the service in a row', () => {
   });
 });
 
-describe('an address in a row', () => {
-  it('is shortened to its start and its end', () => {
+describe('shortAddress', () => {
+  it('shortens an address to its start and its end', () => {
     assert.equal(shortAddress('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'), '7xKX…gAsU');
     assert.equal(shortAddress('123456789012'), '123456789012');
     assert.equal(shortAddress('1234567890123'), '1234…0123');
   });
 
-  it('is not cut within a character', () => {
+  it('cuts an address between characters', () => {
     for (const text of [`a${'😀'.repeat(10)}`, `${'😀'.repeat(10)}a`]) {
       assert.ok(shortAddress(text).isWellFormed(), shortAddress(text));
     }
   });
 });
 
-describe('the icon of a status', () => {
+describe('Tone of a status', () => {
   const tones = {
     done: [
       'confirmed',
@@ -125,12 +125,12 @@ describe('the icon of a status', () => {
     unknown: ['', 'mystery', '42', '🙂', undefined],
   } as const;
   for (const [tone, statuses] of Object.entries(tones)) {
-    it(`${tone}: ${statuses.join(', ')}`, () => {
+    it(`a status shown as ${tone}: ${statuses.join(', ')}`, () => {
       for (const status of statuses) assert.equal(statusTone(status), tone, status);
     });
   }
 
-  it('does not show as done what is still to come or has only begun', () => {
+  it('shows a status as not done that is still to come or has only begun', () => {
     for (const [status, tone] of [
       ['being minted', 'underWay'],
       ['partially minted', 'underWay'],
@@ -160,7 +160,7 @@ describe('the icon of a status', () => {
     }
   });
 
-  it('does not show a negated status as done', () => {
+  it('shows a negated status as not done', () => {
     for (const status of [
       'unconfirmed',
       'not yet minted',

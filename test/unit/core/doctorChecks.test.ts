@@ -21,7 +21,7 @@ describe('The check of a certificate', () => {
       ...(['api.example.com', strictSSL, NOW] as const),
     );
 
-  it('names the version, the issuer and the last day of one that is verified', () => {
+  it('shows the version, the issuer and the last day of a verified certificate', () => {
     assert.equal(
       says(judge(undefined, 30 * DAY)),
       'ok: TLSv1.3 with api.example.com. The certificate is verified; An Authority issued it, and it is valid until 2026-12-23.',
@@ -29,12 +29,12 @@ describe('The check of a certificate', () => {
     assert.match(says(judge(undefined, undefined)), /valid until an unknown date/);
   });
 
-  it('warns two weeks before it ends', () => {
+  it('warns two weeks before a certificate ends', () => {
     assert.match(says(judge(undefined, 13 * DAY)), /^warning: .* ends soon, on 2026-12-06\.$/);
     assert.match(says(judge(undefined, 15 * DAY)), /^ok:/);
   });
 
-  it('says what to do about one that has expired, and about one of another host', () => {
+  it('shows what to do about an expired certificate and about one of another host', () => {
     const expired = judge('CERT_HAS_EXPIRED', -DAY);
     assert.equal(
       says(expired),
@@ -47,7 +47,7 @@ describe('The check of a certificate', () => {
     assert.match(judge('ERR_TLS_CERT_ALTNAME_INVALID', DAY).advice ?? '', /for another host/);
   });
 
-  it('says what would be refused if certificates were verified', () => {
+  it('shows what would be refused if certificates were verified', () => {
     assert.match(says(judge('CERT_HAS_EXPIRED', DAY, false)), /^warning: .*it would be refused/);
     assert.match(says(judge(undefined, DAY, false)), /^warning: .*it would be accepted/);
   });
@@ -66,7 +66,7 @@ describe('The check of pages', () => {
     return [found, ...facts].join(' | ');
   };
 
-  it('is content with pages that fit together, with a single page, and with none', () => {
+  it('accepts pages that fit together, a single page, and none', () => {
     assert.equal(judge({}), 'Pages 1 and 2 of 2 rows fit together: 4 projects on 2 pages.');
     const few = { totalPages: 1, totalResults: 1 };
     const one = compare(page(1, [1], few), page(2, [], few));
@@ -77,7 +77,7 @@ describe('The check of pages', () => {
     }
   });
 
-  it('notices rows that come twice', () => {
+  it('reports rows that come twice', () => {
     assert.match(
       says(compare(page(1, [1, 2]), page(2, [2, 3]))),
       /^warning: Page 2 repeats rows of page 1 \(1\)/,
@@ -88,7 +88,7 @@ describe('The check of pages', () => {
     );
   });
 
-  it('notices totals that are missing, differ or contradict each other', () => {
+  it('reports totals that are missing, differ or contradict each other', () => {
     assert.match(judge({ totalPages: undefined }), /does not say how many/);
     assert.match(judge({}, { totalResults: 5 }), /total differs between page 1 and page 2/);
     assert.match(judge({ totalPages: 7 }), /4 rows do not make 7 pages/);
@@ -102,14 +102,14 @@ describe('The check of pages', () => {
     );
   });
 
-  it('groups the digits of counts', () => {
+  it('groups the digits of counts of pages', () => {
     const many = { totalPages: 2500, totalResults: 5000 };
     assert.match(judge(many, many), /: 5,000 projects on 2,500 pages\.$/);
     assert.match(judge({ ...many, totalPages: 7000 }, many), /^5,000 rows do not make 7,000 pages/);
     assert.match(judge({ received: 3204 }), /^2 rows were asked for and 3,204 came/);
   });
 
-  it('lists each thing it noticed', () => {
+  it('lists each problem of the pages', () => {
     assert.equal(judge({ limit: 3, page: 9 }).split(' | ').length, 2);
   });
 });
@@ -126,7 +126,7 @@ describe('The check of clocks', () => {
       ),
     );
 
-  it('says how far they are apart, and warns from a minute on', () => {
+  it('reports how far the clocks are apart, and warns from a minute on', () => {
     assert.match(judge(1500), /^ok: The clocks .* agree/);
     assert.match(judge(-30_000), /^ok: .* is 30 s ahead of that/);
     assert.match(judge(61_000), /^warning: .* is 61 s behind that/);
@@ -135,11 +135,11 @@ describe('The check of clocks', () => {
     assert.match(judge(-4000 * DAY), /is 4,000 days ahead/);
   });
 
-  it('takes into account how long a cache held the answer', () => {
+  it('subtracts how long a cache stored the answer from the difference of clocks', () => {
     assert.match(judge(-600_000, { age: '600' }), /^ok: The clocks .* agree/);
   });
 
-  it('does not guess where the service says no time', () => {
+  it('reports clocks as not checked where the service gives no time', () => {
     assert.match(judge(0, { date: 'soon' }), /^notChecked:/);
     assert.match(says(judgeClock(undefined, format)), /^notChecked: .*no answer/);
   });
@@ -148,7 +148,7 @@ describe('The check of clocks', () => {
 describe('The check of speed', () => {
   const host = 'api.example.com';
 
-  it('tells the median and the worst', () => {
+  it('reports the median and the worst response time', () => {
     assert.equal(
       says(judgeSpeed([30, 10, 500, 20, 40], 5, undefined, host)),
       'ok: Small requests were answered in 30 ms (median) and 500 ms (worst), 5 of 5.',
@@ -156,7 +156,7 @@ describe('The check of speed', () => {
     assert.match(says(judgeSpeed([3000], 1, undefined, host)), /^warning:/);
   });
 
-  it('says how many were answered, and why the others were not', () => {
+  it('reports how many requests were answered, and why the others were not', () => {
     const failure = { kind: 'http', status: 503 } as const;
     assert.match(
       says(judgeSpeed([10, 20], 3, failure, host)),

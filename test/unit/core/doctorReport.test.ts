@@ -39,7 +39,7 @@ describe('runChecks', () => {
   const never = () => new Promise<never>(() => undefined);
   const verdicts = (all: readonly Checked[]) => all.map(({ id, verdict }) => `${id} ${verdict}`);
 
-  it('goes on after a check that fails, and cleans what each says', async () => {
+  it('continues after a check that fails, and cleans the text of each', async () => {
     const { done, begun } = start([
       { id: 'address', run: () => failed('It is secret.', 'Keep it secret.', ['secret']) },
       { id: 'proxy', run: () => Promise.resolve(ok('Fine.')) },
@@ -53,7 +53,7 @@ describe('runChecks', () => {
     assert.deepEqual(begun, ['0 address', '1 proxy']);
   });
 
-  it('ends a check that takes too long, and does the next one', async () => {
+  it('ends a check that takes too long, and runs the next one', async () => {
     const { done, clock } = start([
       { id: 'speed', run: never },
       { id: 'pages', run: () => ok('Fine.') },
@@ -63,7 +63,7 @@ describe('runChecks', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('hands an unexpected error to the log only', async () => {
+  it('writes an unexpected error to the log only', async () => {
     const error = new Error('secret path');
     const { done, faults } = start([{ id: 'files', run: () => Promise.reject(error) }]);
     const [odd] = await done;
@@ -71,7 +71,7 @@ describe('runChecks', () => {
     assert.deepEqual(faults, [error]);
   });
 
-  it('ends at once when it is stopped, and says of the rest why', async () => {
+  it('ends at once when it is stopped, and gives the reason for the rest', async () => {
     const { done, stop, begun } = start([
       { id: 'address', run: () => ok('Fine.') },
       { id: 'proxy', run: never },
@@ -91,7 +91,7 @@ describe('runChecks', () => {
 describe('The report of Check Connection', () => {
   const named = (id: CheckId, result: ReturnType<typeof ok>) => ({ id, ...result });
 
-  it('leads with what failed first, and lists everything', () => {
+  it('begins the report with the first failed check, and lists everything', () => {
     const checks = [
       named('proxy', warning('Odd.', 'Look.')),
       named('token', failed('Refused.', 'Sign in.', ['A fact.'])),
@@ -108,7 +108,7 @@ describe('The report of Check Connection', () => {
     assert.match(lines.at(-3) ?? '', /^Made at 1970-01-01T00:00:00\.000Z\./);
   });
 
-  it('says what to do once where one fault makes several checks fail', () => {
+  it('gives advice once where one fault makes several checks fail', () => {
     const lines = reportText(
       [
         named('nameLookup', failed('Not found.', 'Check the address.')),
@@ -124,7 +124,7 @@ describe('The report of Check Connection', () => {
     ]);
   });
 
-  it('says so if nothing is wrong', () => {
+  it('reports that all checks are fine', () => {
     const fine = named('speed', ok('Fast.'));
     assert.equal(summary([fine]), 'All 1 checks are fine.');
     assert.ok(!hasFault([fine]));
@@ -132,7 +132,7 @@ describe('The report of Check Connection', () => {
     assert.equal(summary([fine, odd]), 'Checks that need attention: 1 of 2. Proxy: Odd.');
   });
 
-  it('shows text of a service as text', () => {
+  it('shows text of a service in the report as text', () => {
     const hostile = '[x](command:a) <img src=x> **b** @team #1\n# h `c` ~~d~~ &lt;';
     const text = reportText([named('connection', ok(hostile))], 0);
     const line = text.split('\n').find((one) => one.startsWith('- ✓')) ?? '';
@@ -153,7 +153,7 @@ describe('The report of Check Connection in another language', () => {
     { id: 'files', ...failed('Voll.', 'Leeren.') },
   ];
 
-  it('is in that language', () => {
+  it('writes the report in the language of the editor', () => {
     l10n.config({
       contents: {
         ...{ 'Check Connection': 'Verbindung prüfen', 'What to do': 'Was zu tun ist' },
@@ -169,13 +169,13 @@ describe('The report of Check Connection in another language', () => {
     ]);
   });
 
-  it('offers to sign in where the service answers and no token was accepted', () => {
+  it('the report offers to sign in where the service answers and no token was accepted', () => {
     l10n.config({ contents: { Answer: 'Antwort', Token: 'Schlüssel' } });
     assert.ok(wantsSignIn(checks));
     assert.ok(!wantsSignIn([...checks.slice(0, 1), { id: 'token', ...ok('Gut.') }]));
   });
 
-  it('leaves the log in English', () => {
+  it('writes the log in English', () => {
     l10n.config({ contents: { Answer: 'Antwort' } });
     assert.equal(verdictsForLog(checks), 'answer ok, token notChecked, files failed');
   });
@@ -184,13 +184,13 @@ describe('The report of Check Connection in another language', () => {
 describe('The cleaner of a report', () => {
   const clean = cleaner((text) => text.replaceAll('sk-1', '[token]'), '/home/someone');
 
-  it('removes tokens, user names and passwords of addresses, and the home directory', () => {
+  it('removes tokens, user names and passwords of addresses, and the home directory from a report', () => {
     assert.equal(clean('sk-1 at /home/someone/file'), '[token] at ~/file');
     assert.equal(clean('http://a:b@proxy:1 https://c@d/e@f'), 'http://proxy:1 https://d/e@f');
     assert.equal(clean('HTTP://a:p@ss@proxy'), 'HTTP://proxy');
   });
 
-  it('leaves addresses alone where the home directory is the root', () => {
+  it('leaves addresses in a report unchanged where the home directory is the root', () => {
     const root = cleaner((text) => text, '/');
     assert.equal(root('https://api.example.com/v2'), 'https://api.example.com/v2');
   });

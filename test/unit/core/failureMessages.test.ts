@@ -15,20 +15,22 @@ import {
 
 const HOST = 'api.example.com';
 const DAY = 24 * 3_600_000;
-const REFUSED: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
+const network = (code: string): Failure => ({ kind: 'network', code, tls: false });
+const tls = (code: string): Failure => ({ kind: 'network', code, tls: true });
+const REFUSED = network('ECONNREFUSED');
 const words = (failure: Failure) => describeFailure(failure, HOST);
 
 /** Every kind, the facts its sentence has to hold, and the step its button offers. */
-const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 'signIn'])[] = [
+const table: readonly (readonly [Failure, facts: readonly string[], action?: 'signIn'])[] = [
   [{ kind: 'auth', status: 401 }, ['The service refused this token.'], 'signIn'],
   [{ kind: 'auth', status: 403 }, ['token', '403'], 'signIn'],
-  [{ kind: 'notFound' }, [HOST, '404'], 'retry'],
-  [{ kind: 'rateLimited' }, ['fewer requests', '429'], 'retry'],
-  [{ kind: 'rateLimited', retryAfterMs: 7000 }, ['fewer requests', '429'], 'retry'],
-  [{ kind: 'http', status: 500 }, ['internal error', '500'], 'retry'],
-  [{ kind: 'http', status: 503 }, ['internal error', '503'], 'retry'],
-  [{ kind: 'http', status: 400 }, ['unexpected', '400'], 'retry'],
-  [{ kind: 'http', status: 302 }, ['unexpected', '302'], 'retry'],
+  [{ kind: 'notFound' }, [HOST, '404']],
+  [{ kind: 'rateLimited' }, ['fewer requests', '429']],
+  [{ kind: 'rateLimited', retryAfterMs: 7000 }, ['fewer requests', '429']],
+  [{ kind: 'http', status: 500 }, ['internal error', '500']],
+  [{ kind: 'http', status: 503 }, ['internal error', '503']],
+  [{ kind: 'http', status: 400 }, ['unexpected', '400']],
+  [{ kind: 'http', status: 302 }, ['unexpected', '302']],
   [
     { kind: 'http', status: 302, leadsTo: 'login.example.com' },
     [HOST, 'login.example.com', 'The token is not sent there.'],
@@ -37,69 +39,32 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
   [
     { kind: 'http', status: 302, leadsTo: 'http://api.example.com' },
     [HOST, 'without encryption', 'The token is not sent there.'],
-    'retry',
   ],
-  [{ kind: 'http', status: 408 }, ['gave up waiting', '408'], 'retry'],
-  [{ kind: 'network', code: 'INCOMPLETE', tls: false }, [HOST, 'cut off'], 'retry'],
-  [{ kind: 'network', code: 'NOT_HTTP', tls: false }, [HOST, 'not valid HTTP'], 'retry'],
-  [{ kind: 'network', code: 'HEADERS_TOO_LARGE', tls: false }, [HOST, 'headers'], 'retry'],
-  [{ kind: 'network', code: 'PROXY_407', tls: false }, ['proxy', 'password', '407'], 'retry'],
-  [{ kind: 'network', code: 'PROXY_ECONNREFUSED', tls: false }, ['the proxy', HOST], 'retry'],
-  [{ kind: 'network', code: 'PROXY_INVALID', tls: false }, ['address of the proxy'], 'retry'],
-  [{ kind: 'network', code: 'ERR_SSL_X', tls: true }, [HOST, 'encrypt', 'ERR_SSL_X'], 'retry'],
-  [{ kind: 'network', code: 'EPROTO', tls: true }, [HOST, 'encrypt', 'EPROTO'], 'retry'],
+  [{ kind: 'http', status: 408 }, ['gave up waiting', '408']],
+  [network('INCOMPLETE'), [HOST, 'cut off']],
+  [network('NOT_HTTP'), [HOST, 'not valid HTTP']],
+  [network('HEADERS_TOO_LARGE'), [HOST, 'headers']],
+  [network('PROXY_407'), ['proxy', 'password', '(407)']],
+  [network('PROXY_ECONNREFUSED'), ['the proxy', HOST]],
+  [network('PROXY_INVALID'), ['address of the proxy']],
+  [tls('ERR_SSL_X'), [HOST, 'encrypt', 'ERR_SSL_X']],
+  [tls('EPROTO'), [HOST, 'encrypt', 'EPROTO']],
   [
-    { kind: 'network', code: 'ERR_SSL_WRONG_VERSION_NUMBER', tls: true },
+    tls('ERR_SSL_WRONG_VERSION_NUMBER'),
     [HOST, 'does not speak https', 'ERR_SSL_WRONG_VERSION_NUMBER'],
-    'retry',
   ],
-  [
-    { kind: 'network', code: 'PROXY_ERR_SSL_WRONG_VERSION_NUMBER', tls: true },
-    ['The proxy', HOST, 'does not speak https'],
-    'retry',
-  ],
-  [{ kind: 'network', code: 'PROXY_EPROTO', tls: true }, ['the proxy', HOST, 'EPROTO'], 'retry'],
-  [
-    { kind: 'network', code: 'PROXY_CERT_HAS_EXPIRED', tls: true },
-    ['Certificate of the proxy', HOST, 'expired, CERT_HAS_EXPIRED'],
-    'retry',
-  ],
-  [{ kind: 'network', code: 'PROXY_502', tls: false }, ['proxy', HOST, '502'], 'retry'],
-  [
-    { kind: 'network', code: 'ENOTFOUND', tls: false },
-    ['Could not find', HOST, 'host not found'],
-    'retry',
-  ],
-  [
-    { kind: 'network', code: 'EAI_AGAIN', tls: false },
-    ['Could not find', HOST, 'name lookup failed'],
-    'retry',
-  ],
-  [
-    { kind: 'network', code: 'ECONNREFUSED', tls: false },
-    ['Nothing answers', HOST, '(connection refused)'],
-    'retry',
-  ],
-  ...(
-    [
-      ['ECONNRESET', 'reset'],
-      ['ECONNABORTED', 'aborted'],
-      ['EPIPE', 'closed'],
-    ] as const
-  ).map(
-    ([code, why]) =>
-      [{ kind: 'network', code, tls: false }, [HOST, 'broke off', why], 'retry'] as const,
-  ),
-  [
-    { kind: 'network', code: 'ETIMEDOUT', tls: false },
-    ['Could not reach', HOST, '(connection timed out)'],
-    'retry',
-  ],
-  [
-    { kind: 'network', code: 'CERT_HAS_EXPIRED', tls: true },
-    [HOST, 'ertificate', '(expired, CERT_HAS_EXPIRED)'],
-    'retry',
-  ],
+  [tls('PROXY_ERR_SSL_WRONG_VERSION_NUMBER'), ['The proxy', HOST, 'does not speak https']],
+  [tls('PROXY_EPROTO'), ['the proxy', HOST, 'EPROTO']],
+  [tls('PROXY_CERT_HAS_EXPIRED'), ['Certificate of the proxy', HOST, 'expired, CERT_HAS_EXPIRED']],
+  [network('PROXY_502'), ['proxy', HOST, '502']],
+  [network('ENOTFOUND'), ['Could not find', HOST, 'host not found']],
+  [network('EAI_AGAIN'), ['Could not find', HOST, 'name lookup failed']],
+  [network('ECONNREFUSED'), ['Nothing answers', HOST, '(connection refused)']],
+  [network('ECONNRESET'), [HOST, 'broke off', 'reset']],
+  [network('ECONNABORTED'), [HOST, 'broke off', 'aborted']],
+  [network('EPIPE'), [HOST, 'broke off', 'closed']],
+  [network('ETIMEDOUT'), ['Could not reach', HOST, '(connection timed out)']],
+  [tls('CERT_HAS_EXPIRED'), [HOST, 'ertificate', '(expired, CERT_HAS_EXPIRED)']],
   [
     {
       kind: 'network',
@@ -108,37 +73,34 @@ const table: readonly (readonly [Failure, facts: readonly string[], 'retry' | 's
       issuer: 'Example\n Inc.',
     },
     [HOST, 'ertificate', '“Example  Inc.”', '(UNABLE_TO_VERIFY_LEAF_SIGNATURE)'],
-    'retry',
   ],
-  [{ kind: 'network', code: 'PROXY_407', tls: false }, ['password', '(407)'], 'retry'],
-  [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds'], 'retry'],
-  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB'], 'retry'],
-  [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values'], 'retry'],
-  [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed'], 'retry'],
-  [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON'], 'retry'],
-  [{ kind: 'decode', what: 'notAList' }, [HOST, 'list'], 'retry'],
-  [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts'], 'retry'],
-  [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty'], 'retry'],
-  [{ kind: 'network', code: 'CERT_ODD', tls: true }, [HOST, 'ertificate', '(CERT_ODD)'], 'retry'],
-  [{ kind: 'network', code: 'EODD', tls: false }, ['Could not reach', HOST, '(EODD)'], 'retry'],
+  [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds']],
+  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB']],
+  [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values']],
+  [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed']],
+  [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON']],
+  [{ kind: 'decode', what: 'notAList' }, [HOST, 'list']],
+  [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts']],
+  [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty']],
+  [tls('CERT_ODD'), [HOST, 'ertificate', '(CERT_ODD)']],
+  [network('EODD'), ['Could not reach', HOST, '(EODD)']],
   [
     { kind: 'paused', retryAfterMs: 30_000, cause: REFUSED },
     ['Nothing answers', HOST, '(connection refused)'],
-    'retry',
   ],
-  [{ kind: 'internal' }, ['Mintscope itself'], 'retry'],
-  [{ kind: 'aborted' }, ['Stopped.'], 'retry'],
+  [{ kind: 'internal' }, ['Mintscope itself']],
+  [{ kind: 'aborted' }, ['Stopped.']],
 ];
 
-describe('the words for a failure', () => {
-  for (const [failure, facts, action] of table) {
-    it(`${failureCode(failure)}: ${facts.join(', ')}`, () => {
-      const told = words(failure);
-      for (const fact of facts) assert.ok(told.reason.includes(fact), told.reason);
-      assert.equal(told.action, action);
-      assert.equal(told.code, failureCode(failure));
-      assert.match(told.title, /^[A-Z][\w ]{3,22}(?: \(\d+\))?$/, 'short enough for a row');
-      for (const sentence of [told.reason, told.hint]) {
+describe('Messages of failures', () => {
+  for (const [failure, facts, action = 'retry'] of table) {
+    it(`the message of ${failureCode(failure)} contains: ${facts.join(', ')}`, () => {
+      const message = words(failure);
+      for (const fact of facts) assert.ok(message.reason.includes(fact), message.reason);
+      assert.equal(message.action, action);
+      assert.equal(message.code, failureCode(failure));
+      assert.match(message.title, /^[A-Z][\w ]{3,22}(?: \(\d+\))?$/, 'short enough for a row');
+      for (const sentence of [message.reason, message.hint]) {
         assert.match(sentence, /^[A-Za-z].*[^.]\.$/s);
         assert.doesNotMatch(sentence, /undefined|null|NaN|Infinity|\[object|\n|Error/);
         assert.ok(sentence.length < 160);
@@ -146,7 +108,7 @@ describe('the words for a failure', () => {
     });
   }
 
-  it('of a proxy that is not trusted advise to install a certificate only if its issuer is unknown', () => {
+  it('advises to install the certificate of a proxy only if its issuer is unknown', () => {
     const hintOf = (code: string) =>
       words({ kind: 'network', code: `PROXY_${code}`, tls: true }).hint;
     for (const code of ['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']) {
@@ -157,7 +119,7 @@ describe('the words for a failure', () => {
     }
   });
 
-  it('every kind of failure is in the table', () => {
+  it('the table has every kind of failure', () => {
     const kinds: Readonly<Record<Failure['kind'], true>> = {
       auth: true,
       notFound: true,
@@ -179,15 +141,15 @@ describe('the words for a failure', () => {
       notStats: true,
       noBody: true,
     };
-    const told = table.map(([failure]) => failure);
-    assert.deepEqual(new Set(told.map(({ kind }) => kind)), new Set(Object.keys(kinds)));
+    const failures = table.map(([failure]) => failure);
+    assert.deepEqual(new Set(failures.map(({ kind }) => kind)), new Set(Object.keys(kinds)));
     assert.deepEqual(
-      new Set(told.flatMap((failure) => (failure.kind === 'decode' ? [failure.what] : []))),
+      new Set(failures.flatMap((failure) => (failure.kind === 'decode' ? [failure.what] : []))),
       new Set(Object.keys(faults)),
     );
   });
 
-  it('a pause has the words of its cause, and says how long it lasts', () => {
+  it('a pause shows the words of its cause and how long it lasts', () => {
     const paused = { kind: 'paused', retryAfterMs: 30_000, cause: REFUSED } as const;
     const { title, reason, hint } = words(paused);
     assert.deepEqual([title, reason], [words(REFUSED).title, words(REFUSED).reason]);
@@ -197,7 +159,7 @@ describe('the words for a failure', () => {
     assert.equal(failureCode(paused), 'paused after network ECONNREFUSED');
   });
 
-  it('what stays on screen gives a time of day, unless that is far ahead', () => {
+  it('a failure that stays on screen gives a time of day, unless that is far ahead', () => {
     const shown = (failure: Failure) =>
       describeFailure(failure, HOST, (ms) => `T+${ms / 1000}`).hint;
     const busy = (retryAfterMs: number) => shown({ kind: 'rateLimited', retryAfterMs });
@@ -232,15 +194,15 @@ describe('the words for a failure', () => {
     [Infinity, 'Try again in a while.'],
   ];
   for (const [retryAfterMs, hint] of waits) {
-    it(`the wait of ${retryAfterMs ?? 'some'} ms that the service asks for is worded: ${hint}`, () => {
+    it(`a wait of ${retryAfterMs ?? 'some'} ms that the service asks for is shown as: ${hint}`, () => {
       const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
       assert.equal(words({ kind: 'rateLimited', ...wait }).hint, hint);
     });
   }
 });
 
-describe('why there are no stats of a project', () => {
-  it('names a project that the service does not know', () => {
+describe('Messages of failures of stats', () => {
+  it('a failure of stats names a project that the service does not know', () => {
     const notFound = { kind: 'notFound' } as const;
     assert.deepEqual(describeStatsFailure(notFound, { kind: 't', id: '7' }, HOST, String), {
       title: 'No stats',
@@ -250,7 +212,7 @@ describe('why there are no stats of a project', () => {
     });
   });
 
-  it('says until when the service asks to send none, and whether it is read again', () => {
+  it('shows until when the service asks to send none, and whether it is read again', () => {
     const limited = { kind: 'rateLimited', retryAfterMs: 30_000 } as const;
     const words = (isReadAgain: boolean) => {
       const time = (ms: number) => `T+${ms / 1000}`;
@@ -263,7 +225,7 @@ describe('why there are no stats of a project', () => {
     assert.equal(words(true), `${reason} It is read again after that.`);
   });
 
-  it('is the same as for other requests otherwise', () => {
+  it('other failures of stats have the same message as those of lists', () => {
     const refused = { kind: 'auth', status: 401 } as const;
     assert.deepEqual(
       describeStatsFailure(refused, { kind: 't', id: '7' }, HOST, String),
@@ -273,7 +235,7 @@ describe('why there are no stats of a project', () => {
 });
 
 describe('ServiceError', () => {
-  it('has a short stable text in a log, without its cause', () => {
+  it('ServiceError has a short stable text in a log, without its cause', () => {
     for (const [failure] of table) {
       const error = new ServiceError(failure, { cause: new Error('Bearer sk-secret') });
       assert.equal(error.message, failureCode(failure));
@@ -283,7 +245,7 @@ describe('ServiceError', () => {
     }
   });
 
-  it('is in the log by its code, and a bug by where it happened', () => {
+  it('logs a ServiceError by its code, and a bug by where it happened', () => {
     const cause = new Error('Bearer sk-secret');
     assert.equal(failureForLog(new ServiceError({ kind: 'notFound' }, { cause })), 'notFound');
     assert.match(failureForLog(new TypeError('oops')), /^TypeError: oops +at .*failureMessages/);
@@ -291,7 +253,7 @@ describe('ServiceError', () => {
     assert.equal(failureForLog('thrown as text'), 'thrown as text');
   });
 
-  it('is distinguished from a bug', () => {
+  it('isServiceError distinguishes a failure from a bug', () => {
     for (const [failure] of table) assert.equal(isServiceError(new ServiceError(failure)), true);
     for (const bug of [
       new TypeError('x'),

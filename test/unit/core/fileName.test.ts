@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { fileName } from '../../../src/core/base/fileName.ts';
 
-describe('a title as the name of a file', () => {
+describe('fileName', () => {
   const cases: Readonly<Record<string, string>> = {
     'Harbor Lights (12 · transferable)': 'Harbor Lights (12 · transferable)',
     'منارة الميناء': 'منارة الميناء',
@@ -26,12 +26,12 @@ describe('a title as the name of a file', () => {
     'a\nb\0c': 'a b c',
   };
   for (const [title, name] of Object.entries(cases)) {
-    it(`${JSON.stringify(title)} is ${JSON.stringify(name)}`, () => {
+    it(`turns ${JSON.stringify(title)} into ${JSON.stringify(name)}`, () => {
       assert.equal(fileName(title), name);
     });
   }
 
-  it('is short enough for every file system, and cuts no letter in two', () => {
+  it('shortens a file name for every file system, and cuts no letter in two', () => {
     const family = '👨‍👩‍👧‍👦';
     for (const letter of ['x', 'é', '名', family]) {
       const name = fileName(letter.repeat(201));
@@ -41,7 +41,7 @@ describe('a title as the name of a file', () => {
     assert.equal(fileName('x'.repeat(200)), 'x'.repeat(200));
   });
 
-  it('leads to no other folder, on Windows neither, whatever the title is', () => {
+  it('a file name leads to no other folder, on Windows neither, whatever the title is', () => {
     const odd = fc.constantFrom('.', '/', '\\', ':', ' ', 'con', 'NUL', '\0', '\ud800', '…', 'x');
     const title = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),

@@ -14,7 +14,7 @@ const format = (count: number) => count.toLocaleString('en-US');
 const said = (low: number, high: number, basis = 10 * MINUTE) =>
   paceSentences({ perMinute: 1, basis, low, likely: (low + high) / 2, high }, format, time);
 
-describe('the words for when a mint will be done', () => {
+describe('Messages of a forecast', () => {
   const ranges: readonly (readonly [number, number, string])[] = [
     [0, 0, 'less than a minute'],
     [10_000, 0.9 * MINUTE, 'less than a minute'],
@@ -33,7 +33,7 @@ describe('the words for when a mint will be done', () => {
     [1100 * DAY, 1299.5 * DAY, 'about 1,100–1,300 days'],
   ];
   for (const [low, high, words] of ranges) {
-    it(`are ${words}`, () => {
+    it(`a forecast reads: ${words}`, () => {
       assert.equal(said(low, high), `Pace in the last 10 min: 1 a minute. Done in ${words}.`);
     });
   }
@@ -48,7 +48,7 @@ describe('the words for when a mint will be done', () => {
     [2.6 * DAY, '3 days'],
   ];
   for (const [basis, words] of bases) {
-    it(`name the pace of the last ${words}`, () => {
+    it(`a pace reads: in the last ${words}`, () => {
       const pace = `Pace in the last ${words}: 1 a minute.`;
       assert.equal(said(0, 0, basis), `${pace} Done in less than a minute.`);
       assert.equal(
@@ -59,20 +59,20 @@ describe('the words for when a mint will be done', () => {
     });
   }
 
-  it('are the same in the status bar, where they stand alone', () => {
+  it('the status bar shows a forecast in the same words', () => {
     for (const [low, high, words] of ranges) {
       assert.equal(doneInWords({ low, likely: low, high }, format), words);
     }
   });
 
-  it('say the pace but no time if it is too uneven', () => {
+  it('shows the pace but no time if the pace is too uneven', () => {
     assert.equal(
       paceSentences({ perMinute: 1, basis: 10 * MINUTE, uneven: true }, format, time),
       'Pace in the last 10 min: 1 a minute. Too uneven to tell when it will be done.',
     );
   });
 
-  it('say when all will be done, and of how many that is known', () => {
+  it('shows when all will be done, and of how many that is known', () => {
     const doneIn = { low: 25 * MINUTE, likely: 30 * MINUTE, high: 40 * MINUTE };
     const said = (moving: number, known: number, uncounted = 0) =>
       motionSentence({ moving, uncounted, known, doneIn: known > 0 ? doneIn : undefined }, format);
@@ -85,7 +85,7 @@ describe('the words for when a mint will be done', () => {
     assert.equal(said(2, 0), 'When what is minting will be done cannot be told yet.');
   });
 
-  it('say on request at what time all will be done, with the bounds that are named', () => {
+  it('shows on request at what time all will be done, between the bounds', () => {
     const said = (low: number, high: number) =>
       motionSentence(
         { moving: 1, uncounted: 0, known: 1, doneIn: { low, likely: low, high } },
@@ -97,7 +97,7 @@ describe('the words for when a mint will be done', () => {
     assert.match(said(1, 2), /in less than a minute \(0–1\)\.$/);
   });
 
-  it('never claim more than the forecast does', () => {
+  it('words never claim more than the forecast does', () => {
     const lengths = { min: MINUTE, h: HOUR, days: DAY };
     fc.assert(
       fc.property(fc.nat(10 * DAY), fc.nat(10 * DAY), (one, other) => {
@@ -120,7 +120,7 @@ describe('the words for when a mint will be done', () => {
   });
 });
 
-describe('the words for a pace', () => {
+describe('Messages of a pace', () => {
   const paces: readonly (readonly [number, string])[] = [
     [1234, '1,200 a minute'],
     [74.6, '75 a minute'],
@@ -131,7 +131,7 @@ describe('the words for a pace', () => {
     [0.1 / 60 / 24, 'less than 1 a day'],
   ];
   for (const [perMinute, words] of paces) {
-    it(`are ${words}`, () => {
+    it(`a pace reads: ${words}`, () => {
       const said = paceSentences({ perMinute, basis: MINUTE }, format, time);
       assert.equal(said, `Pace in the last minute: ${words}.`);
     });
@@ -147,7 +147,7 @@ describe('the words for a pace', () => {
     [{ reason: 'unread', forMs: 3.9 * DAY }, 'Not read in the last 3 days.'],
   ];
   for (const [why, words] of none) {
-    it(`say why there is none: ${why.reason}, ${words}`, () => {
+    it(`shows why there is no pace: ${why.reason}, ${words}`, () => {
       assert.equal(paceSentences(why, format, time), words);
     });
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { Later } from '../../../src/core/base/later.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
-describe('a call that is made later', () => {
+describe('Later', () => {
   let clock: FakeClock;
   let ranAt: number[];
   let later: Later;
@@ -20,7 +20,7 @@ describe('a call that is made later', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('is made once for all requests of the wait, and again after the next request', async () => {
+  it('runs once for all calls during the wait, and again after the next call', async () => {
     later.soon(100);
     await clock.advance(60);
     later.soon(100);
@@ -32,7 +32,7 @@ describe('a call that is made later', () => {
     assert.deepEqual(ranAt, [100, 1160]);
   });
 
-  it('waits anew for each request that asks for it', async () => {
+  it('restart begins the wait again', async () => {
     later.restart(100);
     await clock.advance(60);
     later.restart(100);
@@ -42,7 +42,7 @@ describe('a call that is made later', () => {
     assert.deepEqual(ranAt, [160]);
   });
 
-  it('is made once if it is wanted at once while it is due', async () => {
+  it('now runs a due call at once, and only once', async () => {
     later.soon(100);
     later.now();
     assert.equal(later.isDue, false);
@@ -50,14 +50,14 @@ describe('a call that is made later', () => {
     assert.deepEqual(ranAt, [0]);
   });
 
-  it('is not made once it was canceled', async () => {
+  it('runs nothing once it was canceled', async () => {
     later.soon(100);
     later.cancel();
     await clock.advance(1000);
     assert.deepEqual(ranAt, []);
   });
 
-  it('may ask for itself again', async () => {
+  it('a run may schedule the next one', async () => {
     later = new Later(clock, () => {
       run();
       if (ranAt.length < 3) later.soon(10);
@@ -67,7 +67,7 @@ describe('a call that is made later', () => {
     assert.deepEqual(ranAt, [10, 20, 30]);
   });
 
-  it('rests after each run, but not before the first one', async () => {
+  it('waits after each run, but not before the first one', async () => {
     later = new Later(clock, run, 500);
     later.soon(10);
     await clock.advance(10);
@@ -79,7 +79,7 @@ describe('a call that is made later', () => {
     assert.deepEqual(ranAt, [10, 510, 1020]);
   });
 
-  it('rests no longer if the clock was set back', async () => {
+  it('waits no longer if the clock was set back', async () => {
     clock.set(1_000_000);
     later = new Later(clock, run, 500);
     later.now();

@@ -3,8 +3,8 @@ import { describe, it } from 'mocha';
 import { Lazy } from '../../../src/core/base/lazy.ts';
 import { turn } from '../../support/turn.ts';
 
-describe('a part that is loaded at its first use', () => {
-  it('is loaded once for all callers', async () => {
+describe('Lazy', () => {
+  it('loads once for all callers', async () => {
     let loads = 0;
     const lazy = new Lazy(() => Promise.resolve({ number: ++loads }));
     assert.deepEqual([loads, lazy.loaded], [0, undefined]);
@@ -14,7 +14,7 @@ describe('a part that is loaded at its first use', () => {
     assert.deepEqual([loads, lazy.loaded], [1, one]);
   });
 
-  it('is loaded again after a failure, which all callers get', async () => {
+  it('loads again after a failure, which all callers get', async () => {
     const results = [Promise.reject(new Error('Not there.')), Promise.resolve('there')];
     const lazy = new Lazy(() => results.shift()!);
     const both = await Promise.allSettled([lazy.get(), lazy.get()]);
@@ -26,7 +26,7 @@ describe('a part that is loaded at its first use', () => {
     assert.equal(await lazy.get(), 'there');
   });
 
-  it('is used by `ifAsked` only if it was asked for, and not loaded by it', async () => {
+  it('ifAsked uses the part only if it was requested, and does not load it', async () => {
     let loads = 0;
     const lazy = new Lazy(() => Promise.resolve(++loads));
     const used: number[] = [];

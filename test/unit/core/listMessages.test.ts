@@ -11,30 +11,19 @@ import {
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { type ListName, LISTS } from '../../../src/lists/index.ts';
 import { numbered } from '../../support/pages.ts';
+import { listState } from '../../support/projects.ts';
 
 const HOST = 'api.example.com';
 const format = (count: number) => count.toLocaleString('en-US');
 const failure: Failure = { kind: 'http', status: 503 };
 const { reason, hint } = describeFailure(failure, HOST);
 
-const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> => ({
-  rows: numbered(count),
-  total: undefined,
-  hasMore: false,
-  work: undefined,
-  failure: undefined,
-  unreadable: 0,
-  short: false,
-  drifted: false,
-  repeated: 0,
-  asOf: 5,
-  kept: false,
-  ...rest,
-});
+const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> =>
+  listState(numbered(count), { total: undefined, asOf: 5, ...rest });
 const notices = (given: ListState<unknown>, name: ListName = 'projects') =>
   listNotices(given, LISTS[name].words.short, format);
 
-describe('how much of a list is shown', () => {
+describe('Coverage of a list', () => {
   const cases: readonly (readonly [string, ListState<unknown>, string])[] = [
     ['a part', state(50, { total: 230, hasMore: true }), '50 of 230'],
     ['a part, in thousands', state(1500, { total: 12_040, hasMore: true }), '1,500 of 12,040'],
@@ -52,24 +41,24 @@ describe('how much of a list is shown', () => {
     ],
   ];
   for (const [what, given, words] of cases) {
-    it(`${what}: ${words}`, () => {
+    it(`shows ${what} as “${words}”`, () => {
       assert.equal(coverage(given, format), words);
     });
   }
 });
 
-describe('the last row of an unfinished list', () => {
+describe('Load More row', () => {
   const more = (rest: Partial<ListState<unknown>> = {}) => {
     const given = state(50, { total: 230, hasMore: true, ...rest });
     return loadMoreWords(given, format, listProblem(given, HOST, String));
   };
 
-  it('says how much is shown', () => {
+  it('the Load More row shows how many rows are loaded', () => {
     assert.deepEqual(more(), { label: 'Load more', description: '50 of 230 shown' });
     assert.equal(more({ total: undefined }).description, '50 shown');
   });
 
-  it('says what is being loaded', () => {
+  it('the Load More row shows what is being loaded', () => {
     assert.deepEqual(more({ work: 'more' }), {
       label: 'Loading more…',
       description: '',
@@ -78,7 +67,7 @@ describe('the last row of an unfinished list', () => {
     assert.equal(more({ work: 'refresh' }).label, 'Refreshing…');
   });
 
-  it('says why the next page failed, and stays', () => {
+  it('the Load More row stays and shows why the next page failed', () => {
     for (const during of ['more', 'all', 'first'] as const) {
       assert.deepEqual(more({ failure: { during, failure, at: 0 } }), {
         label: 'Load more',
@@ -88,21 +77,21 @@ describe('the last row of an unfinished list', () => {
     }
   });
 
-  it('does not report a failed refresh as a failure of the next page', () => {
+  it('the Load More row does not show a failed refresh', () => {
     assert.deepEqual(more({ failure: { during: 'refresh', failure, at: 0 } }), {
       label: 'Load more',
       description: '50 of 230 shown',
     });
   });
 
-  it('does not show an old failure while the page is requested again', () => {
+  it('the Load More row shows no old failure while the page is requested again', () => {
     const trying = more({ work: 'more', failure: { during: 'more', failure, at: 0 } });
     assert.equal(trying.description, '');
     assert.equal(trying.failure, undefined);
   });
 });
 
-describe('why a list was not read', () => {
+describe('Problem of a list', () => {
   const time = (ms: number, style?: 'short') => (style ? '14:02' : `14:02:0${ms}`);
   const problem = (during: 'more' | 'refresh', what: Failure, retryAt?: number) =>
     listProblem(
@@ -112,19 +101,19 @@ describe('why a list was not read', () => {
       retryAt,
     );
 
-  it('says how old the rows are, and when the next try is', () => {
+  it('a failed refresh shows how old the rows are and when the next try is', () => {
     const { beside, whole } = problem('refresh', failure, 7)!;
     assert.equal(beside, 'rows from 14:02 · next try 14:02:07');
     assert.equal(whole, `${reason} ${hint} These rows are from 14:02:05. Next try at 14:02:07.`);
     assert.equal(problem('refresh', failure)?.beside, 'rows from 14:02');
   });
 
-  it('does not call the rows old if only loading more has failed', () => {
+  it('a failed Load More does not call the rows old', () => {
     assert.equal(problem('more', failure)?.beside, '');
     assert.equal(problem('more', failure, 7)?.whole, `${reason} ${hint} Next try at 14:02:07.`);
   });
 
-  it('announces no next try for a failure that is not an outage', () => {
+  it('a failure that is no outage has no next try', () => {
     for (const what of [
       { kind: 'auth', status: 401 },
       { kind: 'notFound' },
@@ -136,10 +125,10 @@ describe('why a list was not read', () => {
   });
 });
 
-describe('the row that says why a list was not read', () => {
+describe('Error row of a list', () => {
   const refused: Failure = { kind: 'auth', status: 401 };
 
-  it('is there if a refresh failed, if there are no rows, or if the token is refused', () => {
+  it('the error row appears if a refresh failed, if there are no rows, or if the token is refused', () => {
     for (const given of [
       state(50, { failure: { during: 'refresh', failure, at: 0 } }),
       state(0, { asOf: undefined, failure: { during: 'first', failure, at: 0 } }),
@@ -149,7 +138,7 @@ describe('the row that says why a list was not read', () => {
     }
   });
 
-  it('is absent if nothing failed, or if Load more says it', () => {
+  it('the error row is absent if nothing failed, or if Load More shows the failure', () => {
     const more = { hasMore: true, total: 230 };
     assert.equal(hasProblemRow(state(50, more)), false);
     assert.equal(hasProblemRow(state(0)), false);
@@ -162,8 +151,8 @@ describe('the row that says why a list was not read', () => {
   });
 });
 
-describe('the notices of a list', () => {
-  it('are empty if nothing is wrong', () => {
+describe('Notices of a list', () => {
+  it('a list without problems has no notices', () => {
     for (const given of [
       state(50, { total: 230, hasMore: true }),
       state(0),
@@ -175,7 +164,7 @@ describe('the notices of a list', () => {
     }
   });
 
-  it('give the total and the number of rows of a list that ended early', () => {
+  it('a list that ended early shows the total and the number of rows received', () => {
     const given = state(228, { total: 1230, short: true, unreadable: 1, drifted: true });
     assert.deepEqual(notices(given, 'collections'), [
       'The service says there are 1,230 collections, but gave 229. Refresh to try again.',
@@ -183,7 +172,7 @@ describe('the notices of a list', () => {
     ]);
   });
 
-  it('say what to do about repeated rows if a refresh does not help', () => {
+  it('repeated rows show what to do if a refresh does not help', () => {
     const words = (repeated: number) =>
       notices(state(44, { total: 45, short: true, drifted: true, repeated }), 'collections')[0];
     assert.equal(
@@ -193,13 +182,13 @@ describe('the notices of a list', () => {
     assert.match(words(1200) ?? '', /; 1,200 rows came more than once and are shown once\. /);
   });
 
-  it('say that a list changed while it was read', () => {
+  it('a list that changed while it was read is reported', () => {
     assert.deepEqual(notices(state(50, { drifted: true })), [
       'The list has changed. Refresh to see all of it.',
     ]);
   });
 
-  it('give the number of unreadable rows', () => {
+  it('gives the number of unreadable rows', () => {
     assert.deepEqual(notices(state(0, { unreadable: 1200 })), [
       '1,200 rows could not be read and were left out.',
     ]);

@@ -10,7 +10,7 @@ const cell = (text: string | undefined) =>
     .join('\n');
 
 describe('Copy as Markdown Table', () => {
-  it('gives a header, a separator and one line per row', () => {
+  it('a Markdown table has a header, a separator and one line per row', () => {
     assert.equal(
       markdownTable(
         ['Name', 'ID'],
@@ -37,12 +37,12 @@ describe('Copy as Markdown Table', () => {
     ['\u202egnp.exe\u0000', 'gnp.exe'],
   ];
   for (const [text, written] of cases) {
-    it(`writes ${JSON.stringify(text)} as ${written}`, () => {
+    it(`a Markdown table has ${JSON.stringify(text)} as ${written}`, () => {
       assert.equal(cell(text), `| ${written} |`);
     });
   }
 
-  it('shortens a row of a megabyte', () => {
+  it('a Markdown table shortens a row of a megabyte', () => {
     assert.ok(cell('|'.repeat(1_000_000)).length < 1100);
   });
 });

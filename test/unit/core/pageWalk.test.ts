@@ -25,7 +25,7 @@ function walkLies(lie: Lie): Walked {
   }, 10);
 }
 
-describe('reading a list from a correct service (§4.4)', () => {
+describe('PageWalk at a correct service (§4.4)', () => {
   const cases: readonly (readonly [count: number, limit: number, asked: readonly string[]])[] = [
     [0, 10, ['1/10']],
     [1, 10, ['1/10']],
@@ -47,7 +47,7 @@ describe('reading a list from a correct service (§4.4)', () => {
     });
   }
 
-  it('knows the total after the first page', () => {
+  it('a walk knows the total after the first page', () => {
     const all = numbered(230);
     const walk = new PageWalk<Row>(50);
     assert.equal(walk.total, undefined);
@@ -56,12 +56,12 @@ describe('reading a list from a correct service (§4.4)', () => {
     assert.deepEqual(walk.request(), { page: 2, limit: 50 });
   });
 
-  it('gives the same next request until a page is added', () => {
+  it('a walk has the same next request until a page is added', () => {
     const walk = new PageWalk<Row>(50);
     for (let n = 0; n < 3; n++) assert.deepEqual(walk.request(), { page: 1, limit: 50 });
   });
 
-  it('offers pages to read ahead only as far as the totals say there are pages', () => {
+  it('a walk reads ahead only as far as the totals promise pages', () => {
     const walk = new PageWalk<Row>(10);
     assert.equal(walk.request(1), undefined);
     walk.add({ page: 1, limit: 10 }, honestPage(all, { page: 1, limit: 10 }));
@@ -74,7 +74,7 @@ describe('reading a list from a correct service (§4.4)', () => {
     assert.deepEqual([doubtful.request()?.page, doubtful.request(1)], [2, undefined]);
   });
 
-  it('knows the page that holds a row', () => {
+  it('knows the page of a row', () => {
     const { walk } = walkThrough((request) => honestPage(all, request), 10);
     assert.deepEqual(
       ['0', '9', '10', '44', '45'].map((key) => walk.pageOf(key)),
@@ -90,7 +90,7 @@ describe('reading a list from a correct service (§4.4)', () => {
     assert.equal(walk.pageOf('0'), undefined, 'rows that were taken are on no page');
   });
 
-  it('adds rows to the same array', () => {
+  it('a walk adds rows to the same array', () => {
     const walk = new PageWalk<Row>(10);
     const { rows } = walk;
     for (let request = walk.request(); request; request = walk.request()) {
@@ -101,17 +101,17 @@ describe('reading a list from a correct service (§4.4)', () => {
   });
 });
 
-describe('reading a list without totals', () => {
+describe('PageWalk without totals', () => {
   const silent = (all: readonly Row[]) => (request: { page: number; limit: number }) =>
     bare(honestPage(all, request).rows);
 
-  it('ends at the first page that is not full', () => {
+  it('a walk without totals ends at the first page that is not full', () => {
     const { walk, asked } = walkThrough(silent(numbered(25)), 10);
     assert.deepEqual(asked, ['1/10', '2/10', '3/10']);
     assert.deepEqual([walk.rows.length, walk.total, walk.short], [25, 25, false]);
   });
 
-  it('requests one more page when the last page is full', () => {
+  it('a walk without totals requests one more page when the last page is full', () => {
     const { walk, asked } = walkThrough(silent(numbered(20)), 10);
     assert.deepEqual(asked, ['1/10', '2/10', '3/10']);
     assert.equal(walk.rows.length, 20);
@@ -125,7 +125,7 @@ describe('reading a list without totals', () => {
     assert.deepEqual([walk.total, walk.drifted, walk.ended], [45, false, false]);
   });
 
-  it('ends at the last page that totalPages names', () => {
+  it('a walk ends at the last page that totalPages names', () => {
     const { walk, asked } = walkThrough(
       (request) => bare(honestPage(all, request).rows, { totalPages: 2 }),
       10,
@@ -133,14 +133,14 @@ describe('reading a list without totals', () => {
     assert.deepEqual([asked, walk.rows.length], [['1/10', '2/10'], 20]);
   });
 
-  it('has no total before the end', () => {
+  it('knows no total before the end', () => {
     const walk = new PageWalk<Row>(10);
     walk.add({ page: 1, limit: 10 }, bare(numbered(10)));
     assert.deepEqual([walk.total, walk.ended], [undefined, false]);
   });
 });
 
-describe('reading a list that changes between two pages', () => {
+describe('PageWalk of a list that changes between two pages', () => {
   it('keeps a repeated row once and reports drift after an insertion', () => {
     const rows = numbered(20);
     const { walk } = walkThrough((request) => {
@@ -172,7 +172,7 @@ describe('reading a list that changes between two pages', () => {
     assert.equal(walk.short, true);
   });
 
-  it('reports drift after a held row moved into a later page', () => {
+  it('reports drift after a loaded row moved into a later page', () => {
     const rows = numbered(20);
     const { walk } = walkThrough((request) => {
       if (request.page === 2) rows.splice(15, 0, ...rows.splice(3, 1));
@@ -181,7 +181,7 @@ describe('reading a list that changes between two pages', () => {
     assert.deepEqual([walk.drifted, walk.rows.length], [true, 19]);
   });
 
-  it('counts unreadable items, so that the list is not reported as short', () => {
+  it('unreadable items count, so that the list is not reported as short', () => {
     const { walk } = walkThrough(
       ({ page }) =>
         page === 1
@@ -193,7 +193,7 @@ describe('reading a list that changes between two pages', () => {
   });
 });
 
-describe('reading every row once and in order from a service that gives', () => {
+describe('PageWalk at a service with wrong envelopes', () => {
   const lies: Readonly<Record<string, readonly [Lie, mostRequests: number]>> = {
     'totalPages 0': [() => ({ totalPages: 0 }), 5],
     'totalPages 1': [() => ({ totalPages: 1 }), 5],
@@ -225,7 +225,7 @@ describe('reading every row once and in order from a service that gives', () => 
     ],
   };
   for (const [name, [lie, most]] of Object.entries(lies)) {
-    it(name, () => {
+    it(`reads every row once and in order from a service that gives ${name}`, () => {
       const { walk, asked } = walkLies(lie);
       assert.deepEqual(walk.rows, all);
       assert.ok(asked.length <= most, `${asked.length} requests: ${asked.join(' ')}`);
@@ -234,7 +234,7 @@ describe('reading every row once and in order from a service that gives', () => 
   }
 });
 
-describe('a service with wrong totals', () => {
+describe('PageWalk and wrong totals', () => {
   it('reports a list as short when the totals were too high', () => {
     const { walk } = walkLies(() => ({ totalPages: 1e9, totalResults: 1e15 }));
     assert.deepEqual([walk.short, walk.total], [true, 1e15]);
@@ -246,21 +246,21 @@ describe('a service with wrong totals', () => {
     assert.deepEqual([walk.total, walk.ended], [10, false]);
   });
 
-  it('does not give a total below the number of rows held', () => {
+  it('gives no total below the number of loaded rows', () => {
     const { walk } = walkLies(() => ({ totalResults: 7 }));
     assert.equal(walk.total, 45);
     assert.equal(walk.short, false);
   });
 });
 
-describe('a service that uses a limit of its own', () => {
+describe('PageWalk at a service with a limit of its own', () => {
   /** Cuts pages by its own limit and echoes it. */
   const capped =
     (cap: (request: PageRequest) => number) =>
     (request: PageRequest): Page<Row> =>
       honestPage(all, { page: request.page, limit: cap(request) });
 
-  it('counts pages by its limit when that is smaller from the first page on', () => {
+  it('counts pages by the limit of the service when that is smaller from the first page on', () => {
     const { walk, asked } = walkThrough(
       capped(({ limit }) => Math.min(limit, 20)),
       50,
@@ -270,7 +270,7 @@ describe('a service that uses a limit of its own', () => {
     assert.equal(walk.drifted, false);
   });
 
-  it('skips no row when its limit becomes smaller after the first page', () => {
+  it('skips no row when the limit of the service becomes smaller after the first page', () => {
     for (const cap of [1, 3, 5, 7, 9]) {
       const { walk } = walkThrough(
         capped(({ page, limit }) => (page === 1 && limit === 10 ? 10 : Math.min(limit, cap))),
@@ -280,11 +280,11 @@ describe('a service that uses a limit of its own', () => {
     }
   });
 
-  it('reports drift when a row comes twice after its limit became smaller', () => {
+  it('reports drift when a row comes twice after the limit became smaller', () => {
     const rows = numbered(45);
     const walk = new PageWalk<Row>(10);
     walk.add({ page: 1, limit: 10 }, honestPage(rows, { page: 1, limit: 10 }));
-    // With six per page, page 2 starts among the rows that are held: those are no drift.
+    // With six per page, page 2 starts among the loaded rows: those are no drift.
     walk.add({ page: 2, limit: 10 }, honestPage(rows, { page: 2, limit: 6 }));
     assert.equal(walk.drifted, false);
     rows.unshift(rows.pop()!);
@@ -292,7 +292,7 @@ describe('a service that uses a limit of its own', () => {
     assert.equal(walk.drifted, true);
   });
 
-  it('skips no row when its limit is smaller and there are no totals', () => {
+  it('skips no row when the limit of the service is smaller and there are no totals', () => {
     const { walk } = walkThrough((request) => {
       const { rows } = capped(() => 20)(request);
       return bare(rows, { limit: 20 });
@@ -300,7 +300,7 @@ describe('a service that uses a limit of its own', () => {
     assert.deepEqual(walk.rows, all);
   });
 
-  it('skips no row and repeats no request when its pages are larger', () => {
+  it('skips no row and repeats no request when the pages of the service are larger', () => {
     const { walk, asked } = walkThrough(
       capped(() => 20),
       10,
@@ -309,7 +309,7 @@ describe('a service that uses a limit of its own', () => {
     assert.deepEqual(asked, ['1/10', '2/20', '3/20']);
   });
 
-  it('never requests more than 100 items per page when its limit is above 100', () => {
+  it('never requests more than 100 items per page when the limit of the service is above 100', () => {
     const many = numbered(450);
     const { walk, asked } = walkThrough(({ page }) => honestPage(many, { page, limit: 200 }), 50);
     assert.deepEqual(walk.rows, many);
@@ -319,7 +319,7 @@ describe('a service that uses a limit of its own', () => {
     );
   });
 
-  it('keeps each row once when every answer holds the whole list', () => {
+  it('keeps each row once when every answer contains the whole list', () => {
     const { walk, asked } = walkThrough(
       () => ({ ...honestPage(all, { page: 1, limit: 10 }), rows: all, received: 45 }),
       10,
@@ -330,14 +330,14 @@ describe('a service that uses a limit of its own', () => {
   });
 });
 
-describe('a service that sends wrong pages', () => {
-  it('continues after an empty page in the middle', () => {
+describe('PageWalk and wrong pages', () => {
+  it('a walk continues after an empty page in the middle', () => {
     const { walk } = walkLies((_, { page }) => (page === 3 ? { rows: [], received: 0 } : {}));
     assert.equal(walk.rows.length, 35);
     assert.equal(walk.short, true);
   });
 
-  it('does not request page Infinity after an empty page with limit 0', () => {
+  it('requests no page Infinity after an empty page with limit 0', () => {
     const { walk, asked } = walkLies((_, { page }) =>
       page === 3 ? { rows: [], received: 0, limit: 0 } : {},
     );
@@ -361,14 +361,14 @@ describe('a service that sends wrong pages', () => {
     assert.ok(walk.drifted);
   });
 
-  it('ends after at most three empty pages', () => {
+  it('a walk ends after at most three empty pages', () => {
     for (const totals of [{}, { totalResults: 1e6 }, { totalResults: 1e6, totalPages: 1e6 }]) {
       const { asked } = walkThrough(() => bare([], { limit: 10, ...totals }), 10);
       assert.ok(asked.length <= 3, asked.join(' '));
     }
   });
 
-  it('keeps all rows of pages that hold more than the limit', () => {
+  it('keeps all rows of pages that contain more than the limit', () => {
     const { walk } = walkThrough(({ page, limit }) => {
       const honest = honestPage(all, { page, limit });
       const rows = all.slice((page - 1) * limit, page * limit + 3);
@@ -377,7 +377,7 @@ describe('a service that sends wrong pages', () => {
     assert.deepEqual(walk.rows, all);
   });
 
-  it('ends and counts the items when no item can be read', () => {
+  it('a walk ends and counts the items when no item can be read', () => {
     const unreadable = (total: number) =>
       walkThrough(({ page, limit }) => {
         const { received, ...envelope } = honestPage(numbered(total), { page, limit });
@@ -408,20 +408,20 @@ const withLimit =
   (request) =>
     honestPage(all, { ...request, limit });
 
-describe('repeating the last page', () => {
-  it('requests the last page as before, and the pages ahead after it', () => {
+describe('PageWalk that repeats its last page', () => {
+  it('stepBack requests the last page as before, and the pages ahead after it', () => {
     const { walk } = startWalk(2);
     walk.stepBack();
     assert.deepEqual(
       [0, 1, 2, 3, 4].map((ahead) => walk.request(ahead)?.page),
       [2, 3, 4, 5, undefined],
     );
-    assert.equal(walk.itemsCovered, 20, 'the held pages span as many items as before');
+    assert.equal(walk.itemsCovered, 20, 'the loaded pages span as many items as before');
     walk.stepForward();
     assert.equal(walk.request()?.page, 3);
   });
 
-  it('changes nothing before the first page and after the end', () => {
+  it('stepBack changes nothing before the first page and after the end', () => {
     const unread = startWalk(0).walk;
     unread.stepBack();
     assert.deepEqual(unread.request(), { page: 1, limit: 10 });
@@ -450,7 +450,7 @@ describe('repeating the last page', () => {
     }
   });
 
-  it('compares no pages of different limits', () => {
+  it('a walk compares no pages of different limits', () => {
     const { walk, read } = startWalk(2);
     walk.stepBack();
     read(withLimit(6));
@@ -459,7 +459,7 @@ describe('repeating the last page', () => {
     assert.equal(walk.drifted, false);
   });
 
-  it('does not count the repeated page among the pages without new rows', () => {
+  it('counts a repeated page not among the pages without new rows', () => {
     const nothing = bare([], { limit: 10, totalResults: 45, totalPages: 5 });
     const { walk, read } = startWalk(1);
     read(() => nothing);

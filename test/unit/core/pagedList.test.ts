@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { startList } from '../../support/heldList.ts';
+import { openList, startList } from '../../support/heldList.ts';
+import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
 import { bare, honestPage, keysOf, numbered, rowsOf } from '../../support/pages.ts';
 
-describe('opening a list', () => {
-  it('holds no rows and sends no request before it is opened', () => {
+describe('Opening a PagedList', () => {
+  it('a list has no rows and sends no request before it is opened', () => {
     const { list, service } = startList({ count: 25 });
-    assert.deepEqual(list.state, {
-      rows: [],
-      total: undefined,
-      hasMore: false,
-      work: undefined,
-      failure: undefined,
-      unreadable: 0,
-      short: false,
-      drifted: false,
-      repeated: 0,
-      asOf: undefined,
-      kept: false,
-    });
+    assert.deepEqual(list.state, listState([], { total: undefined, asOf: undefined }));
     assert.equal(service.asked.length, 0);
   });
 
-  it('requests the first page once, however often a view opens it', async () => {
+  it('a list requests its first page once, however often a view opens it', async () => {
     const { list, service, all, told } = startList({ count: 25 });
     const opened = Promise.all([list.open(), list.open(), list.loadMore()]);
     await turn();
@@ -33,35 +22,21 @@ describe('opening a list', () => {
     await list.open();
     await list.open();
     assert.deepEqual(service.pages, ['1/10']);
-    assert.deepEqual(list.state, {
-      rows: all.slice(0, 10),
-      total: 25,
-      hasMore: true,
-      work: undefined,
-      failure: undefined,
-      unreadable: 0,
-      short: false,
-      drifted: false,
-      repeated: 0,
-      asOf: 1000,
-      kept: false,
-    });
+    const facts = { total: 25, hasMore: true, asOf: 1000 };
+    assert.deepEqual(list.state, listState(all.slice(0, 10), facts));
     assert.deepEqual(told, ['0 rows, first', '10 rows, idle']);
   });
 
-  it('does not request the first page again after it failed', async () => {
+  it('opening a list again does not repeat a first page that failed', async () => {
     const { list, service } = startList({ count: 25 });
-    const opened = list.open();
-    await turn();
-    service.waiting[0]!.fail();
-    await opened;
+    await service.fail(list.open());
     await list.open();
     assert.equal(service.asked.length, 1);
   });
 });
 
-describe('loading more of a list', () => {
-  it('adds one page each time and sends no request after the last page', async () => {
+describe('Load More of a PagedList', () => {
+  it('Load More adds one page each time and sends no request after the last page', async () => {
     const { list, service, all } = startList({ count: 25 });
     for (const rows of [10, 20, 25, 25]) {
       await service.serve(list.loadMore());
@@ -72,9 +47,8 @@ describe('loading more of a list', () => {
     assert.equal(list.state.hasMore, false);
   });
 
-  it('sends one request and adds one page when Load More is chosen again during the request', async () => {
-    const { list, service } = startList();
-    await service.serve(list.open());
+  it('Load More sends one request and adds one page when it is chosen again meanwhile', async () => {
+    const { list, service } = await openList();
     const both = Promise.all([list.loadMore(), list.loadMore(), list.loadMore()]);
     await turn();
     assert.deepEqual(service.pages, ['1/10', '2/10']);
@@ -83,16 +57,15 @@ describe('loading more of a list', () => {
     assert.equal(list.state.rows.length, 20);
   });
 
-  it('announces each change of its state once', async () => {
-    const { list, service, told } = startList();
-    await service.serve(list.open());
+  it('a list announces each change of its state once', async () => {
+    const { list, service, told } = await openList();
     told.length = 0;
     await service.serve(list.loadMore());
     assert.deepEqual(told.splice(0), ['10 rows, more', '20 rows, more', '20 rows, idle']);
     await service.serve(list.loadAll());
     assert.deepEqual(told, [
       '20 rows, all',
-      // The last held page, read again to see whether the list changed.
+      // The last loaded page, read again to see whether the list changed.
       '20 rows, all',
       '30 rows, all',
       '40 rows, all',
@@ -101,17 +74,16 @@ describe('loading more of a list', () => {
     ]);
   });
 
-  it('reports drift when the total changed between two pages', async () => {
+  it('a list reports drift when the total changed between two pages', async () => {
     for (const change of ['push', 'pop'] as const) {
-      const { list, service, all } = startList();
-      await service.serve(list.open());
+      const { list, service, all } = await openList();
       all[change]({ key: 'new' });
       await service.serve(list.loadMore());
       assert.equal(list.state.drifted, true, change);
     }
   });
 
-  it('does not call a listener that was removed', async () => {
+  it('a removed listener is not called', async () => {
     const { list, service } = startList();
     let calls = 0;
     const leave = list.onChange(() => calls++);
@@ -120,7 +92,7 @@ describe('loading more of a list', () => {
     assert.equal(calls, 0);
   });
 
-  it('sets `asOf` to the time at which the oldest rows were asked for, not to when they came', async () => {
+  it('sets `asOf` to the time at which the oldest rows were requested, not to when they came', async () => {
     const { list, service, clock } = startList();
     for (const [work, asOf] of [
       ['open', 1000],
@@ -136,10 +108,9 @@ describe('loading more of a list', () => {
     }
   });
 
-  it('uses a new page size only from the next refresh or reset on', async () => {
+  it('a list uses a new page size only from the next refresh or reset on', async () => {
     let limit = 10;
-    const { list, service } = startList({ count: 60, limit: () => limit });
-    await service.serve(list.open());
+    const { list, service } = await openList({ count: 60, limit: () => limit });
     limit = 25;
     await service.serve(list.loadMore());
     await service.serve(list.refresh());
@@ -152,10 +123,9 @@ describe('loading more of a list', () => {
   });
 });
 
-describe('loading all of a list', () => {
-  it('requests four pages at a time, in order, and only the last held page a second time', async () => {
-    const { list, service, all } = startList({ count: 95 });
-    await service.serve(list.open());
+describe('Load All of a PagedList', () => {
+  it('Load All requests four pages at a time, in order, and only the last loaded page a second time', async () => {
+    const { list, service, all } = await openList({ count: 95 });
     const loaded = list.loadAll();
     await turn();
     assert.deepEqual(service.pages.slice(1), ['1/10', '2/10', '3/10', '4/10']);
@@ -173,7 +143,7 @@ describe('loading all of a list', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('shows rows in the order of the service when answers arrive in another order', async () => {
+  it('Load All shows rows in the order of the service when answers arrive in another order', async () => {
     const { list, service, all } = startList({ count: 95 });
     const loaded = list.loadAll();
     await turn();
@@ -190,7 +160,7 @@ describe('loading all of a list', () => {
     assert.equal(service.asked.length, 10);
   });
 
-  it('requests one page at a time when the service gives no totals', async () => {
+  it('Load All requests one page at a time when the service gives no totals', async () => {
     const { all, list, service } = startList({
       answer: (rows, request) => bare(honestPage(rows, request).rows),
     });
@@ -205,7 +175,7 @@ describe('loading all of a list', () => {
     assert.equal(service.asked.length, 5);
   });
 
-  it('repeats the requests sent ahead when the service lowers its limit', async () => {
+  it('Load All repeats the requests sent ahead when the service lowers its limit', async () => {
     const { all, list, service } = startList({
       count: 95,
       answer: (rows, { page, limit }) =>
@@ -226,7 +196,7 @@ describe('loading all of a list', () => {
     );
   });
 
-  it('reads each page once when Load All is chosen twice at once', async () => {
+  it('Load All reads each page once when it is chosen twice at once', async () => {
     const { list, service } = startList({ count: 95 });
     const both = Promise.all([list.loadAll(), list.loadAll()]).then(() => undefined);
     await service.serve(both);
@@ -235,10 +205,9 @@ describe('loading all of a list', () => {
   });
 });
 
-describe('refreshing a list', () => {
-  it('keeps the old rows until all new ones have arrived', async () => {
-    const { list, service, all, told } = startList();
-    await service.serve(list.open());
+describe('Refresh of a PagedList', () => {
+  it('a refresh leaves the old rows until all new ones have arrived', async () => {
+    const { list, service, all, told } = await openList();
     await service.serve(list.loadMore());
     await service.serve(list.loadMore());
     const before = keysOf(list.state.rows);
@@ -260,7 +229,7 @@ describe('refreshing a list', () => {
     assert.deepEqual(told, ['30 rows, refresh', '30 rows, idle']);
   });
 
-  it('reads as many pages as it held, at most four at a time', async () => {
+  it('a refresh reads as many pages as are loaded, at most four at a time', async () => {
     const { list, service } = startList({ count: 95 });
     for (let page = 0; page < 7; page++) await service.serve(list.loadMore());
     const before = service.asked.length;
@@ -282,17 +251,16 @@ describe('refreshing a list', () => {
     assert.equal(list.state.hasMore, true);
   });
 
-  it('reads as many pages as it held when the pages of the service hold more than 100 items', async () => {
-    const { list, service } = startList({
+  it('a refresh reads as many pages as are loaded when those of the service have more than 100 items', async () => {
+    const { list, service } = await openList({
       count: 450,
       answer: (rows, { page }) => honestPage(rows, { page, limit: 200 }),
     });
-    await service.serve(list.open());
     await service.serve(list.refresh());
     assert.deepEqual([list.state.rows.length, service.pages], [200, ['1/10', '1/10']]);
   });
 
-  it('reads to the new end if the list was complete', async () => {
+  it('a refresh of a complete list reads to its new end', async () => {
     const { list, service, all } = startList({ count: 25 });
     await service.serve(list.loadAll());
     all.push(...numbered(30, 100));
@@ -301,7 +269,7 @@ describe('refreshing a list', () => {
     assert.equal(list.state.hasMore, false);
   });
 
-  it('shows a list that became shorter or empty', async () => {
+  it('a refresh shows a list that became shorter or empty', async () => {
     const { list, service, all } = startList();
     await service.serve(list.loadAll());
     all.length = 3;
@@ -315,9 +283,8 @@ describe('refreshing a list', () => {
     assert.deepEqual(list.state.rows, all);
   });
 
-  it('cancels a running Load All and takes no rows from it', async () => {
-    const { list, service, all } = startList();
-    await service.serve(list.open());
+  it('a refresh cancels a running Load All and takes no rows from it', async () => {
+    const { list, service, all } = await openList();
     const loading = list.loadAll();
     await turn();
     const old = service.waiting;
@@ -329,7 +296,7 @@ describe('refreshing a list', () => {
     assert.deepEqual(list.state.rows, all.slice(0, 10));
   });
 
-  it('clears `drifted`, `short` and `unreadable` when the new rows are right', async () => {
+  it('a refresh clears `drifted`, `short` and `unreadable` when the new rows are right', async () => {
     let honest = false;
     const { all, list, service } = startList({
       count: 20,
@@ -354,13 +321,9 @@ describe('refreshing a list', () => {
     assert.deepEqual([rows, drifted, short, unreadable], [all, false, false, 0]);
   });
 
-  it('clears an earlier failure and updates `asOf` when it succeeds', async () => {
-    const { list, service, clock } = startList();
-    await service.serve(list.open());
-    const more = list.loadMore();
-    await turn();
-    service.waiting[0]!.fail();
-    await more;
+  it('a refresh that succeeds clears an earlier failure and updates `asOf`', async () => {
+    const { list, service, clock } = await openList();
+    await service.fail(list.loadMore());
     clock.pass(500);
     await service.serve(list.refresh());
     assert.deepEqual([list.state.failure, list.state.asOf], [undefined, 1500]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
-import { type HeldList, startList } from '../../support/heldList.ts';
+import { type HeldList, openList, startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, numbered, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -59,7 +59,7 @@ describe('Load All while the list changes at the service', () => {
     assert.deepEqual([list.state.drifted, list.state.short], [true, false]);
   });
 
-  it('reads the list at most twice', async () => {
+  it('Load All reads the list at most twice', async () => {
     let fresh = 0;
     const { service, list } = startChanging((rows) => {
       rows.unshift({ key: `new ${fresh++}` });
@@ -71,7 +71,7 @@ describe('Load All while the list changes at the service', () => {
     assert.equal(list.state.drifted, true);
   });
 
-  it('announces the second reading once, when it is complete', async () => {
+  it('Load All announces its second reading once, when it is complete', async () => {
     const { service, list, told } = startChanging(deleteOnce);
     await service.serve(list.loadAll());
     assert.deepEqual(told, [
@@ -126,17 +126,17 @@ describe('Load All while the list changes at the service', () => {
 describe('Load All when the service sends fewer rows than its total', () => {
   /** A service that has 45 rows and sends 40; the others as well in the second reading if `later`. */
   function startShort(later: boolean): HeldList {
-    const held = startList({
+    const started = startList({
       answer: (rows, request) => {
         const page = honestPage(rows, request);
-        if (request.page < 5 || (later && readings(held.service) === 2)) return page;
+        if (request.page < 5 || (later && readings(started.service) === 2)) return page;
         return { ...page, rows: [], received: 0 };
       },
     });
-    return held;
+    return started;
   }
 
-  it('shows the missing rows if a second reading finds them', async () => {
+  it('Load All shows missing rows if a second reading finds them', async () => {
     const { all, service, list } = startShort(true);
     await service.serve(list.loadAll());
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
@@ -164,10 +164,10 @@ describe('Load All when the service sends fewer rows than its total', () => {
   });
 });
 
-describe('Load All after some pages were read earlier', () => {
+describe('Load All after some pages were read', () => {
   const changes: Readonly<Record<string, (all: Row[]) => void>> = {
     'rows were inserted at the start': (all) => all.unshift(...numbered(3, 100)),
-    'a row was inserted in the held pages': (all) => all.splice(15, 0, { key: 'new' }),
+    'a row was inserted in the loaded pages': (all) => all.splice(15, 0, { key: 'new' }),
     'a row was deleted at the start': (all) => all.shift(),
     'a row of the last page was deleted': (all) => all.splice(14, 1),
     'one row was deleted and one added, so that the total is the same': (all) => {
@@ -175,13 +175,12 @@ describe('Load All after some pages were read earlier', () => {
       all.push({ key: 'new' });
     },
     'the last row moved to the start': (all) => all.unshift(all.pop()!),
-    'a held row moved to the end': (all) => all.push(...all.splice(3, 1)),
+    'a loaded row moved to the end': (all) => all.push(...all.splice(3, 1)),
     'the order was reversed': (all) => all.reverse(),
   };
   for (const [what, change] of Object.entries(changes)) {
-    it(`reads the whole list again when ${what}`, async () => {
-      const { all, service, list } = startList();
-      await service.serve(list.open());
+    it(`Load All reads the whole list again when ${what}`, async () => {
+      const { all, service, list } = await openList();
       await service.serve(list.loadMore());
       change(all);
       service.asked.length = 0;
@@ -193,9 +192,8 @@ describe('Load All after some pages were read earlier', () => {
     });
   }
 
-  it('repeats one request and reads no page a third time when nothing changed', async () => {
-    const { all, service, list } = startList();
-    await service.serve(list.open());
+  it('Load All repeats one request and reads no page a third time when nothing changed', async () => {
+    const { all, service, list } = await openList();
     await service.serve(list.loadMore());
     service.asked.length = 0;
     await service.serve(list.loadAll());
@@ -204,39 +202,38 @@ describe('Load All after some pages were read earlier', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('repeats no request when no page was read before', async () => {
+  it('Load All repeats no request when no page was read before', async () => {
     const { service, list } = startList();
     await service.serve(list.loadAll());
     assert.deepEqual(service.pages, ['1/10', '2/10', '3/10', '4/10', '5/10']);
   });
 
-  it('counts unreadable items of the repeated page once', async () => {
-    const { service, list } = startList({
+  it('Load All counts unreadable items of the repeated page once', async () => {
+    const { service, list } = await openList({
       count: 30,
       answer: (rows, request) => {
         const page = honestPage(rows, request);
         return { ...page, rows: page.rows.slice(1), unreadable: 1 };
       },
     });
-    await service.serve(list.open());
     await service.serve(list.loadAll());
     const { unreadable, drifted, short, rows } = list.state;
     assert.deepEqual([unreadable, drifted, short, rows.length], [3, false, false, 27]);
   });
 });
 
-/** Twenty rows of forty-five are held, and Load All is repeating the second page. */
+/** Twenty rows of forty-five are loaded, and Load All is repeating the second page. */
 async function startRepeating(): Promise<HeldList & { readonly loading: Promise<void> }> {
-  const held = startList();
-  await held.service.serve(held.list.open());
-  await held.service.serve(held.list.loadMore());
-  const loading = held.list.loadAll();
+  const started = startList();
+  await started.service.serve(started.list.open());
+  await started.service.serve(started.list.loadMore());
+  const loading = started.list.loadAll();
   await turn();
-  return { ...held, loading };
+  return { ...started, loading };
 }
 
 describe('Load All that ends while it repeats the last page', () => {
-  it('after a stop, Load More reads the next page and not the last one again', async () => {
+  it('Load More after a stopped Load All reads the next page and not the last one again', async () => {
     const { all, service, list, loading } = await startRepeating();
     list.cancel();
     await loading;
@@ -247,7 +244,7 @@ describe('Load All that ends while it repeats the last page', () => {
     assert.deepEqual([list.state.drifted, list.state.unreadable], [false, 0]);
   });
 
-  it('after a stop, a refresh reads as many pages as are held', async () => {
+  it('a refresh after a stopped Load All reads as many pages as are loaded', async () => {
     for (let stopped = 1; stopped <= 3; stopped++) {
       const { all, service, list } = await startRepeating();
       for (let n = 1; n < stopped; n++) {
@@ -261,7 +258,7 @@ describe('Load All that ends while it repeats the last page', () => {
     }
   });
 
-  it('after each stop, Load All repeats the same page', async () => {
+  it('Load All repeats the same page after each stop', async () => {
     const { all, service, list } = await startRepeating();
     for (let n = 0; n < 4; n++) {
       list.cancel();
@@ -276,7 +273,7 @@ describe('Load All that ends while it repeats the last page', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('after a failure, keeps all rows and continues from there', async () => {
+  it('a failed Load All leaves all rows and can continue', async () => {
     const { all, service, list, loading } = await startRepeating();
     service.waiting[0]!.fail();
     await loading;
@@ -287,40 +284,5 @@ describe('Load All that ends while it repeats the last page', () => {
     await service.serve(list.loadAll());
     assert.deepEqual(list.state.rows, all);
     assert.equal(list.state.drifted, false);
-  });
-
-  it('does not take a late answer for the next page', async () => {
-    const { all, service, list } = startList({ heedsSignal: false });
-    await service.serve(list.open());
-    void list.loadAll();
-    await turn();
-    const [late] = service.waiting;
-    list.cancel();
-    const more = list.loadMore();
-    await turn();
-    late!.answer();
-    await turn();
-    assert.equal(list.state.rows.length, 10);
-    await service.serve(more);
-    assert.deepEqual(list.state.rows, all.slice(0, 20));
-    assert.equal(list.state.drifted, false);
-  });
-});
-
-describe('Load All when the service lowers its limit after some pages were read', () => {
-  it('loses no row and reports no drift', async () => {
-    for (const limit of [3, 6, 7]) {
-      let lowered = false;
-      const { all, service, list } = startList({
-        answer: (rows, request) =>
-          honestPage(rows, { ...request, limit: lowered ? Math.min(limit, request.limit) : 10 }),
-      });
-      await service.serve(list.open());
-      await service.serve(list.loadMore());
-      lowered = true;
-      await service.serve(list.loadAll());
-      assert.deepEqual(list.state.rows, all, `limit ${limit}`);
-      assert.deepEqual([list.state.drifted, list.state.short], [false, false], `limit ${limit}`);
-    }
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { startList } from '../../support/heldList.ts';
+import { openList, startList } from '../../support/heldList.ts';
 import { turn } from '../../support/turn.ts';
 import { honestPage, keysOf, numbered } from '../../support/pages.ts';
 
-describe('signing out while a list is being read', () => {
+describe('Sign-out while a PagedList is read', () => {
   it('drops an answer that arrives after signing out', async () => {
     for (const work of ['open', 'loadMore', 'loadAll', 'refresh'] as const) {
       const { list, service } = startList({ count: 95, heedsSignal: false });
@@ -14,14 +14,14 @@ describe('signing out while a list is being read', () => {
       const late = service.waiting;
       list.reset();
       assert.ok(late.every(({ signal }) => signal.aborted));
-      for (const held of late) held.answer();
+      for (const read of late) read.answer();
       await turn();
       const { rows, work: now, failure, asOf } = list.state;
       assert.deepEqual([rows, now, failure, asOf], [[], undefined, undefined, undefined], work);
     }
   });
 
-  it('drops the rows when signing out at any step while an answer is processed', async () => {
+  it('a list drops its rows when the user signs out at any step of an answer', async () => {
     for (const work of ['open', 'refresh', 'loadAll'] as const) {
       for (let steps = 0; steps < 30; steps++) {
         const { list, service } = startList({ count: 10, heedsSignal: false });
@@ -38,9 +38,8 @@ describe('signing out while a list is being read', () => {
     }
   });
 
-  it('ends a Load All that waits for another request', async () => {
-    const { list, service } = startList({ count: 95 });
-    await service.serve(list.open());
+  it('a sign-out ends a Load All that waits for another request', async () => {
+    const { list, service } = await openList({ count: 95 });
     void list.loadMore();
     const waiting = list.loadAll();
     await turn();
@@ -51,7 +50,7 @@ describe('signing out while a list is being read', () => {
     assert.deepEqual([list.state.rows, list.state.failure], [[], undefined]);
   });
 
-  it('does not show rows of the previous account after signing in again', async () => {
+  it('shows no rows of the previous account after signing in again', async () => {
     const { list, service, all } = startList({ count: 95, heedsSignal: false });
     void list.open();
     await turn();
@@ -67,10 +66,9 @@ describe('signing out while a list is being read', () => {
   });
 });
 
-describe('stopping a list that is being read', () => {
-  it('keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
-    const { list, service, all, told } = startList({ count: 95 });
-    await service.serve(list.open());
+describe('Cancel while a PagedList is read', () => {
+  it('Cancel keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
+    const { list, service, all, told } = await openList({ count: 95 });
     const loading = list.loadAll();
     for (let pages = 0; pages < 2; pages++) {
       await turn();
@@ -90,9 +88,8 @@ describe('stopping a list that is being read', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('drops a page that arrives after stopping', async () => {
-    const { list, service, all } = startList({ count: 95, heedsSignal: false });
-    await service.serve(list.open());
+  it('a list drops a page that arrives after Cancel', async () => {
+    const { list, service, all } = await openList({ count: 95, heedsSignal: false });
     void list.loadMore();
     await turn();
     const [late] = service.waiting;
@@ -105,9 +102,8 @@ describe('stopping a list that is being read', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('sends no request after a listener stopped it', async () => {
-    const { list, service } = startList({ count: 95 });
-    await service.serve(list.open());
+  it('a list sends no request after a listener stopped it', async () => {
+    const { list, service } = await openList({ count: 95 });
     const loading = list.loadAll();
     await turn();
     let asked = 0;
@@ -116,16 +112,15 @@ describe('stopping a list that is being read', () => {
       asked = service.asked.length;
       list.cancel();
     });
-    for (const held of service.waiting) held.answer();
+    for (const read of service.waiting) read.answer();
     await loading;
     await turn();
     assert.equal(service.asked.length, asked);
     assert.deepEqual([list.state.work, list.state.rows.length], [undefined, 20]);
   });
 
-  it('also ends a Load All that waits for another request', async () => {
-    const { list, service } = startList({ count: 95 });
-    await service.serve(list.open());
+  it('Cancel ends a Load All that waits for another request', async () => {
+    const { list, service } = await openList({ count: 95 });
     void list.loadMore();
     const waiting = list.loadAll();
     await turn();
@@ -135,9 +130,8 @@ describe('stopping a list that is being read', () => {
     assert.deepEqual([list.state.work, service.pages.length], [undefined, 2]);
   });
 
-  it('keeps the old rows when a refresh is stopped', async () => {
-    const { list, service, all } = startList({ count: 95 });
-    await service.serve(list.open());
+  it('a canceled refresh keeps the old rows', async () => {
+    const { list, all } = await openList({ count: 95 });
     void list.refresh();
     await turn();
     list.cancel();
@@ -146,7 +140,7 @@ describe('stopping a list that is being read', () => {
     assert.equal(list.state.failure, undefined);
   });
 
-  it('reports the first page as stopped, and reads it when asked again', async () => {
+  it('reports the first page as stopped, and reads it on the next request', async () => {
     const { list, service, all } = startList({ count: 95 });
     void list.open();
     await turn();
@@ -161,17 +155,16 @@ describe('stopping a list that is being read', () => {
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
   });
 
-  it('announces nothing when nothing is being read', () => {
+  it('Cancel announces nothing when nothing is being read', () => {
     const { list, told } = startList({ count: 95 });
     list.cancel();
     assert.deepEqual(told, []);
   });
 });
 
-describe('two requests to the list at the same time', () => {
+describe('Concurrent work of a PagedList', () => {
   it('Load More during a refresh reads one more page after it, however often it is chosen', async () => {
-    const { list, service, all } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, service, all } = await openList({ count: 95 });
     const refreshing = list.refresh();
     const more = Promise.all([list.loadMore(), list.loadMore()]);
     await turn();
@@ -183,8 +176,7 @@ describe('two requests to the list at the same time', () => {
 
   it('Load More during a refresh ends with it when it is stopped, replaced or fails', async () => {
     for (const end of ['cancel', 'reset', 'refresh', 'fail'] as const) {
-      const { list, service } = startList({ count: 95 });
-      await service.serve(list.open());
+      const { list, service } = await openList({ count: 95 });
       void list.refresh();
       const more = list.loadMore();
       await turn();
@@ -217,8 +209,7 @@ describe('two requests to the list at the same time', () => {
 
   it('Load All during Load More or a refresh continues after it', async () => {
     for (const first of ['loadMore', 'refresh'] as const) {
-      const { list, service, all } = startList({ count: 95 });
-      await service.serve(list.open());
+      const { list, service, all } = await openList({ count: 95 });
       void list[first]();
       await service.serve(list.loadAll());
       assert.deepEqual(list.state.rows, all);
@@ -227,7 +218,7 @@ describe('two requests to the list at the same time', () => {
     }
   });
 
-  it('does not read a page twice when a listener calls loadMore during Load All', async () => {
+  it('reads no page twice when a listener calls loadMore during Load All', async () => {
     const { list, service, all } = startList({ count: 95 });
     let once = true;
     list.onChange(() => {
@@ -241,7 +232,7 @@ describe('two requests to the list at the same time', () => {
     assert.equal(new Set(service.pages).size, service.pages.length, service.pages.join(' '));
   });
 
-  it('sends one request when a listener calls open as a refresh replaces the first page', async () => {
+  it('a list sends one request when a listener calls open as a refresh replaces the first page', async () => {
     const { list, service } = startList({ count: 95 });
     void list.open();
     await turn();
@@ -268,8 +259,7 @@ describe('two requests to the list at the same time', () => {
   });
 
   it('a second refresh replaces the first one', async () => {
-    const { list, service } = startList({ count: 95 });
-    await service.serve(list.open());
+    const { list, service } = await openList({ count: 95 });
     const both = [list.refresh(), list.refresh()];
     await turn();
     assert.equal(service.waiting.length, 1);

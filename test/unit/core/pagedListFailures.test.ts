@@ -3,19 +3,17 @@ import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { OUT } from '../../support/heldCalls.ts';
-import { type HeldList, startList } from '../../support/heldList.ts';
+import { openList, startList } from '../../support/heldList.ts';
+import type { HeldReads } from '../../support/heldReads.ts';
 import { keysOf, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 import { unhandledDuring } from '../../support/unhandled.ts';
 
-describe('a page that fails', () => {
-  it('reports why the first page failed, and reads it when asked again', async () => {
+describe('Failures of a PagedList', () => {
+  it('reports why the first page failed, and reads it on the next request', async () => {
     for (const again of ['loadMore', 'loadAll', 'refresh'] as const) {
       const { list, service, told } = startList({ count: 25 });
-      const opened = list.open();
-      await turn();
-      service.waiting[0]!.fail();
-      await opened;
+      await service.fail(list.open());
       const { rows, failure, hasMore, asOf } = list.state;
       assert.deepEqual([rows, hasMore, asOf], [[], false, undefined]);
       assert.deepEqual(failure, { during: 'first', failure: OUT, at: 1000 });
@@ -26,13 +24,10 @@ describe('a page that fails', () => {
     }
   });
 
-  it('keeps the rows when a later page fails, and requests that page again', async () => {
+  it('a list keeps its rows when a later page fails, and requests that page again', async () => {
     const { list, service, all } = startList({ count: 95 });
     await service.serve(list.loadMore());
-    const more = list.loadMore();
-    await turn();
-    service.waiting[0]!.fail();
-    await more;
+    await service.fail(list.loadMore());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
     assert.deepEqual(list.state.failure, { during: 'more', failure: OUT, at: 1000 });
     assert.equal(list.state.hasMore, true);
@@ -44,7 +39,7 @@ describe('a page that fails', () => {
     assert.deepEqual(service.pages, ['1/10', '2/10', '2/10']);
   });
 
-  it('ends Load All when the first page fails', async () => {
+  it('Load All ends when the first page fails', async () => {
     const { list, service } = startList();
     const loading = list.loadAll();
     await turn();
@@ -55,7 +50,7 @@ describe('a page that fails', () => {
     assert.equal(list.state.failure?.during, 'first');
   });
 
-  it('requests the first page again for a Load All that waited for it', async () => {
+  it('a Load All that waited for a failed first page requests it again', async () => {
     const { all, list, service } = startList();
     void list.open();
     const loading = list.loadAll();
@@ -66,9 +61,8 @@ describe('a page that fails', () => {
     assert.deepEqual([list.state.rows, list.state.failure], [all, undefined]);
   });
 
-  it('keeps the pages before the one that fails in Load All, and cancels the requests after it', async () => {
-    const { list, service, all } = startList({ count: 95 });
-    await service.serve(list.open());
+  it('Load All keeps the pages before the one that fails, and cancels the requests after it', async () => {
+    const { list, service, all } = await openList({ count: 95 });
     const loading = list.loadAll();
     await turn();
     const [one, two, three, four] = service.waiting;
@@ -91,19 +85,18 @@ describe('a page that fails', () => {
     assert.equal(list.state.drifted, false);
   });
 
-  it('leaves no unhandled rejection when pages requested ahead fail', async () => {
+  it('pages requested ahead that fail leave no unhandled rejection', async () => {
     const unhandled = await unhandledDuring(async () => {
-      const { list, service } = startList({ count: 95 });
-      await service.serve(list.open());
+      const { list, service } = await openList({ count: 95 });
       const loading = list.loadAll();
       await turn();
-      for (const held of service.waiting.reverse()) held.fail();
+      for (const read of service.waiting.reverse()) read.fail();
       await loading;
     });
     assert.deepEqual(unhandled, []);
   });
 
-  it('keeps the old rows and their state when a refresh fails', async () => {
+  it('a failed refresh keeps the old rows and their state', async () => {
     const { list, service, all } = startList({ count: 95 });
     await service.serve(list.loadMore());
     await service.serve(list.loadMore());
@@ -123,7 +116,7 @@ describe('a page that fails', () => {
     assert.deepEqual(list.state.rows, all.slice(0, 30));
   });
 
-  it('throws an error that is no service failure, and does not show it as an empty list', async () => {
+  it('a list throws an error that is no service failure, and does not look empty', async () => {
     const list = new PagedList<Row>(() => Promise.reject(new TypeError('ours')), {
       limit: () => 10,
       now: () => 0,
@@ -132,7 +125,7 @@ describe('a page that fails', () => {
     assert.equal(list.state.work, undefined);
   });
 
-  it('throws an error that the read function throws before it returns a promise', async () => {
+  it('a list throws an error that its read function throws at once', async () => {
     let calls = 0;
     const list = new PagedList<Row>(
       () => {
@@ -148,42 +141,35 @@ describe('a page that fails', () => {
 
 const REFUSED: Failure = { kind: 'auth', status: 401 };
 
-/** Fails everything that is waiting, and waits for the work to end. */
-async function fail({ service }: HeldList, work: Promise<void>, failure = REFUSED): Promise<void> {
-  await turn();
-  for (const held of service.waiting) held.fail(failure);
-  await work;
+/** Refuses what `work` requests, waits for it, and forgets the requests so far. */
+async function refuse(service: HeldReads, work: Promise<void>): Promise<void> {
+  await service.fail(work, REFUSED);
   service.asked.length = 0;
 }
 
-describe('a list whose token the service refuses', () => {
-  it('keeps its rows and their time, and says when it was refused', async () => {
-    const held = startList();
-    const { all, service, list, clock } = held;
-    await service.serve(list.open());
+describe('PagedList with a refused token', () => {
+  it('a refused list keeps its rows and their time, and reports when it was refused', async () => {
+    const { all, service, list, clock } = await openList();
     clock.pass(500);
-    await fail(held, list.loadMore());
+    await refuse(service, list.loadMore());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
     assert.equal(list.state.asOf, 1000);
     assert.deepEqual(list.state.failure, { during: 'more', failure: REFUSED, at: 1500 });
   });
 });
 
-describe('resuming a list with another token', () => {
-  it('reads the first page if that was refused', async () => {
-    const held = startList();
-    const { all, service, list } = held;
-    await fail(held, list.open());
+describe('PagedList that resumes with another token', () => {
+  it('resume reads the first page if that was refused', async () => {
+    const { all, service, list } = startList();
+    await refuse(service, list.open());
     await service.serve(list.resume());
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
   });
 
-  it('reads the held pages again, and Load More continues after them', async () => {
-    const held = startList();
-    const { all, service, list } = held;
-    await service.serve(list.open());
+  it('resume reads the loaded pages again, and Load More continues after them', async () => {
+    const { all, service, list } = await openList();
     await service.serve(list.loadMore());
-    await fail(held, list.loadMore());
+    await refuse(service, list.loadMore());
     await service.serve(list.resume());
     assert.deepEqual(service.pages, ['1/10', '2/10']);
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 20), undefined]);
@@ -191,28 +177,24 @@ describe('resuming a list with another token', () => {
     assert.deepEqual(list.state.rows, all.slice(0, 30));
   });
 
-  it('reads to the end if Load All was refused', async () => {
-    const held = startList();
-    const { all, service, list } = held;
-    await service.serve(list.open());
-    await fail(held, list.loadAll());
+  it('resume reads to the end if Load All was refused', async () => {
+    const { all, service, list } = await openList();
+    await refuse(service, list.loadAll());
     assert.equal(list.state.failure?.during, 'all');
     await service.serve(list.resume());
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
     assert.deepEqual([list.state.hasMore, list.state.failure], [false, undefined]);
   });
 
-  it('reads the held pages again if a refresh was refused', async () => {
-    const held = startList();
-    const { all, service, list } = held;
-    await service.serve(list.open());
-    await fail(held, list.refresh());
+  it('resume reads the loaded pages again if a refresh was refused', async () => {
+    const { all, service, list } = await openList();
+    await refuse(service, list.refresh());
     all.unshift({ key: 'new' });
     await service.serve(list.resume());
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
   });
 
-  it('sends no request if the list was never opened', async () => {
+  it('resume sends no request if the list was never opened', async () => {
     const { service, list } = startList();
     await list.resume();
     await turn();
@@ -220,7 +202,7 @@ describe('resuming a list with another token', () => {
     assert.equal(list.state.failure, undefined);
   });
 
-  it('reads a complete list again, because another token may see other rows', async () => {
+  it('resume reads a complete list again, because another token may see other rows', async () => {
     const { all, service, list } = startList();
     await service.serve(list.loadAll());
     all.length = 7;
@@ -228,7 +210,7 @@ describe('resuming a list with another token', () => {
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
   });
 
-  it('cancels requests with the old token and does the same work with the new one', async () => {
+  it('resume cancels requests with the old token and repeats the work with the new one', async () => {
     for (const work of ['open', 'loadAll'] as const) {
       const { all, service, list } = startList();
       if (work === 'loadAll') await service.serve(list.open());
@@ -244,33 +226,27 @@ describe('resuming a list with another token', () => {
     }
   });
 
-  it('does not load all if Load All failed for another reason', async () => {
-    const held = startList();
-    const { all, service, list } = held;
-    await service.serve(list.open());
-    await fail(held, list.loadAll(), { kind: 'http', status: 500 });
+  it('resume loads not all if Load All failed for another reason', async () => {
+    const { all, service, list } = await openList();
+    await service.fail(list.loadAll(), { kind: 'http', status: 500 });
     await service.serve(list.resume());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
   });
 
-  it('keeps its rows if it is refused again, and can resume once more', async () => {
-    const held = startList();
-    const { all, service, list } = held;
-    await service.serve(list.open());
-    await fail(held, list.loadMore());
-    await fail(held, list.resume());
+  it('a list that is refused again keeps its rows and can resume once more', async () => {
+    const { all, service, list } = await openList();
+    await refuse(service, list.loadMore());
+    await refuse(service, list.resume());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
     assert.deepEqual(list.state.failure?.failure, REFUSED);
     await service.serve(list.resume());
     assert.equal(list.state.failure, undefined);
   });
 
-  it('does not continue after being stopped or signed out', async () => {
+  it('resume ends after being stopped or signed out', async () => {
     for (const end of ['cancel', 'reset'] as const) {
-      const held = startList();
-      const { service, list } = held;
-      await service.serve(list.open());
-      await fail(held, list.loadAll());
+      const { service, list } = await openList();
+      await refuse(service, list.loadAll());
       const resumed = list.resume();
       await turn();
       list[end]();

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { type HeldList, startList } from '../../support/heldList.ts';
+import { type HeldList, openList, startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, numbered } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
 const AN_HOUR_AGO = 500;
 
 /** A list that shows the first 20 of 45 rows, ten a page, as an earlier window saw them. */
-function restored(held = 20, count = 45): HeldList {
+function restored(loaded = 20, count = 45): HeldList {
   const started = startList({ count });
   started.list.restore({
-    rows: numbered(held),
+    rows: numbered(loaded),
     asOf: AN_HOUR_AGO,
     limit: 10,
-    covered: held,
+    covered: loaded,
     total: count,
-    ended: held === count,
+    ended: loaded === count,
     unreadable: 0,
     drifted: false,
     repeated: 0,
@@ -24,8 +24,8 @@ function restored(held = 20, count = 45): HeldList {
   return started;
 }
 
-describe('rows of an earlier window', () => {
-  it('are shown without a request, with their time, and say that they are kept', () => {
+describe('PagedList with stored rows', () => {
+  it('stored rows are shown without a request, with their time and as stored', () => {
     const { list, service } = restored();
     const { rows, asOf, kept, total, hasMore, work } = list.state;
     assert.deepEqual(keysOf(rows), keysOf(numbered(20)));
@@ -36,7 +36,7 @@ describe('rows of an earlier window', () => {
     assert.equal(service.asked.length, 0);
   });
 
-  it('are read again once when the list is opened, and stay until all of them came', async () => {
+  it('opening a list refreshes its stored rows once, and shows them meanwhile', async () => {
     const { list, service, all } = restored();
     const opened = Promise.all([list.open(), list.open()]);
     assert.equal(list.state.work, 'refresh');
@@ -49,12 +49,9 @@ describe('rows of an earlier window', () => {
     assert.equal(service.asked.length, 2);
   });
 
-  it('stay if that fails, and opening the list does not try again', async () => {
+  it('stored rows stay if their refresh fails, and opening the list does not repeat it', async () => {
     const { list, service } = restored();
-    const opened = list.open();
-    await turn();
-    for (const held of service.waiting) held.fail();
-    await opened;
+    await service.fail(list.open());
     assert.equal(list.state.failure?.during, 'refresh');
     assert.deepEqual([list.state.rows.length, list.state.kept], [20, true]);
     const asked = service.asked.length;
@@ -62,7 +59,7 @@ describe('rows of an earlier window', () => {
     assert.equal(service.asked.length, asked);
   });
 
-  it('stay if that is stopped, and opening the list does not begin again', async () => {
+  it('stored rows stay if their refresh is stopped, and opening the list does not repeat it', async () => {
     const { list, service } = restored();
     const opened = list.open();
     await turn();
@@ -75,7 +72,7 @@ describe('rows of an earlier window', () => {
     assert.equal(service.asked.length, asked);
   });
 
-  it('are read again before more are read after them', async () => {
+  it('Load More and Load All refresh stored rows first', async () => {
     for (const load of ['loadMore', 'loadAll'] as const) {
       const { list, service } = restored();
       await service.serve(list[load]());
@@ -85,12 +82,9 @@ describe('rows of an earlier window', () => {
     }
   });
 
-  it('are tried again before the next page is read if they could not be read again', async () => {
+  it('Load More repeats a failed refresh of stored rows first', async () => {
     const { list, service } = restored();
-    const opened = list.open();
-    await turn();
-    for (const held of service.waiting) held.fail();
-    await opened;
+    await service.fail(list.open());
     const before = service.asked.length;
     await service.serve(list.loadMore());
     assert.deepEqual(service.pages.slice(before), ['1/10', '2/10', '3/10']);
@@ -98,7 +92,7 @@ describe('rows of an earlier window', () => {
     assert.deepEqual([list.state.kept, list.state.asOf], [false, 1000]);
   });
 
-  it('that were complete are read to the new end', async () => {
+  it('a stored list that was complete is read to its new end', async () => {
     const { list, service, all } = restored(45);
     assert.equal(list.state.hasMore, false);
     all.push({ key: 'new' });
@@ -106,7 +100,7 @@ describe('rows of an earlier window', () => {
     assert.equal(keysOf(list.state.rows).at(-1), 'new');
   });
 
-  it('are not read by a change of sign-in alone, and go with the account', async () => {
+  it('a change of sign-in does not request stored rows, and a reset removes them', async () => {
     const { list, service } = restored();
     await list.resume();
     assert.equal(service.asked.length, 0);
@@ -114,15 +108,14 @@ describe('rows of an earlier window', () => {
     assert.deepEqual([list.state.rows, list.state.kept], [[], false]);
   });
 
-  it('do not replace rows that were read', async () => {
-    const { list, service } = startList();
-    await service.serve(list.open());
+  it('stored rows do not replace rows that were read', async () => {
+    const { list } = await openList();
     list.restore({ ...list.held!, rows: numbered(3) });
     assert.equal(list.state.rows.length, 10);
     assert.equal(list.state.kept, false);
   });
 
-  it('are read again by a search, and what it read replaces them', async () => {
+  it('a search refreshes stored rows, and its rows replace them', async () => {
     const { list, service } = restored();
     const fork = list.fork();
     assert.equal(fork.state.kept, true);
@@ -133,7 +126,7 @@ describe('rows of an earlier window', () => {
     assert.equal(list.state.rows[0], fork.state.rows[0]);
   });
 
-  it('are read again also where the service gives larger pages than were asked for', async () => {
+  it('stored rows are refreshed also where the service gives larger pages than requested', async () => {
     const larger = startList({
       answer: (all, { page }) => ({ ...honestPage(all, { page, limit: 40 }), limit: 40 }),
     });

@@ -19,7 +19,7 @@ const next = <T>(stream: Iterator<T>) => stream.next().value as T;
 /** The pages of the list, and the few read beyond its end while the totals promise more. */
 const bound = (count: number, limit: number) => Math.ceil(count / limit) + 4;
 
-describe('reading a list that does not change', () => {
+describe('Any list that does not change', () => {
   /** Which totals are right; the rows of each page always are. */
   const survivable = ['neither total', 'totalResults', 'totalPages'] as const;
   for (const honest of survivable) {
@@ -77,7 +77,7 @@ describe('reading a list that does not change', () => {
   });
 });
 
-describe('reading a list that changes between two pages', () => {
+describe('Any list that changes between two pages', () => {
   const changes = fc.array(
     fc.record({
       at: fc.nat(),
@@ -112,18 +112,18 @@ describe('reading a list that changes between two pages', () => {
       limit,
       10 * bound(count, 1),
     );
-    const held = new Set(keysOf(walked.walk.rows));
-    const lost = keysOf(numbered(count)).filter((key) => !gone.has(key) && !held.has(key));
-    return { ...walked, held, inserted, lost, now: all };
+    const loaded = new Set(keysOf(walked.walk.rows));
+    const lost = keysOf(numbered(count)).filter((key) => !gone.has(key) && !loaded.has(key));
+    return { ...walked, loaded, inserted, lost, now: all };
   }
 
   const reports = ({ short, drifted }: ReturnType<typeof walkMoving>['walk']) => short || drifted;
 
-  it('ends, with no row twice', () => {
+  it('reading a changing list ends, with no row twice', () => {
     fc.assert(
       fc.property(size, changes, ({ count, limit }, steps) => {
-        const { walk, held } = walkMoving(count, limit, steps);
-        assert.equal(held.size, walk.rows.length);
+        const { walk, loaded } = walkMoving(count, limit, steps);
+        assert.equal(loaded.size, walk.rows.length);
         assert.equal(walk.ended, true);
       }),
       { numRuns: 400 },
@@ -157,7 +157,7 @@ describe('reading a list that changes between two pages', () => {
     );
   });
 
-  it('cannot notice one deletion and one insertion that leave the total and repeat no row', () => {
+  it('one deletion and one insertion that leave the total and repeat no row go unreported', () => {
     const all = numbered(20);
     const { walk } = walkThrough((request) => {
       if (request.page === 2) all.splice(0, 1).forEach(() => all.push({ key: 'new' }));
@@ -169,8 +169,8 @@ describe('reading a list that changes between two pages', () => {
   });
 });
 
-describe('reading arbitrary pages', () => {
-  it('ends after a few pages without new rows, with no row twice', () => {
+describe('Any pages', () => {
+  it('reading any pages ends after a few without new rows, with no row twice', () => {
     const keys = fc.array(fc.nat(60), { maxLength: 25 });
     const claimed = fc.record({
       keys,
@@ -214,10 +214,10 @@ describe('reading arbitrary pages', () => {
   });
 });
 
-/** What a person, the editor, the network and the service do, in any order. */
-const wish = fc.constantFrom('open', 'loadMore', 'loadAll', 'refresh', 'cancel', 'signOut');
+/** What the user, the editor, the network and the service do, in any order. */
+const action = fc.constantFrom('open', 'loadMore', 'loadAll', 'refresh', 'cancel', 'signOut');
 const step = fc.oneof(
-  fc.record({ do: fc.constant('ask'), wish }),
+  fc.record({ do: fc.constant('ask'), action }),
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('answer', 'fail'), which: fc.nat() }) },
   fc.record({ do: fc.constantFrom('insert', 'delete', 'move'), at: fc.nat(), to: fc.nat() }),
   fc.record({ do: fc.constant('wait'), ticks: fc.nat(12) }),
@@ -236,7 +236,7 @@ const world = fc.record({
 });
 
 type Step = { readonly do: string } & Partial<{
-  readonly wish: string;
+  readonly action: string;
   readonly which: number;
   readonly at: number;
   readonly to: number;
@@ -262,8 +262,8 @@ class World {
     const { count, limit, lies, heedsSignal } = given;
     this.rows = numbered(count);
     this.service = new HeldReads((request) => {
-      const told = lies.length > 0 ? lies[this.#answers++ % lies.length] : undefined;
-      return { ...honestPage(this.rows, request), ...told };
+      const lie = lies.length > 0 ? lies[this.#answers++ % lies.length] : undefined;
+      return { ...honestPage(this.rows, request), ...lie };
     }, heedsSignal);
     // Each account sees rows of its own, so that one account's rows show up if another has them.
     this.list = new PagedList<Row>(
@@ -296,10 +296,10 @@ class World {
   async take(next: Step) {
     const { at = 0, to = 0, which = 0, ticks = 0 } = next;
     const { waiting } = this.service;
-    const held = waiting[which % Math.max(1, waiting.length)];
-    if (next.do === 'ask') this.#ask(next.wish ?? '');
-    else if (next.do === 'answer') held?.answer();
-    else if (next.do === 'fail') held?.fail();
+    const read = waiting[which % Math.max(1, waiting.length)];
+    if (next.do === 'ask') this.#ask(next.action ?? '');
+    else if (next.do === 'answer') read?.answer();
+    else if (next.do === 'fail') read?.fail();
     else if (next.do === 'insert') {
       this.rows.splice(at % (this.rows.length + 1), 0, { key: `new ${this.#fresh++}` });
     } else if (next.do !== 'wait' && this.rows.length > 0) {
@@ -310,15 +310,15 @@ class World {
     this.check();
   }
 
-  #ask(wished: string): void {
+  #ask(action: string): void {
     const { list } = this;
-    if (wished === 'cancel') list.cancel();
-    else if (wished === 'signOut') {
+    if (action === 'cancel') list.cancel();
+    else if (action === 'signOut') {
       this.#account++;
       list.reset();
-    } else if (wished === 'open') void list.open();
-    else if (wished === 'loadMore') void list.loadMore();
-    else if (wished === 'loadAll') void list.loadAll();
+    } else if (action === 'open') void list.open();
+    else if (action === 'loadMore') void list.loadMore();
+    else if (action === 'loadAll') void list.loadAll();
     else void list.refresh();
   }
 
@@ -345,8 +345,8 @@ async function run(given: ConstructorParameters<typeof World>[0] & { steps: read
   return made;
 }
 
-describe('any order of user actions, answers, failures and changes at the service', () => {
-  it('shows no row twice or of another account, and has at most four requests at a time', async () => {
+describe('Any order of user actions, answers, failures and changes', () => {
+  it('a list shows no row twice or of another account, and has at most four requests at a time', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
         const { service, list } = await run(given);
@@ -357,7 +357,7 @@ describe('any order of user actions, answers, failures and changes at the servic
     );
   });
 
-  it('lets the list be read to the end afterwards, with exactly the rows of the service', async () => {
+  it('a list can be read to the end afterwards, with exactly the rows of the service', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
         const made = await run({ ...given, lies: [] });

@@ -17,23 +17,23 @@ const reading = (minute: number, confirmed: number, pending = 100 - confirmed): 
 
 const lastOf = (...readings: readonly Reading[]) => lastReading(readings)!;
 
-describe('the counts of a project in the portfolio', () => {
+describe('Counts in the portfolio', () => {
   const at = 60 * MINUTE;
 
-  it('are young for as long as they may be old', () => {
+  it('counts are young for as long as they may be old', () => {
     const last = lastOf(reading(60, 10));
     assert.ok(isYoung(last, at, 5 * MINUTE) && isYoung(last, at + 5 * MINUTE - 1, 5 * MINUTE));
     assert.ok(!isYoung(last, at + 5 * MINUTE, 5 * MINUTE));
   });
 
-  it('are not young if their time is ahead of the clock by more than a minute', () => {
+  it('counts are not young if their time is more than a minute ahead of the clock', () => {
     const last = lastOf(reading(60, 10));
     assert.ok(
       isYoung(last, 59 * MINUTE, 5 * MINUTE) && !isYoung(last, 59 * MINUTE - 1, 5 * MINUTE),
     );
   });
 
-  it('hardly change if nothing was left at the last two readings', () => {
+  it('counts are complete if nothing was left at the last two readings', () => {
     assert.ok(wasComplete(lastOf(reading(0, 100), reading(5, 100))));
     assert.ok(wasComplete(lastOf(reading(0, 90, 0), reading(5, 90, 0))), 'ten have failed');
     assert.ok(!wasComplete(lastOf(reading(5, 100))), 'read once');
@@ -44,13 +44,13 @@ describe('the counts of a project in the portfolio', () => {
   });
 });
 
-describe('the coverage of the portfolio', () => {
+describe('Coverage of the portfolio', () => {
   const time = (at: number) => `time ${at}`;
   const whole = { listed: 1204, total: 1204, withStats: 310, failed: 0, oldest: 0 };
   const say = (change: Partial<Parameters<typeof coverageWords>[0]>, now = 4 * MINUTE) =>
     coverageWords({ ...whole, ...change }, now, format, time);
 
-  it('says how many projects have stats, and how old the oldest are', () => {
+  it('shows how many projects have stats, and how old the oldest are', () => {
     assert.equal(say({}), 'stats of 310 of 1,204 projects, oldest 4 min ago');
     assert.equal(say({}, 59_999), 'stats of 310 of 1,204 projects, oldest just now');
     assert.equal(say({ withStats: 0, oldest: undefined }), 'stats of 0 of 1,204 projects');
@@ -60,7 +60,7 @@ describe('the coverage of the portfolio', () => {
     );
   });
 
-  it('does not say how old counts are whose time is ahead of the clock', () => {
+  it('shows no age of counts whose time is ahead of the clock', () => {
     assert.equal(say({ oldest: MINUTE }, 0), 'stats of 310 of 1,204 projects, oldest just now');
     assert.equal(
       say({ oldest: 60_001 }, 0),
@@ -68,7 +68,7 @@ describe('the coverage of the portfolio', () => {
     );
   });
 
-  it('says that it was paused or stopped, or that the list is refetched', () => {
+  it('shows that reading was paused or stopped, or that the list is refreshed', () => {
     const works = ['paused', 'stopped', 'refreshing'] as const;
     assert.deepEqual(
       works.map((work) => workWords(work, format)),
@@ -76,7 +76,7 @@ describe('the coverage of the portfolio', () => {
     );
   });
 
-  it('says how far reading is in what may have changed, and in what was complete', () => {
+  it('shows how far reading is in what may have changed, and in what was complete', () => {
     const says = (changing: readonly [number, number], complete: readonly [number, number]) => {
       const count = ([done, of]: readonly [number, number]) => ({ done, of });
       return workWords({ changing: count(changing), complete: count(complete) }, format);
@@ -93,14 +93,14 @@ describe('the coverage of the portfolio', () => {
     assert.equal(says([0, 0], [400, 2884]), 'reading 400 of 2,884 that are complete');
   });
 
-  it('says what is missing: rows of the list, projects that could not be read', () => {
+  it('shows what is missing: rows of the list, projects that could not be read', () => {
     assert.equal(
       say({ listed: 800, failed: 3 }),
       'stats of 310 of 1,204 projects, oldest 4 min ago; 3 could not be read; 800 of 1,204 projects are listed',
     );
   });
 
-  it('says until when the service asks to wait', () => {
+  it('shows until when the service asks to wait', () => {
     assert.equal(
       say({ waitUntil: 5 }),
       'stats of 310 of 1,204 projects, oldest 4 min ago; waiting until time 5, as the service asks',

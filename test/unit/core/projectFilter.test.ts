@@ -28,7 +28,7 @@ const bare = project('7', { id: undefined });
 const matches = (filter: ProjectFilter, row: Project, standings?: Standings) =>
   matcher(filter, standings)({ row, text: () => projectText(row) });
 
-describe('a filter of projects', () => {
+describe('Project filter', () => {
   const finds: readonly (readonly [string, ProjectFilter])[] = [
     ['a part of the name', { text: 'arbor' }],
     ['the symbol in another case', { text: 'hld' }],
@@ -58,12 +58,12 @@ describe('a filter of projects', () => {
     ['the other kind’s reference is asked for', { text: 'n/12' }],
   ];
   for (const [what, filter] of misses) {
-    it(`leaves a project out if ${what}`, () => {
+    it(`excludes a project if ${what}`, () => {
       assert.equal(matches(filter, lamp), false);
     });
   }
 
-  it('finds projects without a status or kind if that is chosen', () => {
+  it('finds projects without a status or kind if the user chooses that', () => {
     assert.equal(matches({ statuses: [null] }, bare), true);
     assert.equal(matches({ transferable: [null] }, bare), true);
     assert.equal(matches({ text: 'x' }, bare), false);
@@ -91,7 +91,7 @@ describe('a filter of projects', () => {
     assert.ok(matches({ states: ['unfinished', 'stuck'] }, of('processing')), 'one of both');
   });
 
-  it('does not read the status where the counts decide', () => {
+  it('reads no status where the counts decide', () => {
     const unread = { slice: () => assert.fail('read') } as unknown as string;
     const row = project('1', { status: unread });
     const standings = new Map([[row.key, { percent: 5, alarm: 'stalled' } as const]]);
@@ -108,8 +108,8 @@ describe('a filter of projects', () => {
       project('7', { name: 'Café Lights', symbol: 'CL', transferable: true }),
       project('70', { name: `${'x'.repeat(210)}beyond`, mintAddress: 'Mint007', status: 'Lost' }),
     ];
-    const breath = { now: () => 0, pause: () => Promise.resolve() };
-    const search = new RowSearch([() => rows], breath, searchTextOf);
+    const slice = { now: () => 0, pause: () => Promise.resolve() };
+    const search = new RowSearch([() => rows], slice, searchTextOf);
     const ids = (found: readonly { readonly key: string }[]) => found.map(({ key }) => key).sort();
     const cases: readonly (readonly [text: string, keys: readonly string[]])[] = [
       ['cafe', ['project/7']],
@@ -126,7 +126,7 @@ describe('a filter of projects', () => {
     }
   });
 
-  it('is active if it can hide a row', () => {
+  it('a filter is active if it can hide a row', () => {
     assert.equal(isFiltering({}), false);
     assert.equal(isFiltering({ text: ' ' }), false);
     assert.equal(isFiltering({ text: 'x' }), true);
@@ -151,12 +151,12 @@ describe('a filter of projects', () => {
   ];
   for (const [next, before, expected] of pairs) {
     const is = expected ? 'is' : 'is not';
-    it(`${JSON.stringify(next)} ${is} known to be within ${JSON.stringify(before)}`, () => {
+    it(`narrows: ${JSON.stringify(next)} ${is} within ${JSON.stringify(before)}`, () => {
       assert.equal(narrows(next, before), expected);
     });
   }
 
-  it('is not called narrower than another if it matches a project that the other does not', () => {
+  it('narrows never calls a filter narrower that matches a project which the other does not', () => {
     const word = fc.constantFrom('har', 'harbör', 'light', 'h', '0', '07', '7', 't/7', '');
     const filter: fc.Arbitrary<ProjectFilter> = fc.record(
       {
@@ -181,8 +181,8 @@ describe('a filter of projects', () => {
   });
 });
 
-describe('a filter stored in a workspace', () => {
-  it('is read back unchanged', () => {
+describe('Stored project filter', () => {
+  it('reads a stored filter back unchanged', () => {
     const filter = {
       text: 'harbor',
       statuses: ['failed', null],
@@ -193,12 +193,12 @@ describe('a filter stored in a workspace', () => {
   });
 
   for (const junk of [undefined, null, 7, 'text', [], { text: 7, statuses: 'failed' }]) {
-    it(`is ignored if it is ${JSON.stringify(junk)}`, () => {
+    it(`ignores a stored filter that is ${JSON.stringify(junk)}`, () => {
       assert.deepEqual(readFilter(junk), {});
     });
   }
 
-  it('keeps the valid members and drops the others', () => {
+  it('keeps the valid members of a stored filter and drops the others', () => {
     const mixed = {
       text: ' a ',
       statuses: [1, 'failed', {}, 'failed'],
@@ -209,11 +209,11 @@ describe('a filter stored in a workspace', () => {
     assert.deepEqual(readFilter(mixed), { text: 'a', statuses: ['failed'] });
   });
 
-  it('does not hide all rows if no choice is valid', () => {
+  it('a stored filter without a valid choice hides no rows', () => {
     assert.equal(isFiltering(readFilter({ statuses: [], transferable: ['yes'] })), false);
   });
 
-  it('accepts any JSON without throwing', () => {
+  it('reads any JSON as a filter without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         assert.ok((readFilter(value).text ?? '').length <= 200);

@@ -11,8 +11,8 @@ function sorted(sort: SortBy, rows: readonly Project[]): (string | undefined)[] 
   return rows.toSorted(projectOrder(sort, collator)).map(({ key }) => key.split('/')[1]);
 }
 
-describe('sorting projects', () => {
-  it('keeps the order of the service unless a sort is chosen', () => {
+describe('Order of projects', () => {
+  it('projects stay in the order of the service unless a sort is chosen', () => {
     assert.equal(projectOrder('service', collator), undefined);
   });
 
@@ -49,7 +49,7 @@ describe('sorting projects', () => {
     );
   });
 
-  it('compares no more of a text of megabytes than is shown', () => {
+  it('a sort compares no more of a text of megabytes than is shown', () => {
     let longest = 0;
     const counting = {
       compare: (one: string, other: string) => {
@@ -74,7 +74,7 @@ describe('sorting projects', () => {
   }
 });
 
-describe('grouping projects', () => {
+describe('Groups of projects', () => {
   const rows = [
     project('2', { status: 'confirmed' }),
     project('1', { status: 'failed', transferable: false }),
@@ -88,7 +88,7 @@ describe('grouping projects', () => {
       members.map(({ id }) => id).join(' '),
     ]);
 
-  it('orders status groups with failed first and projects without a status last', () => {
+  it('orders groups of statuses with failed first and projects without a status last', () => {
     assert.deepEqual(groups('status'), [
       ['a failure', '5'],
       ['failed', '1 4'],

@@ -18,7 +18,7 @@ function read(text: string): string {
   return query.kind === 'bad' ? query.sentence : query.kind;
 }
 
-describe('parsing the text of a project lookup', () => {
+describe('Text of a project lookup', () => {
   const cases: Readonly<Record<string, string>> = {
     't/12': 't/12',
     'n/12': 'n/12',
@@ -47,19 +47,19 @@ describe('parsing the text of a project lookup', () => {
     'https://example.com/12': 'words',
   };
   for (const [text, meaning] of Object.entries(cases)) {
-    it(`“${text}” means ${meaning}`, () => {
+    it(`reads “${text}” as ${meaning}`, () => {
       assert.equal(read(text), meaning);
     });
   }
 
-  it('an unknown kind letter is named together with the valid ones', () => {
+  it('names an unknown kind letter together with the valid ones', () => {
     assert.equal(
       read('x/12'),
       '“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.',
     );
   });
 
-  it('a kind letter without digits gives a hint about the id', () => {
+  it('asks for an id after a kind letter without digits', () => {
     for (const text of ['t/', 't/abc', 't/1.5', 't/-1', 't/12/stats', 't/12 n/13', 't/%31']) {
       assert.equal(read(text), 'After t/ comes the project’s id in digits, as in t/12.', text);
     }
@@ -67,19 +67,19 @@ describe('parsing the text of a project lookup', () => {
   });
 });
 
-describe('a project in a link or a saved panel', () => {
-  it('is parsed to the kind and id that it contains', () => {
+describe('Project in a link or a stored panel', () => {
+  it('parses a reference to its kind and id', () => {
     assert.deepEqual(parseProjectRef('t/12'), { kind: 't', id: '12' });
     assert.deepEqual(parseProjectRef('n/007'), { kind: 'n', id: '7' });
   });
 
-  it('is rejected if it is malformed', () => {
+  it('rejects a malformed reference', () => {
     for (const text of ['12', '', 't/', 'x/12', 't/12/stats', 't/..', 't/%2e%2e', 'harbor']) {
       assert.equal(parseProjectRef(text), undefined, text);
     }
   });
 
-  it('is read from a link only if its path has exactly the form /projects/kind/id', () => {
+  it('reads a project from a link only if its path has exactly the form /projects/kind/id', () => {
     assert.deepEqual(projectOfLink('/projects/t/7012'), { kind: 't', id: '7012' });
     assert.deepEqual(projectOfLink('/projects/n/0007'), { kind: 'n', id: '7' });
     for (const path of [
@@ -99,19 +99,19 @@ describe('a project in a link or a saved panel', () => {
   });
 });
 
-describe('a reference in a text for people', () => {
-  it('is the id and the kind in words', () => {
+describe('Reference in words', () => {
+  it('describes a project by its id and its kind', () => {
     assert.equal(describeRef({ kind: 't', id: '12' }), '12 · transferable');
     assert.equal(describeRef({ kind: 'n', id: '12' }), '12 · non-transferable');
   });
 
-  it('is the id alone if the kind is not known, and nothing without an id', () => {
+  it('describes a project by its id alone if the kind is not known, and by nothing without an id', () => {
     assert.equal(describeId(project('12', { transferable: true })), '12 · transferable');
     assert.equal(describeId(project('12')), '12');
     assert.equal(describeId(project(undefined)), undefined);
   });
 
-  it('stays behind a name that is written from right to left', () => {
+  it('shows the id behind a name that is written from right to left', () => {
     assert.equal(titleWithId('Harbor', '12 · transferable'), 'Harbor (12 · transferable)');
     for (const name of ['נמל', 'مرفأ', 'Lamp ﷼']) {
       assert.equal(titleWithId(name, '12'), `${name}\u200e (12)`);

@@ -14,7 +14,7 @@ describe('chooseProxy', () => {
   const choose = (settings: Partial<ProxySettings>, env = {}, at = url) =>
     chooseProxy(at, false, { ...none, ...settings }, env);
 
-  it('prefers the setting to the environment', () => {
+  it('prefers the proxy of the setting to that of the environment', () => {
     const env = { HTTPS_PROXY: 'http://other:1' };
     assert.deepEqual(choose({ proxy: 'http://proxy:8080' }, env), {
       ...{ kind: 'proxy', address: 'http://proxy:8080', from: 'http.proxy' },
@@ -24,7 +24,7 @@ describe('chooseProxy', () => {
     });
   });
 
-  it('takes the lower-case variable first, and the proxy for http if there is none for https', () => {
+  it('prefers the lower-case variable, and uses the proxy for http if there is none for https', () => {
     const from = (env: object) => {
       const way = choose({}, env);
       return way.kind === 'proxy' ? way.from : way.why;
@@ -36,7 +36,7 @@ describe('chooseProxy', () => {
     assert.equal(from({}), 'none');
   });
 
-  it('leaves out hosts and domains that a setting or NO_PROXY excludes', () => {
+  it('chooses no proxy for hosts and domains that a setting or NO_PROXY excludes', () => {
     const env = { HTTPS_PROXY: 'http://proxy:1' };
     const isDirect = (noProxy: string, at = url) =>
       choose({}, { ...env, NO_PROXY: noProxy }, at).kind === 'direct';
@@ -56,7 +56,7 @@ describe('chooseProxy', () => {
     assert.equal(choose(settings, { ...env, NO_PROXY: '*' }).kind, 'proxy', 'the setting counts');
   });
 
-  it('never uses one for this machine', () => {
+  it('chooses no proxy for this machine', () => {
     const at = new URL('http://127.0.0.1:1');
     assert.deepEqual(chooseProxy(at, true, { proxy: 'http://proxy:1', noProxy: [] }, {}), {
       ...{ kind: 'direct', why: 'loopback' },
@@ -65,7 +65,7 @@ describe('chooseProxy', () => {
 });
 
 describe('The name of a proxy', () => {
-  it('has no user name and no password', () => {
+  it('the name of a proxy contains no user name and no password', () => {
     assert.equal(proxyName('http://someone:secret@proxy:8080/path'), 'http://proxy:8080');
     for (const unreadable of [
       ...['secret', 'someone:secret@proxy:8080', '//'],

@@ -12,30 +12,30 @@ interface Marked extends Row {
 
 /** A list of 45 rows with two pages of ten loaded, the first at 1000 and the second at 2000. */
 async function start() {
-  const held = startList({
+  const started = startList({
     answer: (rows, request) => {
       const page = honestPage(rows, request);
       return { ...page, rows: page.rows.map((row) => ({ ...row })) };
     },
   });
-  const { service, list, clock } = held;
+  const { service, list, clock } = started;
   await service.serve(list.open());
   clock.set(2000);
   await service.serve(list.loadMore());
   clock.set(3000);
-  held.told.length = 0;
+  started.told.length = 0;
   const asked = service.asked.length;
   const statusAt = (at: number) => (list.state.rows[at] as Marked | undefined)?.status;
   const timeAt = (at: number) => list.state.rows[at]!.askedAt;
   const setStatus = (at: number, status: string) => {
-    held.all[at] = { ...held.all[at]!, status } as Marked;
+    started.all[at] = { ...started.all[at]!, status } as Marked;
   };
   const sent = () => service.pages.slice(asked);
-  return { ...held, statusAt, timeAt, setStatus, sent };
+  return { ...started, statusAt, timeAt, setStatus, sent };
 }
 
-describe('the time of a row', () => {
-  it('is that of the request for its page, and the time of the list that of its oldest', async () => {
+describe('Time of a row', () => {
+  it('the time of a row is that of the request for its page, and that of a list that of its oldest row', async () => {
     const { list, service, clock, timeAt } = await start();
     assert.deepEqual([timeAt(0), timeAt(15), list.state.asOf], [1000, 2000, 1000]);
     const old = list.state.rows[0]!;
@@ -46,7 +46,7 @@ describe('the time of a row', () => {
     assert.ok(timeAt(0)! >= 3000 && timeAt(15)! >= 3000);
   });
 
-  it('is known of rows that only a fork holds, and stays when they are taken over', async () => {
+  it('rows that only a fork has loaded have a time, which stays when the list adopts them', async () => {
     const { list, service, timeAt } = await start();
     const fork = list.fork();
     await service.serve(fork.loadAll());
@@ -56,8 +56,8 @@ describe('the time of a row', () => {
   });
 });
 
-describe('refreshing one row', () => {
-  it('reads its page only, and replaces the row where it is, unmarked', async () => {
+describe('refreshRow', () => {
+  it('reads the page of the row only, and replaces the row in place, unmarked', async () => {
     const { list, service, told, statusAt, timeAt, setStatus, sent } = await start();
     const marks = new ListMarks(list);
     const before = list.state.rows;
@@ -74,7 +74,7 @@ describe('refreshing one row', () => {
     assert.equal(marks.marks.size, 0);
   });
 
-  it('works beside Load All, whose rows are all kept', async () => {
+  it('works during Load All, whose rows all stay', async () => {
     const { all, list, service, statusAt, setStatus } = await start();
     const loading = list.loadAll();
     setStatus(3, 'done');
@@ -84,7 +84,7 @@ describe('refreshing one row', () => {
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
   });
 
-  it('changes nothing if the row has moved to another page, or the request fails', async () => {
+  it('refreshRow changes nothing if the row has moved to another page, or the request fails', async () => {
     const { all, list, service, told, sent } = await start();
     const { state } = list;
     const failed = refreshRow(list, '12', noAbort);
@@ -98,13 +98,13 @@ describe('refreshing one row', () => {
     assert.deepEqual([told, sent()], [[], ['2/10', '2/10']]);
   });
 
-  it('sends nothing for a row that the list does not hold', async () => {
+  it('sends no request for a row that the list has not loaded', async () => {
     const { list, sent } = await start();
     assert.equal(await refreshRow(list, '30', noAbort), undefined);
     assert.deepEqual(sent(), []);
   });
 
-  it('never gives a row to another account, even if the request is not called off', async () => {
+  it('shows no row to another account, even if the request is not canceled', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     const ended = new AbortController();
     setStatus(2, 'of the first account');
@@ -121,7 +121,7 @@ describe('refreshing one row', () => {
     assert.equal(statusAt(2), 'of the second account');
   });
 
-  it('does not bring back a row that is older than the one held', async () => {
+  it('discards a row that is older than the loaded one', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     setStatus(2, 'old');
     const first = refreshRow(list, '2', noAbort);

@@ -19,34 +19,34 @@ const LIST = { results: [], page: 1, limit: 10, totalPages: 0, totalResults: 0 }
 function start() {
   const clock = new FakeClock();
   const transport = new HeldTransport();
-  const told = { refused: 0, failed: [] as string[] };
+  const reported = { refused: 0, failed: [] as string[] };
   const { client } = clientFor(ADDRESS, {
     policy: new RequestPolicy(clock, () => 0).for(ADDRESS),
     transport,
     now: clock.now,
     events: {
       onFailure: (path, error) => {
-        if (isServiceError(error) && failureCode(error.failure) === 'auth 401') told.refused++;
-        told.failed.push(`${path} ${String(error)}`);
+        if (isServiceError(error) && failureCode(error.failure) === 'auth 401') reported.refused++;
+        reported.failed.push(`${path} ${String(error)}`);
       },
     },
   });
   const stats = (id: number, signal = noAbort) =>
     client.stats({ kind: 't', id: String(id) }, signal);
   const page = (number: number) => client.page(PROJECTS, { page: number, limit: 10 }, noAbort);
-  return { clock, transport, told, client, stats, page };
+  return { clock, transport, reported, client, stats, page };
 }
 
-describe('a token that is refused while other requests use it', () => {
-  it('ends all requests at once as refused, and reports one refusal', async () => {
-    const { clock, transport, told, stats, page } = start();
+describe('Token refused while other requests use it', () => {
+  it('a refused token ends all requests at once as refused, and is reported once', async () => {
+    const { clock, transport, reported, stats, page } = start();
     const asked = [stats(1), stats(2), page(1), page(2), stats(3), page(3)].map(failureOf);
     await turn();
     assert.equal(transport.waiting.length, 4, 'the others wait for a place');
     transport.waiting[2]!.answer(401);
     for (const failure of await Promise.all(asked)) assert.deepEqual(failure, REFUSED);
-    assert.equal(told.refused, 1);
-    assert.equal(told.failed.length, 1, told.failed.join('\n'));
+    assert.equal(reported.refused, 1);
+    assert.equal(reported.failed.length, 1, reported.failed.join('\n'));
     await turn();
     assert.equal(transport.waiting.length, 0);
     // The place of the one refused may go to the next before the refusal is known to all.
@@ -54,8 +54,8 @@ describe('a token that is refused while other requests use it', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('also ends a request that waits to be sent again', async () => {
-    const { clock, transport, told, stats, page } = start();
+  it('a refused token also ends a request that waits to be sent again', async () => {
+    const { clock, transport, reported, stats, page } = start();
     const backing = failureOf(page(1));
     await turn();
     transport.waiting[0]!.answer(503);
@@ -63,18 +63,18 @@ describe('a token that is refused while other requests use it', () => {
     await turn();
     transport.waiting[0]!.answer(401);
     assert.deepEqual(await Promise.all([backing, refused]), [REFUSED, REFUSED]);
-    assert.deepEqual([told.refused, clock.pending], [1, 0]);
+    assert.deepEqual([reported.refused, clock.pending], [1, 0]);
     await clock.advance(60_000);
     assert.equal(transport.asked.length, 2);
   });
 
   it('reports one refusal if two requests are refused at the same moment', async () => {
-    const { transport, told, stats } = start();
+    const { transport, reported, stats } = start();
     const asked = [failureOf(stats(1)), failureOf(stats(2))];
     await turn();
     for (const get of transport.waiting) get.answer(401);
     assert.deepEqual(await Promise.all(asked), [REFUSED, REFUSED]);
-    assert.equal(told.refused, 1);
+    assert.equal(reported.refused, 1);
   });
 
   it('ends a request that the caller canceled as canceled, not as refused', async () => {
@@ -90,8 +90,8 @@ describe('a token that is refused while other requests use it', () => {
     assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
   });
 
-  it('does not stop later requests from being sent', async () => {
-    const { transport, told, stats, page } = start();
+  it('later requests are sent after a refusal', async () => {
+    const { transport, reported, stats, page } = start();
     const refused = failureOf(stats(1));
     await turn();
     transport.waiting[0]!.answer(401);
@@ -108,10 +108,10 @@ describe('a token that is refused while other requests use it', () => {
     await turn();
     transport.waiting[0]!.answer(401);
     assert.deepEqual(await once, REFUSED);
-    assert.equal(told.refused, 2, 'a second refusal is told, too');
+    assert.equal(reported.refused, 2, 'a second refusal is reported, too');
   });
 
-  it('leaves no unhandled rejection after a hundred requests at once', async () => {
+  it('a refusal of a hundred requests at once leaves no unhandled rejection', async () => {
     const unhandled = await unhandledDuring(async () => {
       const { transport, stats } = start();
       const asked = Array.from({ length: 100 }, (_, id) => failureOf(stats(id)));
@@ -123,9 +123,9 @@ describe('a token that is refused while other requests use it', () => {
   });
 });
 
-describe('a 403, or an answer that cannot be used', () => {
+describe('403, and answers that cannot be used', () => {
   it('a 403 ends its own request only, and reports no refused token', async () => {
-    const { transport, told, stats } = start();
+    const { transport, reported, stats } = start();
     const forbidden = failureOf(stats(1));
     const allowed = stats(2);
     await turn();
@@ -133,17 +133,17 @@ describe('a 403, or an answer that cannot be used', () => {
     assert.deepEqual(await forbidden, { kind: 'auth', status: 403 });
     transport.waiting[0]!.answer(200, STATS);
     assert.equal((await allowed).total, 1);
-    assert.equal(told.refused, 0);
+    assert.equal(reported.refused, 0);
   });
 
-  it('is logged, like every failure that remains after the retries', async () => {
-    const { transport, told, stats, page } = start();
+  it('logs every failure that remains after the retries', async () => {
+    const { transport, reported, stats, page } = start();
     const asked = [failureOf(page(7)), failureOf(stats(1))];
     await turn();
     transport.waiting[0]!.answer(200, { results: 'none' });
     transport.waiting[0]!.answer(200, []);
     await Promise.all(asked);
-    assert.deepEqual(told.failed.toSorted(), [
+    assert.deepEqual(reported.failed.toSorted(), [
       '/v2/projects/t/1/stats ServiceError: decode notStats',
       '/v2/projects?page=7&limit=10 ServiceError: decode notAList',
     ]);

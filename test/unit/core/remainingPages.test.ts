@@ -7,9 +7,19 @@ import { startList } from '../../support/heldList.ts';
 import { type Row, rowsOf } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
+/** The list with its first page loaded, and the others requested. */
+async function reading() {
+  const started = start();
+  await started.service.serve(started.list.open());
+  const rest = new RemainingPages([started.list]);
+  const read = rest.read();
+  await turn();
+  return { ...started, rest, read };
+}
+
 function start(count = 95) {
   const { service, list } = startList({ count });
-  return { service, list, held: () => list.state.rows.length };
+  return { service, list, loaded: () => list.state.rows.length };
 }
 
 async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
@@ -17,8 +27,8 @@ async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
   await other;
 }
 
-describe('a list with more to read', () => {
-  it('is any list but one that was read to its end', async () => {
+describe('Unfinished list', () => {
+  it('a list is unfinished unless it was read to its end', async () => {
     const { service, list } = start(25);
     assert.equal(isUnfinished(list.state), true, 'not opened');
     await service.serve(list.open());
@@ -28,22 +38,22 @@ describe('a list with more to read', () => {
   });
 });
 
-describe('reading the rest of the lists', () => {
-  it('is neither reading nor stopped before it begins', () => {
+describe('RemainingPages', () => {
+  it('neither reads nor is stopped before it begins', () => {
     assert.equal(new RemainingPages([start().list]).work, undefined);
   });
 
   it('reads no second page if it is stopped while it reads the first', async () => {
-    const { service, list, held } = start();
+    const { service, list, loaded } = start();
     const rest = new RemainingPages([list]);
     const read = rest.read();
     await turn();
     rest.stop();
     await service.serve(read);
-    assert.deepEqual([service.pages, held(), list.state.hasMore], [['1/10'], 10, true]);
+    assert.deepEqual([service.pages, loaded(), list.state.hasMore], [['1/10'], 10, true]);
   });
 
-  it('ends if the first page fails', async () => {
+  it('ends if the first page of a list fails', async () => {
     const { service, list } = start();
     const rest = new RemainingPages([list]);
     const read = rest.read();
@@ -54,42 +64,42 @@ describe('reading the rest of the lists', () => {
     await read;
   });
 
-  it('reads all of both, from lists that were never opened', async () => {
+  it('reads both lists to the end, also if they were never opened', async () => {
     const [one, other] = [start(), start(25)];
     const rest = new RemainingPages([one.list, other.list]);
     const read = rest.read();
     assert.equal(rest.work, 'reading');
     await Promise.all([one.service.serve(read), other.service.serve(read)]);
-    assert.deepEqual([one.held(), other.held(), rest.work], [95, 25, undefined]);
+    assert.deepEqual([one.loaded(), other.loaded(), rest.work], [95, 25, undefined]);
   });
 
-  describe('of rows that were kept on disk', () => {
-    const kept = (rows: readonly Row[], total: number): StoredList<Row> => ({
+  describe('RemainingPages of stored rows', () => {
+    const stored = (rows: readonly Row[], total: number): StoredList<Row> => ({
       ...{ rows, total, asOf: 500, limit: 10, covered: rows.length, ended: rows.length === total },
       ...{ unreadable: 0, drifted: false, repeated: 0, shared: new Map() },
     });
 
-    it('reads them again first, and then the others', async () => {
-      const { service, list, held } = start(25);
-      list.restore(kept(rowsOf(['gone', ...Array(9).keys()]), 25));
+    it('refreshes stored rows first, and then reads the others', async () => {
+      const { service, list, loaded } = start(25);
+      list.restore(stored(rowsOf(['gone', ...Array(9).keys()]), 25));
       const searched = new SearchedList(list);
       assert.equal(isUnread(searched.state), true);
       await service.serve(new RemainingPages([searched]).read());
-      assert.deepEqual([held(), searched.state.rows.length, list.state.kept], [10, 25, false]);
+      assert.deepEqual([loaded(), searched.state.rows.length, list.state.kept], [10, 25, false]);
       assert.ok(!searched.state.rows.some(({ key }) => key === 'gone'));
       assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
     });
 
-    it('reads them again also if they are the whole list', async () => {
-      const { service, list, held } = start(12);
-      list.restore(kept(rowsOf(['gone']), 1));
+    it('refreshes stored rows also if they are the whole list', async () => {
+      const { service, list, loaded } = start(12);
+      list.restore(stored(rowsOf(['gone']), 1));
       await service.serve(new RemainingPages([list]).read());
-      assert.deepEqual([held(), list.state.kept, isUnread(list.state)], [12, false, false]);
+      assert.deepEqual([loaded(), list.state.kept, isUnread(list.state)], [12, false, false]);
     });
 
-    it('reads no page after them if that fails, and tries again when asked again', async () => {
+    it('reads no page after stored rows whose refresh fails, and repeats it on the next call', async () => {
       const { service, list } = start(25);
-      list.restore(kept(rowsOf(Array(10).keys()), 25));
+      list.restore(stored(rowsOf(Array(10).keys()), 25));
       const rest = new RemainingPages([list]);
       const read = rest.read();
       await turn();
@@ -102,25 +112,21 @@ describe('reading the rest of the lists', () => {
     });
   });
 
-  it('cancels its own Load All when it is stopped, and continues when asked again', async () => {
-    const { service, list, held } = start();
-    await service.serve(list.open());
-    const rest = new RemainingPages([list]);
-    const read = rest.read();
-    await turn();
+  it('cancels its own Load All when it is stopped, and continues on the next call', async () => {
+    const { service, list, loaded, rest, read } = await reading();
     const before = service.waiting;
     assert.ok(before.length > 1);
     rest.stop();
     await read;
     assert.equal(rest.work, 'stopped');
     assert.ok(before.every(({ signal }) => signal.aborted));
-    assert.deepEqual([held(), list.state.work, list.state.failure], [10, undefined, undefined]);
+    assert.deepEqual([loaded(), list.state.work, list.state.failure], [10, undefined, undefined]);
     await service.serve(rest.read());
-    assert.equal(held(), 95);
+    assert.equal(loaded(), 95);
   });
 
-  it('does not cancel a Load All that it did not start', async () => {
-    const { service, list, held } = start();
+  it('leaves a Load All running that it did not start', async () => {
+    const { service, list, loaded } = start();
     await service.serve(list.open());
     const all = list.loadAll();
     const rest = new RemainingPages([list]);
@@ -129,12 +135,12 @@ describe('reading the rest of the lists', () => {
     rest.stop();
     assert.equal(list.state.work, 'all');
     await service.serve(all);
-    assert.equal(held(), 95);
+    assert.equal(loaded(), 95);
   });
 
-  it('does not cancel a first page or a refresh, and sends no request after it', async () => {
+  it('leaves a first page or a refresh running, and sends no request after it', async () => {
     for (const work of ['open', 'refresh'] as const) {
-      const { service, list, held } = start();
+      const { service, list, loaded } = start();
       if (work === 'refresh') await service.serve(list.open());
       const begun = list[work]();
       const rest = new RemainingPages([list]);
@@ -143,11 +149,11 @@ describe('reading the rest of the lists', () => {
       rest.stop();
       assert.notEqual(list.state.work, undefined, work);
       await service.serve(both(begun, read));
-      assert.deepEqual([held(), list.state.failure, list.state.hasMore], [10, undefined, true]);
+      assert.deepEqual([loaded(), list.state.failure, list.state.hasMore], [10, undefined, true]);
     }
   });
 
-  it('sends no request if it is stopped while it waits for a first page', async () => {
+  it('a reading that is stopped while it waits for a first page sends no request', async () => {
     for (const end of ['fail', 'reset'] as const) {
       const { service, list } = start();
       const opened = list.open();
@@ -164,40 +170,29 @@ describe('reading the rest of the lists', () => {
   });
 
   it('continues after a refresh that replaced its Load All', async () => {
-    const { service, list, held } = start();
-    await service.serve(list.open());
-    const rest = new RemainingPages([list]);
-    const read = rest.read();
-    await turn();
+    const { service, list, loaded, read } = await reading();
     const refreshed = list.refresh();
     await service.serve(both(refreshed, read));
-    assert.equal(held(), 95);
+    assert.equal(loaded(), 95);
   });
 
-  it('ends at a page that fails, and continues when asked again', async () => {
-    const { service, list, held } = start();
-    await service.serve(list.open());
-    const rest = new RemainingPages([list]);
-    const read = rest.read();
-    await turn();
+  it('ends at a page that fails, and continues on the next call', async () => {
+    const { service, list, loaded, rest, read } = await reading();
     service.waiting[0]!.answer();
     await turn();
     for (const one of service.waiting) one.fail();
     await read;
     assert.equal(rest.work, undefined);
     assert.equal(list.state.failure?.during, 'all');
-    const before = held();
+    const before = loaded();
     await service.serve(rest.read());
-    assert.deepEqual([before < 95, held(), list.state.failure], [true, 95, undefined]);
+    assert.deepEqual([before < 95, loaded(), list.state.failure], [true, 95, undefined]);
   });
 
   it('requests a first page again that failed before', async () => {
-    const { service, list, held } = start();
-    const opened = list.open();
-    await turn();
-    service.waiting[0]!.fail();
-    await opened;
+    const { service, list, loaded } = start();
+    await service.fail(list.open());
     await service.serve(new RemainingPages([list]).read());
-    assert.equal(held(), 95);
+    assert.equal(loaded(), 95);
   });
 });

@@ -35,22 +35,22 @@ function start() {
   return { renewable, seen };
 }
 
-describe('the transport of a window', () => {
-  it('is not created before the first request, and not in order to be closed', async () => {
+describe('RenewableTransport', () => {
+  it('creates no transport before the first request, nor to close it', async () => {
     const { renewable, seen } = start();
     renewable.renew();
     await renewable.close();
     assert.equal(seen.made, 0);
   });
 
-  it('is created once for requests at the same time', async () => {
+  it('creates one transport for requests at the same time', async () => {
     const { renewable, seen } = start();
     await Promise.all([renewable.get(request), renewable.get(request)]);
     await renewable.get(request);
     assert.deepEqual([seen.made, seen.asked], [1, [1, 1, 1]]);
   });
 
-  it('is created again for the next request after the settings changed', async () => {
+  it('creates another transport for the next request after the settings changed', async () => {
     const { renewable, seen } = start();
     await renewable.get(request);
     renewable.renew();
@@ -73,7 +73,7 @@ describe('the transport of a window', () => {
     }
   });
 
-  it('is closed once, however often that is asked', async () => {
+  it('closes the transport once, however often it is called', async () => {
     const { renewable, seen } = start();
     await renewable.get(request);
     await renewable.close();

@@ -20,8 +20,8 @@ const paused = (retryAfterMs: number, cause: Failure = OUT) => ({
   cause,
 });
 
-describe('a service to which requests are paused', () => {
-  it('also gets none of the requests that were waiting for a place', async () => {
+describe('RequestPolicy while requests are paused', () => {
+  it('a pause also ends the requests that wait for a place', async () => {
     const b = new PolicyBench(() => 0);
     await b.fail(3);
     const asked = Array.from({ length: 10 }, () => b.ask('crowd'));
@@ -36,7 +36,7 @@ describe('a service to which requests are paused', () => {
     b.assertClean();
   });
 
-  it('gets a request at once after a manual refresh, and the pause restarts if that fails', async () => {
+  it('a manual refresh sends a request at once, and the pause restarts if that fails', async () => {
     const b = await broken();
     b.requests.probeNow(ORIGIN);
     const asked = b.ask();
@@ -56,8 +56,8 @@ describe('a service to which requests are paused', () => {
   });
 });
 
-describe('the one request that checks whether the service is back', () => {
-  it('times out after ten seconds, and another is sent 30 seconds later', async () => {
+describe('Probe of a RequestPolicy', () => {
+  it('a probe times out after ten seconds, and another is sent 30 seconds later', async () => {
     const b = await broken();
     await b.clock.advance(30_000);
     const probe = b.ask();
@@ -73,7 +73,7 @@ describe('the one request that checks whether the service is back', () => {
     b.assertClean();
   });
 
-  it('is followed at once by another if it is canceled at any step', async () => {
+  it('a probe that is canceled at any step allows another at once', async () => {
     for (let steps = 0; steps < 20; steps++) {
       const b = await broken();
       await b.clock.advance(30_000);
@@ -89,7 +89,7 @@ describe('the one request that checks whether the service is back', () => {
     }
   });
 
-  it('does not count as a failure of the service if our own code throws', async () => {
+  it('a probe that ends with a bug counts as no failure of the service', async () => {
     const b = await broken();
     await b.clock.advance(30_000);
     const { signal } = new AbortController();
@@ -104,7 +104,7 @@ describe('the one request that checks whether the service is back', () => {
     assert.equal(await probe, 'answer');
   });
 
-  it('stays the only one when earlier requests are canceled meanwhile', async () => {
+  it('a probe stays the only one when earlier requests are canceled meanwhile', async () => {
     const b = new PolicyBench(() => 0);
     const caller = new AbortController();
     const straggler = b.ask('straggler', caller.signal);

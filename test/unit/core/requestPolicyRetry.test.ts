@@ -7,8 +7,8 @@ import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';
 const bench = () => new PolicyBench(() => 0);
 const asking = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
 
-describe('a request that fails for a moment', () => {
-  it('is sent again after a wait, and the caller gets the answer', async () => {
+describe('RequestPolicy and a request that fails for a moment', () => {
+  it('repeats a failed request after a wait, and returns the answer', async () => {
     const b = bench();
     const asked = b.ask();
     await b.next(OUT);
@@ -21,7 +21,7 @@ describe('a request that fails for a moment', () => {
     b.assertClean();
   });
 
-  it('is sent three times at most, and then fails with the last failure', async () => {
+  it('sends a request three times at most, and fails with the last failure', async () => {
     const b = bench();
     const asked = b.ask();
     for (const status of [500, 502, 504]) {
@@ -46,7 +46,7 @@ describe('a request that fails for a moment', () => {
     assert.equal(await asked, 'answer');
   });
 
-  it('holds no place in the queue while it waits', async () => {
+  it('a request takes no place in the queue while it waits for another attempt', async () => {
     const b = bench();
     const asked = Array.from({ length: 4 }, () => b.ask('failing'));
     const other = b.ask('other');
@@ -63,7 +63,7 @@ describe('a request that fails for a moment', () => {
     b.assertClean();
   });
 
-  it('is not sent again if our own code throws, and the error is passed on', async () => {
+  it('rethrows a bug without another attempt', async () => {
     const b = bench();
     const fault = new TypeError('ours');
     const { signal } = new AbortController();
@@ -75,8 +75,8 @@ describe('a request that fails for a moment', () => {
   });
 });
 
-describe('a service that asks to wait', () => {
-  it('gets the next attempt at the time it asked for, even after the usual time limit', async () => {
+describe('RequestPolicy and a service that asks to wait', () => {
+  it('sends the next attempt at the requested time, even after the usual time limit', async () => {
     const b = bench();
     const asked = b.ask();
     await b.next(asking(60_000));
@@ -90,7 +90,7 @@ describe('a service that asks to wait', () => {
     assert.deepEqual(b.times, [0, 60_000, 120_000]);
   });
 
-  it('gets no other attempt if it asks for more than a minute, and the failure says until when', async () => {
+  it('sends no other attempt if the service asks for more than a minute, and reports until when', async () => {
     const b = bench();
     const asked = b.ask();
     await b.next(asking(60_001));
@@ -106,7 +106,7 @@ describe('a service that asks to wait', () => {
     [-5, 3],
     [0.5, 3],
   ] as const) {
-    it(`gets ${attempts} attempts in all if it asks for ${waitMs} ms each time`, async () => {
+    it(`sends ${attempts} attempts in all if the service asks for ${waitMs} ms each time`, async () => {
       const b = bench();
       const asked = b.ask();
       for (let made = 1; made <= attempts; made++) {
@@ -119,7 +119,7 @@ describe('a service that asks to wait', () => {
     });
   }
 
-  it('extends the time limit only by the wait it asked for', async () => {
+  it('the wait that the service asks for extends the time limit by no more than itself', async () => {
     const b = bench();
     const asked = b.ask();
     await b.next(asking(5000));
@@ -132,7 +132,7 @@ describe('a service that asks to wait', () => {
   });
 });
 
-describe('the time limits of a request', () => {
+describe('Time limits of a RequestPolicy', () => {
   it('an attempt ends after ten seconds, even if it ignores its signal, and another follows', async () => {
     const b = bench();
     const asked = b.ask();
@@ -159,7 +159,7 @@ describe('the time limits of a request', () => {
   });
 
   for (const leftMs of [150, 250]) {
-    it(`the last failure is reported at once if another attempt could not begin in the ${leftMs} ms left`, async () => {
+    it(`reports the last failure at once if another attempt could not begin in the ${leftMs} ms left`, async () => {
       const b = bench();
       const crowd = Array.from({ length: 12 }, () => b.ask('crowd'));
       const asked = b.ask('asked');
@@ -206,8 +206,8 @@ describe('the time limits of a request', () => {
   });
 });
 
-describe('retries of many requests', () => {
-  it('are limited to four, plus one for each five requests', async () => {
+describe('Retries of a RequestPolicy', () => {
+  it('limits retries to four, plus one for each five requests', async () => {
     const b = bench();
     const ask = async (end: 'answer' | Failure) => {
       const asked = b.ask();
@@ -229,7 +229,7 @@ describe('retries of many requests', () => {
     assert.equal(b.attempts.length, 10 + 8, '60 requests earn twelve retries, four were taken');
   });
 
-  it('are counted separately for each origin, like the queue and the breaker', async () => {
+  it('counts retries, queue and breaker for each origin separately', async () => {
     const b = bench();
     await b.fail(5);
     assert.deepEqual(await b.ask(), { kind: 'paused', retryAfterMs: 30_000, cause: LASTING });

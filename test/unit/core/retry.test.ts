@@ -14,7 +14,7 @@ const tries = (failure: Failure): number => {
   return attempts;
 };
 
-describe('the number of attempts for each failure', () => {
+describe('Attempts for each failure', () => {
   const table: Readonly<Record<1 | 2 | 3, readonly Failure[]>> = {
     3: [
       ...[408, 500, 502, 503, 504].map(http),
@@ -57,17 +57,17 @@ describe('the number of attempts for each failure', () => {
   for (const [most, failures] of Object.entries(table)) {
     for (const failure of failures) {
       const { kind, ...rest } = failure;
-      it(`${kind} ${Object.values(rest).join(' ')}: ${most} at most`, () => {
+      it(`tries ${most} times at most: ${kind} ${Object.values(rest).join(' ')}`, () => {
         assert.equal(tries(failure), Number(most));
       });
     }
   }
 });
 
-describe('the wait before another attempt', () => {
+describe('Wait before another attempt', () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  it('is between 250 ms and 8 seconds after any earlier wait', () => {
+  it('waits 250 ms to 8 seconds after any earlier wait', () => {
     fc.assert(
       fc.property(random, fc.nat(60_000), (drawn, previousMs) => {
         const wait = retryDelay(http(503), 1, previousMs, () => drawn)!;
@@ -76,7 +76,7 @@ describe('the wait before another attempt', () => {
     );
   });
 
-  it('is 250 to 500 ms at first, and then at most three times the earlier wait', () => {
+  it('waits 250 to 500 ms at first, and then at most three times the earlier wait', () => {
     assert.deepEqual(
       [0, 0.999].map((drawn) => Math.round(retryDelay(http(503), 1, 0, () => drawn)!)),
       [250, 500],
@@ -93,7 +93,7 @@ describe('the wait before another attempt', () => {
     );
   });
 
-  it('differs for two windows that fail at the same moment, also before the second attempt', () => {
+  it('waits differ for two windows that fail at the same moment, also before the second attempt', () => {
     for (const previousMs of [0, 250, 1000]) {
       const waits = [0.1, 0.5, 0.9].map((drawn) =>
         retryDelay(http(503), 1, previousMs, () => drawn),
@@ -102,7 +102,7 @@ describe('the wait before another attempt', () => {
     }
   });
 
-  it('is as long as the service asks, up to a minute; above that there is no other attempt', () => {
+  it('waits as long as the service asks, up to a minute; above that there is no other attempt', () => {
     for (const failure of [
       { kind: 'rateLimited' },
       { kind: 'http', status: 503 },

@@ -18,14 +18,14 @@ function start() {
   return { clock, budget, send, takeAll };
 }
 
-describe('the number of retries allowed per minute', () => {
-  it('is four after a single request', () => {
+describe('RetryBudget', () => {
+  it('grants four retries after a single request', () => {
     const { send, takeAll } = start();
     send(1);
     assert.equal(takeAll(), 4);
   });
 
-  it('is one for each five requests above that, not counting retries', () => {
+  it('grants one retry for each five requests above that, not counting retries', () => {
     for (const [requests, retries] of [
       [20, 4],
       [24, 4],
@@ -40,7 +40,7 @@ describe('the number of retries allowed per minute', () => {
     }
   });
 
-  it('is available again after a minute', () => {
+  it('grants retries again after a minute', () => {
     const { clock, send, takeAll } = start();
     send(1);
     assert.equal(takeAll(), 4);
@@ -50,7 +50,7 @@ describe('the number of retries allowed per minute', () => {
     assert.equal(takeAll(), 4);
   });
 
-  it('does not count requests older than a minute', () => {
+  it('counts no requests older than a minute', () => {
     const { clock, send, takeAll } = start();
     send(100);
     clock.pass(60_000);
@@ -58,7 +58,7 @@ describe('the number of retries allowed per minute', () => {
     assert.equal(takeAll(), 4);
   });
 
-  it('is available after the clock was set back by an hour', () => {
+  it('grants retries after the clock was set back by an hour', () => {
     const { clock, send, takeAll } = start();
     clock.set(3_600_000);
     send(1);

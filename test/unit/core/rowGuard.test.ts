@@ -10,8 +10,8 @@ const [project] = PROJECTS.decode({
 }).rows;
 const [collection] = COLLECTIONS.decode({ results: [{ mintAddress: 'Mint1', name: 'C' }] }).rows;
 
-describe('the guard for rows passed by other extensions', () => {
-  it('accepts the rows of the lists, whatever is missing', () => {
+describe('Guard for rows of other extensions', () => {
+  it('the guard accepts the rows of the lists, whatever is missing', () => {
     assert.ok(isServiceRow(project));
     assert.ok(isServiceRow(collection));
     assert.ok(isServiceRow(PROJECTS.decode({ results: [{}] }).rows[0]));
@@ -38,12 +38,12 @@ describe('the guard for rows passed by other extensions', () => {
     ['a kind of project that is no truth value', { ...plain, transferable: 't' }],
     ['an address that is no text', { ...plain, kind: 'collection', key: 'collection/x', uri: {} }],
   ] as const) {
-    it(`stops ${what}`, () => {
+    it(`the guard stops ${what}`, () => {
       assert.equal(isServiceRow(odd), false);
     });
   }
 
-  it('is backed by another: only a kind and digits become a path', () => {
+  it('only a kind and digits become a path', () => {
     assert.equal(statsPath({ kind: 't', id: '12' }), '/v2/projects/t/12/stats');
     for (const [kind, id] of [
       ['t', '../../../admin/delete?x=1#'],

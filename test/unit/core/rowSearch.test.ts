@@ -11,7 +11,7 @@ const words = fc.constantFrom('ab', 'ba', 'a', 'b', 'abc', '1', '12', 'ab 12', '
 const rowsOf = (names: readonly string[]) =>
   names.map((name, at) => project(String(at), { name, status: 'b', symbol: name.slice(1) }));
 
-describe('searching while rows arrive', () => {
+describe('RowSearch while rows arrive', () => {
   it('finds the same rows in the same order as one search of all rows', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -28,14 +28,14 @@ describe('searching while rows arrive', () => {
             await search.find(typed);
           }
           growing.push(...all.slice(growing.length));
-          const anew = new RowSearch([() => all, () => others], calm, searchTextOf);
-          assert.deepEqual(await search.find(last), await anew.find(last));
+          const again = new RowSearch([() => all, () => others], calm, searchTextOf);
+          assert.deepEqual(await search.find(last), await again.find(last));
         },
       ),
     );
   });
 
-  it('searches from the start after a refresh replaced the rows', async () => {
+  it('a search starts again after a refresh replaced the rows', async () => {
     let rows: readonly ServiceRow[] = rowsOf(['ab', 'abc']);
     const search = new RowSearch([() => rows], calm, searchTextOf);
     assert.equal((await search.find('ab'))?.matches, 2);
@@ -46,7 +46,7 @@ describe('searching while rows arrive', () => {
     assert.equal((await search.find('ab'))?.searched, 0);
   });
 
-  it('puts what matches better first, and what matches equally by its list', async () => {
+  it('a search lists better matches first, and equal ones by their list', async () => {
     const [scattered, better] = [project('1', { name: 'a x b' }), project('2', { name: 'ab' })];
     const others = [collection('ab'), collection('a x b')];
     const hits = await new RowSearch(
@@ -74,7 +74,7 @@ describe('searching while rows arrive', () => {
     assert.deepEqual((await search.find('pending'))?.matches, 2);
   });
 
-  it('returns the best matches and the number of all', async () => {
+  it('a search returns the best matches and the number of all', async () => {
     const rows = [...rowsOf(Array<string>(3120).fill('xxab')), ...rowsOf(['ab'])];
     const hits = await new RowSearch([() => rows], calm, searchTextOf).find('ab');
     assert.equal(hits?.best.length, MOST_HITS);
@@ -83,20 +83,20 @@ describe('searching while rows arrive', () => {
   });
 });
 
-describe('a long search', () => {
+describe('Long search', () => {
   /** Time passes by as much as is looked at the clock. */
   function start(count: number) {
     let time = 0;
     const pauses: (() => void)[] = [];
-    const breath = {
+    const slice = {
       now: () => time++,
       pause: () => new Promise<void>((resolve) => pauses.push(resolve)),
     };
     const rows = rowsOf(Array<string>(count).fill('ab'));
-    return { search: new RowSearch([() => rows], breath, searchTextOf), pauses };
+    return { search: new RowSearch([() => rows], slice, searchTextOf), pauses };
   }
 
-  it('yields to other work after each part of the rows', async () => {
+  it('a long search yields to other work after each part of the rows', async () => {
     const { search, pauses } = start(5000);
     const hits = search.find('ab');
     let slices = 0;
@@ -109,7 +109,7 @@ describe('a long search', () => {
     assert.equal(slices, Math.floor(5000 / (8 * 64)));
   });
 
-  it('is canceled when the text changes', async () => {
+  it('a search is canceled when the text changes', async () => {
     const { search, pauses } = start(2000);
     const first = search.find('a');
     const second = search.find('ab');
@@ -125,21 +125,21 @@ describe('a long search', () => {
   });
 });
 
-describe('rows that are shown while a search continues', () => {
+describe('Rows shown while a search continues', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => project(id));
 
-  it('stay in place down to the selected row, and the others follow by rank', () => {
+  it('shown rows stay in place down to the selected row, and the others follow by rank', () => {
     assert.deepEqual(keepInPlace([a!, b!, c!], 1, [d!, c!, a!, b!]), [a, b, d, c]);
     assert.deepEqual(keepInPlace([a!, b!], 0, [d!]), [a, d]);
     assert.deepEqual(keepInPlace([a!, b!], -1, [c!, a!]), [c, a]);
   });
 
-  it('are replaced in place by the rows of a refresh', () => {
+  it('rows of a refresh replace shown rows in place', () => {
     const fresh = project('a', { name: 'Renamed' });
     assert.deepEqual(keepInPlace([a!, b!], 0, [c!, fresh]), [fresh, c]);
   });
 
-  it('are never more than the maximum', () => {
+  it('shown rows are never more than the maximum', () => {
     const many = Array.from({ length: MOST_HITS }, (_, at) => project(String(at)));
     assert.equal(keepInPlace([a!, b!], 1, many).length, MOST_HITS);
   });

@@ -8,26 +8,12 @@ import {
   searchedWords,
   unknownProject,
 } from '../../../src/core/messages/searchMessages.ts';
-import { project } from '../../support/projects.ts';
+import { listState, project } from '../../support/projects.ts';
 
 const format = (count: number) => count.toLocaleString('en-US');
 
-function state(rows: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> {
-  return {
-    rows: Array<unknown>(rows).fill(0),
-    total: rows,
-    hasMore: false,
-    work: undefined,
-    failure: undefined,
-    unreadable: 0,
-    short: false,
-    drifted: false,
-    repeated: 0,
-    asOf: 0,
-    kept: false,
-    ...rest,
-  };
-}
+const state = (rows: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> =>
+  listState(Array<unknown>(rows).fill(0), rest);
 const part = state(265, { total: 1159, hasMore: true });
 const unread = state(0, { total: undefined, asOf: undefined });
 const hits = (shown: number, matches: number, searched = matches) => ({
@@ -36,19 +22,19 @@ const hits = (shown: number, matches: number, searched = matches) => ({
   searched,
 });
 
-describe('the words for what a search covers', () => {
-  it('give the number of loaded rows and the total of both lists together', () => {
+describe('Messages of a search', () => {
+  it('shows the number of loaded rows and the total of both lists together', () => {
     assert.equal(searchedWords([part, state(45)], 310, format), '310 of 1,204 searched');
     assert.equal(searchedWords([state(1159), state(45)], 1204, format), 'all 1,204 searched');
   });
 
-  it('give no total if one is not known', () => {
+  it('shows no total if one is not known', () => {
     assert.equal(searchedWords([part, unread], 265, format), '265 of 1,159 or more searched');
     const endless = state(50, { total: undefined, hasMore: true });
     assert.equal(searchedWords([endless, state(5)], 55, format), '55 searched so far');
   });
 
-  it('do not say “all” if rows are unreadable or missing', () => {
+  it('shows no “all” if rows are unreadable or missing', () => {
     const unreadable = state(9, { total: 10, unreadable: 1 });
     assert.equal(searchedWords([unreadable], 9, format), '9 of 10 searched');
     assert.equal(
@@ -57,7 +43,7 @@ describe('the words for what a search covers', () => {
     );
   });
 
-  it('give the number of matches and how many of them are shown', () => {
+  it('shows the number of matches and how many of them are listed', () => {
     assert.equal(hitWords(hits(200, 3120), 'a', format), 'best 200 of 3,120 matches');
     assert.equal(hitWords(hits(1, 1), 'a', format), '1 match');
     assert.equal(hitWords(hits(0, 0), 'a', format), '0 matches');
@@ -65,7 +51,7 @@ describe('the words for what a search covers', () => {
     assert.equal(hitWords(hits(95, 95), '', format), '');
   });
 
-  it('say that typing searches the rest', () => {
+  it('shows that typing searches the rest', () => {
     const words = (states: ListState<unknown>[], searched: number, waits: boolean) =>
       coveredWords(states, searched, waits, format);
     assert.equal(words([part], 265, true), '265 of 1,159 searched; type to search all');
@@ -73,7 +59,7 @@ describe('the words for what a search covers', () => {
     assert.equal(words([unread, unread], 0, true), 'type to search all');
   });
 
-  it('say of which kind a project exists', () => {
+  it('shows of which kind a project exists', () => {
     const none =
       'The service has no stats of project 12, neither transferable nor non-transferable.';
     assert.equal(unknownProject('12'), none);
@@ -84,7 +70,7 @@ describe('the words for what a search covers', () => {
     );
   });
 
-  it('say why there are no rows', () => {
+  it('shows why there are no rows', () => {
     const none = hits(0, 0, 310);
     const nothing = (states: ListState<unknown>[], reading: boolean, found = none, typed = 'x') =>
       nothingWords(states, found, typed, reading, format);

@@ -4,15 +4,15 @@ import { RowSearch } from '../../../src/core/search/rowSearch.ts';
 import { searchTextOf, type ServiceRow } from '../../../src/lists/index.ts';
 import { collection, project } from '../../support/projects.ts';
 
-const breath = { now: () => 0, pause: () => Promise.resolve() };
+const slice = { now: () => 0, pause: () => Promise.resolve() };
 
 /** Names of what is found, best first. */
 async function found(rows: readonly ServiceRow[], typed: string): Promise<string[]> {
-  const hits = await new RowSearch([() => rows], breath, searchTextOf).find(typed);
+  const hits = await new RowSearch([() => rows], slice, searchTextOf).find(typed);
   return hits!.best.map(({ name, key }) => name ?? key);
 }
 
-describe('the order of search results', () => {
+describe('Order of search results', () => {
   const rows: readonly ServiceRow[] = [
     project('120', {
       transferable: true,
@@ -63,7 +63,7 @@ describe('the order of search results', () => {
     ['xyzzy', []],
   ];
   for (const [typed, expected] of cases) {
-    it(typed, async () => {
+    it(`finds by “${typed}”, best first: ${expected.join(', ')}`, async () => {
       assert.deepEqual(await found(rows, typed), expected);
     });
   }

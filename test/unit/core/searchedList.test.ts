@@ -4,7 +4,7 @@ import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { RemainingPages } from '../../../src/core/lists/remainingPages.ts';
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import type { Page } from '../../../src/core/model/decode.ts';
-import { startList } from '../../support/heldList.ts';
+import { openList } from '../../support/heldList.ts';
 import type { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
@@ -17,43 +17,42 @@ function freshRows(all: Row[], request: PageRequest): Page<Row> {
 
 /** A list of `count` rows, whose first page of ten is there. */
 async function start(count = 45) {
-  const { service, list, all } = startList({ count, answer: freshRows });
-  await service.serve(list.open());
+  const { service, list, all } = await openList({ count, answer: freshRows });
   const searched = new SearchedList(list);
   return {
     all,
     service,
     list,
     searched,
-    held: () => list.state.rows.length,
+    loaded: () => list.state.rows.length,
     read: () => searched.state.rows.length,
   };
 }
 
-describe('the rows that a search reads beside a list', () => {
-  it('leave the list as it is', async () => {
-    const { service, list, searched, held, read } = await start();
+describe('SearchedList', () => {
+  it('a search leaves the list as it is', async () => {
+    const { service, list, searched, loaded, read } = await start();
     const before = list.state;
     await service.serve(searched.loadAll());
-    assert.deepEqual([held(), read(), searched.ahead], [10, 45, 35]);
+    assert.deepEqual([loaded(), read(), searched.ahead], [10, 45, 35]);
     assert.equal(list.state.rows, before.rows);
     assert.deepEqual([list.state.hasMore, searched.state.hasMore], [true, false]);
     assert.equal(searched.state.rows[0], list.state.rows[0], 'its rows are shared, not copied');
     assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
   });
 
-  it('are announced as they come, and not by the list', async () => {
+  it('a search announces its rows as they come, and the list does not', async () => {
     const { service, list, searched, read } = await start();
-    const told: number[] = [];
+    const announced: number[] = [];
     let byList = 0;
-    searched.onChange(() => told.push(read()));
+    searched.onChange(() => announced.push(read()));
     list.onChange(() => byList++);
     await service.serve(searched.loadAll());
-    assert.deepEqual([told.at(-1), byList], [45, 0]);
-    assert.ok(told.includes(20));
+    assert.deepEqual([announced.at(-1), byList], [45, 0]);
+    assert.ok(announced.includes(20));
   });
 
-  it('are read no further after a stop, also while the list reads for itself', async () => {
+  it('a stopped search reads no further, also while the list reads for itself', async () => {
     const { service, list, searched } = await start(400);
     const rest = new RemainingPages([searched]);
     const reading = rest.read();
@@ -70,22 +69,22 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(service.pages.length, length);
   });
 
-  it('are taken over by the list, whose own rows stay, and then belong to it', async () => {
-    const { service, list, searched, held } = await start();
+  it('the list adopts the rows of a search, and its own rows stay', async () => {
+    const { service, list, searched, loaded } = await start();
     const [first] = list.state.rows;
     const { asOf } = list.state;
     await service.serve(searched.loadAll());
     const { pages } = service;
     assert.equal(await searched.adopt(), 35);
-    assert.deepEqual([held(), list.state.hasMore, list.state.asOf], [45, false, asOf]);
+    assert.deepEqual([loaded(), list.state.hasMore, list.state.asOf], [45, false, asOf]);
     assert.equal(list.state.rows[0], first);
     assert.equal(searched.ahead, 0);
     assert.equal(await searched.adopt(), 0, 'there is nothing more to take over');
     assert.equal(service.pages.length, pages.length, 'without a request');
   });
 
-  it('are taken over as far as they were read, and the list goes on from there', async () => {
-    const { service, list, searched, held } = await start();
+  it('the list adopts the rows that a stopped search has read, and continues after them', async () => {
+    const { service, list, searched, loaded } = await start();
     const reading = searched.loadAll();
     await turn();
     // The first page is read again, to see if the list has changed.
@@ -96,20 +95,20 @@ describe('the rows that a search reads beside a list', () => {
     searched.cancel();
     await reading;
     await searched.adopt();
-    assert.deepEqual([held(), list.state.hasMore, list.state.failure], [20, true, undefined]);
+    assert.deepEqual([loaded(), list.state.hasMore, list.state.failure], [20, true, undefined]);
     await service.serve(list.loadMore());
     assert.deepEqual(
       list.state.rows.map(({ key }) => key),
       list.state.rows.map((_, at) => String(at)),
     );
-    assert.equal(held(), 30);
+    assert.equal(loaded(), 30);
   });
 
-  it('come after the rows that the list has loaded meanwhile, each once', async () => {
-    const { service, list, searched, held, read } = await start();
+  it('rows of a search follow those that the list has loaded meanwhile, each once', async () => {
+    const { service, list, searched, loaded, read } = await start();
     await service.serve(searched.loadAll());
     await service.serve(list.loadMore());
-    assert.deepEqual([held(), read()], [20, 45]);
+    assert.deepEqual([loaded(), read()], [20, 45]);
     assert.equal(searched.state.rows[15], list.state.rows[15], 'the rows of the list are used');
     const newer = list.state.rows[15];
     await searched.adopt();
@@ -117,25 +116,25 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(new Set(list.state.rows.map(({ key }) => key)).size, 45);
   });
 
-  it('are dropped once the list holds as much', async () => {
+  it('a search drops its rows once the list has loaded as many', async () => {
     const { service, list, searched } = await start();
     await service.serve(searched.loadAll());
     await service.serve(list.loadAll());
     assert.equal(searched.state.rows, list.state.rows);
   });
 
-  it('are dropped when the list is refreshed, and read again', async () => {
-    const { service, list, searched, held, read } = await start();
+  it('a refresh of the list drops the rows of a search, which are read again', async () => {
+    const { service, list, searched, loaded, read } = await start();
     await service.serve(searched.loadAll());
     const refreshed = list.refresh();
     assert.equal(read(), 45, 'they stay until the new rows are there');
     await service.serve(refreshed);
-    assert.deepEqual([held(), read()], [10, 10]);
+    assert.deepEqual([loaded(), read()], [10, 10]);
     await service.serve(searched.loadAll());
-    assert.deepEqual([held(), read()], [10, 45]);
+    assert.deepEqual([loaded(), read()], [10, 45]);
   });
 
-  it('stay if one row of the list is read again, and that row is shown', async () => {
+  it('rows of a search stay if one row of the list is read again, and that row is shown', async () => {
     const { service, list, searched, read } = await start();
     await service.serve(searched.loadAll());
     list.replace({ key: '3' });
@@ -143,7 +142,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(searched.state.rows[3], list.state.rows[3]);
   });
 
-  it('are removed with the rows of the list, as after a change of account', async () => {
+  it('a reset of the list removes the rows of a search', async () => {
     const { service, list, searched, read } = await start();
     const reading = searched.loadAll();
     await turn();
@@ -154,7 +153,7 @@ describe('the rows that a search reads beside a list', () => {
     assert.ok(waiting.every(({ signal }) => signal.aborted));
   });
 
-  it('are read no further while the list is refreshed', async () => {
+  it('a search reads no further while the list is refreshed', async () => {
     const { service, list, searched, read } = await start();
     const reading = searched.loadAll();
     await turn();
@@ -167,15 +166,15 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(read(), 10);
   });
 
-  describe('while somebody follows the search', () => {
+  describe('SearchedList with a listener', () => {
     /** Lets the answers to requests of one kind come. */
     const answer = async (service: HeldReads, from: number) => {
       for (const waiting of service.waiting.slice(from)) waiting.answer();
       await turn();
     };
 
-    it('are read on during a refresh of the list, which begins none of it anew', async () => {
-      const { service, list, searched, held, read } = await start(95);
+    it('a followed search continues during a refresh of the list, and repeats no page', async () => {
+      const { service, list, searched, loaded, read } = await start(95);
       const [earlier] = list.state.rows;
       searched.onChange(() => undefined);
       const rest = new RemainingPages([searched]);
@@ -186,7 +185,7 @@ describe('the rows that a search reads beside a list', () => {
       await turn();
       await answer(service, before);
       await refreshed;
-      assert.equal(held(), 10);
+      assert.equal(loaded(), 10);
       assert.notEqual(list.state.rows[0], earlier);
       assert.equal(searched.state.rows[0], list.state.rows[0], 'the new rows are searched');
       const asked = service.pages.length;
@@ -195,7 +194,7 @@ describe('the rows that a search reads beside a list', () => {
       assert.deepEqual([read(), again], [95, []]);
     });
 
-    it('stay after a refresh, and are read anew by the next search', async () => {
+    it('rows of a followed search stay after a refresh, and the next search reads them again', async () => {
       const { service, list, searched, read } = await start();
       const unfollow = searched.onChange(() => undefined);
       await service.serve(searched.loadAll());
@@ -207,7 +206,7 @@ describe('the rows that a search reads beside a list', () => {
       assert.equal(read(), 10);
     });
 
-    it('are removed with the rows of the list all the same', async () => {
+    it('a reset of the list removes the rows of a followed search', async () => {
       const { service, list, searched, read } = await start();
       searched.onChange(() => undefined);
       await service.serve(searched.loadAll());
@@ -215,8 +214,8 @@ describe('the rows that a search reads beside a list', () => {
       assert.equal(read(), 0);
     });
 
-    it('can be taken over by the list after a refresh, each once', async () => {
-      const { all, service, list, searched, held } = await start();
+    it('the list adopts the rows of a followed search after a refresh, each once', async () => {
+      const { all, service, list, searched, loaded } = await start();
       searched.onChange(() => undefined);
       await service.serve(searched.loadAll());
       all.unshift({ key: 'new' });
@@ -224,21 +223,21 @@ describe('the rows that a search reads beside a list', () => {
       const [first] = list.state.rows;
       await searched.adopt();
       const keys = list.state.rows.map(({ key }) => key);
-      assert.deepEqual([new Set(keys).size, keys.length, held()], [46, 46, 46]);
+      assert.deepEqual([new Set(keys).size, keys.length, loaded()], [46, 46, 46]);
       assert.ok(list.state.rows.includes(first!));
     });
   });
 
-  it('stop without stopping the list', async () => {
-    const { service, list, searched, held } = await start();
+  it('canceling a search does not stop the list', async () => {
+    const { service, list, searched, loaded } = await start();
     const more = list.loadMore();
     searched.cancel();
     await service.serve(more);
-    assert.equal(held(), 20);
+    assert.equal(loaded(), 20);
   });
 
-  it('are kept where the list changes during the search', async () => {
-    const { all, service, list, searched, held } = await start();
+  it('rows of a search stay where the list changes during the search', async () => {
+    const { all, service, list, searched, loaded } = await start();
     const reading = searched.loadAll();
     await turn();
     all.splice(0, 1);
@@ -246,6 +245,6 @@ describe('the rows that a search reads beside a list', () => {
     assert.equal(service.pages.filter((page) => page.startsWith('2/')).length, 2, 'read twice');
     await searched.adopt();
     const keys = list.state.rows.map(({ key }) => key);
-    assert.deepEqual([new Set(keys).size, held(), list.state.drifted], [45, 45, true]);
+    assert.deepEqual([new Set(keys).size, loaded(), list.state.drifted], [45, 45, true]);
   });
 });

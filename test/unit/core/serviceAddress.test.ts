@@ -19,7 +19,7 @@ const QUERY = 'Leave out the “?” and everything after it.';
 const FRAGMENT = 'Leave out the “#” and everything after it.';
 const CONTROL = 'The address holds a line break or another control character. Type it again.';
 
-describe('service address: errors', () => {
+describe('Errors of a service address', () => {
   const refused: Readonly<Record<string, readonly string[]>> = {
     'Type the address of the service, for example https://api.example.com.': ['', '  ', '\n\t'],
     [WHOLE]: [
@@ -75,17 +75,17 @@ describe('service address: errors', () => {
     ],
   };
   for (const [sentence, texts] of Object.entries(refused)) {
-    it(`says: ${sentence}`, () => {
+    it(`refuses an address with: ${sentence}`, () => {
       for (const text of texts) assert.equal(refusal(text), sentence, JSON.stringify(text));
     });
   }
 
-  it('never repeats a typed password in an error', () => {
+  it('an error never repeats a typed password', () => {
     assert.doesNotMatch(refusal('https://user:hunter2@api.example.com'), /hunter2/);
   });
 });
 
-describe('service address: http stays on this machine', () => {
+describe('http addresses of this machine', () => {
   for (const [typed, host] of [
     ['http://localhost:3000', 'localhost:3000'],
     ['http://LOCALHOST', 'localhost'],
@@ -129,8 +129,8 @@ describe('service address: http stays on this machine', () => {
   });
 });
 
-describe('service address: normalising', () => {
-  it('keeps a path prefix and drops slashes at the end', () => {
+describe('Normal form of a service address', () => {
+  it('keeps a path prefix and drops slashes at the end of an address', () => {
     assert.equal(read('https://example.com/nft/api').base, 'https://example.com/nft/api');
     assert.equal(read('https://example.com/nft/api///').base, 'https://example.com/nft/api');
     assert.equal(read('https://example.com').base, 'https://example.com');
@@ -140,7 +140,7 @@ describe('service address: normalising', () => {
     assert.equal(read('https://example.com/Ünï').base, 'https://example.com/%C3%9Cn%C3%AF');
   });
 
-  it('drops spaces around it, capitals of the host and the usual port', () => {
+  it('drops spaces around an address, capitals of the host and the usual port', () => {
     const address = read('  HTTPS://API.Example.com:443/V2 ');
     assert.equal(address.base, 'https://api.example.com/V2');
     assert.equal(address.origin, 'https://api.example.com');
@@ -153,7 +153,7 @@ describe('service address: normalising', () => {
     assert.equal(read('https://münze.example').host, 'xn--mnze-0ra.example');
   });
 
-  it('does not take an @ or slashes in the path for credentials', () => {
+  it('an @ or slashes in the path are no credentials', () => {
     assert.equal(read('https://example.com/@team//x').base, 'https://example.com/@team//x');
   });
 });

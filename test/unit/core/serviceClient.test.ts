@@ -18,25 +18,25 @@ function asked(status: number, headers: Readonly<Record<string, string>> = {}) {
   return { transport, page };
 }
 
-describe('the status of an answer', () => {
+describe('Status of an answer', () => {
   for (const status of [200, 299]) {
-    it(`${status} is a success`, async () => {
+    it(`takes ${status} as a success`, async () => {
       assert.deepEqual((await asked(status).page).rows, []);
     });
   }
 
   for (const status of [100, 199, 300, 399, 400, 499, 599]) {
-    it(`${status} is a failure, whatever the body holds`, async () => {
+    it(`takes ${status} as a failure, whatever the body contains`, async () => {
       assert.deepEqual(await failureOf(asked(status).page), { kind: 'http', status });
     });
   }
 });
 
-describe('an answer that names another address', () => {
+describe('Redirects of an answer', () => {
   const headers = { location: '/elsewhere' };
 
   for (const status of [300, 301, 399]) {
-    it(`is followed there from ${status}`, async () => {
+    it(`follows the location of ${status}`, async () => {
       const { transport, page } = asked(status, headers);
       await turn();
       const urls = transport.asked.map(({ request }) => request.url.href);
@@ -47,7 +47,7 @@ describe('an answer that names another address', () => {
   }
 
   for (const status of [299, 200]) {
-    it(`is taken as the answer it is with ${status}`, async () => {
+    it(`ignores the location of ${status}, which is an answer`, async () => {
       const { transport, page } = asked(status, headers);
       assert.deepEqual((await page).rows, []);
       assert.equal(transport.asked.length, 1);
@@ -55,7 +55,7 @@ describe('an answer that names another address', () => {
   }
 
   for (const status of [400, 503]) {
-    it(`is the failure it is with ${status}`, async () => {
+    it(`ignores the location of ${status}, which is a failure`, async () => {
       const { transport, page } = asked(status, headers);
       assert.deepEqual(await failureOf(page), { kind: 'http', status });
       assert.equal(transport.asked.length, 1);

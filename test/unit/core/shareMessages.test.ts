@@ -15,29 +15,29 @@ function stats(
   return { total, confirmed, processing, pending, further, source: {} };
 }
 
-describe('progress in words', () => {
+describe('Progress in words', () => {
   const words = (counts: ProjectStats, status?: string) => progressWords(counts, status, format);
 
-  it('says the percentage and the counts', () => {
+  it('shows the percentage and the counts', () => {
     assert.equal(words(stats([5000, 3150, 850, 1000])), '63%: 3,150 of 5,000 confirmed');
     assert.equal(words(stats([10, 10, 0, 0])), '100%: 10 of 10 confirmed');
     assert.equal(words(stats([1000, 5, 0, 995])), '<1%: 5 of 1,000 confirmed');
   });
 
-  it('says the counts alone where the percentage is not known', () => {
+  it('shows the counts alone where the percentage is not known', () => {
     assert.equal(words(stats([0, 0, 0, 0])), '0 of 0 confirmed');
     assert.equal(words(stats([undefined, 5, 1])), '5 confirmed');
     assert.equal(words(stats([9, undefined, 1, 1])), 'confirmed not given');
   });
 
-  it('says what has failed, by a count or by the status', () => {
+  it('shows what has failed, by a count or by the status', () => {
     const failed = stats([100, 60, 0, 37], { failed: 3 });
     assert.equal(words(failed), '60%: 60 of 100 confirmed, 3 failed');
     const byStatus = words(stats([100, 60, 0, 40]), 'mint failed');
     assert.equal(byStatus, '60%: 60 of 100 confirmed, status failed');
   });
 
-  it('says that the counts contradict each other', () => {
+  it('shows that the counts contradict each other', () => {
     const short = words(stats([100, 60, 0, 30]));
     assert.equal(short, '60%: 60 of 100 confirmed, 10 unaccounted for');
     const long = words(stats([100, 120, 0, 0]));
@@ -45,17 +45,17 @@ describe('progress in words', () => {
   });
 });
 
-describe('progress as a bar of text', () => {
+describe('Progress as a bar of text', () => {
   const bar = (counts: ProjectStats) => shareBar(counts, format);
 
-  it('has ten parts, and is full only if all are confirmed', () => {
+  it('the bar has ten parts, and is full only if all are confirmed', () => {
     assert.equal(bar(stats([1000, 639, 361, 0])), '▰▰▰▰▰▰▱▱▱▱ 63% · 639 of 1,000 confirmed');
     assert.match(bar(stats([1000, 999, 1, 0])), /^▰{9}▱ 99% /);
     assert.match(bar(stats([9, 9, 0, 0])), /^▰{10} 100% /);
     assert.match(bar(stats([9, 0, 0, 9])), /^▱{10} 0% /);
   });
 
-  it('is left out where the percentage is not known', () => {
+  it('the bar is absent where the percentage is not known', () => {
     assert.equal(bar(stats([undefined, 5])), '5 confirmed');
   });
 });

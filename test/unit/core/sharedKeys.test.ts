@@ -45,12 +45,12 @@ async function exported<Row extends Project | Collection>(
   return { list, rows, names: rows.map(({ name }) => name) };
 }
 
-describe('collections that share a mint address', () => {
+describe('Collections that share a mint address', () => {
   for (const [where, items] of Object.entries({
     'on one page': [shelf('1'), shelf('2'), shelf('3', 'B')],
     'on two pages': [shelf('1'), shelf('3', 'B'), shelf('2')],
   })) {
-    it(`are all shown, with keys of their own, ${where}`, async () => {
+    it(`collections with one address are all shown, with keys of their own, ${where}`, async () => {
       const { list, shown } = open(items);
       await list.loadAll();
       assert.deepEqual(shown().toSorted(), ['1', '2', '3']);
@@ -60,7 +60,7 @@ describe('collections that share a mint address', () => {
     });
   }
 
-  it('are all in an export of everything', async () => {
+  it('an export contains all collections with one address', async () => {
     const items = [shelf('1'), ...filler(150), shelf('2')];
     const { list, names } = await exported((request) =>
       COLLECTIONS.decode(envelope(items, request)),
@@ -72,21 +72,21 @@ describe('collections that share a mint address', () => {
     assert.deepEqual([list.short, list.changed], [false, false]);
   });
 
-  it('are all shown if they differ only in their place on a page', async () => {
+  it('equal collections with one address are all shown', async () => {
     const { list, shown } = open([shelf('1'), shelf('1'), shelf('2', 'B')]);
     await list.loadAll();
     assert.deepEqual(shown(), ['1', '1', '2']);
     assert.equal(list.state.short, false);
   });
 
-  it('use the address as the key of the first, as a single one does', async () => {
+  it('the first of several collections with one address has the address as its key', async () => {
     const { list, keyOf } = open([shelf('1'), shelf('2')]);
     await list.loadAll();
     assert.equal(keyOf('1'), 'collection/A');
     assert.match(keyOf('2') ?? '', /^collection\/A\/\w+$/);
   });
 
-  it('keep their keys over a refresh, in whatever order they come then', async () => {
+  it('collections with one address have the same keys after a refresh in any order', async () => {
     const { service, list, keyOf } = open([shelf('1'), shelf('2')]);
     await list.loadAll();
     const before = [keyOf('1'), keyOf('2')];
@@ -100,7 +100,7 @@ describe('collections that share a mint address', () => {
     }
   });
 
-  it('are not taken for new when only their content changed', async () => {
+  it('a collection is not marked as new when only its content changed', async () => {
     const { service, list, keyOf } = open([shelf('1'), shelf('2', 'B')]);
     await list.loadAll();
     service.items = [shelf('1 renamed'), shelf('2', 'B')];
@@ -108,7 +108,7 @@ describe('collections that share a mint address', () => {
     assert.equal(keyOf('1 renamed'), 'collection/A');
   });
 
-  it('are shown once each when the list moved and a page brings one of them again', async () => {
+  it('collections with one address are shown once when the list moved and one comes again', async () => {
     const items = [shelf('1'), shelf('2'), shelf('3', 'B'), shelf('4', 'C')];
     const { service, list, shown } = open(items);
     await list.loadMore();
@@ -121,7 +121,7 @@ describe('collections that share a mint address', () => {
     assert.equal(new Set(list.state.rows.map(({ key }) => key)).size, 5);
   });
 
-  it('are all exported if only the second reading finds one of them', async () => {
+  it('an export contains all collections with one address if only the second reading finds one', async () => {
     // Once page 1 was read, its first item goes: the first of page 2, which has the address of the
     // last, slips to page 1.
     const items = [
@@ -142,8 +142,8 @@ describe('collections that share a mint address', () => {
 const byText = (one: JsonObject, other: JsonObject) =>
   JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 
-describe('projects without a complete identity', () => {
-  it('are all exported if they share an address, or an id of unknown kind', async () => {
+describe('Projects without a complete identity', () => {
+  it('an export contains all projects that share an address, or an id of unknown kind', async () => {
     const items: Item[] = [
       { name: '1', mintAddress: 'A' },
       { name: '2', mintAddress: 'A' },
@@ -155,12 +155,12 @@ describe('projects without a complete identity', () => {
     assert.deepEqual(
       [rows[0]?.key, rows[2]?.key],
       ['project/A', 'project/row/0/7'],
-      'the keys that documents were kept under',
+      'the keys that documents were stored under',
     );
     assert.equal(rows[3]?.id, '7', 'also under another key');
   });
 
-  it('are one project if their id and kind are the same', async () => {
+  it('projects with one id and kind are one project', async () => {
     const items: Item[] = [
       { name: '1', id: 7, transferable: true },
       { name: '2', id: 7, transferable: true },
@@ -170,8 +170,8 @@ describe('projects without a complete identity', () => {
   });
 });
 
-describe('a row that the service lists twice', () => {
-  it('is shown once, and counted', async () => {
+describe('Row that the service lists twice', () => {
+  it('a row that comes twice is shown once, and counted', async () => {
     const { list, shown } = open([shelf('1'), shelf('2', 'B'), shelf('1'), shelf('3', 'C')]);
     await list.loadAll();
     assert.deepEqual(shown(), ['1', '2', '3']);
@@ -179,7 +179,7 @@ describe('a row that the service lists twice', () => {
     assert.deepEqual([short, repeated, total], [true, 1, 4]);
   });
 
-  it('is exported once, and counted', async () => {
+  it('a row that comes twice is exported once, and counted', async () => {
     const items = [shelf('1'), ...filler(100), shelf('1')];
     const { list, names } = await exported((request) =>
       COLLECTIONS.decode(envelope(items, request)),

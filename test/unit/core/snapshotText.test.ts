@@ -12,8 +12,8 @@ const side = (project: object, stats: object) => ({
 const changed = (one: readonly [object, object], other: readonly [object, object]) =>
   comparison('Harbor', side(...one), side(...other), format).changed;
 
-describe('the comparison of two snapshots', () => {
-  it('finds a difference behind what it shows of a long text', () => {
+describe('Comparison of two snapshots', () => {
+  it('finds a difference beyond the shown part of a long text', () => {
     const long = (end: string) => ({ description: 'x'.repeat(300) + end });
     const { text, changed: words } = comparison(
       'Harbor',
@@ -25,16 +25,16 @@ describe('the comparison of two snapshots', () => {
     assert.match(text, /\| changed \|/);
   });
 
-  it('tells a missing member from an empty one and from null', () => {
+  it('distinguishes a missing member from an empty one and from null', () => {
     assert.equal(changed([{}, counts], [{ symbol: '' }, counts]), 'Changed: Symbol.');
     assert.equal(changed([{ symbol: null }, counts], [{ symbol: '' }, counts]), 'Changed: Symbol.');
   });
 
-  it('names only the counts that have changed, also if their shares have', () => {
+  it('a comparison names only the counts that have changed, also if their shares have', () => {
     assert.equal(changed([{}, counts], [{}, { ...counts, total: 20 }]), 'Changed: Total.');
   });
 
-  it('finds differences in members of the stats that are no counts, and beyond 2^53', () => {
+  it('a comparison finds differences in members of the stats that are no counts, and beyond 2^53', () => {
     const note = (text: string) => ({ ...counts, note: text });
     assert.equal(changed([{}, note('a')], [{}, note('b')]), 'Changed: note.');
     const big = (digits: string) => ({
@@ -50,7 +50,7 @@ describe('the comparison of two snapshots', () => {
     assert.equal(words, 'Changed: Total.');
   });
 
-  it('says that nothing has changed', () => {
+  it('reports that nothing has changed', () => {
     assert.equal(changed([{ a: 1 }, counts], [{ a: 1 }, counts]), 'Nothing has changed.');
   });
 });

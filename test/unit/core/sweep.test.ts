@@ -8,7 +8,7 @@ const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 const ERROR: Failure = { kind: 'http', status: 500 };
 const UNKNOWN: Failure = { kind: 'notFound' };
 
-describe('a sweep over many projects', () => {
+describe('Sweep', () => {
   let now: number;
   let sweep: Sweep;
   /** The requests under way, in the order in which they were sent. */
@@ -61,7 +61,7 @@ describe('a sweep over many projects', () => {
     while (open.size > 0) await answer(...open.keys());
   }
 
-  it('asks for each once, in order and four at a time', async () => {
+  it('requests each project once, in order and four at a time', async () => {
     start(keys(1_000));
     assert.equal(sweep.phase, 'reading');
     await answerAll();
@@ -70,12 +70,12 @@ describe('a sweep over many projects', () => {
     assert.equal(rows.length, 1_000);
   });
 
-  it('is done at once if there is nothing to read', () => {
+  it('a sweep is done at once if there is nothing to read', () => {
     start([]);
     assert.equal(sweep.phase, 'done');
   });
 
-  it('sends nothing more once it is paused, and goes on where it was', async () => {
+  it('a paused sweep sends nothing more, and continues where it was', async () => {
     start(keys(10));
     sweep.pause(false);
     await answerAll();
@@ -85,7 +85,7 @@ describe('a sweep over many projects', () => {
     assert.deepEqual([asked, sweep.phase], [keys(10), 'done']);
   });
 
-  it('ends its requests at once when it is canceled, and reads them again when it is resumed', async () => {
+  it('canceling ends the requests of a sweep at once, and resuming repeats them', async () => {
     start(keys(10));
     await answer('p1', 'p2');
     sweep.cancel();
@@ -98,7 +98,7 @@ describe('a sweep over many projects', () => {
     assert.deepEqual([sweep.phase, sweep.failures.size], ['done', 0]);
   });
 
-  it('keeps why a project could not be read, and reads the others', async () => {
+  it('stores why a project could not be read, and reads the others', async () => {
     start(keys(6));
     now = 5000;
     await fail('p2', UNKNOWN);
@@ -107,7 +107,7 @@ describe('a sweep over many projects', () => {
     assert.equal(sweep.phase, 'done');
   });
 
-  it('reads a project again that a person asks for, in every phase, and forgets its failure', async () => {
+  it('reads a project again on the user’s request, in every phase, and forgets its failure', async () => {
     start(keys(10));
     await fail('p1', UNKNOWN);
     sweep.pause(false);
@@ -126,7 +126,7 @@ describe('a sweep over many projects', () => {
     assert.deepEqual([sweep.phase, most], ['done', 4]);
   });
 
-  it('hands on what the user asks for at once, although four others are under way', async () => {
+  it('requests at once what the user asks for, although four others are under way', async () => {
     start(keys(10));
     sweep.retry(['p9', 'p10']);
     assert.deepEqual(asked.slice(4), ['p9 at once', 'p10 at once']);
@@ -136,7 +136,7 @@ describe('a sweep over many projects', () => {
     assert.equal(asked.at(-1), 'p7 at once');
   });
 
-  it('says on the row that the service refuses what the user asked for, and goes on', async () => {
+  it('reports on the row that the service refuses the user’s request, and continues', async () => {
     start(keys(6));
     const refused: Failure = { kind: 'rateLimited', retryAfterMs: 30_000 };
     sweep.retry(['p9']);
@@ -164,7 +164,7 @@ describe('a sweep over many projects', () => {
     assert.deepEqual(sweep.count.complete, { done: 2, of: 2 });
   });
 
-  it('stops with one problem when the service cannot be reached, and no row fails', async () => {
+  it('a sweep stops with one problem when the service cannot be reached, and no row fails', async () => {
     start(keys(100));
     await answer('p1');
     await fail('p2', ERROR);
@@ -182,7 +182,7 @@ describe('a sweep over many projects', () => {
     assert.equal(sweep.phase, 'done');
   });
 
-  it('lets one request test whether the service works again, and then sends the others', async () => {
+  it('sends one probe while the service is paused, and then the others', async () => {
     start(keys(10));
     const paused: Failure = { kind: 'paused', retryAfterMs: 0, cause: ERROR };
     for (const key of ['p2', 'p3', 'p4']) await fail(key, paused);
@@ -204,7 +204,7 @@ describe('a sweep over many projects', () => {
     assert.deepEqual([...sweep.failures.keys()], ['p1']);
   });
 
-  it('stops when the token is refused, but not when one project is forbidden', async () => {
+  it('a sweep stops when the token is refused, but not when one project is forbidden', async () => {
     start(keys(10));
     await fail('p1', { kind: 'auth', status: 403 });
     assert.equal(sweep.phase, 'reading');
@@ -214,7 +214,7 @@ describe('a sweep over many projects', () => {
     assert.deepEqual([...sweep.failures.keys()], ['p1']);
   });
 
-  it('reads new projects after those that are left, and goes on if it was done', async () => {
+  it('reads new projects after those that are left, also if the sweep was done', async () => {
     start(keys(5));
     sweep.add(['new1']);
     await answerAll();
@@ -225,7 +225,7 @@ describe('a sweep over many projects', () => {
     assert.deepEqual([asked.at(-1), sweep.phase], ['new2', 'done']);
   });
 
-  it('starts again with other projects, and forgets those that were left', async () => {
+  it('starts again with other projects, and drops those that were left', async () => {
     start(keys(10));
     start(['a', 'b']);
     await turn();
@@ -234,7 +234,7 @@ describe('a sweep over many projects', () => {
     assert.deepEqual([sweep.phase, asked.length], ['done', 6]);
   });
 
-  it('leaves no request when it is disposed of', async () => {
+  it('a disposed sweep leaves no request', async () => {
     start(keys(10));
     sweep.retry(['p9']);
     sweep.dispose();
@@ -242,7 +242,7 @@ describe('a sweep over many projects', () => {
     assert.equal(open.size, 0);
   });
 
-  it('reads nothing more once it is disposed of, whatever it is told', async () => {
+  it('a disposed sweep reads nothing more, whatever is called', async () => {
     start(keys(3));
     await answerAll();
     sweep.dispose();

@@ -43,15 +43,15 @@ const after = (one: Watched, ...readings: (readonly [number, Omit<Reading, 'at'>
   }, one);
 const take = (...all: Watched[]) => takeNews(all, new Set(all.map(keyOf)));
 
-describe('a watched project', () => {
-  it('has ended when all that was left has failed, however often that is read', () => {
+describe('Watched project', () => {
+  it('a project has ended when all that was left has failed, however often that is read', () => {
     const minting = after(started, [0, counts(9, 0, 9, 0)]);
     const ended = after(minting, [1, counts(9, 0, 0, 0)], [2, counts(9, 0, 0, 0)]);
     assert.equal(ended.news, 'ended');
     assert.deepEqual(take(ended).watched, []);
   });
 
-  it('reports failures in the middle of a mint once, and stays watched', () => {
+  it('reports failures in the middle of a mint once, and the project stays watched', () => {
     const failing = (confirmed: number, failed: number) => ({
       ...counts(9, confirmed, 9 - confirmed - failed, 0),
       further: [{ name: 'failed', count: failed }],
@@ -69,7 +69,7 @@ describe('a watched project', () => {
     assert.equal(after(later, [4, failing(6, 3)]).news, 'ended');
   });
 
-  it('is not reported as stalled once its status says that it has failed', () => {
+  it('reports no stall once the status is failed', () => {
     const still = [[0, counts(9, 1, 8, 0)] as const, [20, counts(9, 1, 8, 0)] as const];
     const failed = after({ ...started, failed: true }, ...still);
     const words = (one: Watched) => restWords(one, 15 * MINUTE, format);
@@ -83,7 +83,7 @@ describe('a watched project', () => {
     assert.deepEqual(words(started), []);
   });
 
-  it('reports each share, once, at which the user wants to be told', () => {
+  it('reports each share that the user chose, once', () => {
     const wanted: Watched = { ...started, wanted: { shares: [50, 75, 90] } };
     const reached = after(wanted, [0, counts(100, 40, 60, 0)], [1, counts(100, 80, 20, 0)]);
     assert.equal(reached.news, 'share');
@@ -99,7 +99,7 @@ describe('a watched project', () => {
     assert.equal(after(later, [3, counts(100, 100, 0, 0)]).news, 'done');
   });
 
-  it('reports that it moves again only after a stall, or for the first time', () => {
+  it('reports movement only after a stall, or for the first time', () => {
     const wanted: Watched = { ...started, wanted: { moves: 'wanted' } };
     const moving = after(wanted, [0, counts(9, 1, 8, 0)], [1, counts(9, 2, 7, 0)]);
     assert.equal(moving.news, undefined);
@@ -112,7 +112,7 @@ describe('a watched project', () => {
     assert.equal(after(wanted, [0, counts(9, 0, 0, 9)], [1, counts(9, 1, 2, 6)]).news, 'moves');
   });
 
-  it('reports once that its total has grown, after what is worse', () => {
+  it('reports once that the total has grown, after what is worse', () => {
     const wanted: Watched = { ...started, wanted: { grows: 'wanted' } };
     const failing = { ...counts(12, 1, 9, 1), further: [{ name: 'failed', count: 1 }] };
     const grown = after(wanted, [0, counts(9, 1, 8, 0)], [1, failing]);
@@ -125,7 +125,7 @@ describe('a watched project', () => {
     assert.equal(take(later).watched[0]?.wanted, undefined);
   });
 
-  it('does not report failures that were there when the user began to watch it', () => {
+  it('reports no failures that were there when watching began', () => {
     const stuck = { ...counts(9, 1, 7, 0), further: [{ name: 'failed', count: 1 }] };
     assert.equal(
       after({ ...started, last: { at: 0, movedAt: 0, ...stuck } }, [1, stuck]).news,
@@ -133,7 +133,7 @@ describe('a watched project', () => {
     );
   });
 
-  it('reports once that its status has become failed', () => {
+  it('reports once that the status has become failed', () => {
     const failed = afterStatus(started, 'Failed');
     assert.equal(failed.news, 'failed');
     const words = 'Harbor Lights has failed, as its status says';
@@ -145,7 +145,7 @@ describe('a watched project', () => {
     assert.equal(afterStatus(done, 'failed'), done, 'minted is what matters');
   });
 
-  it('is watched for a day if its counts do not say what is left', () => {
+  it('watches a project for a day if its counts do not show what is left', () => {
     for (const unknown of [counts(), counts(undefined, 4), counts(0, 0, 0, 0)]) {
       const before = after(started, [0, unknown], [24 * 60 - 1, unknown]);
       assert.equal(before.news, undefined);
@@ -158,7 +158,7 @@ describe('a watched project', () => {
     assert.equal(moved.news, undefined, 'one was confirmed 23 hours ago');
   });
 
-  it('has stalled if nothing was confirmed for the time of the setting', () => {
+  it('reports a stall if nothing was confirmed for the time of the setting', () => {
     const before = after(started, [0, counts(9, 1, 8, 0)], [14, counts(9, 1, 4, 4)]);
     assert.equal(before.news, undefined);
     assert.equal(after(before, [15, counts(9, 1, 4, 4)]).news, 'stalled');
@@ -166,7 +166,7 @@ describe('a watched project', () => {
     assert.equal(few.news, 'stalled', 'the service gives only total and confirmed');
   });
 
-  it('is told to have stalled once, and again after it has moved', () => {
+  it('reports a stall once, and again after it has moved', () => {
     const stalled = after(started, [0, counts(9, 1, 8, 0)], [15, counts(9, 1, 8, 0)]);
     const { watched, news } = take(stalled);
     assert.deepEqual([watched.length, news.length], [1, 1]);
@@ -176,13 +176,13 @@ describe('a watched project', () => {
     assert.equal(again.news, 'stalled');
   });
 
-  it('is no longer watched once it is told to be done or gone', () => {
+  it('a project is no longer watched once its end is reported', () => {
     const done = after(started, [42, counts(5000, 5000, 0, 0)]);
     const gone = { ...started, news: 'gone' } as const;
     assert.deepEqual(take(done, gone, started).watched, [started]);
   });
 
-  it('that has rested for days before it was watched is not given up at once', () => {
+  it('a project that has rested for days before it was watched is watched for a day', () => {
     const begun = { ...started, since: 48 * 60 * MINUTE };
     const old = after(started, [0, counts(9, 0, 0, 0)]);
     const read = after({ ...begun, last: old.last }, [48 * 60 + 1, counts(9, 0, 0, 0)]);
@@ -190,7 +190,7 @@ describe('a watched project', () => {
     assert.equal(after(read, [72 * 60, counts(9, 0, 0, 0)]).news, 'idle');
   });
 
-  it('is told about in words that name it and what is counted', () => {
+  it('messages name the project and what is counted', () => {
     const done = after(
       started,
       [41, counts(5000, 4000, 0, 1000)],
@@ -223,7 +223,7 @@ describe('a watched project', () => {
     assert.equal(
       doneWords([unseen], format),
       'Harbor Lights: all 50 confirmed',
-      'nobody looked for an hour, so nobody knows when',
+      'it was not read for an hour, so the time is not known',
     );
     const stalled = after(started, [0, counts(50, 9, 1, 40)], [16, counts(50, 9, 1, 40)]);
     assert.equal(
@@ -234,12 +234,12 @@ describe('a watched project', () => {
     assert.match(goneWords([started]), /^The service has no stats of Harbor Lights, so/);
     assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');
-    const told = { ...stalled, stalled: true };
-    assert.equal(mintingWords([told, started], format), '1 stalled · 1 minting · 18%');
+    const announced = { ...stalled, stalled: true };
+    assert.equal(mintingWords([announced, started], format), '1 stalled · 1 minting · 18%');
     assert.equal(mintingWords([{ ...started, failed: true }], format), '1 failed');
     const begins = after(started, [0, counts(50, 0, 0, 50)]);
     assert.equal(mintingWords([begins, started], format), '1 minting · 1 pending · 0%');
-    assert.deepEqual(worstFirst([begins, started, told]), [told, started, begins]);
+    assert.deepEqual(worstFirst([begins, started, announced]), [announced, started, begins]);
     const doneIn = { low: 4.5 * MINUTE, likely: 6 * MINUTE, high: 8 * MINUTE };
     assert.equal(mintingWords([started], format, { doneIn }), '1 minting · about 4–8 min');
     const soon = { low: 0, likely: 10, high: 20 };
@@ -248,7 +248,7 @@ describe('a watched project', () => {
       '1 minting · less than a minute',
     );
     assert.equal(
-      mintingSpoken([told, started], format, { doneIn }),
+      mintingSpoken([announced, started], format, { doneIn }),
       'Mintscope, watched projects: 1 stalled, 1 minting, 18% confirmed, done in about 4–8 min',
     );
     assert.equal(countsWords(stalled, format), '18%: 9 of 50 confirmed');

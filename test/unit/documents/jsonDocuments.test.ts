@@ -43,7 +43,17 @@ describe('JSON documents', () => {
       await eventually(() => window.projects.painted[0]?.row !== before?.row, true);
       for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
     };
-    return { rows, service, window, desk, files, changed, read, open, refresh };
+    /** Compares the first row with a snapshot of it: the addresses of both documents. */
+    const compare = async () => {
+      await window.run('saveSnapshot', window.projects.painted[0]!.row);
+      const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
+      await eventually(() => desk.pick?.shown, true);
+      desk.pick!.accept();
+      await compared;
+      const [, snapshot, now] = desk.editorCommands.at(-1) as [string, Uri, Uri];
+      return { snapshot, now };
+    };
+    return { rows, service, window, desk, files, changed, read, open, refresh, compare };
   }
   const address = (what: string, service: string, key: string) =>
     Uri.from({
@@ -52,7 +62,7 @@ describe('JSON documents', () => {
       query: new URLSearchParams({ what, service, key, at: '' }).toString(),
     });
 
-  it('are announced when their row changes, and at no other time', async () => {
+  it('a document changes when its row changes, and at no other time', async () => {
     const { rows, changed, read, open, refresh } = await start();
     const [first, second] = [await open(0), await open(1)];
     await read(first);
@@ -65,7 +75,7 @@ describe('JSON documents', () => {
     assert.match(await read(second), /"P 2"/);
   });
 
-  it('keep what they show where the row leaves the list, and follow the others', async () => {
+  it('a document stays as it is where its row leaves the list, and others follow their rows', async () => {
     const { rows, changed, read, open, refresh } = await start();
     const [gone, stays] = [await open(0), await open(1)];
     rows.shift();
@@ -75,7 +85,7 @@ describe('JSON documents', () => {
     assert.match(await read(gone), /"P 1"/);
   });
 
-  it('of no row or of another service stay as they are when the list changes', async () => {
+  it('documents of no row or of another service stay when the list changes', async () => {
     const { service, rows, changed, read, refresh } = await start();
     const odd = [
       Uri.parse('mintscope-json:/x.json'),
@@ -92,7 +102,7 @@ describe('JSON documents', () => {
     assert.deepEqual(after, before);
   });
 
-  it('have a later time with each change, also within one millisecond', async () => {
+  it('each change gives a document a later time, also within one millisecond', async () => {
     const { rows, files, open, refresh } = await start();
     mock.timers.enable({ apis: ['Date'], now: Date.now() });
     try {
@@ -109,21 +119,16 @@ describe('JSON documents', () => {
     }
   });
 
-  it('of the present state in a comparison do not change', async () => {
-    const { rows, window, changed, read, refresh } = await start();
-    await window.run('saveSnapshot', window.projects.painted[0]!.row);
-    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.accept();
-    await compared;
-    const now = window.desk.editorCommands.at(-1)![2] as Uri;
+  it('the present state in a comparison does not change', async () => {
+    const { rows, changed, read, refresh, compare } = await start();
+    const { now } = await compare();
     rows[0]!.name = 'Other';
     await refresh();
     assert.deepEqual(changed, []);
     assert.match(await read(now), /"P 1"/);
   });
 
-  it('of a row that is not loaded yet are filled when it is', async () => {
+  it('a document of a row that is not loaded is filled when it is', async () => {
     const { service, window, changed, read } = await start(120);
     const uri = address('now', await accountAt(service, TOKEN), 't/60');
     window.desk.openTab(new TabInputText(uri));
@@ -139,7 +144,7 @@ describe('JSON documents', () => {
     });
   });
 
-  it('of a window that was reloaded read the list for their row', async () => {
+  it('a document of a reloaded window reads the list for its row', async () => {
     const { service } = await start();
     const signIn = { address: service.address, token: TOKEN };
     const window = await the.window({ signIn });
@@ -153,7 +158,7 @@ describe('JSON documents', () => {
     });
   });
 
-  it('are the same for a row, also if its tab has a title in another language', async () => {
+  it('a row has one document, also if its tab has a title in another language', async () => {
     const { desk, open } = await start();
     const first = await open(0);
     const restored = Uri.from({
@@ -172,7 +177,7 @@ describe('JSON documents', () => {
     assert.notEqual((await open(0, 'openStatsJson')).path, restored.path);
   });
 
-  it('that show a failure are read again after the next sign-in, others are not', async () => {
+  it('documents that show a failure are read again after the next sign-in, others are not', async () => {
     const { service, window, changed, read, open } = await start();
     const row = await open(1);
     const stats = await open(0, 'openStatsJson');
@@ -190,15 +195,10 @@ describe('JSON documents', () => {
     assert.ok(!changed.includes(row.toString()));
   });
 
-  it('show nothing of one account while another is in use, and come back with it', async () => {
-    const { service, window, changed, read, open } = await start();
+  it('a document shows nothing of another account, and its text again when that is used', async () => {
+    const { service, window, changed, read, open, compare } = await start();
     const row = await open(1);
-    await window.run('saveSnapshot', window.projects.painted[0]!.row);
-    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.accept();
-    await compared;
-    const [, snapshot, now] = window.desk.editorCommands.at(-1) as [string, Uri, Uri];
+    const { snapshot, now } = await compare();
     const all = [row, snapshot, now];
     for (const uri of all) assert.match(await read(uri), /"P [12]"/);
     changed.length = 0;
@@ -218,14 +218,9 @@ describe('JSON documents', () => {
     for (const uri of all) assert.match(await read(uri), /"P [12]"/);
   });
 
-  it('of snapshots are shown while nobody is signed in', async () => {
-    const { window, read } = await start();
-    await window.run('saveSnapshot', window.projects.painted[0]!.row);
-    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.accept();
-    await compared;
-    const snapshot = window.desk.editorCommands.at(-1)![1] as Uri;
+  it('documents of snapshots are shown while signed out', async () => {
+    const { window, read, compare } = await start();
+    const { snapshot } = await compare();
     await window.run('signOut');
     assert.match(await read(snapshot), /"P 1"/);
   });

@@ -12,14 +12,14 @@ import { listState } from '../../support/projects.ts';
 import { StatsService, statsWindow, statsWith } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
-describe('the text of a document', () => {
-  it('is the indented output of JSON.stringify, for any length', () => {
+describe('Text of a JSON document', () => {
+  it('a document is the indented output of JSON.stringify, for any length', () => {
     for (const value of [{ a: [1, { b: null }] }, Array(50_000).fill({ a: 1 })]) {
       assert.equal(pretty(value), `${JSON.stringify(value, undefined, 2)}\n`);
     }
   });
 
-  it('is refused if indenting could make it too long', () => {
+  it('refuses a document that indenting could make too long', () => {
     const nested = (levels: number, count: number) => {
       let value: Json = Array<Json>(count).fill(1);
       for (let level = 1; level < levels; level++) value = [value];
@@ -31,7 +31,7 @@ describe('the text of a document', () => {
   });
 });
 
-describe('the connection that a document is from', () => {
+describe('Connection of a JSON document', () => {
   const current = {
     account: 'https://a.example#1',
     address: { base: 'https://a.example', host: 'a.example' },
@@ -45,7 +45,7 @@ describe('the connection that a document is from', () => {
     }
   };
 
-  it('is the one in use, or the document is empty', () => {
+  it('a document uses the current connection, or is empty', () => {
     assert.equal(wordsFor('https://a.example#1', { current }), current);
     for (const other of ['https://a.example#2', 'https://a.example']) {
       assert.equal(
@@ -68,7 +68,7 @@ describe('the connection that a document is from', () => {
     );
   });
 
-  it('is asked for while signed out, or the reason is shown why signing in is impossible', () => {
+  it('a document asks to sign in, or shows why signing in is impossible', () => {
     assert.equal(
       wordsFor('https://b.example', {}),
       'This is from https://b.example. Sign in there, and it appears here.',
@@ -80,7 +80,7 @@ describe('the connection that a document is from', () => {
   });
 });
 
-describe('stats for a document', () => {
+describe('Stats of a JSON document', () => {
   const makeFolder = temporaryFolders();
   const reading = async (key: string, stats: (ref: ProjectRef) => Promise<ProjectStats>) => {
     const service = Object.assign(new StatsService(), { stats });
@@ -93,12 +93,12 @@ describe('stats for a document', () => {
   };
   const failing = (error: Error) => reading('t/1', () => Promise.reject(error));
 
-  it('are those of the service', async () => {
+  it('shows the stats of the service', async () => {
     const stats = statsWith(3);
     assert.equal(await reading('t/1', () => Promise.resolve(stats)), stats);
   });
 
-  it('say why there are none', async () => {
+  it('shows why there are no stats', async () => {
     const is = (message: string) => (error: unknown) =>
       error instanceof NothingToShow && error.message === message;
     await assert.rejects(
@@ -115,20 +115,20 @@ describe('stats for a document', () => {
     );
   });
 
-  it('do not hide a bug of ours', async () => {
+  it('rethrows a bug while stats are read', async () => {
     const odd = new TypeError('odd');
     await assert.rejects(failing(odd), (error) => error === odd);
   });
 });
 
-describe('why a document has no row to show', () => {
+describe('JSON document without a row', () => {
   const words = (count: number, facts: Parameters<typeof listState>[1], name = 'projects') => {
     const rows = Array.from({ length: count }, () => ({}));
     return noRowWords(listState(rows, facts), name as 'projects', 'a.example');
   };
   const failure = { during: 'first', failure: { kind: 'notFound' }, at: 0 } as const;
 
-  it('says that it is not loaded, or gone', () => {
+  it('shows that the row of a document is not loaded, or gone', () => {
     assert.equal(
       words(2, { total: 9, hasMore: true }),
       'This row is not among those loaded (2 of 9 Projects). Load more of them, and it appears here.',
@@ -140,7 +140,7 @@ describe('why a document has no row to show', () => {
     assert.match(words(2, {}, 'collections'), /\(2 Collections\)/);
   });
 
-  it('gives the failure if there are no rows at all', () => {
+  it('shows the failure of a list without rows', () => {
     assert.equal(
       words(0, { failure }),
       'Nothing at this address of a.example (404). Check the service address, its path included. ' +

@@ -23,20 +23,20 @@ const collection = (source: JsonObject) => COLLECTIONS.decode({ results: [source
 const subjectOf = (query: string) =>
   jsonSubject(Uri.from({ scheme: 'mintscope-json', path: '/x.json', query }) as never);
 
-describe('the address of a JSON document', () => {
-  it('names its subject, for any title', () => {
+describe('Address of a JSON document', () => {
+  it('the address of a document names its subject, for any title', () => {
     const uri = jsonUri(subject, 'a/b: \ud800<c>');
     assert.equal(uri.path, '/Mintscope documents/a-b- \ufffd-c-.json');
     assert.deepEqual(jsonSubject(uri), subject);
   });
 
-  it('can be saved under its name on every system', () => {
+  it('a document can be saved under its name on every system', () => {
     assert.equal(jsonUri(subject, 'nul').path, '/Mintscope documents/nul_.json');
     const long = jsonUri(subject, '名'.repeat(150)).path;
     assert.ok(Buffer.byteLength(long.split('/').at(-1)!) <= 255, long);
   });
 
-  it('of a snapshot says which project and when', () => {
+  it('the address of a snapshot names the project and the time', () => {
     const row = project({ id: 1, transferable: true, name: 'A' });
     const uri = snapshotUri({ service: 's', key: 't/1' }, row, { at: 0 });
     assert.equal(
@@ -46,7 +46,7 @@ describe('the address of a JSON document', () => {
     assert.deepEqual(jsonSubject(uri), { what: 'snapshot', service: 's', key: 't/1', at: '0' });
   });
 
-  it('is valid only with a kind, a service and a key', () => {
+  it('an address without a kind, a service and a key is invalid', () => {
     assert.deepEqual(subjectOf('what=row&service=s&key=k'), {
       what: 'row',
       service: 's',
@@ -59,7 +59,7 @@ describe('the address of a JSON document', () => {
     }
   });
 
-  it('stays short for a row that is identified by its whole text', () => {
+  it('the address of a row that is identified by its whole text stays short', () => {
     const long = `project/${'x'.repeat(192)}`;
     assert.equal(shortKey(long), long);
     assert.match(shortKey(`${long}x`), /^project\/[0-9a-f]{64}$/);
@@ -67,7 +67,7 @@ describe('the address of a JSON document', () => {
   });
 });
 
-describe('the title of a document about a row', () => {
+describe('Title of a document about a row', () => {
   const MINT = 'MintAddress123456';
   const cases: readonly (readonly [string, Parameters<typeof rowTitle>[0]])[] = [
     ['A (1 · transferable)', project({ name: 'A', id: 1, transferable: true, mintAddress: MINT })],
@@ -79,7 +79,7 @@ describe('the title of a document about a row', () => {
     ['Unnamed collection (Mint…3456)', collection({ mintAddress: MINT })],
   ];
   for (const [title, row] of cases) {
-    it(title, () => {
+    it(`titles a document “${title}”`, () => {
       assert.equal(rowTitle(row), title);
     });
   }

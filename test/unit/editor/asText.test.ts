@@ -12,9 +12,9 @@ const MARKUP = [
   '$(fl$(flame)ame)',
 ];
 
-describe('text for where the editor reads markup', () => {
+describe('asText', () => {
   for (const text of MARKUP) {
-    it(`makes no link or icon: ${text}`, () => {
+    it(`makes no link or icon of ${text}`, () => {
       assert.notDeepEqual(markupIn(text), [], 'the editor makes something of it');
       assert.deepEqual(markupIn(asText(text)), []);
       assert.equal(asText(text).replaceAll('\u200b', ''), text, 'and nothing is lost');

@@ -30,14 +30,14 @@ function measured(hex: string) {
   };
 }
 
-describe('The colours of Mintscope', () => {
-  it('have a value in all four kinds of themes', () => {
+describe('Colours', () => {
+  it('every colour has a value in all four kinds of themes', () => {
     for (const [id, defaults] of colors) {
       for (const theme of THEMES) assert.ok(defaults[theme], `${id} in ${theme}`);
     }
   });
 
-  it('are contributed wherever the extension names one', () => {
+  it('every colour that the source names is contributed', () => {
     const files = globSync('src/**/*.ts', { cwd: root });
     const named = files.flatMap((file) => {
       const text = readFileSync(`${root}/${file}`, 'utf8');
@@ -46,7 +46,7 @@ describe('The colours of Mintscope', () => {
     assert.deepEqual([...new Set(named)].sort(), [...colors.keys()].sort());
   });
 
-  it('are orange for warnings, apart from the green of confirmed, and can be seen', () => {
+  it('warnings are orange, apart from the green of confirmed, and can be seen', () => {
     const backgrounds = { dark: 0.013, light: 0.94, highContrast: 0, highContrastLight: 1 };
     for (const theme of THEMES) {
       const { isRedMost, hue, luminance } = measured(colors.get('mintscope.warning')![theme]!);
@@ -56,7 +56,7 @@ describe('The colours of Mintscope', () => {
     }
   });
 
-  it('are the colour of errors of the theme for failures', () => {
+  it('failures have the colour of errors of the theme', () => {
     const { dark, light, highContrast, highContrastLight } = colors.get('mintscope.failed')!;
     assert.deepEqual([dark, light], ['list.errorForeground', 'list.errorForeground']);
     assert.deepEqual([highContrast, highContrastLight], ['errorForeground', 'errorForeground']);

@@ -11,7 +11,7 @@ const extension = {
   packageJSON: { contributes: { commands: [{ command: ID }, { command: OTHER }] } },
 };
 
-describe('commands, whose code is loaded late', () => {
+describe('Commands whose code is loaded late', () => {
   let desk: FakeDesk;
   let life: AbortController;
   const logged: string[] = [];
@@ -43,18 +43,32 @@ describe('commands, whose code is loaded late', () => {
     return registerCommands(extension as never, handlers, begin, log as never);
   };
 
-  it('are all registered before any is loaded', () => {
+  /** Registers a command during whose first load the connection ends. @returns how often it ran. */
+  const endDuringLoad = () => {
+    let runs = 0;
+    register(() => {
+      life.abort(new Error('The sign-in changed meanwhile.'));
+      life = new AbortController();
+      return Promise.resolve(() => {
+        runs++;
+      });
+    });
+    return () => runs;
+  };
+  const ENDED = `${ID}: The sign-in changed meanwhile.`;
+
+  it('registers all commands before any is loaded', () => {
     register(() => assert.fail('loaded'));
     assert.deepEqual([...desk.commands.keys()], [ID, OTHER]);
   });
 
-  it('say so if they have no handler', async () => {
+  it('reports a command without a handler', async () => {
     register(() => Promise.resolve(() => undefined));
     await desk.run(OTHER);
     assert.deepEqual(logged, [`${OTHER}: ${OTHER} does nothing yet.`]);
   });
 
-  it('are handed the row and the selection', async () => {
+  it('passes the row and the selection to a command', async () => {
     const called: unknown[] = [];
     register(() => Promise.resolve((...what: unknown[]) => void called.push(what)));
     await desk.run(ID, 'row', ['row', 'other']);
@@ -70,7 +84,7 @@ describe('commands, whose code is loaded late', () => {
     assert.match(logged.at(-1) ?? '', /not listed any more/);
   });
 
-  it('are tried again after a load that failed, which is logged and shown', async () => {
+  it('loads a command again after a load that failed, which is logged and shown', async () => {
     let fails = true;
     let runs = 0;
     register(() =>
@@ -91,44 +105,24 @@ describe('commands, whose code is loaded late', () => {
     assert.equal(runs, 1);
   });
 
-  it('do nothing with a row whose connection ends while they are loaded', async () => {
-    let runs = 0;
-    register(() => {
-      life.abort(new Error('The sign-in changed meanwhile.'));
-      life = new AbortController();
-      return Promise.resolve(() => {
-        runs++;
-      });
-    });
+  it('a command for a row whose connection ended while it was loaded is not run', async () => {
+    const runs = endDuringLoad();
     const row = project('1', { name: 'One' });
     await desk.run(ID, row);
-    assert.deepEqual(logged, [`${ID}: The sign-in changed meanwhile.`]);
-    assert.equal(runs, 0);
+    assert.deepEqual([runs(), logged], [0, [ENDED]]);
     await desk.run(ID, row);
-    assert.equal(runs, 1);
+    assert.equal(runs(), 1);
   });
 
-  it('do nothing with selected rows whose connection ends while they are loaded', async () => {
-    let runs = 0;
-    register(() => {
-      life.abort(new Error('The sign-in changed meanwhile.'));
-      return Promise.resolve(() => {
-        runs++;
-      });
-    });
+  it('a command for selected rows whose connection ended while it was loaded is not run', async () => {
+    const runs = endDuringLoad();
     await desk.run(ID, { kind: 'group' }, [project('1', { name: 'One' })]);
-    assert.deepEqual([runs, logged], [0, [`${ID}: The sign-in changed meanwhile.`]]);
+    assert.deepEqual([runs(), logged], [0, [ENDED]]);
   });
 
-  it('run without a row, such as Sign Out, also if the connection ends meanwhile', async () => {
-    let runs = 0;
-    register(() => {
-      life.abort(new Error('The sign-in changed meanwhile.'));
-      return Promise.resolve(() => {
-        runs++;
-      });
-    });
+  it('a command without a row runs, also if the connection ended meanwhile', async () => {
+    const runs = endDuringLoad();
     await desk.run(ID);
-    assert.deepEqual([runs, logged], [1, []]);
+    assert.deepEqual([runs(), logged], [1, []]);
   });
 });

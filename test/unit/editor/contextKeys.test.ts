@@ -4,7 +4,7 @@ import { ContextKeys } from '../../../src/editor/contextKeys.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
-describe('the context keys of a view', () => {
+describe('ContextKeys', () => {
   let desk: FakeDesk;
   let clock: FakeClock;
   let contexts: ContextKeys;
@@ -14,24 +14,24 @@ describe('the context keys of a view', () => {
     clock = new FakeClock();
     contexts = new ContextKeys('projects', clock);
   });
-  const told = () => Object.fromEntries(desk.contexts);
+  const keys = () => Object.fromEntries(desk.contexts);
   const sent = () => {
     clock.pass(150);
     assert.equal(clock.pending, 0);
-    return told();
+    return keys();
   };
 
-  it('are set for each change, after a short delay', () => {
+  it('sets context keys for each change, after a short delay', () => {
     contexts.set('loading', true);
     contexts.set('hasMore', true);
-    assert.deepEqual(told(), {}, 'rows come first');
+    assert.deepEqual(keys(), {}, 'rows come first');
     const both = { 'mintscope.projects.loading': true, 'mintscope.projects.hasMore': true };
     assert.deepEqual(sent(), both);
     contexts.set('loading', false);
     assert.deepEqual(sent(), { ...both, 'mintscope.projects.loading': false });
   });
 
-  it('are not set for a state that ended during the delay', () => {
+  it('sets no context key for a state that ended during the delay', () => {
     const said: unknown[] = [];
     const run = desk.run.bind(desk);
     desk.run = (command, ...args) => {
@@ -47,12 +47,12 @@ describe('the context keys of a view', () => {
     assert.equal(said.length, 2);
   });
 
-  it('are set the first time also if they are false, because another extension host may have set them', () => {
+  it('sets the first value of a context key also if it is false, because another extension host may have set it', () => {
     contexts.set('loadingAll', false);
     assert.deepEqual(sent(), { 'mintscope.projects.loadingAll': false });
   });
 
-  it('are not set after the view was disposed', () => {
+  it('sets no context key after the view was disposed', () => {
     contexts.set('hasMore', true);
     contexts.dispose();
     assert.deepEqual(sent(), {});

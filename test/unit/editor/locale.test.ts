@@ -9,12 +9,12 @@ import {
 } from '../../../src/editor/locale.ts';
 import { env } from '../../support/fakeVscode/vscode.ts';
 
-describe('a time shown in a view', () => {
-  it('is shown without the date today', () => {
+describe('Times in a view', () => {
+  it('shows a time of today without the date', () => {
     assert.match(formatTime(Date.now()), /^\d\d:\d\d:\d\d$/);
   });
 
-  it('is shown as yesterday’s on the day after', () => {
+  it('shows a time of yesterday as such', () => {
     const then = new Date();
     then.setDate(then.getDate() - 1);
     then.setHours(18, 4, 9);
@@ -22,31 +22,31 @@ describe('a time shown in a view', () => {
     assert.equal(formatTime(then.getTime(), 'short'), 'yesterday 18:04');
   });
 
-  it('is shown with the date on other days', () => {
+  it('shows other times with the date', () => {
     const then = new Date(2020, 0, 5, 14, 2, 11).getTime();
     assert.equal(formatTime(then), 'Jan 5, 2020, 14:02:11');
   });
 });
 
-describe('names in order', () => {
-  it('count the numbers in them', () => {
+describe('Order of names', () => {
+  it('names are sorted by the numbers in them', () => {
     const names = ['Lamp 10', 'Lamp 2', 'lamp 1'];
     assert.deepEqual(names.sort(newCollator().compare), ['lamp 1', 'Lamp 2', 'Lamp 10']);
   });
 });
 
-describe('a number that a view names', () => {
-  it('is written as the person’s language does', () => {
+describe('Numbers in a view', () => {
+  it('writes a number as the user’s language does', () => {
     assert.equal(formatNumber(1204), '1,204');
   });
 });
 
-describe('the locale of numbers and times', () => {
+describe('Locale', () => {
   afterEach(() => {
     env.language = 'en';
   });
 
-  it('is the language of the editor', () => {
+  it('the locale is the language of the editor', () => {
     env.language = 'de';
     assert.equal(locale(), 'de');
     assert.match(formatTime(new Date(2020, 0, 5, 14, 2, 11).getTime()), /^05\.01\.2020/);
@@ -54,7 +54,7 @@ describe('the locale of numbers and times', () => {
   });
 
   for (const language of ['C', 'en_US@posix', '', 'qps-ploc', '"><script>']) {
-    it(`is English if the editor names its language ${JSON.stringify(language)}`, () => {
+    it(`the locale is English if the editor names its language ${JSON.stringify(language)}`, () => {
       env.language = language;
       assert.equal(locale(), 'en');
       assert.equal(formatTime(new Date(2020, 0, 5, 14, 2, 11).getTime()), 'Jan 5, 2020, 14:02:11');

@@ -4,7 +4,7 @@ import { Log } from '../../../src/editor/log.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
-describe('the log', () => {
+describe('Log', () => {
   let desk: FakeDesk;
   let clock: FakeClock;
   let log: Log;
@@ -19,7 +19,7 @@ describe('the log', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('keeps lines that were written before the log existed, in order', () => {
+  it('writes lines from before the log existed, in order', () => {
     log.info('one');
     log.debug('two');
     assert.deepEqual(desk.log, [], 'rows come first');
@@ -29,21 +29,21 @@ describe('the log', () => {
     assert.deepEqual(desk.log, ['info one', 'debug two', 'info three']);
   });
 
-  it('contains every line when it is shown', () => {
+  it('writes every line when the log is shown', () => {
     log.debug('one');
     log.info('two');
     log.show();
     assert.deepEqual(desk.log, ['debug one', 'info two']);
   });
 
-  it('comes in sight when a person asks for it, and only then', () => {
+  it('shows the log when the user asks for it, and only then', () => {
     log.error('one');
     assert.equal(desk.logShown, 0);
     log.show();
     assert.equal(desk.logShown, 1);
   });
 
-  it('writes all lines at once after a warning', () => {
+  it('a warning writes all earlier lines of the log at once', () => {
     log.info('one');
     log.warn('two');
     assert.deepEqual(desk.log, ['info one', 'warn two']);
@@ -52,7 +52,7 @@ describe('the log', () => {
     assert.deepEqual(desk.log.slice(2), ['error three']);
   });
 
-  it('ignores lines after it was disposed', () => {
+  it('a disposed log ignores lines', () => {
     log.dispose();
     log.error('late');
     assert.deepEqual(desk.log, []);

@@ -30,7 +30,7 @@ interface Manifest {
 }
 
 /** What package.json promises and the source or the documentation has to keep. */
-describe('the manifest', () => {
+describe('package.json', () => {
   let text: string;
   let manifest: Manifest;
   let docs: string;
@@ -44,7 +44,7 @@ describe('the manifest', () => {
     source = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
   });
 
-  it('has an activation event for every panel, file system and link handler', async () => {
+  it('every panel, file system and link handler has an activation event', async () => {
     const window = await openWindow();
     const { desk } = window;
     const panels = [...desk.serializers.keys()];
@@ -61,7 +61,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('restores the panel of every page, and has a page for every panel', async () => {
+  it('every page has a panel that is restored, and every panel a page', async () => {
     const window = await openWindow();
     const { desk } = window;
     await window.close();
@@ -72,7 +72,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('has a place in a view or a panel for every command but those that are for the palette or keys', () => {
+  it('every command but those for the palette or keys has a place in a view or a panel', () => {
     const { commands, menus } = manifest.contributes;
     const placed = new Set(
       ['view/title', 'view/item/context', 'editor/title', 'webview/context']
@@ -100,7 +100,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('says for every command of a row when the palette offers it', () => {
+  it('every command of a row has a condition in the palette', () => {
     const { menus } = manifest.contributes;
     const offered = new Set(menus.commandPalette?.map(({ command }) => command));
     const ofRows = menus['view/item/context']?.filter(
@@ -111,7 +111,7 @@ describe('the manifest', () => {
     assert.deepEqual(forgotten, []);
   });
 
-  it('says of every command when the palette offers it, except for those that always do something', () => {
+  it('every command has a condition in the palette, except for those that always do something', () => {
     const { commands, menus } = manifest.contributes;
     const limited = new Set(menus.commandPalette?.map(({ command }) => command));
     assert.deepEqual(
@@ -123,7 +123,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('has no command or setting that README.md and docs/ do not describe', () => {
+  it('README.md and docs/ describe every command and setting', () => {
     const { commands, menus, configuration } = manifest.contributes;
     const hidden = new Set(
       menus.commandPalette?.filter(({ when }) => when === 'false').map(({ command }) => command),
@@ -136,20 +136,20 @@ describe('the manifest', () => {
     );
   });
 
-  it('has a readable label for every choice of a setting', () => {
+  it('every choice of a setting has a readable label', () => {
     const { properties } = manifest.contributes.configuration;
     for (const [name, { enum: values = [], enumItemLabels = [] }] of Object.entries(properties))
       assert.equal(enumItemLabels.length, values.length, name);
   });
 
-  it('ticks no first step by a command alone, which may have nothing to work on', () => {
+  it('no first step is ticked by a command alone, which may have nothing to work on', () => {
     for (const { id, completionEvents } of manifest.contributes.walkthroughs[0]!.steps) {
       assert.ok(completionEvents.length > 0, id);
       for (const event of completionEvents) assert.match(event, /^onContext:/, id);
     }
   });
 
-  it('asks for no context key that nobody sets', () => {
+  it('every context key that is read is set somewhere', () => {
     const { contributes } = manifest;
     const conditions = [
       ...Object.values(contributes.menus).flat(),

@@ -13,12 +13,12 @@ import { markupIn } from '../../support/fakeVscode/markup.ts';
 
 const MARKUP = '[Details](command:workbench.action.quit) $(flame)';
 
-describe('what Mintscope says', () => {
+describe('Messages of Mintscope', () => {
   beforeEach(() => {
     useDesk(new FakeDesk());
   });
 
-  it('is text: no link, no icon', async () => {
+  it('a message is text: no link, no icon', async () => {
     await showInformation(MARKUP, 'Open');
     await showWarning(MARKUP);
     await showError(MARKUP);
@@ -38,7 +38,7 @@ describe('what Mintscope says', () => {
     }
   });
 
-  it('resolves with what a person chose, or with nothing', async () => {
+  it('a message resolves with the choice of the user, or with nothing', async () => {
     assert.equal(await showInformation('Done.', 'Open'), undefined);
     desk.choose = ({ choices }) => choices[0];
     assert.equal(await showInformation('Done.', 'Open'), 'Open');
@@ -46,7 +46,7 @@ describe('what Mintscope says', () => {
     assert.equal(desk.shown.at(-1)?.modal, true);
   });
 
-  it('aborts the work of a progress that is canceled', async () => {
+  it('canceling a progress aborts its work', async () => {
     const outcome = withProgress(
       'Asking…',
       (canceled) =>

@@ -3,8 +3,8 @@ import { describe, it } from 'mocha';
 import { doubleClicks } from '../../../src/editor/previewTabs.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
-describe('the second click of a double click', () => {
-  it('is none after the clock was set back since the first', () => {
+describe('doubleClicks', () => {
+  it('a click after the clock was set back is not the second of a double click', () => {
     const clock = new FakeClock();
     clock.set(86_400_000);
     const isSecond = doubleClicks(clock);

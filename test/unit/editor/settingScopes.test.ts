@@ -16,13 +16,13 @@ const text = readFileSync(join(import.meta.dirname, '../../../package.json'), 'u
 const { capabilities, contributes } = JSON.parse(text) as Manifest;
 const scopes = contributes.configuration.properties;
 
-describe('settings in a workspace', () => {
-  it('cannot choose where the token is sent or start requests', () => {
+describe('Settings of a workspace', () => {
+  it('a workspace cannot choose where the token is sent or start requests', () => {
     assert.equal(scopes['mintscope.baseUrl']?.scope, 'application');
     assert.equal(scopes['mintscope.autoRefresh']?.scope, 'application');
   });
 
-  it('cause no request to another server while the workspace is not trusted', () => {
+  it('an untrusted workspace causes no request to another server', () => {
     const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
     const harmless = ['mintscope.pageSize', 'mintscope.autoReveal', 'mintscope.hovers'];
     const others = Object.keys(scopes).filter(

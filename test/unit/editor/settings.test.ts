@@ -12,14 +12,14 @@ type Name = keyof typeof early | keyof typeof watchSettings;
 /** All settings as they are now. */
 const settings = () => ({ ...early, ...watchSettings });
 
-describe('a setting', () => {
+describe('Settings', () => {
   let desk: FakeDesk;
   beforeEach(() => {
     desk = new FakeDesk();
     useDesk(desk);
   });
 
-  it('of package.json is read in one place, and there has the same default', () => {
+  it('every setting of package.json is read in one place, with the same default', () => {
     const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       readonly contributes: {
         readonly configuration: {
@@ -131,7 +131,7 @@ describe('a setting', () => {
     }
   }
 
-  describe('of the network', () => {
+  describe('Settings of the network', () => {
     const direct = {
       proxy: undefined,
       proxyAuthorization: undefined,
@@ -145,11 +145,11 @@ describe('a setting', () => {
       return early.network;
     };
 
-    it('uses no proxy and checks certificates by default', () => {
+    it('the network uses no proxy and checks certificates by default', () => {
       assert.deepEqual(networkWith({}), direct);
     });
 
-    it('gives the editor’s proxy and its excluded hosts', () => {
+    it('reads the editor’s proxy and its excluded hosts', () => {
       assert.deepEqual(
         networkWith({
           proxy: ' http://proxy.example:8080 ',
@@ -163,12 +163,12 @@ describe('a setting', () => {
       );
     });
 
-    it('uses no proxy if the setting is invalid', () => {
+    it('an invalid setting of the proxy means no proxy', () => {
       assert.deepEqual(networkWith({ proxy: '', noProxy: 'a.example' }), direct);
       assert.deepEqual(networkWith({ proxy: 5 }), direct);
     });
 
-    it('uses no proxy for any host if proxySupport is off', () => {
+    it('proxySupport off means no proxy for any host', () => {
       const proxy = { proxySupport: 'off', proxy: 'http://proxy.example:8080', noProxy: [] };
       const none = { ...direct, noProxy: ['*'] };
       assert.deepEqual(networkWith(proxy), none);
@@ -178,14 +178,14 @@ describe('a setting', () => {
       });
     });
 
-    it('skips the check of certificates only for the value false', () => {
+    it('only the value false of proxyStrictSSL skips the check of certificates', () => {
       assert.equal(networkWith({ proxyStrictSSL: false }).strictSSL, false);
       for (const odd of [0, 'false', null, true]) {
         assert.equal(networkWith({ proxyStrictSSL: odd }).strictSSL, true);
       }
     });
 
-    it('gives the editor’s log-in for the proxy, if it is a text', () => {
+    it('reads the editor’s log-in for the proxy, if it is a text', () => {
       const { proxyAuthorization } = networkWith({ proxyAuthorization: 'Bearer abc' });
       assert.equal(proxyAuthorization, 'Bearer abc');
       for (const none of [null, '', 5]) {
@@ -193,7 +193,7 @@ describe('a setting', () => {
       }
     });
 
-    it('trusts the system’s certificates and uses the editor’s fetch unless that is off', () => {
+    it('the network trusts the system’s certificates and uses the editor’s fetch unless that is off', () => {
       const off = { systemCertificates: false, fetchAdditionalSupport: false };
       assert.deepEqual(networkWith(off), {
         ...direct,

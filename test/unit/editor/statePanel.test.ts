@@ -19,7 +19,7 @@ const TYPE: PanelType<Asked> = {
   isMessage: is.messageOf({ ready: {}, count: { to: is.number } }),
 };
 
-describe('a panel that shows a state', () => {
+describe('StatePanel', () => {
   let desk: FakeDesk;
   let asked: Asked[];
   let closed: number;
@@ -49,7 +49,7 @@ describe('a panel that shows a state', () => {
   const states = ({ received }: FakePanel) =>
     (received as unknown as readonly { type: string; state?: number }[]).map(({ state }) => state);
 
-  it('has a page of its own, found by the name of its type, and no stylesheet it did not ask for', () => {
+  it('a panel has a page named after its type, and no stylesheet unless it asks for one', () => {
     const { panel, tab } = open();
     panel.show(1, 'One');
     assert.ok(tab.pages[0]?.includes('/dist/webview/number.js'), tab.pages[0]);
@@ -57,7 +57,7 @@ describe('a panel that shows a state', () => {
     assert.equal(tab.title, 'One');
   });
 
-  it('sends the last state once the page can hear it, and again when the page was built anew', async () => {
+  it('sends the last state once the page listens, and again when the page is rebuilt', async () => {
     const { panel, tab } = open();
     panel.show(1, 'Number');
     panel.show(2, 'Number');
@@ -73,7 +73,7 @@ describe('a panel that shows a state', () => {
     assert.equal(tab.pages.length, 2, 'the policy is part of the page');
   });
 
-  it('hands on only messages that pass its guard', async () => {
+  it('accepts only messages that pass the guard of the panel', async () => {
     const { panel, tab } = open();
     panel.show(1, 'Number');
     await eventually(() => states(tab), [1]);
@@ -84,13 +84,13 @@ describe('a panel that shows a state', () => {
     assert.deepEqual(asked, [{ type: 'count', to: 5 }]);
   });
 
-  it('says why what the page asked for was not done', async () => {
+  it('reports why a message of the page failed', async () => {
     const { tab } = open(() => Promise.reject(new Error('odd')));
     tab.says({ type: 'count', to: 5 });
     await eventually(() => desk.shown.map(({ text }) => text), ['Mintscope: Error: odd']);
   });
 
-  it('does nothing more once it is closed', () => {
+  it('a closed panel ignores all calls', () => {
     const { panel, tab } = open();
     panel.show(1, 'Number');
     tab.dispose();
@@ -101,7 +101,7 @@ describe('a panel that shows a state', () => {
     assert.deepEqual([asked, closed, tab.title], [[], 1, 'Number']);
   });
 
-  it('cannot be opened in a test where nobody would bring it back after a reload', () => {
+  it('fails in a test where the panel would not be restored after a reload', () => {
     desk.serializers.clear();
     assert.throws(() => open(), /Nobody brings panels of mintscope.number back/);
   });

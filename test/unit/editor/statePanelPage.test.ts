@@ -39,28 +39,28 @@ const policy = (images: string) =>
   `default-src 'none'; script-src 'nonce-NONCE'; style-src https://*.vscode-cdn.net; ` +
   `img-src ${images}; base-uri 'none'; form-action 'none'`;
 
-describe('the page of a panel', () => {
-  it('may load one script and one stylesheet and nothing else', () => {
+describe('Page of a panel', () => {
+  it('a page may load one script and one stylesheet and nothing else', () => {
     assert.equal(policyOf(page()), policy(`'none'`));
   });
 
-  it('may load images by https only, if images are allowed', () => {
+  it('a page may load images by https only, if images are allowed', () => {
     assert.equal(policyOf(page(true)), policy('https:'));
   });
 
-  it('may load images by http from this machine if the service runs there', () => {
+  it('a page may load images by http from this machine if the service runs there', () => {
     const loopback = 'https: http://127.0.0.1:* http://localhost:*';
     assert.equal(policyOf(page(true, true)), policy(loopback));
     assert.equal(policyOf(page(false, true)), policy(`'none'`));
   });
 
-  it('has the policy before all content it applies to', () => {
+  it('the policy of a page precedes all content it applies to', () => {
     const html = page();
     const at = html.indexOf('Content-Security-Policy');
     for (const loads of ['<link', '<script', '<body']) assert.ok(at < html.indexOf(loads), loads);
   });
 
-  it('has a new nonce of at least 128 bits each time', () => {
+  it('each page has a new nonce of at least 128 bits', () => {
     const nonces = Array.from({ length: 500 }, () => nonceOf(page()));
     assert.equal(new Set(nonces).size, nonces.length);
     for (const nonce of nonces) {
@@ -73,7 +73,7 @@ describe('the page of a panel', () => {
     }
   });
 
-  it('has no inline script, style or event handler', () => {
+  it('a page contains no inline script, style or event handler', () => {
     const html = page(true, true);
     const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('the page of a panel', () => {
     assert.ok(!/javascript:|data:|<iframe|<object|<embed|<base\b/i.test(html));
   });
 
-  it('loads only files of the extension', () => {
+  it('a page loads only files of the extension', () => {
     const loaded = [...page(true, true).matchAll(/\s(?:src|href)="([^"]*)"/g)].map(
       ([, url]) => url,
     );
@@ -101,32 +101,32 @@ describe('the page of a panel', () => {
     ]);
   });
 
-  it('contains no data of a project', () => {
+  it('a page contains no data of a project', () => {
     const parts = page().replaceAll(/nonce="[^"]*"|'nonce-[^']*'|data-session="[^"]*"/g, '');
     const again = page().replaceAll(/nonce="[^"]*"|'nonce-[^']*'|data-session="[^"]*"/g, '');
     assert.equal(parts, again);
   });
 });
 
-describe('the page of a panel in another language', () => {
+describe('Page of a panel in another language', () => {
   afterEach(() => {
     env.language = 'en';
     l10n.bundle = undefined;
   });
 
-  it('names the language of its texts, so that a screen reader speaks it', () => {
+  it('a page names the language of its texts, so that a screen reader speaks it', () => {
     env.language = 'de';
     l10n.bundle = { Retry: 'Erneut versuchen' };
     assert.match(page(), /<html lang="de" data-locale="de">/);
   });
 
-  it('names English if it is not translated, but writes numbers as in the language', () => {
+  it('a page names English if it is not translated, but writes numbers as in the language', () => {
     env.language = 'fr';
     assert.match(page(), /<html lang="en" data-locale="fr">/);
     assert.doesNotMatch(page(), /id="l10n"/);
   });
 
-  it('holds the translations as data that cannot end early', () => {
+  it('a page contains the translations as data that cannot end early', () => {
     l10n.bundle = { Retry: '</script><script>alert(1)</script>' };
     const html = page();
     const [, data = ''] =

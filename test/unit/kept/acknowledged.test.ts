@@ -28,7 +28,7 @@ describe('Acknowledged concerns', () => {
     return { data, acknowledged, sees };
   }
 
-  it('are those of the sign-in, in all its windows, the last ones of each project', () => {
+  it('acknowledged concerns are those of the sign-in, in all its windows, the last ones of each project', () => {
     const [one, other, stranger] = [open(), open(), open('two')];
     one.acknowledged.add(new Map([['t/1', 'a']]));
     one.acknowledged.add(
@@ -45,7 +45,7 @@ describe('Acknowledged concerns', () => {
     assert.deepEqual(one.sees(), {});
   });
 
-  it('are deleted with the readings that they are of, and with the sign-in', async () => {
+  it('acknowledged concerns are deleted with their readings, and with the sign-in', async () => {
     const { data, acknowledged, sees } = open();
     acknowledged.add(new Map([['t/1', 'a']]));
     const [account] = await data.contents();

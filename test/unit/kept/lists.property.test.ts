@@ -59,8 +59,8 @@ const item = fc.oneof(
 );
 const limits = fc.integer({ min: 1, max: 12 });
 
-describe('stored rows that are restored', () => {
-  it('have the keys that they had, and an unchanged list read again marks none of them', async () => {
+describe('Restored rows of any list', () => {
+  it('restored rows have their earlier keys, and an unchanged list marks none of them', async () => {
     const anyItems = fc.array(item, { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(
@@ -70,7 +70,7 @@ describe('stored rows that are restored', () => {
           const before = listAt(service, limit);
           await before.open();
           for (let page = 0; page < pages; page++) await before.loadMore();
-          // The keys of a list depend on what it held before.
+          // The keys of a list depend on what it had loaded before.
           service.items = [...after, ...items.toReversed()];
           await before.refresh();
           const { list, marks } = restored(before, service, limit);
@@ -90,7 +90,7 @@ describe('stored rows that are restored', () => {
     );
   });
 
-  it('are gone on with without a gap or a repeated row, though the list changed meanwhile', async () => {
+  it('a restored list continues without a gap or a repeated row, though it changed meanwhile', async () => {
     const ids = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({ id: from + at, transferable: true }));
     const changes = fc.array(fc.record({ at: fc.nat(), remove: fc.nat(4), insert: fc.nat(4) }), {

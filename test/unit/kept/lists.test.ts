@@ -46,14 +46,14 @@ const items = (count: number, more = '') =>
 const sources = (rows: readonly { readonly source: unknown }[]) =>
   rows.map(({ source }) => JSON.stringify(source));
 
-describe('rows that are stored', () => {
-  it('are read back as they were received, with all that the list knew', () => {
+describe('Stored rows', () => {
+  it('reads rows back as they were received, with all facts of the list', () => {
     const long =
       '{"id":12345678901234567890,"transferable":false,"more":[98765432109876543210,1e20]}';
     const odd = '{"id":7,"__proto__":{"polluted":true},"name":"\\ud800 line\\nfeed \\u2028"}';
-    const kept = listOf([long, odd, 'null', ...items(20)], 10, 2);
-    const back = readBack(kept);
-    const { rows, ...rest } = kept;
+    const stored = listOf([long, odd, 'null', ...items(20)], 10, 2);
+    const back = readBack(stored);
+    const { rows, ...rest } = stored;
     const { rows: rowsBack, ...restBack } = back;
     assert.deepEqual(restBack, rest);
     assert.deepEqual(sources(rowsBack), sources(rows));
@@ -65,37 +65,37 @@ describe('rows that are stored', () => {
     assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   });
 
-  it('are read back whatever their texts are', () => {
+  it('reads rows back whatever their texts are', () => {
     const walk = new PageWalk<Project>(100);
     const results = hostileProjects();
     const totals = { page: 1, limit: undefined, totalPages: undefined, totalResults: undefined };
     const page = { rows: results, received: results.length, unreadable: 0, ...totals };
     walk.add({ page: 1, limit: 100 }, page);
-    const kept = storedFrom(walk, AS_OF);
-    const back = readBack(kept);
-    assert.deepEqual(sources(back.rows), sources(kept.rows));
+    const stored = storedFrom(walk, AS_OF);
+    const back = readBack(stored);
+    assert.deepEqual(sources(back.rows), sources(stored.rows));
     assert.deepEqual(
       back.rows.map(({ key }) => key),
-      kept.rows.map(({ key }) => key),
+      stored.rows.map(({ key }) => key),
     );
     const account = accountInMemory();
     const rows = hostileCollections();
-    store(account, { ...kept, rows, shared: new Map() }, { name: 'collections' });
+    store(account, { ...stored, rows, shared: new Map() }, { name: 'collections' });
     assert.deepEqual(sources(storedList(account, COLLECTIONS)!.list.rows), sources(rows));
   });
 
-  it('are read back also if one has more items than a page may have rows', () => {
+  it('reads rows back also if one has more items than a page may have rows', () => {
     const many = `{"id":1,"transferable":true,"list":[${'1,'.repeat(100_000)}1]}`;
-    const kept = listOf([...items(1), many], 10);
-    assert.deepEqual(sources(readBack(kept).rows), sources(kept.rows));
+    const stored = listOf([...items(1), many], 10);
+    assert.deepEqual(sources(readBack(stored).rows), sources(stored.rows));
   });
 
-  it('of an empty list are read back as one', () => {
+  it('reads an empty list back as one', () => {
     const { rows, total, ended } = readBack(listOf([], 10));
     assert.deepEqual({ rows, total, ended }, { rows: [], total: 0, ended: true });
   });
 
-  it('are 2,000 at most, in whole pages, and the total stays', () => {
+  it('stores 2,000 rows at most, in whole pages, and the total stays', () => {
     for (const [limit, count] of [
       [50, 2000],
       [30, 1980],
@@ -109,7 +109,7 @@ describe('rows that are stored', () => {
     }
   });
 
-  it('are whole pages of 2 MB at most, or what fits of the first page', () => {
+  it('stores whole pages of 2 MB at most, or what fits of the first page', () => {
     const wide = items(60, `,"name":"${'ö'.repeat(25_000)}"`);
     const account = accountInMemory();
     store(account, listOf(wide, 10));
@@ -125,7 +125,7 @@ describe('rows that are stored', () => {
     assert.deepEqual([huge.rows.length, huge.covered, huge.total], [1, 10, 2]);
   });
 
-  it('cover the pages that hold them, if some items could not be read', () => {
+  it('counts the pages of stored rows, if some items could not be read', () => {
     const all = items(4_000).map((item, at) => (at % 10 < 3 ? '0' : item));
     const { rows, covered, limit } = readBack(listOf(all, 50));
     const again = listOf(all, limit, covered / limit);
@@ -137,7 +137,7 @@ describe('rows that are stored', () => {
   });
 });
 
-describe('changes that are stored', () => {
+describe('Stored changes', () => {
   const read = (marks: readonly (readonly [string, ChangeMark])[]) => {
     const account = accountInMemory();
     const changes = { since: 3, inBoth: 2, marks: new Map(marks) };
@@ -151,7 +151,7 @@ describe('changes that are stored', () => {
       .map(([kind, name, status]) => ({ kind, was: { name, status } })),
   );
 
-  it('come back as they were, for any keys and statuses', () => {
+  it('reads changes back as they were, for any keys and statuses', () => {
     const anyMarks = fc.array(fc.tuple(fc.string({ unit: 'binary' }), mark));
     fc.assert(
       fc.property(anyMarks, (marks) => {
@@ -161,7 +161,7 @@ describe('changes that are stored', () => {
     );
   });
 
-  it('are at most 2,000, with 300,000 characters', () => {
+  it('stores at most 2,000 changes, with 300,000 characters', () => {
     const many = Array.from({ length: 2500 }, (_, at) => [`${at}`, { kind: 'new' }] as const);
     assert.equal(read(many).marks.size, 2000);
     const was = { name: '\u0000'.repeat(50_000), status: 'x'.repeat(50_000) };
@@ -170,7 +170,7 @@ describe('changes that are stored', () => {
 });
 
 /** Each has a connection of its own to the database, as two windows have. */
-describe('a list that two windows store', () => {
+describe('List that two windows store', () => {
   const atEnd = endAfterEach();
   const newFolder = temporaryFolders();
   let clock: FakeClock;
@@ -204,20 +204,20 @@ describe('a list that two windows store', () => {
     return found && [found.list.rows.length, ...found.changes.marks.keys()];
   };
 
-  it('is given to the other window, with its changes', () => {
+  it('a window reads the list of another one, with its changes', () => {
     store(one!, rowsAt(900, 3), { changes: isNew('a') });
     assert.deepEqual(seen(other), [3, 'a']);
     assert.equal(storedList(other!, PROJECTS)!.list.asOf, 900);
     assert.equal(storedList(other!, COLLECTIONS), undefined);
   });
 
-  it('stays as it is if its rows are later', () => {
+  it('rows do not replace later ones', () => {
     store(other!, rowsAt(900, 3), { changes: isNew('a', 'b') });
     store(one!, rowsAt(800, 5), { changes: isNew('c') });
     assert.deepEqual(seen(), [3, 'a', 'b']);
   });
 
-  it('has no change that was viewed in either window, also if its rows are later', () => {
+  it('a change viewed in either window is removed, also if its rows are later', () => {
     store(other!, rowsAt(900, 3), { changes: isNew('a', 'b') });
     const viewed = new Set(['a']);
     store(one!, rowsAt(800, 5), { texts: undefined, changes: isNew(), viewed });
@@ -225,37 +225,38 @@ describe('a list that two windows store', () => {
     assert.equal(storedList(one!, PROJECTS)!.changes.since, 5);
   });
 
-  it('has the rows and changes of the window that has read it last', () => {
+  it('the rows and changes of the window that read last are stored', () => {
     store(other!, rowsAt(800, 3), { changes: isNew('a') });
     store(one!, rowsAt(900, 5), { changes: isNew('c') });
     assert.deepEqual(seen(other), [5, 'c']);
   });
 
-  it('is replaced if its time is ahead of the clock, which was set back since', () => {
+  it('rows replace those whose time is in the future', () => {
     store(other!, rowsAt(2000, 3));
     store(one!, rowsAt(900, 5));
     assert.deepEqual(seen(), [5]);
   });
 
-  it('does not come back from either window once it was cleared, until it was read again', async () => {
+  it('deleted rows are not stored again by either window until the list was read again', async () => {
     store(one!, rowsAt(900, 3), { changes: isNew('a') });
     await data.clear('rows', [one!.id!]);
     assert.equal(seen(), undefined);
     store(other!, rowsAt(900, 3), { changes: isNew('a') });
     store(one!, rowsAt(950, 3), { texts: undefined, changes: isNew('a'), viewed: new Set(['b']) });
     assert.equal(seen(), undefined);
+    assert.deepEqual(data.file.all('select * from list'), []);
     clock.pass(10);
     store(other!, rowsAt(1005, 4));
     assert.deepEqual(seen(), [4]);
   });
 
-  it('is not given once it was cleared, also if its deletion was interrupted', () => {
+  it('deleted rows are not read, also if their deletion was interrupted', () => {
     store(one!, rowsAt(900, 3));
     data.file.run('update account set rows_cleared_at = 950');
     assert.equal(seen(), undefined);
   });
 
-  it('is stored if the clock was set back since it was cleared', () => {
+  it('rows are stored if the clock was set back since the list was deleted', () => {
     store(one!, rowsAt(900, 3));
     data.file.run('update account set rows_cleared_at = 5000');
     assert.deepEqual(seen(), [3]);
@@ -263,7 +264,7 @@ describe('a list that two windows store', () => {
     assert.deepEqual(seen(), [4]);
   });
 
-  it('is gone with the sign-in, and is not stored again by the window that ended it', async () => {
+  it('a sign-out deletes the list, and its window does not store it again', async () => {
     store(other!, rowsAt(900, 3));
     await data.forget('sign-in');
     assert.deepEqual([seen(one), seen(other)], [undefined, undefined]);

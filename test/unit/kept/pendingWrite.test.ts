@@ -5,7 +5,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 
 const HOUR = 3_600_000;
 
-describe('what waits to be written while another window holds the database', () => {
+describe('PendingWrite while another window locks the database', () => {
   let clock: FakeClock;
   let isLocked: boolean;
   let tries: number;
@@ -27,7 +27,7 @@ describe('what waits to be written while another window holds the database', () 
   });
 
   for (const ms of [100, 5_000, HOUR]) {
-    it(`is written within two seconds after ${ms} ms of waiting, and said once at most`, async () => {
+    it(`writes within two seconds after ${ms} ms of waiting, and warns once at most`, async () => {
       pending.soon();
       await clock.advance(ms);
       isLocked = false;
@@ -40,7 +40,7 @@ describe('what waits to be written while another window holds the database', () 
   }
 
   for (const days of [-365, -1, 1, 365]) {
-    it(`is written within two seconds although the clock was set by ${days} days meanwhile`, async () => {
+    it(`writes within two seconds although the clock was set by ${days} days meanwhile`, async () => {
       pending.soon();
       await clock.advance(5_000);
       clock.set(clock.now() + days * 24 * HOUR);

@@ -13,7 +13,7 @@ const OTHER: ProjectRef = { kind: 'n', id: '2' };
 /** A midnight of UTC. */
 const DAY = Date.UTC(2026, 0, 15);
 
-describe('the stored readings of stats', () => {
+describe('Stored readings', () => {
   const makeFolder = temporaryFolders();
   let clock: FakeClock;
   let storage: string;
@@ -57,7 +57,7 @@ describe('the stored readings of stats', () => {
   };
   const timesOf = ({ readings }: Window) => readings.of(REF).map(({ at }) => at);
 
-  it('can be had at once, before they are written', () => {
+  it('readings can be read at once, before they are written', () => {
     const { readings, add, sees } = open();
     add(1);
     clock.pass(10);
@@ -67,7 +67,7 @@ describe('the stored readings of stats', () => {
     assert.equal(readings.last(REF)?.confirmed, 2);
   });
 
-  it('are all that the service gave: counts, other counts, and which were left out', async () => {
+  it('a reading has all counts of the service, and which were missing', async () => {
     const { readings, settle } = open();
     const further = [{ name: 'failed', count: 3 }];
     const counts = { total: 2 ** 53, confirmed: 0.5, processing: undefined, pending: -1 };
@@ -78,7 +78,7 @@ describe('the stored readings of stats', () => {
     });
   });
 
-  it('are there in the next window, and joined with those of another window', async () => {
+  it('the next window reads the readings of all windows', async () => {
     const [one, two] = [open(), open()];
     one.add(1);
     clock.pass(1_000);
@@ -89,7 +89,7 @@ describe('the stored readings of stats', () => {
     for (const window of [one, two, open()]) assert.deepEqual(window.sees(), [1, 2, 3]);
   });
 
-  it('replace one of the same time', async () => {
+  it('a reading replaces one of the same time', async () => {
     const { add, sees, settle, readings } = open();
     add(1);
     add(2);
@@ -102,22 +102,23 @@ describe('the stored readings of stats', () => {
     assert.deepEqual([...(await readings.counts())], [['t/1', 1]]);
   });
 
-  it('are never those of another sign-in', async () => {
+  it('readings of another sign-in are never read', async () => {
     const { add, settle } = open();
     add(1);
     await settle();
     const other = open('two');
     assert.deepEqual([other.sees(), (await other.readings.counts()).size], [[], 0]);
+    assert.equal(other.readings.last(REF), undefined);
   });
 
-  it('are all of the last 24 hours', async () => {
+  it('all readings of the last 24 hours are stored', async () => {
     const window = open();
     const times = Array.from({ length: 96 }, (_, at) => DAY + at * 15 * MINUTE_MS);
     await addAll(window, times);
     assert.deepEqual(timesOf(window), times);
   });
 
-  it('are the last of each hour for a week, and the last of each day before that', async () => {
+  it('the last reading of each hour of a week is stored, and the last of each day before that', async () => {
     const window = open();
     const times: number[] = [];
     for (let at = DAY; at < DAY + 10 * DAY_MS; at += 20 * MINUTE_MS) times.push(at);
@@ -138,7 +139,7 @@ describe('the stored readings of stats', () => {
     assert.deepEqual(old(stored), old(times).filter(lastOf(DAY_MS)));
   });
 
-  it('of equal counts in a row are the first and the last, however often they were read', async () => {
+  it('the first and the last of equal readings in a row are stored', async () => {
     const window = open();
     const { add, sees, settle } = window;
     for (const confirmed of [1, 1, 1, 1, 2, 2, 2, 1]) {
@@ -151,7 +152,7 @@ describe('the stored readings of stats', () => {
     assert.deepEqual(minutes, [0, 3, 4, 6, 7]);
   });
 
-  it('differ if only another count differs', async () => {
+  it('readings differ if only another count differs', async () => {
     const { readings, settle } = open();
     for (const count of [1, 1, 2]) {
       const further = [{ name: 'failed', count }];
@@ -162,7 +163,7 @@ describe('the stored readings of stats', () => {
     assert.equal(readings.of(REF).length, 3);
   });
 
-  it('say since when nothing was confirmed, over all windows and runs', async () => {
+  it('gives since when nothing was confirmed, over all windows and runs', async () => {
     const [one, two] = [open(), open()];
     const movedAt = ({ readings }: Window) => ((readings.last(REF)?.movedAt ?? 0) - DAY) / 1_000;
     one.add(1);
@@ -178,7 +179,7 @@ describe('the stored readings of stats', () => {
     assert.deepEqual([movedAt(one), movedAt(two)], [30, 30]);
   });
 
-  it('of the future are not given after the clock was set back, and are there again later', async () => {
+  it('readings of the future are hidden after the clock was set back, and read again later', async () => {
     const window = open();
     const { add, sees, settle, readings } = window;
     clock.set(DAY + HOUR_MS);
@@ -195,13 +196,13 @@ describe('the stored readings of stats', () => {
     assert.deepEqual(sees(), [2, 5, 6]);
   });
 
-  describe('that were cleared', () => {
+  describe('Stored readings that were deleted', () => {
     const clear = async ({ data, account }: Window) => {
       await data.clear('readings', [account.id ?? 0]);
       clock.pass(1);
     };
 
-    it('are gone in all windows, and those read later stay', async () => {
+    it('deleted readings are gone in all windows, and those read later stay', async () => {
       const [one, two] = [open(), open()];
       one.add(1);
       two.add(2, DAY, OTHER);
@@ -213,7 +214,7 @@ describe('the stored readings of stats', () => {
       assert.deepEqual(one.sees(), [3]);
     });
 
-    it('do not come back from a window that had not written them, or waited for an answer', async () => {
+    it('deleted readings are not stored again by a window that had not written them, or waited for an answer', async () => {
       const [one, two] = [open(), open()];
       one.add(1);
       await one.settle();
@@ -227,7 +228,7 @@ describe('the stored readings of stats', () => {
       assert.deepEqual([two.sees(), two.sees(OTHER), one.sees()], [[4], [], [4]]);
     });
 
-    it('do not keep later ones away after the clock was set back', async () => {
+    it('readings are stored after a deletion although the clock was set back', async () => {
       const window = open();
       window.add(1);
       await window.settle();
@@ -239,7 +240,7 @@ describe('the stored readings of stats', () => {
     });
   });
 
-  it('are not stored after a sign-out, although this window does not know of it yet', async () => {
+  it('stores no reading after a sign-out, although this window has not noticed it', async () => {
     const { add, sees, settle, data, mayStore, warned } = open();
     add(1);
     await settle();
@@ -250,7 +251,7 @@ describe('the stored readings of stats', () => {
     assert.deepEqual([sees(), open().sees(), warned], [[], [], []]);
   });
 
-  describe('on a full disk', () => {
+  describe('Stored readings on a full disk', () => {
     const fill = ({ data }: Window) => {
       const transaction = data.file.transaction.bind(data.file);
       data.file.transaction = () => {
@@ -261,7 +262,7 @@ describe('the stored readings of stats', () => {
       };
     };
 
-    it('can be had all the same, are reported once, and written once there is room', async () => {
+    it('readings on a full disk can be read, are reported once, and written once there is room', async () => {
       const window = open();
       const makeRoom = fill(window);
       window.add(1);
@@ -277,7 +278,7 @@ describe('the stored readings of stats', () => {
       assert.deepEqual(open().sees(), [1, 2]);
     });
 
-    it('lose the oldest of a project, and not its newest, where too many wait', () => {
+    it('the oldest readings of a project are dropped where too many wait for the disk', () => {
       const window = open();
       fill(window);
       for (let at = 0; at <= 20_000; at++) {
@@ -290,7 +291,7 @@ describe('the stored readings of stats', () => {
     }).timeout(60_000);
   });
 
-  it('of thousands of projects are written in parts, and all are given', async () => {
+  it('readings of thousands of projects are written in parts, and all are read', async () => {
     const { add, readings } = open();
     for (let id = 1; id <= 1_000; id++) add(id, DAY, { kind: 't', id: String(id) });
     add(0, DAY + 1, { kind: 't', id: '1' });
@@ -306,7 +307,7 @@ describe('the stored readings of stats', () => {
     assert.equal(next.last({ kind: 't', id: '1000' })?.confirmed, 1_000);
   });
 
-  it('of long histories lose the oldest, and no project its last', async () => {
+  it('long histories lose their oldest readings, and no project its last', async () => {
     const window = open();
     const { account, readings, settle } = window;
     window.add(1, DAY, OTHER);
@@ -328,7 +329,7 @@ describe('the stored readings of stats', () => {
     assert.equal(readings.last(REF)?.confirmed, 200_100);
   });
 
-  it('of a period are given with the last ones before it, of all projects and of this window', async () => {
+  it('readings of a period include the last ones before it, of all projects and of this window', async () => {
     const window = open();
     const { account, readings, add, settle } = window;
     add(1, DAY, OTHER);
@@ -355,7 +356,7 @@ describe('the stored readings of stats', () => {
     assert.deepEqual(found.get('t/1'), [...counts, 5_000]);
   });
 
-  it('name the projects that have others since an earlier look', async () => {
+  it('names the projects with new readings since an earlier look', async () => {
     const [one, two] = [open(), open()];
     one.add(1);
     await one.settle();

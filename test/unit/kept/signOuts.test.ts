@@ -8,7 +8,7 @@ import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 const SECOND = 1000;
 
-describe('the sign-outs that all windows share', () => {
+describe('SignOuts', () => {
   const makeFolder = temporaryFolders();
   let clock: FakeClock;
   let storage: string;
@@ -24,17 +24,17 @@ describe('the sign-outs that all windows share', () => {
     for (const database of opened) database.close();
   });
 
-  /** A window, and what it is told of. */
+  /** A window, and the sign-outs reported to it. */
   const window = (folder = storage) => {
     const database = new Database(folder, clock);
     opened.push(database);
     const signOuts = new SignOuts(database, clock);
-    const told: (number | undefined)[] = [];
-    const end = signOuts.follow((allUntil) => told.push(allUntil));
-    return { database, signOuts, told, end };
+    const reported: (number | undefined)[] = [];
+    const end = signOuts.follow((allUntil) => reported.push(allUntil));
+    return { database, signOuts, reported, end };
   };
 
-  it('are known to every window, also to one that is opened later, by any id', async () => {
+  it('every window knows a sign-out, also one that is opened later, by any id', async () => {
     const [here, there] = [window(), window()];
     for (const id of ['1', '..', "'; drop table sign_out; --"]) {
       assert.equal(there.signOuts.has(id), false, id);
@@ -44,19 +44,19 @@ describe('the sign-outs that all windows share', () => {
     assert.equal(there.signOuts.has('2'), false);
   });
 
-  it('are told to the other windows within a second, and each once', async () => {
+  it('reports a sign-out to the other windows within a second, once', async () => {
     const [here, there] = [window(), window()];
     await here.signOuts.note('1');
     await clock.advance(SECOND);
-    assert.deepEqual([here.told, there.told], [[], [undefined]]);
+    assert.deepEqual([here.reported, there.reported], [[], [undefined]]);
     await clock.advance(5 * SECOND);
-    assert.equal(there.told.length, 1);
+    assert.equal(there.reported.length, 1);
     await here.signOuts.note('2');
     await clock.advance(SECOND);
-    assert.deepEqual(there.told, [undefined, undefined]);
+    assert.deepEqual(there.reported, [undefined, undefined]);
   });
 
-  it('of all sign-ins are told with their time to windows that were open, not to later ones', async () => {
+  it('reports the sign-out of all with its time to windows that were open, not to later ones', async () => {
     const [here, there] = [window(), window()];
     await here.signOuts.note(null);
     const at = clock.now();
@@ -64,25 +64,25 @@ describe('the sign-outs that all windows share', () => {
     const later = window();
     await here.signOuts.note('1');
     await clock.advance(SECOND);
-    assert.deepEqual([there.told, later.told], [[at, undefined], [undefined]]);
+    assert.deepEqual([there.reported, later.reported], [[at, undefined], [undefined]]);
     await here.signOuts.note(null);
     const next = clock.now();
     await clock.advance(SECOND);
-    assert.deepEqual([there.told.at(-1), later.told.at(-1)], [next, next]);
+    assert.deepEqual([there.reported.at(-1), later.reported.at(-1)], [next, next]);
   });
 
-  it('are not told to a window that has ended, nor for other data that is written', async () => {
+  it('reports nothing to a window that has ended, nor for other data that is written', async () => {
     const [here, there, ended] = [window(), window(), window()];
     ended.end();
     here.database.run('insert into account (sign_in, used_at) values (?, ?)', 'one', 0);
     await clock.advance(SECOND);
-    assert.deepEqual(there.told, []);
+    assert.deepEqual(there.reported, []);
     await here.signOuts.note('1');
     await clock.advance(SECOND);
-    assert.deepEqual([there.told.length, ended.told.length], [1, 0]);
+    assert.deepEqual([there.reported.length, ended.reported.length], [1, 0]);
   });
 
-  it('are deleted after 90 days, and not before', async () => {
+  it('deletes sign-outs after 90 days, and not before', async () => {
     const { signOuts } = window();
     await signOuts.note('old');
     clock.pass(2 * DAY_MS);
@@ -93,7 +93,7 @@ describe('the sign-outs that all windows share', () => {
     assert.deepEqual(known, [false, true, true]);
   });
 
-  it('are unknown, without an error, once the database was closed', async () => {
+  it('knows no sign-out, without an error, once the database was closed', async () => {
     const { database, signOuts } = window();
     await signOuts.note('1');
     database.close();

@@ -37,15 +37,15 @@ function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly strin
   return undefined;
 }
 
-describe('the files of the source', () => {
-  it('import each other in no circle, types and late parts included', async () => {
+describe('Imports of the source', () => {
+  it('source files import each other in no circle, types and late parts included', async () => {
     const graph = await imports();
     assert.ok(graph.size > 100, `${graph.size} files were read`);
     const circle = circleIn(graph)?.map((file) => relative(root, file));
     assert.equal(circle, undefined);
   });
 
-  it('are reported if they import in a circle', () => {
+  it('reports files that import in a circle', () => {
     const graph = new Map([
       ['a', ['b']],
       ['b', ['c', 'd']],

@@ -229,7 +229,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
 };
 
-describe('the lint rules for layers', () => {
+describe('Lint rules for layers', () => {
   let eslint: ESLint;
   before(() => {
     eslint = new ESLint({

@@ -13,7 +13,7 @@ import { THINGS } from './things.ts';
 
 const TOKEN = 'token-for-things';
 
-/** All that a third list takes besides its definition; a person would add its view in package.json. */
+/** All that a third list takes besides its definition; a developer would add its view in package.json. */
 const ENTRIES = {
   'lists/index.ts': [
     [
@@ -39,7 +39,7 @@ const COMMANDS = ['things.refresh', 'things.loadMore', 'things.loadAll', 'export
 
 type Copy = Awaited<ReturnType<typeof copyOfSource>>;
 
-describe('a third list', () => {
+describe('Third list', () => {
   let copy: Copy;
   const atEnd = endAfterEach();
 
@@ -56,7 +56,7 @@ describe('a third list', () => {
   });
   after(() => copy.remove());
 
-  it('has the compiler name the places that need it', async () => {
+  it('the compiler names the places that need a third list', async () => {
     const begun = await withDefinition();
     atEnd(() => begun.remove());
     // The type of its rows, without the definition and what opens a row.
@@ -71,7 +71,7 @@ describe('a third list', () => {
     }
   });
 
-  it('has the compiler name what its definition lacks', async () => {
+  it('the compiler names what the definition of a third list lacks', async () => {
     const { words } = THINGS;
     const optional = ['idWords'];
     const lacking = [
@@ -133,7 +133,7 @@ describe('a third list', () => {
     return { rows, service, window, desk, tree, opened, globalStorage };
   }
 
-  it('is shown page by page in its view, with changes marked', async () => {
+  it('a third list is shown page by page in its view, with changes marked', async () => {
     const { rows, window, tree } = await open();
     assert.deepEqual(
       [tree.labels.length, tree.labels[9], tree.labels.at(-1)],
@@ -149,7 +149,7 @@ describe('a third list', () => {
     await eventually(() => tree.painted[9]?.item.description, '→ done (was waiting)');
   });
 
-  it('is searched by Find, and a row found opens as JSON', async () => {
+  it('Find searches a third list, and opens its rows as JSON', async () => {
     const { window, desk, opened } = await open();
     const done = window.run('find');
     await eventually(() => desk.pick !== undefined, true);
@@ -163,7 +163,7 @@ describe('a third list', () => {
     assert.match(await opened(), /"name": "Thing 77"/);
   });
 
-  it('is shown as JSON, and never taken for another list', async () => {
+  it('a row of a third list is shown as JSON, and never taken for another list', async () => {
     const { service, window, desk, tree, opened } = await open();
     await window.run('openJson', tree.painted[2]!.row);
     assert.deepEqual(JSON.parse(await opened()), { id: 3, name: 'Thing 3', status: 'done' });
@@ -181,7 +181,7 @@ describe('a third list', () => {
     );
   });
 
-  it('is exported with its columns', async () => {
+  it('a third list is exported with its columns', async () => {
     const { window, desk, globalStorage } = await open();
     const file = join(globalStorage, 'things.csv');
     desk.save = () => Uri.file(file);
@@ -198,7 +198,7 @@ describe('a third list', () => {
     assert.equal(desk.shown.at(-1)?.text, 'Exported 120 of 120 things to things.csv.');
   });
 
-  it('is deleted from the disk with the rows of the other lists', async () => {
+  it('a third list is deleted from the disk with the rows of the other lists', async () => {
     const { window, desk, globalStorage } = await open();
     const stored = () =>
       inDatabase(globalStorage, (database) =>

@@ -91,7 +91,7 @@ const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
 };
 
 for (const [by, make] of TRANSPORTS)
-  describe(`an error of ${by} does not contain the token that a service sends back`, () => {
+  describe(`Errors of ${by} and a service that echoes the token`, () => {
     const toClose: { close(): Promise<unknown> }[] = [];
     afterEach(async () => {
       for (const one of toClose.splice(0).reverse()) await one.close();
@@ -109,7 +109,7 @@ for (const [by, make] of TRANSPORTS)
     };
 
     for (const [where, answer] of Object.entries(echoes)) {
-      it(where, async () => {
+      it(`an error contains no token that a service sends back ${where}`, async () => {
         let sent = '';
         const server = await startRawServer((socket) => {
           socket.on('data', (data) => {
@@ -130,7 +130,7 @@ for (const [by, make] of TRANSPORTS)
       });
     }
 
-    it('when nothing can be reached', async () => {
+    it('an error contains no token when nothing can be reached', async () => {
       const server = await startRawServer(() => undefined);
       await server.close();
       const { client, transport } = clientFor(server.origin, { transport: make() });

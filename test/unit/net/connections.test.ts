@@ -12,7 +12,7 @@ import { failureOf } from '../../support/failures.ts';
 import { listen, type RawServer, startRawServer, until } from '../../support/rawServer.ts';
 import { AUTHORITY, startTlsService } from '../../support/tlsService.ts';
 
-describe('connections to the service', () => {
+describe('Connections to the service', () => {
   let server: RawServer;
   let made: TestClient;
   let hang: boolean;
@@ -33,25 +33,25 @@ describe('connections to the service', () => {
   const many = (count: number) =>
     Promise.all(Array.from({ length: count }, () => made.client.page(PROJECTS, first, noAbort)));
 
-  it('are reused for later requests', async () => {
+  it('reuses connections for later requests', async () => {
     for (let click = 0; click < 20; click++) await made.client.page(PROJECTS, first, noAbort);
     // The second is opened if a request comes before the first has quite gone idle.
     assert.ok(server.connections <= 2, String(server.connections));
   });
 
-  it('are at most four at a time', async () => {
+  it('opens at most four connections at a time', async () => {
     await many(20);
     assert.ok(server.connections <= 4, String(server.connections));
   });
 
-  it('are all closed by `close`', async () => {
+  it('close closes all connections', async () => {
     await many(8);
     assert.ok(server.open > 0);
     await made.transport.close();
     await until(() => server.open === 0);
   });
 
-  it('are closed also during a request', async () => {
+  it('close closes connections also during a request', async () => {
     hang = true;
     const failures = Promise.all([
       failureOf(made.client.page(PROJECTS, first, noAbort)),
@@ -66,13 +66,13 @@ describe('connections to the service', () => {
     await until(() => server.open === 0);
   });
 
-  it('can be closed twice, and before any was opened', async () => {
+  it('close may be called twice, and before a connection was opened', async () => {
     await made.transport.close();
     await made.transport.close();
   });
 });
 
-describe('the certificate of the service', () => {
+describe('Certificate of the service', () => {
   let requests: number;
   let server: RawServer;
   const get = async (url: string, strictSSL: boolean, more: Partial<NetworkSettings> = {}) => {
@@ -95,7 +95,7 @@ describe('the certificate of the service', () => {
   });
   afterEach(() => server.close());
 
-  it('is rejected before the token is sent if no known CA signed it', async () => {
+  it('rejects a certificate that no known CA signed before the token is sent', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       assert.deepEqual(await failureOf(get(`https://${host}:${server.port}/`, true)), {
         kind: 'network',
@@ -106,12 +106,12 @@ describe('the certificate of the service', () => {
     assert.equal(requests, 0);
   });
 
-  it('is not checked if the editor turns the check off', async () => {
+  it('accepts any certificate if the editor turns the check off', async () => {
     assert.equal((await get(`${server.origin}/`, false)).status, 200);
     assert.equal(requests, 1);
   });
 
-  it('of an authority that only the system trusts is accepted; the list is read for https only', async () => {
+  it('accepts an authority that only the system trusts, whose list is read for https only', async () => {
     const authority = readFileSync(AUTHORITY, 'utf8');
     const { getCACertificates } = tls;
     const stores: unknown[] = [];
@@ -135,7 +135,7 @@ describe('the certificate of the service', () => {
     }
   });
 
-  it('of an authority that the system trusts is rejected if http.systemCertificates is off', async () => {
+  it('rejects an authority that the system trusts if http.systemCertificates is off', async () => {
     const { getCACertificates } = tls;
     const stores: unknown[] = [];
     tls.getCACertificates = (store) => {
@@ -155,7 +155,7 @@ describe('the certificate of the service', () => {
     }
   });
 
-  it('of an unknown issuer is rejected with the issuer’s name, for which no request is sent', async () => {
+  it('rejects an unknown issuer with its name, for which no request is sent', async () => {
     let asked = 0;
     const signed = await startTlsService((_, response) => {
       asked++;
@@ -173,7 +173,7 @@ describe('the certificate of the service', () => {
     assert.equal(signed.connections, 2);
   });
 
-  it('that does not come is waited for half of an attempt, and nothing was sent', async () => {
+  it('waits half of an attempt for a certificate, and sends nothing before', async () => {
     const silent = await startRawServer(() => undefined);
     const transport = createTransport(DIRECT);
     const url = new URL(`https://127.0.0.1:${silent.port}/`);
@@ -189,7 +189,7 @@ describe('the certificate of the service', () => {
     await silent.close();
   });
 
-  it('is reported as a TLS failure if the server does not use TLS', async () => {
+  it('reports a server without TLS as a TLS failure', async () => {
     const plain = await listen(createServer((_, response) => response.end('{}')));
     const failure = await failureOf(get(`https://127.0.0.1:${plain.port}/`, true));
     await plain.close();

@@ -6,7 +6,7 @@ import { failureOf } from '../../support/failures.ts';
 
 const ORIGIN = 'https://api.example.test';
 
-describe('the editor’s fetch', () => {
+describe('Editor’s fetch', () => {
   const { fetch } = globalThis;
   const { NODE_TLS_REJECT_UNAUTHORIZED: variable } = process.env;
   let calls = 0;
@@ -37,15 +37,15 @@ describe('the editor’s fetch', () => {
     return calls;
   };
 
-  it('is called if http.fetchAdditionalSupport is on', async () => {
+  it('calls the editor’s fetch if http.fetchAdditionalSupport is on', async () => {
     assert.equal(await callsWith({ editorFetch: true }), 1);
   });
 
-  it('is not called if http.fetchAdditionalSupport is off', async () => {
+  it('skips the editor’s fetch if http.fetchAdditionalSupport is off', async () => {
     assert.equal(await callsWith({ editorFetch: false }), 0);
   });
 
-  it('is not called where it would accept any certificate and the settings do not say so', async () => {
+  it('skips the editor’s fetch where it would accept any certificate against the settings', async () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     assert.equal(await callsWith({ editorFetch: true }), 0);
     assert.equal(await callsWith({ editorFetch: true, strictSSL: false }), 1);

@@ -11,10 +11,10 @@ import {
   ORIGIN,
 } from '../../support/fallback.ts';
 
-describe('a network that only the editor knows', () => {
+describe('FallbackTransport', () => {
   const the = fallbackTransport();
 
-  it('is used from then on if Mintscope itself cannot connect, and told once', async () => {
+  it('uses the editor’s connection from then on if Mintscope itself cannot connect, and logs it once', async () => {
     await the.get();
     await the.get();
     assert.deepEqual(the.asked, ['own', 'editor', 'editor']);
@@ -24,7 +24,7 @@ describe('a network that only the editor knows', () => {
     ]);
   });
 
-  it('is not used once Mintscope itself has connected', async () => {
+  it('uses its own connection once that has worked', async () => {
     the.own = answers;
     await the.get();
     the.own = cannotConnect('ECONNREFUSED');
@@ -34,7 +34,7 @@ describe('a network that only the editor knows', () => {
     assert.deepEqual(the.logged, [`Requests to ${ORIGIN}: proxy http://proxy.test:8080`]);
   });
 
-  it('is not asked for a request that may have been sent', async () => {
+  it('sends a request that may have been sent only once', async () => {
     for (const failure of [
       network('ECONNRESET'),
       network('INCOMPLETE'),
@@ -47,7 +47,7 @@ describe('a network that only the editor knows', () => {
     assert.deepEqual(new Set(the.asked), new Set(['own']));
   });
 
-  it('is not asked for this machine, because it could send the token to a proxy', async () => {
+  it('uses no editor’s connection for this machine, because it could send the token to a proxy', async () => {
     for (const host of ['127.0.0.1:9', '127.0.0.2:9', 'localhost:9', '[::1]:9']) {
       await failureOf(the.get(undefined, `http://${host}`));
       await failureOf(the.get(undefined, `https://${host}`));
@@ -55,7 +55,7 @@ describe('a network that only the editor knows', () => {
     assert.deepEqual(new Set(the.asked), new Set(['own']));
   });
 
-  it('stays in use if what it reaches answers badly', async () => {
+  it('the editor’s connection stays in use if what it reaches answers badly', async () => {
     for (const failure of [
       network('NOT_HTTP'),
       network('INCOMPLETE'),
@@ -68,14 +68,14 @@ describe('a network that only the editor knows', () => {
     }
   });
 
-  it('is found out for each origin by itself', async () => {
+  it('chooses the connection for each origin separately', async () => {
     await the.get();
     the.own = answers;
     await the.get(undefined, 'https://other.example.test');
     assert.deepEqual(the.asked, ['own', 'editor', 'own']);
   });
 
-  it('is not used where the editor’s fetch does not know its proxies', async () => {
+  it('uses its own connection only where the editor’s fetch does not know its proxies', async () => {
     the.transport = the.start(undefined);
     assert.deepEqual(await failureOf(the.get()), network('ENOTFOUND'));
     assert.deepEqual(the.asked, ['own']);
@@ -83,7 +83,7 @@ describe('a network that only the editor knows', () => {
     assert.deepEqual(the.asked.at(-1), 'own closed');
   });
 
-  it('is not used any more once it would accept any certificate', async () => {
+  it('leaves the editor’s connection once it would accept any certificate', async () => {
     let verifies = true;
     the.transport = the.start(
       the.asking('editor', () => the.editor),
@@ -98,7 +98,7 @@ describe('a network that only the editor knows', () => {
     assert.deepEqual(the.asked, ['own', 'editor', 'own', 'editor']);
   });
 
-  it('is closed with the other', async () => {
+  it('close closes both connections', async () => {
     await the.transport.close();
     assert.deepEqual(the.asked, ['own closed', 'editor closed']);
   });

@@ -17,10 +17,10 @@ import { turn } from '../../support/turn.ts';
 
 const MINUTE = 60_000;
 
-describe('a network that perhaps only the editor knows', () => {
+describe('FallbackTransport that tries the editor’s connection', () => {
   const the = fallbackTransport();
 
-  it('is asked once a minute while both fail, so that an outage is not asked twice', async () => {
+  it('tries the editor’s connection once a minute while both fail', async () => {
     the.editor = cannotConnect('ECONNREFUSED');
     for (let n = 0; n < 5; n++) await failureOf(the.get());
     assert.deepEqual(the.asked, ['own', 'editor', 'own', 'own', 'own', 'own']);
@@ -34,7 +34,7 @@ describe('a network that perhaps only the editor knows', () => {
     );
   });
 
-  it('is asked only by a person once it wants a log-in, so that no dialog comes by itself', async () => {
+  it('tries an editor’s connection that wants a log-in only when the user retries, so that no dialog opens by itself', async () => {
     the.editor = fails(network('PROXY_407'));
     await failureOf(the.get());
     the.clock.pass(1000 * MINUTE);
@@ -45,7 +45,7 @@ describe('a network that perhaps only the editor knows', () => {
     assert.deepEqual(the.asked.slice(3), ['own', 'editor']);
   });
 
-  it('is asked at once if a person tries again', async () => {
+  it('tries the editor’s connection at once if the user retries', async () => {
     the.editor = cannotConnect();
     await failureOf(the.get());
     the.editor = answers;
@@ -55,7 +55,7 @@ describe('a network that perhaps only the editor knows', () => {
     assert.deepEqual(the.asked, ['own', 'editor', 'own', 'own', 'editor']);
   });
 
-  it('is tried if a person tries again in another network, where Mintscope itself cannot connect', async () => {
+  it('tries the editor’s connection if the user retries in another network', async () => {
     the.own = answers;
     await the.get();
     the.transport.probeNow(ORIGIN);
@@ -72,7 +72,7 @@ describe('a network that perhaps only the editor knows', () => {
     ]);
   });
 
-  it('is tried by one of several requests, which the others wait for', async () => {
+  it('one of several requests tries the editor’s connection, and the others wait for it', async () => {
     const reached = Promise.withResolvers<undefined>();
     the.editor = async () => {
       await reached.promise;
@@ -86,13 +86,13 @@ describe('a network that perhaps only the editor knows', () => {
     assert.deepEqual(the.asked.slice(4), ['editor', 'editor']);
   });
 
-  it('is tried by one of several requests also if it fails', async () => {
+  it('one of several requests tries the editor’s connection also if it fails', async () => {
     the.editor = cannotConnect();
     await Promise.all([failureOf(the.get()), failureOf(the.get()), failureOf(the.get())]);
     assert.deepEqual(the.asked, ['own', 'own', 'own', 'editor']);
   });
 
-  it('is tried by the next request if a person cancels the first', async () => {
+  it('the next request tries the editor’s connection if the user cancels the first', async () => {
     const canceled = Promise.withResolvers<undefined>();
     the.editor = async () => {
       await canceled.promise;
@@ -110,7 +110,7 @@ describe('a network that perhaps only the editor knows', () => {
     assert.equal(the.transport.transportFor(ORIGIN), 'editor');
   });
 
-  it('counts as failed if it does not answer in time', async () => {
+  it('the editor’s connection counts as failed if it does not answer in time', async () => {
     let aborted = 0;
     const request = failureOf(
       withDeadline(the.clock, 10_000, new AbortController().signal, (signal) => {
@@ -134,22 +134,23 @@ describe('a network that perhaps only the editor knows', () => {
   });
 
   const unknownIssuer = network('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { tls: true });
-  const told: readonly (readonly [own: Failure, editor: Failure, told: 'own' | 'editor'])[] = [
-    [network('ENOTFOUND'), network('ENOTFOUND'), 'own'],
-    [network('ENOTFOUND'), network('PROXY_407'), 'editor'],
-    [network('ETIMEDOUT'), unknownIssuer, 'editor'],
-    [network('PROXY_407'), network('ENOTFOUND'), 'own'],
-    [network('PROXY_407'), network('PROXY_403'), 'own'],
-    [network('PROXY_ECONNREFUSED'), network('PROXY_407'), 'editor'],
+  const reports: readonly (readonly [own: Failure, editor: Failure, reported: 'own' | 'editor'])[] =
     [
-      network('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { tls: true, issuer: 'Proxy of Example Inc.' }),
-      unknownIssuer,
-      'own',
-    ],
-    [unknownIssuer, network('PROXY_407'), 'own'],
-  ];
-  it('is named by its failure only if that one came further', async () => {
-    for (const [ofOwn, ofEditor, which] of told) {
+      [network('ENOTFOUND'), network('ENOTFOUND'), 'own'],
+      [network('ENOTFOUND'), network('PROXY_407'), 'editor'],
+      [network('ETIMEDOUT'), unknownIssuer, 'editor'],
+      [network('PROXY_407'), network('ENOTFOUND'), 'own'],
+      [network('PROXY_407'), network('PROXY_403'), 'own'],
+      [network('PROXY_ECONNREFUSED'), network('PROXY_407'), 'editor'],
+      [
+        network('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { tls: true, issuer: 'Proxy of Example Inc.' }),
+        unknownIssuer,
+        'own',
+      ],
+      [unknownIssuer, network('PROXY_407'), 'own'],
+    ];
+  it('reports the failure of the editor’s connection only if that got further', async () => {
+    for (const [ofOwn, ofEditor, which] of reports) {
       the.transport = the.start(the.asking('editor', () => the.editor));
       the.own = () => Promise.reject(new UnsentError(ofOwn));
       the.editor = fails(ofEditor);
@@ -158,7 +159,7 @@ describe('a network that perhaps only the editor knows', () => {
     }
   });
 
-  it('is not asked by a request that ended while another one tried it', async () => {
+  it('a request that ended while another one tried the editor’s connection does not try it', async () => {
     const first = Promise.withResolvers<TransportResponse>();
     the.editor = () => first.promise;
     const canceled = new AbortController();

@@ -10,8 +10,8 @@ const read = (error: unknown, failed?: Parameters<typeof networkError>[1]) => {
   return `${failure.code}${failure.tls ? ' (tls)' : ''}`;
 };
 
-describe('an error of the network code', () => {
-  it('is named by its code at any depth of wrapping', () => {
+describe('networkError', () => {
+  it('names an error by its code at any depth of wrapping', () => {
     assert.equal(read(coded('ECONNRESET')), 'ECONNRESET');
     assert.equal(read(new TypeError('fetch failed', { cause: coded('ENOTFOUND') })), 'ENOTFOUND');
     assert.equal(read(new AggregateError([coded('ECONNREFUSED'), coded('X')])), 'ECONNREFUSED');
@@ -23,29 +23,29 @@ describe('an error of the network code', () => {
     );
   });
 
-  it('is named by its class if it has no code, and is a failure even if it is not an Error', () => {
+  it('names an error without a code by its class, also if it is not an Error', () => {
     assert.equal(read(new RangeError('x')), 'RangeError');
     assert.equal(read(new AggregateError([])), 'AggregateError');
     for (const odd of [undefined, null, 'text', 5, { code: 'X' }])
       assert.equal(read(odd), 'UNKNOWN');
   });
 
-  it('gets the system code for an undici code, or the code of the error that undici wraps', () => {
+  it('names an undici error by the system code, or by the error that it wraps', () => {
     assert.equal(read(coded('UND_ERR_SOCKET')), 'ECONNRESET');
     assert.equal(read(coded('UND_ERR_CONNECT_TIMEOUT')), 'ETIMEDOUT');
     assert.equal(read(new DOMException('x', 'DataCloneError')), 'DataCloneError');
   });
 
-  /** An error around an error, as often as told. */
+  /** An error within `times` others. */
   const wrapped = (error: Error, times: number): Error =>
     times === 0 ? error : new Error('x', { cause: wrapped(error, times - 1) });
 
-  it('is looked for four errors deep, and no deeper', () => {
+  it('looks for a code four errors deep, and no deeper', () => {
     assert.equal(read(wrapped(coded('EPIPE'), 4)), 'EPIPE');
     assert.equal(read(wrapped(coded('EPIPE'), 5)), 'UNKNOWN');
   });
 
-  it('is kept as the cause, unless it holds bytes of the answer', () => {
+  it('stores the error as the cause, unless it contains bytes of the answer', () => {
     for (const depth of [0, 1, 4]) {
       const plain = wrapped(coded('HPE_X'), depth);
       assert.equal(networkError(plain).cause, plain);
@@ -55,7 +55,7 @@ describe('an error of the network code', () => {
     assert.equal(networkError('text').cause, 'text');
   });
 
-  it('is the proxy’s if it names another host or port than the service’s', () => {
+  it('assigns an error to the proxy if it names another host or port than the service’s', () => {
     const looked = (hostname?: string) => coded('ENOTFOUND', { syscall: 'getaddrinfo', hostname });
     const reached = (port?: number) => coded('ECONNREFUSED', { syscall: 'connect', port });
     const cases: readonly (readonly [Error, url: string, expected: string])[] = [
@@ -82,7 +82,7 @@ describe('an error of the network code', () => {
     assert.equal(read(reached(3128)), 'ECONNREFUSED', 'where no service is known');
   });
 
-  it('is the proxy’s if it is marked so, at any depth and at whatever port the proxy is', () => {
+  it('assigns a marked error to the proxy, at any depth and at whatever port the proxy is', () => {
     const refused = coded('ECONNREFUSED', { syscall: 'connect', port: 443 });
     const url = new URL('https://a.example');
     assert.equal(read(new ProxyError(refused), { url }), 'PROXY_ECONNREFUSED');
@@ -93,7 +93,7 @@ describe('an error of the network code', () => {
     assert.equal(read(fetched), 'PROXY_ERR_TLS_CERT_ALTNAME_INVALID (tls)');
   });
 
-  it('of an answer that is not TLS has one code, whatever made the error', () => {
+  it('names an answer that is not TLS by one code, whatever made the error', () => {
     const message =
       'write EPROTO 1:error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER';
     assert.equal(read(coded('EPROTO', { message })), 'ERR_SSL_WRONG_VERSION_NUMBER (tls)');
@@ -103,7 +103,7 @@ describe('an error of the network code', () => {
     );
   });
 
-  it('is the proxy’s if undici’s time limit ends a connection to another port than the service’s', () => {
+  it('assigns undici’s time limit to the proxy if it names another port than the service’s', () => {
     const late = (address: string) => {
       const message = `Connect Timeout Error (${address}, timeout: 5000ms)`;
       return Object.assign(new Error(message), { code: 'UND_ERR_CONNECT_TIMEOUT' });
@@ -120,19 +120,19 @@ describe('an error of the network code', () => {
     }
   });
 
-  it('is marked if nothing was sent, so that another way may be tried', () => {
+  it('marks an error if nothing was sent, so that another way may be tried', () => {
     assert.ok(networkError(coded('ENOTFOUND'), { unsent: true }) instanceof UnsentError);
     assert.ok(!(networkError(coded('ENOTFOUND'), {}) instanceof UnsentError));
   });
 
-  it('of a body that is not compressed as it says means that the answer was cut off', () => {
+  it('takes a body that is not compressed as it says for cut off', () => {
     for (const code of ['Z_DATA_ERROR', 'Z_BUF_ERROR', 'ERR__ERROR_FORMAT_CL_SPACE']) {
       assert.equal(read(coded(code), { inBody: true }), 'INCOMPLETE');
       assert.equal(read(coded(code)), code);
     }
   });
 
-  it('after the headers arrived means that the answer was cut off', () => {
+  it('takes an error after the headers arrived for an answer that was cut off', () => {
     for (const code of ['HPE_INVALID_CHUNK_SIZE', 'UND_ERR_SOCKET']) {
       assert.equal(read(coded(code), { inBody: true }), 'INCOMPLETE');
     }
@@ -140,7 +140,7 @@ describe('an error of the network code', () => {
     assert.equal(read(coded('ECONNRESET'), { inBody: true }), 'ECONNRESET');
   });
 
-  it('may have itself as its cause', () => {
+  it('an error may have itself as its cause', () => {
     const circle = new Error('x');
     circle.cause = circle;
     assert.equal(read(circle), 'UNKNOWN');
@@ -154,12 +154,12 @@ describe('an error of the network code', () => {
     ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'EPROTO'],
     ...['ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_SSL_WRONG_VERSION_NUMBER', 'HOSTNAME_MISMATCH'],
   ]) {
-    it(`is a TLS failure with the code ${code}`, () => {
+    it(`takes the code ${code} for a TLS failure`, () => {
       assert.equal(read(coded(code)), `${code} (tls)`);
     });
   }
 
-  it('is not quoted, because its message may hold addresses and headers', () => {
+  it('a failure does not quote an error, whose message may contain addresses and headers', () => {
     const error = networkError(coded('X'.repeat(500), { message: 'Bearer sk-secret' }));
     assert.ok(error.message.length < 100);
     assert.doesNotMatch(

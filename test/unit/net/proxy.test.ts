@@ -15,7 +15,7 @@ import { removeProxyVariables } from '../../support/proxyVariables.ts';
 import { listen, type RawServer, startRawServer, until } from '../../support/rawServer.ts';
 import { IDENTITIES, startTlsService } from '../../support/tlsService.ts';
 
-describe('a proxy between us and the service', () => {
+describe('Proxy', () => {
   let service: RawServer;
   let proxy: FakeProxy;
   let transports: UndiciTransport[];
@@ -60,7 +60,7 @@ describe('a proxy between us and the service', () => {
   };
   const targets = () => proxy.asked.map(({ target }) => target);
 
-  it('is used if the editor names it, and does not get the token', async () => {
+  it('sends requests through the proxy of the editor, which does not get the token', async () => {
     const { status } = await get('https://api.example.test/v2/projects');
     assert.equal(status, 200);
     assert.deepEqual(targets(), ['api.example.test:443']);
@@ -70,7 +70,7 @@ describe('a proxy between us and the service', () => {
     assert.deepEqual(targets(), ['api.example.test:443', 'api.example.test:8443']);
   });
 
-  it('is named as what requests to the service go through, without its password', async () => {
+  it('names the proxy of an origin, without its password', async () => {
     const named = async (
       settings: Partial<NetworkSettings>,
       origin = 'https://api.example.test',
@@ -99,13 +99,7 @@ describe('a proxy between us and the service', () => {
     assert.equal(await named({ proxy: '' }), 'direct');
   });
 
-  it('is taken from the environment if the editor names none', async () => {
-    process.env.HTTPS_PROXY = proxy.origin;
-    await get('https://api.example.test/', { proxy: undefined });
-    assert.deepEqual(targets(), ['api.example.test:443']);
-  });
-
-  it('gets its own credentials, and the service does not', async () => {
+  it('sends credentials to the proxy, and not to the service', async () => {
     const withUser = proxy.origin.replace('//', '//me:p%40ss@');
     await get('https://api.example.test/', { proxy: withUser });
     assert.equal(proxy.asked[0]?.headers['proxy-authorization'], `Basic ${btoa('me:p@ss')}`);
@@ -113,7 +107,7 @@ describe('a proxy between us and the service', () => {
   });
 
   for (const host of ['127.0.0.1', 'localhost', '127.0.0.2', '127.255.0.9', '[::1]']) {
-    it(`is not used for ${host}`, async () => {
+    it(`uses no proxy for ${host}`, async () => {
       process.env.HTTP_PROXY = process.env.HTTPS_PROXY = proxy.origin;
       for (const settings of [{}, { proxy: undefined }, { noProxy: ['example.com'] }]) {
         for (const scheme of ['http', 'https']) {
@@ -126,18 +120,18 @@ describe('a proxy between us and the service', () => {
     });
   }
 
-  it('does not prevent requests to this machine if its address is invalid', async () => {
+  it('an invalid proxy address does not prevent requests to this machine', async () => {
     const { status } = await get(`https://127.0.0.1:${service.port}/`, { proxy: 'no address' });
     assert.equal(status, 200);
   });
 
-  it('does not prevent requests if no proxy is used and the environment names an invalid one', async () => {
+  it('an invalid proxy of the environment does not prevent requests without a proxy', async () => {
     process.env.HTTPS_PROXY = 'no address';
     const url = `https://0.0.0.0:${service.port}/`;
     assert.equal((await get(url, { proxy: undefined, noProxy: ['*'] })).status, 200);
   });
 
-  it('is not used for the hosts excluded by the editor or the environment', async () => {
+  it('uses no proxy for the hosts excluded by the editor or the environment', async () => {
     const host = 'https://api.example.invalid/';
     for (const noProxy of [
       ['api.example.invalid'],
@@ -156,7 +150,7 @@ describe('a proxy between us and the service', () => {
     assert.equal(proxy.asked.length, 2);
   });
 
-  it('gets its password only if it is verified, also where its issuer is looked up', async () => {
+  it('sends the password only to a verified proxy, also where its issuer is looked up', async () => {
     const heard: string[] = [];
     const server = createServer(IDENTITIES.signed, (socket) => {
       socket.on('error', () => undefined);
@@ -173,7 +167,7 @@ describe('a proxy between us and the service', () => {
     assert.deepEqual(heard, []);
   });
 
-  it('of another kind than http is refused at once, and hosts it is not for are reached', async () => {
+  it('refuses a proxy of another kind than http at once, and reaches hosts it is not for', async () => {
     const silent = await startRawServer(() => undefined);
     const address = `socks5://127.0.0.1:${silent.port}`;
     const failure = await failureOf(get('https://api.example.test/', { proxy: address }));
@@ -184,7 +178,7 @@ describe('a proxy between us and the service', () => {
     assert.equal(status, 200);
   });
 
-  it('causes a failure with a code if it refuses, is unreachable or has an invalid address', async () => {
+  it('a proxy that refuses, is unreachable or has an invalid address causes a failure with a code', async () => {
     const refusing = await startFakeProxy(service.port, { status: 407 });
     for (const address of [refusing.origin, 'http://127.0.0.1:9', 'no address', 'http://']) {
       const failure = await failureOf(get('https://api.example.test/', { proxy: address }));

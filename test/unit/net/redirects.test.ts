@@ -7,7 +7,7 @@ import { type MinimalService, startMinimalService } from '../../support/minimalS
 import { TRANSPORTS } from '../../support/transports.ts';
 
 for (const [by, transport] of TRANSPORTS)
-  describe(`a service that redirects, with ${by}`, () => {
+  describe(`Redirects, with ${by}`, () => {
     let service: MinimalService;
     let other: MinimalService;
     let made: TestClient;
@@ -29,7 +29,7 @@ for (const [by, transport] of TRANSPORTS)
       await other.close();
     });
 
-    it('is followed within its origin, with the token', async () => {
+    it('follows a redirect within the origin, with the token', async () => {
       for (const status of [301, 302, 303, 307, 308]) {
         for (const location of [
           '/v1/collections',
@@ -47,7 +47,7 @@ for (const [by, transport] of TRANSPORTS)
       }
     });
 
-    it('is not followed to another origin, which gets no request', async () => {
+    it('follows no redirect to another origin, which gets no request', async () => {
       const { port } = new URL(service.address);
       for (const [location, leadsTo] of [
         [other.address, new URL(other.address).host],
@@ -69,7 +69,7 @@ for (const [by, transport] of TRANSPORTS)
       assert.equal(other.requests.length, 0);
     });
 
-    it('is not followed from http to https, and the failure names the new origin', async () => {
+    it('follows no redirect from http to https, and the failure names the new origin', async () => {
       const { host } = new URL(service.address);
       redirect(`https://${host}/v2/projects`);
       assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), {
@@ -79,7 +79,7 @@ for (const [by, transport] of TRANSPORTS)
       });
     });
 
-    it('is named without a token in its host, also where the name is cut off', async () => {
+    it('the failure of a redirect contains no token, also where the host is cut off', async () => {
       const front = 'a'.repeat(90);
       redirect(`https://${front}.${TOKEN}.example/`);
       assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), {
@@ -89,7 +89,7 @@ for (const [by, transport] of TRANSPORTS)
       });
     });
 
-    it('is not followed to another origin after a redirect within its own', async () => {
+    it('follows no redirect to another origin after one within the origin', async () => {
       service.fail(({ path }) => ({
         status: 307,
         headers: { location: path === '/v2/projects' ? '/step' : `${other.address}/v2/projects` },
@@ -100,13 +100,13 @@ for (const [by, transport] of TRANSPORTS)
       assert.equal(service.requests.length, 2);
     });
 
-    it('sends no credentials from the new address', async () => {
+    it('sends no credentials of the new address', async () => {
       redirect(service.address.replace('//', '//user:pass@') + '/v1/collections');
       await made.client.page(PROJECTS, first, noAbort);
       assert.equal(service.requests.at(-1)?.headers.authorization, `Bearer ${TOKEN}`);
     });
 
-    it('fails after a few redirects in a circle', async () => {
+    it('a request fails after a few redirects in a circle', async () => {
       redirect('/v2/projects');
       assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), {
         kind: 'http',
@@ -115,7 +115,7 @@ for (const [by, transport] of TRANSPORTS)
       assert.equal(service.requests.length, 4);
     });
 
-    it('fails without a crash if the new address is missing or not a web address', async () => {
+    it('a redirect without a web address is a failure, and no crash', async () => {
       for (const location of [undefined, 'http://', 'http://[', 'javascript:alert(1)', 'data:,x']) {
         service.fail(() => ({ status: 302, headers: location === undefined ? {} : { location } }));
         assert.deepEqual(
@@ -126,7 +126,7 @@ for (const [by, transport] of TRANSPORTS)
       }
     });
 
-    it('shortens a very long new address in the failure', async () => {
+    it('the failure shortens a very long new address', async () => {
       redirect(`https://${'a'.repeat(10_000)}.example/`);
       const failure = await failureOf(made.client.page(PROJECTS, first, noAbort));
       assert.ok(JSON.stringify(failure).length < 300);

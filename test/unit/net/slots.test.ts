@@ -6,8 +6,8 @@ import { describe, it } from 'mocha';
 import { TOKEN } from '../../support/client.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
 
-describe('other extensions in the same process', () => {
-  it('keep their fetch, because the process-wide dispatchers are not changed', async () => {
+describe('Other extensions in the same process', () => {
+  it('process-wide dispatchers of fetch stay unchanged', async () => {
     const service = await startMinimalService({ token: TOKEN, projects: [{ id: 1 }] });
     try {
       const script = join(import.meta.dirname, '../../support/slots.ts');

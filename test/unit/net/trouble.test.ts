@@ -13,7 +13,7 @@ import { TRANSPORTS } from '../../support/transports.ts';
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
 for (const [by, make] of TRANSPORTS)
-  describe(`a network that fails, with ${by}`, () => {
+  describe(`Network failures, with ${by}`, () => {
     const toClose: { close(): Promise<void> }[] = [];
     const closing = <T extends { close(): Promise<void> }>(one: T): T => {
       toClose.push(one);
@@ -115,10 +115,10 @@ for (const [by, make] of TRANSPORTS)
       assert.deepEqual((await client.page(PROJECTS, first, noAbort)).rows, []);
     });
 
-    describe('when the caller cancels', () => {
+    describe('Canceled requests', () => {
       const aborted: Failure = { kind: 'aborted' };
 
-      it('opens no connection if it was canceled before the start', async () => {
+      it('a request canceled before its start opens no connection', async () => {
         const server = closing(await startRawServer(() => undefined));
         const { client, transport } = clientFor(server.origin, { transport: make() });
         closing(transport);
@@ -129,7 +129,7 @@ for (const [by, make] of TRANSPORTS)
         assert.equal(server.connections, 0);
       });
 
-      it('ends a request that is connecting', async () => {
+      it('canceling ends a request that is connecting', async () => {
         const caller = new AbortController();
         const server = closing(await startRawServer(() => undefined));
         const { client, transport } = clientFor(server.origin, { transport: make() });
@@ -140,7 +140,7 @@ for (const [by, make] of TRANSPORTS)
         assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
       });
 
-      it('ends a request that waits for the headers', async () => {
+      it('canceling ends a request that waits for the headers', async () => {
         const caller = new AbortController();
         const failure = await failing(() => {
           caller.abort();
@@ -149,7 +149,7 @@ for (const [by, make] of TRANSPORTS)
         assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
       });
 
-      it('ends a request within the body and closes its connection', async () => {
+      it('canceling ends a request within the body and closes its connection', async () => {
         const caller = new AbortController();
         let ended = false;
         const failure = await failing((socket) => {
@@ -167,7 +167,7 @@ for (const [by, make] of TRANSPORTS)
         assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
       });
 
-      it('leaves no listener on a signal after a hundred requests', async () => {
+      it('a hundred requests leave no listener on a signal', async () => {
         const service = closing(await startMinimalService({ token: TOKEN }));
         const { client, transport } = clientFor(service.address, { transport: make() });
         closing(transport);

@@ -13,12 +13,12 @@ const down = (failure: Failure) => ({
   outage: { failure, since: SINCE, triedAt: SINCE },
 });
 
-describe('the strip above all panels', () => {
-  it('is not there while the service works', () => {
+describe('Strip of service problems above panels', () => {
+  it('the strip is absent while the service works', () => {
     assert.equal(serviceProblem(works), undefined);
   });
 
-  it('says since when the service cannot be reached, why, and when it is tried again', () => {
+  it('the strip shows since when the service cannot be reached, why, and when it is tried again', () => {
     const planned = { ...down(refusedConnection), retryAt: SINCE + 60_000 };
     assert.deepEqual(serviceProblem(planned), {
       title: `Unreachable since ${since} · next try ${next}`,
@@ -29,19 +29,19 @@ describe('the strip above all panels', () => {
     assert.equal(serviceProblem(down(refusedConnection))?.title, `Unreachable since ${since}`);
   });
 
-  it('says when it was tried last, so that a Retry that fails has an answer', () => {
+  it('the strip shows the last try, so that a failed Retry has an effect', () => {
     const { outage } = down(refusedConnection);
     const again = { ...works, outage: { ...outage, triedAt: SINCE + 60_000 } };
     assert.equal(serviceProblem(again)?.title, `Unreachable since ${since} · last try ${next}`);
   });
 
-  it('names the failure behind a pause, and tells a failing service from an unreachable one', () => {
+  it('the strip names the failure behind a pause, and distinguishes a failing service from an unreachable one', () => {
     const cause: Failure = { kind: 'http', status: 503 };
     const paused = serviceProblem(down({ kind: 'paused', retryAfterMs: 30_000, cause }));
     assert.deepEqual([paused?.title, paused?.code], [`Failing since ${since}`, 'http 503']);
   });
 
-  it('offers to sign in after a refused token, whatever failed before', () => {
+  it('the strip offers to sign in after a refused token, whatever failed before', () => {
     const refused = (triedAt: number) =>
       serviceProblem({ ...down(refusedConnection), refusal: { since: SINCE, triedAt } });
     const { title, action } = refused(SINCE)!;
@@ -49,7 +49,7 @@ describe('the strip above all panels', () => {
     assert.equal(refused(SINCE + 60_000)?.title, `Token refused · last try ${next}`);
   });
 
-  it('is not on a panel if an error may be of one project of another panel', () => {
+  it('the strip is absent if an error may be of one project of another panel', () => {
     const { outage } = down({ kind: 'http', status: 500 });
     assert.equal(serviceProblem({ ...works, outage }), undefined);
     assert.equal(serviceProblem({ ...works, outage }, outage)?.title, `Failing since ${since}`);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { imagePolicy, imageSource } from '../../../src/protocol/imageSource.ts';
 
-describe('the rule for images', () => {
-  it('accepts https, and names the host', () => {
+describe('imageSource', () => {
+  it('accepts an https image, and names the host', () => {
     assert.deepEqual(imageSource('https://Images.Example:8443/a b.png', false), {
       address: 'https://images.example:8443/a%20b.png',
       host: 'images.example:8443',
@@ -11,7 +11,7 @@ describe('the rule for images', () => {
     assert.ok(imageSource(`https://a.example/${'x'.repeat(7900)}`, false));
   });
 
-  it('names an internationalised host in its ASCII form', () => {
+  it('names an internationalised host of an image in its ASCII form', () => {
     const source = imageSource('https://ex\u0430mple.com/1.png', false);
     assert.equal(source?.host, 'xn--exmple-4nf.com');
   });
@@ -32,12 +32,12 @@ describe('the rule for images', () => {
     undefined,
     `https://a.example/${'x'.repeat(8000)}`,
   ]) {
-    it(`refuses ${address?.slice(0, 40) ?? 'no address'}`, () => {
+    it(`refuses an image from ${address?.slice(0, 40) ?? 'no address'}`, () => {
       for (const loopback of [true, false]) assert.equal(imageSource(address, loopback), undefined);
     });
   }
 
-  it('allows the same loopback hosts as the policy of the page', () => {
+  it('allows the same loopback hosts for images as the policy of the page', () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const address = `http://${host}:3000/1.svg`;
       assert.equal(imageSource(address, true)?.host, `${host}:3000`);

@@ -53,7 +53,7 @@ const state: StatsState = {
 
 const messageWith = (changes: object) => ({ type: 'state', state: { ...state, ...changes } });
 
-describe('guards of the stats panel', () => {
+describe('Guards of the stats panel', () => {
   it('the editor accepts only the five known messages', () => {
     for (const value of hostile) assert.equal(isFromStatsPanel(value), false);
     for (const what of [undefined, 'token', 'toString', 1, ['id']]) {

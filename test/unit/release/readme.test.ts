@@ -7,7 +7,7 @@ import { root } from '../../host/paths.ts';
 import { readmeWithoutAddress } from '../../host/readme.ts';
 import { readDocs } from '../../support/docs.ts';
 
-describe('the documentation', () => {
+describe('Documentation', () => {
   let docs: Map<string, string>;
   let readme: string;
   let pictures: string[];
@@ -20,7 +20,7 @@ describe('the documentation', () => {
       docs.set(name, await readFile(join(root, name), 'utf8'));
   });
 
-  it('shows pictures that are in the repository, of 1 MB at most, each described in words', async () => {
+  it('pictures of README.md are in the repository, of 1 MB at most, and described in words', async () => {
     assert.ok(pictures.length >= 3);
     for (const picture of pictures) {
       assert.ok((await stat(join(root, picture))).size <= 1_000_000, picture);
@@ -29,7 +29,7 @@ describe('the documentation', () => {
     assert.equal(described.length, pictures.length);
   });
 
-  it('links to files that exist, and to headings that these files have', () => {
+  it('links lead to existing files and headings', () => {
     assert.ok(docs.size >= 8, [...docs.keys()].join());
     const broken = [...docs].flatMap(([name, text]) =>
       [...text.matchAll(/\]\((?!\w+:)([^)]+)\)/g)].flatMap(([, link = '']) => {
@@ -44,12 +44,12 @@ describe('the documentation', () => {
     assert.deepEqual(broken, []);
   });
 
-  it('can be read in minutes: a README of 150 lines, and 900 words for contributors', () => {
+  it('README.md has 150 lines at most, and CONTRIBUTING.md 900 words', () => {
     assert.ok(readme.trim().split('\n').length <= 150);
     assert.ok(docs.get('CONTRIBUTING.md')!.trim().split(/\s+/).length <= 900);
   });
 
-  it('has no picture and no link that is broken where the repository has no address', () => {
+  it('README.md has no broken picture or link where the repository has no address', () => {
     const packaged = readmeWithoutAddress(readme);
     assert.doesNotMatch(packaged, /<img|!\[|\]\((?!https?:|#)/);
     assert.match(packaged, /## Start\n\n1\. Click the Mintscope icon/, 'what a user does first');

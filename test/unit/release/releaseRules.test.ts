@@ -28,18 +28,18 @@ const files = (change: Partial<ReleaseFiles> = {}): ReleaseFiles => ({
   ...change,
 });
 
-describe('a release', () => {
-  it('is made where tag, package, lock, README and changelog name one version', () => {
+describe('Release', () => {
+  it('a release is made where tag, package, lock, README and changelog name one version', () => {
     assert.deepEqual(releaseProblems('v1.2.3', files()), []);
   });
 
   for (const tag of ['1.2.3', 'v1.2', 'v1.2.3-beta.1', 'v1.2.3\n', 'v01.2.3.4', '']) {
-    it(`is refused for the tag ${JSON.stringify(tag)}, which names no version`, () => {
+    it(`refuses to release the tag ${JSON.stringify(tag)}, which names no version`, () => {
       assert.equal(releaseProblems(tag, files()).length, 1);
     });
   }
 
-  it('is refused if a file names another version, and says which', () => {
+  it('refuses a release if a file names another version, and names the file', () => {
     const cases: readonly [Partial<ReleaseFiles>, RegExp][] = [
       [{ manifest: '{"version": "1.2.4"}' }, /but package\.json says 1\.2\.4/],
       [{ lock: '{"version": "1.2.4", "packages": {"": {"version": "1.2.3"}}}' }, /lock\.json says/],
@@ -53,7 +53,7 @@ describe('a release', () => {
     }
   });
 
-  it('is refused if the changelog has no dated section with changes of the version', () => {
+  it('refuses a release if the changelog has no dated section with changes of the version', () => {
     for (const changelog of [
       '## [1.2.0] - 2026-10-01\n\n- Older.',
       '## [1.2.3]\n\n- Without a date.',
@@ -70,17 +70,17 @@ describe('a release', () => {
     }
   });
 
-  it('is refused while changes stand below Unreleased, which would be in no release', () => {
+  it('refuses a release while changes are below Unreleased, which would be in no release', () => {
     const changelog = CHANGELOG.replace('[Unreleased]\n', '[Unreleased]\n\n- Forgotten.\n');
     assert.match(releaseProblems('v1.2.3', files({ changelog })).join(), /still has changes/);
   });
 
-  it('has as its notes what the changelog says of it, and no more', () => {
+  it('the notes of a release are its changes in the changelog, and no more', () => {
     assert.equal(changesOf('1.2.3', CHANGELOG), '### Added\n\n- A thing.');
     assert.equal(changesOf('1.2.0', CHANGELOG), '- An older thing.');
   });
 
-  it('of this commit lacks at most its section in the changelog', async () => {
+  it('a release of this commit lacks at most its section in the changelog', async () => {
     const read = (name: string) => readFile(join(root, name), 'utf8');
     const all = {
       manifest: await read('package.json'),

@@ -5,7 +5,7 @@ import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../../host/paths.ts';
 
 /** What GitHub runs with the rights of the repository, by the file's name. */
-describe('the workflows', () => {
+describe('Workflows of GitHub', () => {
   const workflows = new Map<string, string>();
   let scripts: Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ describe('the workflows', () => {
     assert.deepEqual([...workflows.keys()], ['release.yml', 'test.yml']);
   });
 
-  it('name each action by its commit, with its release beside it, and each by one commit only', () => {
+  it('workflows name each action by its commit, with its release beside it, and each by one commit only', () => {
     const commits = new Map<string, Set<string>>();
     for (const [name, text] of workflows) {
       for (const [line, action = ''] of text.matchAll(/uses: (?!\.\/)([^@\n]+).*/g)) {
@@ -31,7 +31,7 @@ describe('the workflows', () => {
     for (const [action, of] of commits) assert.equal(of.size, 1, action);
   });
 
-  it('begin without any right, and keep no credentials in the checkout', () => {
+  it('workflows begin without any right, and leave no credentials in the checkout', () => {
     for (const [name, text] of workflows) {
       assert.match(text, /^permissions: \{\}$/m, name);
       const checkouts = text.match(/uses: actions\/checkout@/g) ?? [];
@@ -40,7 +40,7 @@ describe('the workflows', () => {
     }
   });
 
-  it('give a right to write only to the jobs that attest and that make the release', () => {
+  it('only the jobs that attest and that make the release may write', () => {
     const rights = [...workflows].flatMap(([name, text]) =>
       [...text.matchAll(/^ +([\w-]+): write$/gm)].map(([, right]) => `${name} ${right}`),
     );
@@ -54,7 +54,7 @@ describe('the workflows', () => {
     );
   });
 
-  it('run no code of a dependency in a job that may write', () => {
+  it('no code of a dependency runs in a job that may write', () => {
     for (const [name, text] of workflows) {
       for (const job of text.split(/^ {2}(?=[\w-]+:$)/m)) {
         if (/^ +[\w-]+: write$/m.test(job)) assert.doesNotMatch(job, /\b(?:npm|npx)\b/, name);
@@ -62,7 +62,7 @@ describe('the workflows', () => {
     }
   });
 
-  it('put no text that others choose into a script', () => {
+  it('no text that others choose is part of a script', () => {
     for (const [name, text] of workflows) {
       // A script of one line, or a block with its lines further in.
       for (const [script] of text.matchAll(/run: .*(?:\n {10}.*)*/g))
@@ -70,7 +70,7 @@ describe('the workflows', () => {
     }
   });
 
-  it('name each tool that npx downloads by its exact version, and let it run no install script', () => {
+  it('workflows name each tool that npx downloads by its exact version, and let it run no install script', () => {
     const calls = [...workflows.values()].join('\n').match(/\bnpx .*/g) ?? [];
     assert.ok(calls.length > 0);
     for (const call of calls) {
@@ -78,7 +78,7 @@ describe('the workflows', () => {
     }
   });
 
-  it('can be run again after a part of a release was published', () => {
+  it('the release can be run again after a part of it was published', () => {
     const release = workflows.get('release.yml') ?? '';
     const publishes = release.match(/\b(?:vsce|ovsx@\S+) publish .*/g) ?? [];
     assert.equal(publishes.length, 2);
@@ -89,12 +89,12 @@ describe('the workflows', () => {
     );
   });
 
-  it('hand a secret to the one step that publishes with it', () => {
+  it('a secret is given to the one step that publishes with it', () => {
     const uses = [...workflows.values()].join('\n').match(/\$\{\{ secrets\.\w+ \}\}/g);
     assert.deepEqual(uses, ['${{ secrets.VSCE_PAT }}', '${{ secrets.OVSX_PAT }}']);
   });
 
-  it('run scripts that package.json has, with a limit of time for each job', () => {
+  it('workflows run scripts of package.json, with a limit of time for each job', () => {
     for (const [name, text] of workflows) {
       for (const [, script = ''] of text.matchAll(/npm (?:run )?(test(?::\w+)?|package)\b/g)) {
         assert.ok(scripts[script], `${name}: ${script}`);

@@ -6,7 +6,7 @@ import { ask } from '../../support/ask.ts';
 
 const PATHS = ['/v2/projects', '/v1/collections', '/v2/projects/t/1000/stats', '/v2/none', '/'];
 
-describe('sample service: requests it accepts and rejects', () => {
+describe('Access to the sample service', () => {
   let service: SampleService;
   before(async () => {
     service = await startSampleService();
@@ -14,7 +14,7 @@ describe('sample service: requests it accepts and rejects', () => {
   after(() => service.close());
 
   for (const path of PATHS) {
-    it(`refuses ${path} without the right token`, async () => {
+    it(`the sample service refuses ${path} without the right token`, async () => {
       for (const authorization of ['', 'Bearer', 'Bearer wrong', service.token, 'Basic b3Blbg==']) {
         const reply = await ask(service, path, { headers: { authorization } });
         assert.equal(reply.status, 401, authorization);
@@ -25,7 +25,7 @@ describe('sample service: requests it accepts and rejects', () => {
     });
   }
 
-  it('creates an unguessable token', async () => {
+  it('each sample service has an unguessable token', async () => {
     const [one, other] = await Promise.all([startSampleService(), startSampleService()]);
     try {
       assert.notEqual(one.token, other.token);
@@ -37,11 +37,11 @@ describe('sample service: requests it accepts and rejects', () => {
     }
   });
 
-  it('listens on loopback only', () => {
+  it('the sample service listens on loopback only', () => {
     assert.match(service.address, /^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  it('answers 405 to methods other than GET', async () => {
+  it('the sample service answers 405 to methods other than GET', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
       for (const path of ['/v2/projects', '/v1/collections', '/images/project-1.svg']) {
         const reply = await ask(service, path, {
@@ -54,18 +54,18 @@ describe('sample service: requests it accepts and rejects', () => {
     }
   });
 
-  it('answers 404 to unknown paths', async () => {
+  it('the sample service answers 404 to unknown paths', async () => {
     for (const path of ['/', '/v1/projects', '/v2/projects/', '/v2/projects/t/1000', '/metadata']) {
       assert.equal((await ask(service, path)).status, 404, path);
     }
   });
 
-  it('answers 400 to an invalid path, and keeps running', async () => {
+  it('the sample service answers 400 to an invalid path, and keeps running', async () => {
     assert.equal((await ask(service, '//')).status, 400);
     assert.equal((await ask(service, '/v2/projects')).status, 200);
   });
 
-  it('serves images without a token', async () => {
+  it('the sample service serves images without a token', async () => {
     const { body } = await ask(service, '/v2/projects?limit=1');
     const image = body.results[0]?.image as string;
     assert.ok(image.startsWith(`${service.address}/images/`));
@@ -92,7 +92,7 @@ describe('sample service: requests it accepts and rejects', () => {
     assert.equal((await fetch(unknown)).status, 404);
   });
 
-  it('closes at once although a connection is open', async () => {
+  it('the sample service closes at once although a connection is open', async () => {
     const closing = await startSampleService();
     await ask(closing, '/v2/projects');
     await Promise.all([closing.close(), closing.close()]);

@@ -4,14 +4,14 @@ import { startSampleService } from '../../../src/sample/index.ts';
 import type { SampleService } from '../../../src/sample/index.ts';
 import { ask, everyRow, projectRefOf } from '../../support/ask.ts';
 
-describe('sample service: lists', () => {
+describe('Lists of the sample service', () => {
   let service: SampleService;
   before(async () => {
     service = await startSampleService({ now: () => 0 });
   });
   after(() => service.close());
 
-  it('gives ten rows without a limit', async () => {
+  it('a list has ten rows a page without a limit', async () => {
     for (const query of ['', '?limit=', '?limit=null&page=null', '?page=&limit=']) {
       const { status, body } = await ask(service, `/v2/projects${query}`);
       assert.equal(status, 200);
@@ -33,7 +33,7 @@ describe('sample service: lists', () => {
     assert.deepEqual([body.limit, body.results.length, body.totalPages], [100, 100, 4]);
   });
 
-  it('ends with a short page, and gives empty pages with totals after the end', async () => {
+  it('a list ends with a short page, and gives empty pages with totals after the end', async () => {
     const last = await ask(service, '/v2/projects?limit=100&page=33');
     assert.equal(last.body.results.length, 4);
     const past = await ask(service, '/v2/projects?limit=100&page=34');
@@ -47,7 +47,7 @@ describe('sample service: lists', () => {
     });
   });
 
-  it('has no pages if it has no rows', async () => {
+  it('a list without rows has no pages', async () => {
     const empty = await startSampleService({ projects: 0, collections: 0 });
     try {
       for (const path of ['/v2/projects', '/v1/collections']) {
@@ -69,7 +69,7 @@ describe('sample service: lists', () => {
     }
   });
 
-  it('shows every project and every collection exactly once', async () => {
+  it('the lists contain every project and every collection exactly once', async () => {
     const projects = await everyRow(service, '/v2/projects');
     assert.equal(projects.length, 3204);
     assert.equal(new Set(projects.map(projectRefOf)).size, 3204);
@@ -77,7 +77,7 @@ describe('sample service: lists', () => {
     assert.equal(new Set(collections.map((row) => row.mintAddress)).size, 345);
   });
 
-  it('contains every kind of row that §2.1 allows', async () => {
+  it('the list contains every kind of row that §2.1 allows', async () => {
     const rows = await everyRow(service, '/v2/projects');
     const names = rows.map((row) => row.name as string);
     assert.ok(names.includes(''), 'an empty name');
@@ -112,7 +112,7 @@ describe('sample service: lists', () => {
     ]);
   });
 
-  it('gives realistic addresses', async () => {
+  it('rows have realistic addresses', async () => {
     const rows = [
       ...(await everyRow(service, '/v2/projects')),
       ...(await everyRow(service, '/v1/collections')),
@@ -123,7 +123,7 @@ describe('sample service: lists', () => {
     }
   });
 
-  it('gives collections with and without attributes, details and description', async () => {
+  it('some collections have attributes, details and a description, others none', async () => {
     const rows = await everyRow(service, '/v1/collections');
     const sizes = new Set(rows.map((row) => (row.attributes as unknown[]).length));
     assert.deepEqual([...sizes].sort(), [0, 1, 2, 3, 4]);
@@ -134,7 +134,7 @@ describe('sample service: lists', () => {
     assert.ok(rows.some((row) => !('uri' in row)));
   });
 
-  it('gives the same rows on every start, except for token and address', async () => {
+  it('the rows are the same on every start, except for token and address', async () => {
     const other = await startSampleService({ now: () => 1e12 });
     try {
       for (const path of ['/v2/projects', '/v1/collections']) {

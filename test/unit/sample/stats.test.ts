@@ -7,7 +7,7 @@ import type { Row } from '../../support/ask.ts';
 
 const HOUR = 3_600_000;
 
-describe('sample service: stats', () => {
+describe('Stats of the sample service', () => {
   let service: SampleService;
   let time = 0;
   before(async () => {
@@ -20,7 +20,7 @@ describe('sample service: stats', () => {
 
   const pathOf = (row: Row) => `/v2/projects/${projectRefOf(row)}/stats`;
 
-  it('has counts for every row that agree with its status at any time', async () => {
+  it('the counts of every row agree with its status at any time', async () => {
     for (time of [0, 60_000, 10 * 60_000, HOUR]) {
       for (const row of await everyRow(service, '/v2/projects')) {
         const { status, body } = await ask(service, pathOf(row));
@@ -41,7 +41,7 @@ describe('sample service: stats', () => {
     }
   });
 
-  it('confirms more over time, never fewer, up to the total', async () => {
+  it('a project confirms more over time, never fewer, up to the total', async () => {
     const { body: list } = await ask(service, '/v2/projects?limit=1');
     assert.equal(list.results[0]!.name, 'Harbor Lights');
     const path = pathOf(list.results[0]!);
@@ -60,7 +60,7 @@ describe('sample service: stats', () => {
     assert.equal(after.body.results[0]!.status, 'confirmed');
   });
 
-  it('has unfinished projects at the start, and after some hours only the one that stalls', async () => {
+  it('some projects are unfinished at the start, and after some hours only the one that stalls', async () => {
     const under = async () => {
       const rows = await everyRow(service, '/v2/projects');
       return rows.filter((row) => row.status === 'processing').map(({ name }) => name);
@@ -70,7 +70,7 @@ describe('sample service: stats', () => {
     assert.deepEqual(await under(), ['Stranded Kites']);
   });
 
-  describe('of projects that do not simply finish', () => {
+  describe('Stats of sample projects that do not simply finish', () => {
     const rowOf = async (name: string) => {
       const all = await everyRow(service, '/v2/projects');
       return all.find((row) => row.name === name);
@@ -80,7 +80,7 @@ describe('sample service: stats', () => {
       return (await ask(service, path)).body;
     };
 
-    it('stay as they are once one stalls, with some still processing', async () => {
+    it('a stalled project stays as it is, with some still processing', async () => {
       const path = pathOf((await rowOf('Stranded Kites'))!);
       assert.ok((await at(path, 0)).confirmed < (await at(path, 0.5)).confirmed);
       const stalled = { total: 900, confirmed: 420, processing: 40, pending: 440 };
@@ -88,7 +88,7 @@ describe('sample service: stats', () => {
       assert.deepEqual(await at(path, 600), stalled);
     });
 
-    it('count what has failed, and end as partially failed', async () => {
+    it('a failing project counts what has failed, and ends as partially failed', async () => {
       const path = pathOf((await rowOf('Cracked Bells'))!);
       assert.equal((await at(path, 0)).failed, undefined);
       const during = (await at(path, 3)).failed!;
@@ -99,7 +99,7 @@ describe('sample service: stats', () => {
       assert.equal((await rowOf('Cracked Bells'))!.status, 'partially failed');
     });
 
-    it('rise to twice the total where one grows, and finish then', async () => {
+    it('a growing project rises to twice its total, and finishes then', async () => {
       const path = pathOf((await rowOf('Spreading Ferns'))!);
       const totals: number[] = [];
       for (const minutes of [0, 1, 5, 11.2]) totals.push((await at(path, minutes)).total);
@@ -107,7 +107,7 @@ describe('sample service: stats', () => {
       assert.equal((await at(path, 60)).confirmed, 2000);
     });
 
-    it('are no longer there where one vanishes, and its row is gone after them', async () => {
+    it('a vanishing project loses its stats, and its row after them', async () => {
       const path = pathOf((await rowOf('Passing Comets'))!);
       const before = (await everyRow(service, '/v2/projects')).map(pathOf);
       time = 4 * 60_000;
@@ -122,7 +122,7 @@ describe('sample service: stats', () => {
     });
   });
 
-  it('moves as many times as fast as a test or a demo asks for', async () => {
+  it('the sample service moves as many times as fast as a test or a demo asks for', async () => {
     process.env.MINTSCOPE_SAMPLE_SPEED = '60';
     const fast = await startSampleService({ now: () => time });
     process.env.MINTSCOPE_SAMPLE_SPEED = '120';
@@ -145,7 +145,7 @@ describe('sample service: stats', () => {
     }
   });
 
-  it('starts some projects later, from pending', async () => {
+  it('some projects start later, from pending', async () => {
     const pending = async () =>
       new Set(
         (await everyRow(service, '/v2/projects'))
@@ -159,7 +159,7 @@ describe('sample service: stats', () => {
     for (const path of later) assert.ok(first.has(path), path);
   });
 
-  it('has the counts of its start when the clock is set back', async () => {
+  it('the counts are those of the start when the clock is set back', async () => {
     time = -HOUR;
     const { body } = await ask(service, '/v2/projects?limit=1');
     assert.equal(body.results[0]!.status, 'processing');
@@ -167,7 +167,7 @@ describe('sample service: stats', () => {
     assert.equal(stats.body.confirmed, 3150);
   });
 
-  it('distinguishes projects of both kinds with the same id', async () => {
+  it('stats distinguish projects of both kinds with the same id', async () => {
     const rows = await everyRow(service, '/v2/projects');
     const twins = rows.filter((row, at) => rows.findIndex(({ id }) => id === row.id) !== at);
     assert.equal(twins.length, 2);
@@ -180,7 +180,7 @@ describe('sample service: stats', () => {
     }
   });
 
-  it('answers 404 for an unknown id and for an id of the other kind', async () => {
+  it('stats answer 404 for an unknown id and for an id of the other kind', async () => {
     const { body } = await ask(service, '/v2/projects?limit=1');
     const row = body.results[0]!;
     const otherKind = pathOf({ ...row, transferable: !row.transferable });
@@ -195,7 +195,7 @@ describe('sample service: stats', () => {
     }
   });
 
-  it('answers 400 for a kind or an id that §4.2 does not allow', async () => {
+  it('stats answer 400 for a kind or an id that §4.2 does not allow', async () => {
     for (const path of [
       '/v2/projects/x/1000/stats',
       '/v2/projects/t/one/stats',
@@ -205,7 +205,7 @@ describe('sample service: stats', () => {
     }
   });
 
-  it('knows only the projects in its list', async () => {
+  it('stats are given only for the projects of the list', async () => {
     const all = await everyRow(service, '/v2/projects');
     const fewer = await startSampleService({ projects: 100 });
     try {

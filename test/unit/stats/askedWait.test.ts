@@ -5,7 +5,7 @@ import { AskedWait } from '../../../src/stats/askedWait.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
-describe('the wait that the service asks for', () => {
+describe('AskedWait', () => {
   const makeFolder = temporaryFolders();
   let clock: FakeClock;
   let storage: string;
@@ -24,7 +24,7 @@ describe('the wait that the service asks for', () => {
   const limited = (retryAfterMs?: number) =>
     ({ kind: 'rateLimited', ...(retryAfterMs !== undefined && { retryAfterMs }) }) as const;
 
-  it('is as long as a 429 or a 503 says', () => {
+  it('waits as long as a 429 or a 503 asks', () => {
     for (const failure of [
       limited(30_000),
       { kind: 'http', status: 503, retryAfterMs: 30_000 } as const,
@@ -37,14 +37,14 @@ describe('the wait that the service asks for', () => {
     }
   });
 
-  it('is not asked for by other failures', () => {
+  it('other failures begin no wait', () => {
     const wait = open();
     assert.equal(wait.follow({ kind: 'http', status: 503 }), false);
     assert.equal(wait.follow({ kind: 'notFound' }), false);
     assert.equal(wait.until, undefined);
   });
 
-  it('is a minute if it is not said, and an hour if it is a date far ahead', () => {
+  it('waits a minute if no time is given, and an hour if it is a date far ahead', () => {
     const [unsaid, far, endless] = [open('unsaid'), open('far'), open('endless')];
     unsaid.follow(limited());
     far.follow(limited(400 * 86_400_000));
@@ -59,7 +59,7 @@ describe('the wait that the service asks for', () => {
     [-5, 5_000],
     [0.5, 5_000],
   ] as const) {
-    it(`is ${waitMs} ms if the service asks for ${asked} ms, in all windows`, () => {
+    it(`waits ${waitMs} ms if the service asks for ${asked} ms, in all windows`, () => {
       for (const failure of [
         limited(asked),
         { kind: 'http', status: 503, retryAfterMs: asked } as const,
@@ -71,7 +71,7 @@ describe('the wait that the service asks for', () => {
     });
   }
 
-  it('of nothing is five seconds, and doubles up to a minute until the service answers', () => {
+  it('waits five seconds if none are asked for, and doubles up to a minute until the service answers', () => {
     const wait = open();
     const lengths = Array.from({ length: 6 }, () => {
       wait.follow(limited(0));
@@ -85,7 +85,7 @@ describe('the wait that the service asks for', () => {
     assert.equal(leftOf(wait), 5_000);
   });
 
-  it('is not doubled by requests that were under way and are refused together', () => {
+  it('requests that are refused together double the wait once', () => {
     const wait = open();
     for (let at = 0; at < 4; at++) wait.follow(limited(0));
     assert.equal(leftOf(wait), 5_000);
@@ -94,7 +94,7 @@ describe('the wait that the service asks for', () => {
     assert.equal(leftOf(wait), 10_000);
   });
 
-  it('is the longest that was asked for', () => {
+  it('waits for the longest time that was asked for', () => {
     const wait = open();
     wait.follow(limited(60_000));
     wait.follow(limited(20_000));
@@ -103,18 +103,18 @@ describe('the wait that the service asks for', () => {
     assert.equal(leftOf(wait), 90_000);
   });
 
-  it('counts in all windows of the sign-in and in no other', () => {
+  it('a wait counts in all windows of the sign-in and in no other', () => {
     open().follow(limited(30_000));
     assert.deepEqual([open(), open('two')].map(leftOf), [30_000, 0]);
   });
 
-  it('counts in this window while nothing may be on disk', () => {
+  it('a wait counts in this window while nothing may be on disk', () => {
     const wait = open('one', false);
     wait.follow(limited(30_000));
     assert.deepEqual([wait, open()].map(leftOf), [30_000, 0]);
   });
 
-  it('is over if the clock was set back to before it', () => {
+  it('a wait is over if the clock was set back to before it', () => {
     const wait = open();
     wait.follow(limited(30_000));
     clock.set(900_000);

@@ -14,7 +14,7 @@ interface Call {
 
 const isAborted = (error: unknown) => isServiceError(error) && error.failure.kind === 'aborted';
 
-describe('the queue of demands for stats', () => {
+describe('DemandQueue', () => {
   let now: number;
   let mayStart: boolean;
   let keeps: boolean;
@@ -53,7 +53,7 @@ describe('the queue of demands for stats', () => {
     await turn();
   };
 
-  it('requests four at a time, of the demands of one turn the newest first', async () => {
+  it('the queue requests four at a time, of the demands of one turn the newest first', async () => {
     for (const key of ['a', 'b', 'c', 'd', 'e']) void ask(key);
     await turn();
     assert.equal(requested(), 'e d c b');
@@ -70,7 +70,7 @@ describe('the queue of demands for stats', () => {
     assert.equal(requested(), 'stays');
   });
 
-  it('requests next what is most urgent, and of that the newest', async () => {
+  it('the queue requests next what is most urgent, and of that the newest', async () => {
     await requestAll('1', '2', '3', '4');
     void ask('list', 'list');
     void ask('old badge', 'visible');
@@ -101,7 +101,7 @@ describe('the queue of demands for stats', () => {
   it('sends another request, after the one under way, if that is too old or must be new', async () => {
     const first = ask('a');
     await turn();
-    const anew = ask('a', 'user', 0);
+    const fresh = ask('a', 'user', 0);
     now = 30_000;
     const tooOld = ask('a', 'visible', 20_000);
     const young = ask('a', 'visible', 30_000);
@@ -110,10 +110,10 @@ describe('the queue of demands for stats', () => {
     assert.deepEqual(await Promise.all([first, young]), ['old', 'old']);
     assert.equal(requested(), 'a a');
     await answer('a', 'new');
-    assert.deepEqual(await Promise.all([anew, tooOld]), ['new', 'new']);
+    assert.deepEqual(await Promise.all([fresh, tooOld]), ['new', 'new']);
   });
 
-  it('takes no answer of a request that was sent in the future, before the clock was set back', async () => {
+  it('discards the answer of a request from before the clock was set back', async () => {
     now = 90_000;
     void ask('a');
     await turn();
@@ -123,7 +123,7 @@ describe('the queue of demands for stats', () => {
     assert.equal(requested(), 'a a');
   });
 
-  it('ends a request that nobody demands any more, and begins the next', async () => {
+  it('cancels a request without a demand, and begins the next', async () => {
     const ends = Array.from({ length: 4 }, () => new AbortController());
     const all = ends.map(({ signal }, at) => ask(String(at), 'visible', 60_000, signal));
     await turn();
@@ -138,7 +138,7 @@ describe('the queue of demands for stats', () => {
     assert.equal(requested(), '3 2 1 0 next');
   });
 
-  it('goes on with a request while somebody else demands it', async () => {
+  it('continues a request while another demand needs it', async () => {
     const end = new AbortController();
     const left = ask('a', 'visible', 60_000, end.signal);
     const stays = ask('a', 'list');
@@ -159,7 +159,7 @@ describe('the queue of demands for stats', () => {
     assert.equal(requested(), '4 3 2 1');
   });
 
-  it('answers a demand that comes just after the request was ended by another request', async () => {
+  it('repeats a canceled request for a demand that comes just after it', async () => {
     const end = new AbortController();
     void ask('a', 'visible', 60_000, end.signal);
     await turn();
@@ -192,7 +192,7 @@ describe('the queue of demands for stats', () => {
     assert.equal(await list, 'stats');
   });
 
-  it('rejects the waiting demands of the user, or all', async () => {
+  it('reject rejects the waiting demands of the user, or all', async () => {
     mayStart = false;
     const [user, list] = [ask('a'), ask('a', 'list')];
     queue.reject(new Error('wait'), 'user');

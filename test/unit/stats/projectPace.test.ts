@@ -4,7 +4,7 @@ import { projectPace } from '../../../src/stats/projectPace.ts';
 import { readerOf } from '../../../src/stats/statsReader.ts';
 import { MINUTE, pollers } from '../../support/pollers.ts';
 
-describe('the pace of a project, as all surfaces get it', () => {
+describe('projectPace', () => {
   const the = pollers();
 
   /** A project of which two NFTs are confirmed in each minute. */
@@ -36,7 +36,7 @@ describe('the pace of a project, as all surfaces get it', () => {
     return { pace: () => projectPace(connection, ref), read, mint, forecast, close };
   }
 
-  it('is one forecast for half a minute, which counts down, also after another reading', async () => {
+  it('all surfaces show one forecast for half a minute, which counts down, also after another reading', async () => {
     const { read, mint, forecast, close } = open();
     mint(20);
     const { low, high } = forecast();
@@ -45,11 +45,11 @@ describe('the pace of a project, as all surfaces get it', () => {
     assert.deepEqual([forecast().low, forecast().high], [low - 10_000, high - 10_000]);
     the.clock.set(the.clock.now() + 21_000);
     read(42);
-    assert.notEqual(forecast().high, high - 31_000, 'it is found anew');
+    assert.notEqual(forecast().high, high - 31_000, 'it is computed again');
     await close();
   });
 
-  it('is found anew with each reading as long as there is no forecast', async () => {
+  it('the pace is computed with each reading as long as there is no forecast', async () => {
     const { pace, read, mint, forecast, close } = open();
     read(0);
     assert.deepEqual(pace(), { reason: 'early' });

@@ -14,7 +14,7 @@ import { isStats } from '../../support/minimalService.ts';
 
 const UNTIL = /The service asks to send no requests until \d\d:\d\d:\d\d\./;
 
-describe('the requests for stats of all surfaces together', () => {
+describe('Requests for stats of all surfaces together', () => {
   const atEnd = endAfterEach();
   const the = windows();
   const newFolder = temporaryFolders();
@@ -56,7 +56,7 @@ describe('the requests for stats of all surfaces together', () => {
   const isShown = ({ projects: tree }: FakeWindow, from: number, to: number) =>
     tree.painted.slice(from, to).every(({ item }) => /^\d+%/.test(String(item.description)));
 
-  it('are for each row in sight once a minute, four at a time, the newest first', async () => {
+  it('each row in sight is requested once a minute, four at a time, the newest first', async () => {
     const { service, window, time, requested } = await start(30);
     service.hold(isStats);
     look(window, 0, 6);
@@ -77,7 +77,7 @@ describe('the requests for stats of all surfaces together', () => {
     await eventually(() => requested().slice(8).sort(), [21, 22]);
   });
 
-  it('are none for a row of a project that a panel has read a second ago', async () => {
+  it('a row whose project a panel has read a second ago is not requested', async () => {
     const { window, time, requested } = await start(3);
     const panel = await openLink(window, '/projects/t/2');
     await eventually(() => panel.state?.counts?.confirmed, 2);
@@ -87,7 +87,7 @@ describe('the requests for stats of all surfaces together', () => {
     assert.deepEqual(requested().sort(), [1, 2, 3]);
   });
 
-  it('are one for a row, a tooltip and an export at the same time', async () => {
+  it('a row, a tooltip and an export at the same time share one request', async () => {
     const { service, window, requested, beginExport } = await start(1);
     service.hold(isStats);
     const exported = beginExport('one.ndjson');
@@ -102,7 +102,7 @@ describe('the requests for stats of all surfaces together', () => {
     assert.deepEqual(requested(), [1]);
   });
 
-  it('are none until the time that all surfaces say, after a 429 to a row, and go on by themselves', async () => {
+  it('a 429 to a row pauses the requests of all surfaces, which show the time and continue after it', async () => {
     const { service, window, time, requested, beginExport } = await start(6);
     service.fail((request) =>
       isStats(request) ? { status: 429, headers: { 'retry-after': '30' } } : undefined,

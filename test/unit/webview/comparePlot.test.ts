@@ -35,10 +35,10 @@ const line = (
 const spoken = (plot: ReturnType<typeof plotOf>) =>
   plot.stops.map((x) => readOut(plot, x, format, noon).replace(/[\u2068\u2069]/g, ''));
 
-describe('the chart of a comparison', () => {
+describe('Chart of a comparison', () => {
   const lines = [line('Harbor', 0, [0, 10.9, 20]), line('Ember', 2, [0, 0.5])];
 
-  it('counts times from the beginning of each project', () => {
+  it('the chart counts times from the beginning of each project', () => {
     const plot = plotOf(lines, 'start');
     assert.deepEqual(spoken(plot), [
       'at the start: Harbor 0%, Ember 0%',
@@ -48,7 +48,7 @@ describe('the chart of a comparison', () => {
     assert.equal(plot.end, 2 * MINUTE);
   });
 
-  it('has the times of the clock', () => {
+  it('the chart can show the times of the clock', () => {
     assert.deepEqual(spoken(plotOf(lines, 'clock')), [
       '12:00:00: Harbor 0%',
       '12:01:00: Harbor 10%',
@@ -57,7 +57,7 @@ describe('the chart of a comparison', () => {
     ]);
   });
 
-  it('leaves out what came before the beginning, if times count from there', () => {
+  it('the chart leaves out what came before the beginning, if times count from there', () => {
     const late = line('Late', 0, [0, 0, 0, 30], { start: noon + 2 * MINUTE });
     assert.deepEqual(spoken(plotOf([late], 'start')), [
       'at the start: Late 0%',
@@ -66,13 +66,13 @@ describe('the chart of a comparison', () => {
     assert.equal(plotOf([late], 'clock').stops.length, 4);
   });
 
-  it('keeps the share of what has ended, and knows none after the last reading of others', () => {
+  it('the chart keeps the share of what has ended, and none after the last reading of others', () => {
     const ended = line('Ended', 0, [0, 100], { ended: true });
     const plot = plotOf([ended, line('Open', 0, [0, 1]), line('Long', 0, [0, 1, 2])], 'start');
     assert.equal(spoken(plot).at(-1), 'after 2 min: Ended 100%, Long 2%');
   });
 
-  it('knows no share where nobody read', () => {
+  it('the chart has no share in a gap without readings', () => {
     const readings = [0, 1, 2, 600, 601].map((at) => ({
       at: noon + at * MINUTE,
       percent: at / 10,
@@ -92,7 +92,7 @@ describe('the chart of a comparison', () => {
     assert.match(readOut(plot, at, format, noon), /: \u2068Full\u2069 3\d%$/);
   });
 
-  it('reads times that are close to each other as one', () => {
+  it('the chart joins times that are close to each other', () => {
     const many = [0, 1, 2].map((shift) => ({
       ...line(`L${shift}`, 0, []),
       readings: Array.from({ length: 1_000 }, (_, at) => ({
@@ -110,12 +110,12 @@ describe('the chart of a comparison', () => {
     assert.deepEqual(rows[0]!.shares, ['99%', '99%', '99%']);
   });
 
-  it('draws nothing for projects with one reading each, or none', () => {
+  it('the chart draws nothing for projects with one reading each, or none', () => {
     assert.equal(plotOf([line('A', 0, [5]), line('B', 0, [])], 'clock').hasLine, false);
     assert.equal(plotOf([line('A', 0, [5, 6]), line('B', 0, [])], 'clock').hasLine, true);
   });
 
-  it('says what it cannot show of a beginning', () => {
+  it('the chart notes what it cannot show of a beginning', () => {
     assert.deepEqual(lineNotes(line('A', 0, [0, 1]), 'start'), []);
     const before = line('A', 0, [5, 6], { begun: 'before' });
     assert.match(lineNotes(before, 'start').join(), /^Began before/);
@@ -127,7 +127,7 @@ describe('the chart of a comparison', () => {
     assert.deepEqual(lineNotes(once, 'start'), ['One reading']);
   });
 
-  it('tells eight lines apart without colour', () => {
+  it('eight lines of a chart can be distinguished without colour', () => {
     const looks = Array.from({ length: 8 }, (_, at) => lookOf(at));
     for (const part of ['colour', 'dashes', 'mark'] as const) {
       assert.equal(new Set(looks.map((look) => String(look[part]))).size, 8, part);
@@ -135,8 +135,8 @@ describe('the chart of a comparison', () => {
   });
 });
 
-describe('a duration', () => {
-  it('has at most two units', () => {
+describe('Durations', () => {
+  it('a duration has at most two units', () => {
     const words = (ms: number) => durationWords(ms, format.count);
     assert.equal(words(5_000), '5 s');
     assert.equal(words(90_000), '1 min 30 s');
@@ -145,7 +145,7 @@ describe('a duration', () => {
     assert.equal(words(76 * HOUR), '3 days 4 h');
   });
 
-  it('at an axis has the unit of its steps, as long as the numbers are small', () => {
+  it('durations of an axis have the unit of its steps, as long as the numbers are small', () => {
     const ticks = (step: number, count: number) =>
       durationTicks(
         Array.from({ length: count }, (_, at) => at * step),

@@ -4,7 +4,7 @@ import { createFormat } from '../../../src/webview/kit/format.ts';
 const english = createFormat('en-US', 'UTC');
 const at = Date.UTC(2026, 2, 3, 14, 2, 11);
 
-describe('numbers and times of the stats panel', () => {
+describe('Numbers and times of panels', () => {
   it('writes counts with the digits and separators of the locale', () => {
     assert.equal(english.count(1234567), '1,234,567');
     assert.equal(createFormat('de-DE').count(1234567), '1.234.567');
@@ -29,13 +29,13 @@ describe('numbers and times of the stats panel', () => {
     assert.equal(english.count(-lost), '≈-9,007,199,254,740,992');
   });
 
-  it('gives the time only for today, and the date as well for other days', () => {
+  it('shows the time only for today, and the date as well for other days', () => {
     assert.equal(english.time(at, at + 60_000), '14:02:11');
     assert.equal(english.time(at, at + 48 * 3_600_000), 'Mar 3, 2026, 14:02:11');
     assert.equal(english.time(at + 24 * 3_600_000, at), 'Mar 4, 2026, 14:02:11');
   });
 
-  it('calls the day before yesterday, without seconds', () => {
+  it('shows a time of the day before as yesterday, without seconds', () => {
     for (const hours of [10, 24, 33]) {
       assert.equal(english.time(at, at + hours * 3_600_000), 'yesterday 14:02', `${hours} h`);
     }
@@ -50,7 +50,7 @@ describe('numbers and times of the stats panel', () => {
     assert.equal(words(endOfLong, 25), 'yesterday 23:30');
   });
 
-  it('says how long ago something was, from an hour on when', () => {
+  it('shows how long ago something was, from an hour on when', () => {
     const ago = (ms: number) => english.ago(at, at + ms);
     assert.deepEqual([-5000, 0, 3000, 59_999].map(ago), ['now', 'now', '3s ago', '59s ago']);
     assert.deepEqual([60_000, 3_599_000].map(ago), ['1m ago', '59m ago']);
@@ -59,12 +59,12 @@ describe('numbers and times of the stats panel', () => {
     assert.equal(english.ago(1e300, at), '');
   });
 
-  it('gives times in the local time zone', () => {
+  it('shows times in the local time zone', () => {
     assert.equal(createFormat('en-US', 'Asia/Tokyo').time(at, at), '23:02:11');
     assert.match(english.fullDate(at), /^Tuesday, March 3, 2026.*2:02:11\sPM UTC$/);
   });
 
-  it('writes midnight as 00, and gives no text for a time outside the calendar', () => {
+  it('shows midnight as 00, and no text for a time outside the calendar', () => {
     assert.equal(english.time(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1)), '00:00:00');
     assert.equal(english.time(1e300, at), '');
     assert.equal(english.fullDate(1e300), '');

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const PROBLEM = { title: 'Unreachable since 11:58', message: 'The service did not answer.' };
 const counts = { total: 200, confirmed: 150, processing: 0, pending: 0 };
 
-describe('the picture of a project', () => {
+describe('Picture of a project', () => {
   const minting = [0, 1, 2].map((at) => ({
     ...{ at: NOW + (at - 2) * MINUTE, total: 200, confirmed: 50 + at * 50 },
     ...{ processing: 150 - at * 50, pending: 0 },
@@ -31,7 +31,7 @@ describe('the picture of a project', () => {
       format,
     )!;
 
-  it('has the pace with its unit while there is one', () => {
+  it('the picture of a project has the pace with its unit while there is one', () => {
     const { charts } = pictured({ timeLine: { readings: minting, of: 3, pace: [] } });
     assert.deepEqual(
       charts.map(({ caption }) => caption),
@@ -41,7 +41,7 @@ describe('the picture of a project', () => {
     assert.equal(pictured({ timeLine: { readings: once, of: 1, pace: [] } }).charts.length, 1);
   });
 
-  it('names the colours of the bar, the failed ones first', () => {
+  it('the picture of a project names the colours of the bar, the failed ones first', () => {
     const further = [{ name: 'failed', count: 50 }];
     const { table } = pictured({ counts: { ...counts, further } });
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('the picture of a project', () => {
   });
 });
 
-describe('the picture of a comparison', () => {
+describe('Picture of a comparison', () => {
   const line = (name: string, more: Partial<ComparedLine> = {}): ComparedLine => ({
     ...{ name, readings: [], begun: 'seen', ended: false },
     cells: { share: '75%', confirmed: '150 of 200', pace: '', left: '50', doneIn: '' },
@@ -71,7 +71,7 @@ describe('the picture of a comparison', () => {
   } as unknown as CompareState;
   const picture = pictureOfComparison(state, { format, now: NOW });
 
-  it('says first that the service is unreachable, and why a project has no line', () => {
+  it('the picture of a comparison shows first that the service is unreachable, and why a project has no line', () => {
     assert.deepEqual(picture.lines, [
       PROBLEM.title,
       'Readings of 1 of 2 projects',
@@ -79,7 +79,7 @@ describe('the picture of a comparison', () => {
     ]);
   });
 
-  it('says what the axis is, and how the line of each project looks', () => {
+  it('the picture of a comparison names the axis, and the look of each line', () => {
     assert.equal(picture.charts[0]?.caption, 'Share confirmed by the time of the reading');
     assert.deepEqual(
       picture.table.map(({ cells: [name], key }) => [name, key?.colour]),
@@ -92,7 +92,7 @@ describe('the picture of a comparison', () => {
   });
 });
 
-describe('the picture of the portfolio', () => {
+describe('Picture of the portfolio', () => {
   const rows: readonly PortfolioRow[] = ['processing', 'failed'].map((status, at) => ({
     ...{ key: `project/t/${at}`, name: status, status, counts, asOf: NOW, minting: false },
     concerns: status === 'failed' ? [{ kind: 'failed', words: 'Failed' }] : [],
@@ -105,13 +105,13 @@ describe('the picture of the portfolio', () => {
     return pictureOfPortfolio({ state, view, table, format, now: NOW }).lines;
   };
 
-  it('says what needs attention, and what happened in the last days', () => {
+  it('the picture of the portfolio shows what needs attention, and the last days', () => {
     const lines = linesOf({});
     assert.equal(lines[0], 'Totals of 2 projects shown');
     assert.deepEqual(lines.slice(-2), ['Failed 1', 'Last 7 days: 150 NFTs confirmed']);
   });
 
-  it('has no numbers of all projects beside those of a filter', () => {
+  it('the picture of a filtered portfolio has no numbers of all projects', () => {
     assert.deepEqual(linesOf({ text: 'processing' }), ['Totals of 1 project shown']);
   });
 });

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict';
 import { readSavedStatsPanel } from '../../../src/protocol/stats.ts';
 import { imageMark, toSaved } from '../../../src/webview/kit/savedRow.ts';
 
-describe('the stored state of the stats panel', () => {
-  it('is read back unchanged', () => {
+describe('Stored state of the stats panel', () => {
+  it('reads a stored state back unchanged', () => {
     const facts = { name: 'A', image: 'https://images.example/1.png', asOf: 1_700_000_000_000 };
-    const kept = toSaved({ ref: 't/1', facts }, 'mark');
-    assert.deepEqual(readSavedStatsPanel(structuredClone(kept)), {
+    const stored = toSaved({ ref: 't/1', facts }, 'mark');
+    assert.deepEqual(readSavedStatsPanel(structuredClone(stored)), {
       ref: 't/1',
       facts,
       shownImage: 'mark',
     });
   });
 
-  it('has nothing of the project if nothing is to be kept', () => {
+  it('stores no facts of the project if none are to be stored', () => {
     const facts = { name: 'A' };
     assert.deepEqual(toSaved({ ref: 't/1', facts, forget: true }, undefined), { ref: 't/1' });
   });
 
-  it('is ignored if it is invalid', () => {
+  it('ignores an invalid stored state', () => {
     for (const value of [undefined, null, 'x', { shownImage: 'a' }]) {
       assert.equal(readSavedStatsPanel(value), undefined);
     }
     assert.deepEqual(readSavedStatsPanel({ ref: 't/1', shownImage: 5 }), { ref: 't/1' });
   });
 
-  it('has another image mark each time a panel is opened', () => {
+  it('each opened panel has another image mark', () => {
     assert.notEqual(imageMark('a', 'https://x/1'), imageMark('b', 'https://x/1'));
   });
 });

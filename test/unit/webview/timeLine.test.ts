@@ -24,8 +24,8 @@ const plotAt = (...minutes: readonly number[]) =>
     readings: minutes.map((after, at) => reading(after * MINUTE, { confirmed: 3150 + at })),
   });
 
-describe('the time line of the stats panel', () => {
-  it('stacks what failed, is confirmed, in work and pending, up to the total', () => {
+describe('Time line of the stats panel', () => {
+  it('the time line stacks what failed, is confirmed, in work and pending, up to the total', () => {
     const { times, stacks, peaks } = plotOf({
       readings: [reading(0, { failed: 10 }), reading(5000, { total: 6000 })],
     });
@@ -38,7 +38,7 @@ describe('the time line of the stats panel', () => {
     assert.deepEqual(peaks, [5010, 6000]);
   });
 
-  it('draws nothing on a count that was not given in one reading, and leaves out one that never is', () => {
+  it('draws nothing above a count that was missing in one reading, and leaves out one that always is', () => {
     const tops = (...readings: readonly TimedCounts[]) =>
       plotOf({ readings }).stacks.map((stack) => stack.map((area) => area?.to));
     assert.deepEqual(tops(reading(0, { processing: undefined }), reading(5000))[0], [
@@ -48,7 +48,7 @@ describe('the time line of the stats panel', () => {
     assert.deepEqual(tops(reading(0, never), reading(5000, never))[0], [0, 3150, 3150, 4150]);
   });
 
-  it('draws nothing for no NFTs, for one reading and for what was done before it was read', () => {
+  it('draws nothing without NFTs, for one reading and for what was done before it was read', () => {
     const none = { total: 0, confirmed: 0, processing: 0, pending: 0 };
     assert.deepEqual(plotOf({ readings: [reading(0, none), reading(5000, none)] }).readings, []);
     assert.deepEqual(plotOf({ readings: [reading(0)] }).readings, []);
@@ -56,13 +56,13 @@ describe('the time line of the stats panel', () => {
     assert.deepEqual(plotOf(ended).readings, []);
   });
 
-  it('ends when minting has ended', () => {
+  it('the time line ends when minting has ended', () => {
     const readings = [0, 1, 2, 3].map((after) => reading(after * MINUTE));
     const { times, end } = plotOf({ readings, ended: noon + 2 * MINUTE });
     assert.deepEqual([times.length, end], [3, noon + 2 * MINUTE]);
   });
 
-  it('leads from what is confirmed to the end that is forecast', () => {
+  it('the time line leads from what is confirmed to the end that is forecast', () => {
     const done = { low: noon + HOUR, likely: noon + 2 * HOUR, high: noon + 3 * HOUR };
     const { cone, end } = plotOf({ readings: [reading(0), reading(5000)], done });
     assert.deepEqual(cone, { ...done, from: 3150, to: 5000 });
@@ -70,7 +70,7 @@ describe('the time line of the stats panel', () => {
     assert.equal(plotAt(0, 1).cone, undefined);
   });
 
-  it('has the pace at each reading, in a unit that makes whole numbers', () => {
+  it('the time line has the pace at each reading, in a unit that makes whole numbers', () => {
     const at = (perMinute: number) =>
       plotOf({
         readings: [0, 1, 2].map((n) => reading(n * MINUTE, { confirmed: 100 + n * perMinute })),
@@ -83,7 +83,7 @@ describe('the time line of the stats panel', () => {
     assert.equal(plotAt(0, 1, 2, 240, 241).paces[3], null, 'none across a gap');
   });
 
-  it('leaves a gap where nobody looked, and joins readings at their usual distance', () => {
+  it('the time line has a gap where nothing was read, and joins readings at their usual distance', () => {
     assert.deepEqual(plotAt(0, 1, 2, 240, 241, 242).runs, [
       [0, 2],
       [3, 5],
@@ -92,24 +92,24 @@ describe('the time line of the stats panel', () => {
     assert.deepEqual(plotAt(0, 600).runs, [[0, 1]], 'one distance is usual by itself');
   });
 
-  it('leaves no gap while a mint rests, nor where old readings are kept hourly', () => {
+  it('the time line has no gap while a mint rests, nor where old readings are stored hourly', () => {
     assert.deepEqual(plotAt(0, 0.1, 0.2, 0.3, 0.4, 1.4, 2.4, 2.5, 2.6).runs, [[0, 8]]);
     assert.deepEqual(plotAt(0, 60, 120, 180, 240, 240.1, 240.2, 240.3, 240.4).runs, [[0, 8]]);
   });
 
-  it('is flat between two readings with the same counts, however far apart', () => {
+  it('the time line is flat between two readings with the same counts, however far apart', () => {
     const still = [0, 1, 2, 240, 241].map((minute) => reading(minute * MINUTE));
     assert.deepEqual(plotOf({ readings: still }).runs, [[0, 4]]);
     const failed = still.map((one, at) => ({ ...one, failed: at > 2 ? 1 : undefined }));
     assert.equal(plotOf({ readings: failed }).runs.length, 2);
   });
 
-  it('shows a reading between two gaps by itself', () => {
+  it('the time line shows a reading between two gaps by itself', () => {
     assert.deepEqual(plotAt(0, 1, 2, 240, 500, 501, 502).runs[1], [3, 3]);
     assert.deepEqual(plotAt(0, 1, 2, 240).runs[1], [3, 3]);
   });
 
-  it('is read out with the time and each count', () => {
+  it('the readout of the time line has the time and each count', () => {
     const words = readOut(reading(131_000), format, noon + HOUR);
     assert.equal(words, '12:02:11: 3,150 confirmed, 850 processing, 1,000 pending');
     const sparse = readOut({ at: noon, confirmed: 1 }, format, noon);
@@ -117,7 +117,7 @@ describe('the time line of the stats panel', () => {
     assert.match(readOut(reading(0, { failed: 12 }), format, noon), / 1,000 pending, 12 failed$/);
   });
 
-  it('has a table, the newest reading first, that says how many it shows of how many', () => {
+  it('the table of the time line begins with the newest reading, and gives how many it shows of how many', () => {
     const two = [reading(0), reading(5000, { confirmed: 3151, pending: undefined })];
     const { note, rows } = tableOf({ readings: two, of: 2, pace: [] }, format);
     assert.equal(note, 'All 2 readings.');
@@ -141,7 +141,7 @@ describe('the time line of the stats panel', () => {
     assert.deepEqual([long.rows.length, long.rows[0]?.at], [100, noon + 499_000]);
   });
 
-  it('has short texts at its axes, none twice for two ticks', () => {
+  it('axes of the time line have short texts, none twice for two ticks', () => {
     const axis = createAxisFormat('en-US', 'UTC');
     assert.deepEqual(axis.counts([0, 350, 3200, 3250]), ['0', '350', '3,200', '3,250']);
     assert.deepEqual(axis.counts([500_000, 1_250_000]), ['500K', '1.25M']);
@@ -156,7 +156,7 @@ describe('the time line of the stats panel', () => {
     assert.deepEqual(times(noon, 24 * HOUR, 0), ['Mar 3']);
   });
 
-  it('has the day at its axis where the time alone would mislead', () => {
+  it('axes of the time line show the day where the time alone would mislead', () => {
     const axis = createAxisFormat('en-US', 'UTC');
     const ticks = [noon, noon + HOUR, noon + 12 * HOUR, noon + 13 * HOUR];
     assert.deepEqual(axis.times(ticks, HOUR, noon), ['12:00', '13:00', '00:00\nMar 4', '01:00']);
@@ -165,7 +165,7 @@ describe('the time line of the stats panel', () => {
     ]);
   });
 
-  it('writes counts and times at its axes in the language of the readout', () => {
+  it('axes of the time line use the language of the readout', () => {
     const axis = createAxisFormat('de', 'UTC');
     const german = createFormat('de', 'UTC');
     assert.deepEqual(axis.counts([0, 5000]), [german.count(0), german.count(5000)]);

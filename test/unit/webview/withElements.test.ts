@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { withElements } from '../../../src/webview/kit/withElements.ts';
 
-describe('a translated sentence with elements in it', () => {
-  it('has each element where the translation puts it', () => {
+describe('withElements', () => {
+  it('inserts each element where the translation puts it', () => {
     assert.deepEqual(withElements('as of {0}', ['noon']), ['as of ', 'noon']);
     assert.deepEqual(withElements('{1} von {0}!', ['all', 'some']), ['some', ' von ', 'all', '!']);
   });
@@ -11,7 +11,7 @@ describe('a translated sentence with elements in it', () => {
     assert.deepEqual(withElements('Status: {0}', ['{0}']), ['Status: ', '{0}']);
   });
 
-  it('draws the text between the elements as it is told to', () => {
+  it('draws the text between the elements by the given function', () => {
     const quiet = (text: string) => ({ quiet: text });
     assert.deepEqual(withElements('{0} of NFTs', ['63%'], quiet), ['63%', { quiet: ' of NFTs' }]);
   });

@@ -103,12 +103,12 @@ function forEachCase(check: (one: Case) => void) {
   }
 }
 
-describe('row, hover, panel, watching, portfolio and agents', () => {
+describe('Row, hover, panel, watching, portfolio and agents', () => {
   before(() => {
     useDesk(new FakeDesk());
   });
 
-  it('say the same share of a project, for any counts', () => {
+  it('all surfaces show the same share of a project, for any counts', () => {
     assert.equal(cases.length, 2592);
     forEachCase((one) => {
       const forAgents = percentConfirmed([one.counts]);
@@ -136,7 +136,7 @@ describe('row, hover, panel, watching, portfolio and agents', () => {
     });
   });
 
-  it('say the same share of many projects', () => {
+  it('all surfaces show the same share of many projects', () => {
     for (let at = 0; at < cases.length; at += 36) {
       const some = cases.slice(at, at + 36);
       const forAgents = percentConfirmed(some.map(({ counts }) => counts));
@@ -148,7 +148,7 @@ describe('row, hover, panel, watching, portfolio and agents', () => {
     }
   });
 
-  it('say the same of whether a project has stalled, and how many are left', () => {
+  it('all surfaces agree whether a project has stalled, and how many are left', () => {
     forEachCase((one) => {
       const watched = watchedOf(one);
       const isStalled = watched.news === 'stalled';
@@ -167,7 +167,7 @@ describe('row, hover, panel, watching, portfolio and agents', () => {
     });
   });
 
-  it('say the same of whether minting has ended', () => {
+  it('all surfaces agree whether minting has ended', () => {
     forEachCase((one) => {
       const { news } = watchedOf(one);
       const hasEnded = news === 'done' || news === 'ended';
@@ -180,7 +180,7 @@ describe('row, hover, panel, watching, portfolio and agents', () => {
     });
   });
 
-  it('say the same of whether the counts need attention', () => {
+  it('all surfaces agree whether the counts need attention', () => {
     forEachCase((one) => {
       const concerns = concernsIn(one);
       const { notes, summary } = panelOf(one);

@@ -42,14 +42,14 @@ function words(
   return concernWords(concerns, format);
 }
 
-describe('A project needs attention', () => {
-  it('if its status or another count says that minting has failed', () => {
+describe('Concerns of a project', () => {
+  it('reports a project whose status or another count shows a failed mint', () => {
     assert.equal(words(undefined, { status: 'Failed' }), 'Status failed');
     const further = [{ name: 'failed', count: 38 }];
     assert.equal(words(counting({ total: 100, further })), 'Failed 38');
   });
 
-  it('if its stages and other counts contradict the total', () => {
+  it('reports counts that contradict the total', () => {
     const known = counting({ total: 100, confirmed: 80, processing: 0, pending: 0 });
     assert.equal(words(known), '20 unaccounted for');
     assert.equal(words({ ...known, further: [{ name: 'burned', count: 20 }] }), '');
@@ -57,19 +57,19 @@ describe('A project needs attention', () => {
     assert.equal(words({ ...known, confirmed: 101, pending: -1 }), 'Counts contradict');
   });
 
-  it('if it cannot be read: the last try has failed, there are no counts, or no id', () => {
+  it('reports a project that cannot be read: the last try has failed, there are no counts, or no id', () => {
     assert.equal(words(last(reading(0, 10)), { failed: 'unread' }), 'Could not be read');
     assert.equal(words(counting({})), 'Answer without counts');
     assert.equal(words(undefined, { hasRef: false }), 'Id or kind not given');
     assert.equal(words(undefined), '', 'not while it was never tried');
   });
 
-  it('says that the service has no stats of a project, which is no alarm', () => {
+  it('reports a project without stats, which is no alarm', () => {
     assert.equal(words(undefined, { failed: 'noStats' }), 'No stats');
     assert.equal(isAlarm('noStats'), false);
   });
 
-  it('for several reasons at once, the worst first', () => {
+  it('reports several concerns at once, the worst first', () => {
     const of120 = (minute: number) => ({ ...reading(minute, 10, 110), pending: 0 });
     const known = last(of120(0), of120(20));
     const all = concernsOf(
@@ -84,8 +84,8 @@ describe('A project needs attention', () => {
   });
 });
 
-describe('Projects that need attention', () => {
-  it('are ordered by reason, then by how many or how long, then come those only watched', () => {
+describe('Order of projects that need attention', () => {
+  it('orders projects by concern, then by how many or how long, then those only watched', () => {
     const failed = (count: number) => [{ kind: 'failed', count }] as const;
     const rows: readonly (readonly [string, readonly Concern[], boolean])[] = [
       ['disagrees', [{ kind: 'disagrees', status: 'x' }], false],
@@ -114,32 +114,32 @@ describe('Projects that need attention', () => {
   });
 });
 
-describe('A status that disagrees with the counts is shown', () => {
+describe('Status that disagrees with the counts', () => {
   const done = last(reading(0, 90), reading(10, 100), reading(20, 100));
 
-  it('if all are confirmed and a status that was read later says otherwise', () => {
+  it('reports a later status that contradicts counts which are all confirmed', () => {
     assert.equal(words(done, { statusAt: 30 * MINUTE }), 'Status disagrees: processing');
     assert.equal(words(done, { statusAt: 30 * MINUTE, status: 'confirmed' }), '');
     assert.equal(words(done, { statusAt: 30 * MINUTE, status: 'archived' }), '', 'a word unknown');
   });
 
-  it('if it says confirmed and something was left later', () => {
+  it('reports the status confirmed if something was left later', () => {
     const open = last(reading(20, 90));
     assert.equal(words(open, { status: 'confirmed', statusAt: 0 }), 'Status disagrees: confirmed');
     assert.equal(words(open, { status: 'confirmed', statusAt: 30 * MINUTE }), '', 'older counts');
   });
 
-  it('and not if the status is older than the end of the mint', () => {
+  it('ignores a status older than the end of the mint', () => {
     assert.equal(words(done, { statusAt: 5 * MINUTE }), '');
     assert.equal(words(done), '', 'not known when it was read');
   });
 });
 
-describe('A mint does not move', () => {
+describe('Mint that does not move', () => {
   const still = (minutes: number, confirmed = 10) =>
     words(last(reading(0, confirmed), reading(minutes, confirmed)));
 
-  it('if not all that is left is pending and none was confirmed for five minutes', () => {
+  it('reports a mint as not moving after five minutes unless all that is left is pending', () => {
     assert.equal(still(4), '');
     assert.equal(still(5), 'Not moving 5 min');
     assert.equal(still(14), 'Not moving 14 min');
@@ -151,7 +151,7 @@ describe('A mint does not move', () => {
     assert.equal(words(last(...few)), 'Stalled 20 min', 'the stages are not given');
   });
 
-  it('and has stalled after mintscope.stallMinutes if its pace is not known', () => {
+  it('reports a mint as stalled after mintscope.stallMinutes if its pace is not known', () => {
     assert.equal(still(15), 'Stalled 15 min');
     assert.equal(
       words(last(reading(0, 10), reading(15, 10)), {}, 60 * MINUTE),
@@ -160,17 +160,17 @@ describe('A mint does not move', () => {
     assert.equal(words(last(reading(0, 10), reading(2, 10)), {}, 2 * MINUTE), 'Stalled 2 min');
   });
 
-  it('never while all that is left is pending and it has not moved before', () => {
+  it('reports no stall while all that is left is pending and has not moved before', () => {
     const pending = (minute: number) => reading(minute, 10, 0);
     assert.equal(words(last(pending(0), pending(60))), '');
     assert.equal(words(last(reading(0, 9, 0), pending(1), pending(60))), 'Stalled 59 min');
   });
 
-  it('nor while nothing is left', () => {
+  it('reports no stall while nothing is left', () => {
     assert.equal(still(60, 100), '');
   });
 
-  it('sooner if it is quick, and later if it usually rests long', () => {
+  it('reports a stall sooner if a mint is quick, and later if it usually rests long', () => {
     const steps = (restMinutes: number) => [0, 1, 2, 3].map((at) => reading(at * restMinutes, at));
     const after = (restMinutes: number, minutes: number) =>
       words(last(...steps(restMinutes), reading(3 * restMinutes + minutes, 3)));
@@ -183,7 +183,7 @@ describe('A mint does not move', () => {
     assert.equal(after(30, 15), 'Stalled 15 min', 'mintscope.stallMinutes is the most');
   });
 
-  it('by the pace of late, so that a night without a reading is forgotten', () => {
+  it('measures rests by the recent pace, without a night that was not read', () => {
     const night = [reading(0, 1), reading(600, 2)];
     const quick = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => reading(600 + at, 2 + at));
     assert.equal(last(...night).restMs, 600 * MINUTE);
@@ -191,8 +191,8 @@ describe('A mint does not move', () => {
   });
 });
 
-describe('What earlier readings tell of the last one', () => {
-  it('is the same whether a history is read at once or followed reading by reading', () => {
+describe('Last reading of a history', () => {
+  it('the last reading is the same whether a history is read at once or step by step', () => {
     const confirmed = fc.option(fc.nat(2), { nil: undefined });
     fc.assert(
       fc.property(fc.array(confirmed, { minLength: 1 }), (all) => {
@@ -211,7 +211,7 @@ describe('What earlier readings tell of the last one', () => {
     );
   });
 
-  it('is never in the future after the clock was set back', () => {
+  it('the last movement is never in the future after the clock was set back', () => {
     const before = { ...reading(0, 4), at: 90, movedAt: 90, restMs: undefined };
     const after = afterLast(before, { ...reading(0, 4), at: 20 });
     assert.equal(after.movedAt, 20);

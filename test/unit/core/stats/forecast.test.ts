@@ -42,8 +42,8 @@ const minutes = (history: History, now = history.at(-1)!.at) => {
 };
 const times = (count: number, step: number) => Array.from({ length: count }, () => step);
 
-describe('when a mint will be done', () => {
-  it('is what is left at the pace so far, if that is even', () => {
+describe('Forecast', () => {
+  it('forecasts what is left at an even pace', () => {
     const { perMinute, basis, low, likely, high } = minutes(mint(times(30, 20), 1000));
     assert.equal(perMinute, 20);
     assert.equal(basis, 29);
@@ -52,7 +52,7 @@ describe('when a mint will be done', () => {
     assert.ok(low > 17 && low < 20 && high > 20 && high < 40, `${low} to ${high}`);
   });
 
-  it('is later if the pace falls', () => {
+  it('forecasts a later end if the pace falls', () => {
     const falling = Array.from({ length: 30 }, (_, at) => Math.round(40 * 0.97 ** at));
     const history = mint(falling, 1200);
     const { likely } = minutes(history);
@@ -61,7 +61,7 @@ describe('when a mint will be done', () => {
     assert.ok(likely > 1.15 * even, `${likely}, ${even} min`);
   });
 
-  it('is later, and less certain, if the total grows', () => {
+  it('forecasts a later and less certain end if the total grows', () => {
     const still = minutes(mint(times(30, 20), 1000));
     const growing = minutes(mint(times(30, 20), (minute) => 700 + 10 * minute));
     assert.ok(growing.likely > 1.3 * still.likely, `${growing.likely} min`);
@@ -73,7 +73,7 @@ describe('when a mint will be done', () => {
     assert.ok(Math.abs(once.likely - 20) < 2, `${once.likely} min`);
   });
 
-  it('is less certain if the pace is uneven', () => {
+  it('forecasts a less certain end if the pace is uneven', () => {
     const even = minutes(mint(times(32, 20), 1300));
     const uneven = minutes(
       mint([0, 80, 0, 0].flatMap((step, at) => [step, at, step, 20]).concat(times(16, 20)), 1300),
@@ -81,13 +81,13 @@ describe('when a mint will be done', () => {
     assert.ok(uneven.high / uneven.low > 1.2 * (even.high / even.low));
   });
 
-  it('follows the pace of late once a slow start is over', () => {
+  it('follows the recent pace once a slow start is over', () => {
     const start = Array.from({ length: 15 }, (_, at) => 2 + Math.floor(at / 2));
     const { likely } = minutes(mint([...start, ...times(30, 20)], 1279));
     assert.ok(Math.abs(likely - 30) < 2, `${likely} is not about 30 min`);
   });
 
-  it('is later once the last NFTs take longer, by the pace at which they come', () => {
+  it('forecasts a later end once the last NFTs take longer', () => {
     // 30 are left: 15 min at that pace, 2 min at the pace of before.
     for (const [slow, least] of [
       [5, 3],
@@ -100,7 +100,7 @@ describe('when a mint will be done', () => {
     }
   });
 
-  it('may be much sooner if the pace rises, and much later if it falls', () => {
+  it('widens the bounds downwards if the pace rises, and upwards if it falls', () => {
     const rising = Array.from({ length: 30 }, (_, at) => Math.round(10 * 1.04 ** at));
     const [even, faster, slower] = [times(30, 20), rising, rising.toReversed()].map((steps) =>
       minutes(mint(steps, 1400)),
@@ -109,12 +109,12 @@ describe('when a mint will be done', () => {
     assert.ok(slower!.high / slower!.likely > 1.5 * (even!.high / even!.likely));
   });
 
-  it('is told until the end, when little is left', () => {
+  it('forecasts until the end, when little is left', () => {
     const { likely } = minutes(mint(times(49, 20), 1000));
     assert.ok(Math.abs(likely - 1) < 0.2, `${likely} min`);
   });
 
-  it('goes by the clock since the last reading', () => {
+  it('counts from the last reading by the clock', () => {
     const history = mint(times(30, 20), 1000);
     const [then, later] = [30, 34].map((minute) => minutes(history, minute * MINUTE));
     for (const name of ['low', 'likely', 'high'] as const) {
@@ -122,7 +122,7 @@ describe('when a mint will be done', () => {
     }
   });
 
-  it('is not told before five readings rose, nor without a pace', () => {
+  it('forecasts nothing before five readings rose, nor without a pace', () => {
     const history = mint(times(6, 20), 1000);
     assert.ok(forecast(history, 6 * MINUTE));
     assert.equal(forecast(history.slice(0, 5), 4 * MINUTE), undefined);
@@ -131,7 +131,7 @@ describe('when a mint will be done', () => {
   });
 });
 
-describe('any forecast', () => {
+describe('Any forecast', () => {
   const step = fc.nat(50);
   const moving = fc
     .tuple(fc.array(step, { minLength: 8, maxLength: 60 }), fc.integer({ min: 1, max: 3000 }))
@@ -147,7 +147,7 @@ describe('any forecast', () => {
   const near = (one: number, other: number, part: number) =>
     Math.abs(one - other) <= part * Math.max(Math.abs(one), Math.abs(other)) + 1e-6;
 
-  it('holds the likely end between its bounds', () => {
+  it('any forecast has its likely end between its bounds', () => {
     fc.assert(
       fc.property(moving, ({ steps, left, done }) => {
         const one = found(steps, done + left);
@@ -156,7 +156,7 @@ describe('any forecast', () => {
     );
   });
 
-  it('does not depend on the size of the numbers', () => {
+  it('any forecast is independent of the size of the numbers', () => {
     fc.assert(
       fc.property(moving, fc.integer({ min: 2, max: 1000 }), ({ steps, left, done }, size) => {
         const one = found(steps, done + left);
@@ -174,7 +174,7 @@ describe('any forecast', () => {
     );
   });
 
-  it('is hardly moved by readings of the far past', () => {
+  it('any forecast is hardly moved by readings of the far past', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30 }),
@@ -194,7 +194,7 @@ describe('any forecast', () => {
     );
   });
 
-  it('is never sooner because more is left', () => {
+  it('any forecast is never sooner because more is left', () => {
     fc.assert(
       fc.property(moving, fc.integer({ min: 1, max: 3000 }), ({ steps, left, done }, more) => {
         const [one, other] = [found(steps, done + left), found(steps, done + left + more)];
@@ -206,7 +206,7 @@ describe('any forecast', () => {
     );
   });
 
-  it('survives any readings', () => {
+  it('a forecast of any readings is finite and in order', () => {
     const count = fc.oneof(
       fc.constant(undefined),
       fc.nat(1000),
@@ -254,8 +254,8 @@ describe('any forecast', () => {
   });
 });
 
-describe('pace and time left', () => {
-  it('agree for simulated mints of any kind: left divided by the pace is within the bounds', () => {
+describe('Pace and time left', () => {
+  it('pace and time left agree for simulated mints of any kind', () => {
     const random = new Random(4);
     let shown = 0;
     for (const kind of TRIAL_KINDS) {
@@ -270,7 +270,7 @@ describe('pace and time left', () => {
     assert.ok(shown > 300, `${shown} were shown`);
   });
 
-  it('agree for any readings', () => {
+  it('pace and time left agree for any readings', () => {
     const steps = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 1500 })), {
       minLength: 5,
       maxLength: 60,
@@ -305,8 +305,8 @@ describe('pace and time left', () => {
   }
 });
 
-describe('when a mint is too uneven', () => {
-  it('has a pace but no time', () => {
+describe('Uneven mint', () => {
+  it('an uneven mint has a pace but no time', () => {
     const pauses = [800, 800, 800, 1, 1, 1];
     let [at, confirmed] = [0, 0];
     const history = pauses.map((seconds): Reading => {
@@ -319,7 +319,7 @@ describe('when a mint is too uneven', () => {
     assert.ok(!('low' in found || 'likely' in found));
   });
 
-  it('names no interval wider than ten to one, in any simulated mint', () => {
+  it('a forecast never spans more than ten to one, in any simulated mint', () => {
     const random = new Random(5);
     for (const kind of TRIAL_KINDS) {
       for (let mint = 0; mint < 12; mint++) {
@@ -331,45 +331,45 @@ describe('when a mint is too uneven', () => {
   });
 });
 
-describe('when all that is minting will be done', () => {
+describe('Forecast of all that is minting', () => {
   const done = (low: number, likely: number, high: number) => ({ low, likely, high });
 
-  it('is the time of the only one', () => {
+  it('all is done when the only mint is', () => {
     const { moving, known, doneIn } = motionOf([done(1, 2, 3)]);
     assert.deepEqual([moving, known], [1, 1]);
     assert.deepEqual([doneIn?.low, doneIn?.likely, doneIn?.high], [1, 2, 3]);
   });
 
-  it('is the time of the latest if the others are done long before', () => {
+  it('all is done when the latest mint is, if the others end long before', () => {
     const { doneIn } = motionOf([done(1e3, 2e3, 3e3), done(1e6, 2e6, 4e6)]);
     assert.ok(Math.abs(doneIn!.likely / 2e6 - 1) < 0.01, `${doneIn!.likely}`);
   });
 
-  it('is later than each, because any of equal ones may be the last', () => {
+  it('all is done later than each mint, because any of equal ones may be the last', () => {
     const one = done(1e6, 2e6, 4e6);
     const all = motionOf(Array.from({ length: 20 }, () => one)).doneIn!;
     assert.ok(all.low > one.likely && all.likely > 1.5 * one.likely && all.high > one.high);
   });
 
-  it('tells of how many it is known', () => {
+  it('gives the number of mints with a known end', () => {
     const { moving, known } = motionOf([done(1, 2, 3), undefined, undefined]);
     assert.deepEqual([moving, known], [3, 1]);
     assert.equal(motionOf([undefined]).doneIn, undefined);
   });
 });
 
-describe('the forecasts of simulated mints', () => {
+describe('Forecasts of simulated mints', () => {
   // Few, for time; `npm run bench -- --grep eta` takes hundreds of each and other seeds.
   const MINTS = 40;
   const trials = () => TRIAL_KINDS.map((kind, at) => tryForecasts(kind, MINTS, 900 + at));
   const median = (values: readonly number[]) =>
     values.toSorted((one, other) => one - other)[values.length >> 1]!;
 
-  it('are right about 8 times out of 10, and better than naive ones, over all kinds', () => {
+  it('forecasts of simulated mints are right about 8 times out of 10, and better than naive ones', () => {
     const all = trials();
     const count = (of: 'held' | 'made') => all.reduce((sum, one) => sum + one[of], 0);
-    const held = count('held') / count('made');
-    assert.ok(held > 0.74 && held < 0.86, `${held} held the end`);
+    const right = count('held') / count('made');
+    assert.ok(right > 0.74 && right < 0.86, `${right} were right`);
     const error = (name: keyof Trials['errors']) =>
       median(all.flatMap(({ errors }) => errors[name]));
     for (const rival of RIVALS) {

@@ -50,8 +50,8 @@ const words = {
 const textOf = (happened: ReturnType<typeof sumOf>, facts = list, why?: WhyEmpty) =>
   happenedText(happened, facts, words, why);
 
-describe('what happened in a period', () => {
-  it('counts what was confirmed on each day and hour, and nothing of before', () => {
+describe('What happened in a period', () => {
+  it('counts what was confirmed on each day and hour of the period only', () => {
     const sum = sumOf({
       't/1': history(
         [at(19, 23), 100, 900, 0],
@@ -75,7 +75,7 @@ describe('what happened in a period', () => {
     assert.deepEqual(sum.busiest, { hour: at(20, 15), confirmed: 300 });
   });
 
-  it('gives no day to what was confirmed between readings on different days far apart', () => {
+  it('assigns no day to what was confirmed between readings on different days far apart', () => {
     const sum = sumOf({
       't/1': history([at(19, 12), 0, 50, 0], [at(20, 12), 10, 40, 0], [at(22, 12), 30, 20, 0]),
     });
@@ -96,7 +96,7 @@ describe('what happened in a period', () => {
     assert.match(text, /30 more were confirmed on a day that is not known, .* may be of before\./);
   });
 
-  it('does not say that nothing was confirmed where each project was read once', () => {
+  it('reports the confirmed count as unknown where each project was read once', () => {
     const once = history([at(20, 9), 50, 50, 0]);
     const sum = sumOf({ 't/1': once, 't/2': once });
     const text = textOf(sum, { ...list, read: 2, compared: 0 });
@@ -109,7 +109,7 @@ describe('what happened in a period', () => {
     assert.doesNotMatch(text, /0 NFTs confirmed/);
   });
 
-  it('says of how many projects it is known what was confirmed', () => {
+  it('shows of how many projects the confirmed count is known', () => {
     const twice = history([at(20, 9), 50, 50, 0], [at(20, 9, 30), 50, 50, 0]);
     const sum = sumOf({ 't/1': history([at(20, 9), 50, 50, 0]), 't/2': twice });
     assert.deepEqual([...sum.compared], ['t/2']);
@@ -119,20 +119,20 @@ describe('what happened in a period', () => {
     assert.match(text, /\| Nov 20 \| 0 \| .* \| 1 of 2 \|\n\| Nov 21 \| not read \|/);
   });
 
-  it('counts what was taken back and confirmed again once', () => {
+  it('counts once what was taken back and confirmed again', () => {
     const { days } = sumOf({
       't/1': history([at(20, 9), 50, 50, 0], [at(20, 10), 40, 60, 0], [at(20, 11), 55, 45, 0]),
     });
     assert.equal(days[0]?.confirmed, 5);
   });
 
-  it('leaves out projects of which nothing was read', () => {
+  it('excludes projects without readings in the period', () => {
     const sum = sumOf({ 't/1': history([at(19, 12), 0, 50, 0]), 't/2': [] });
     assert.equal(sum.read.size, 0);
     assert.equal(sum.lastReadAt, at(19, 12));
   });
 
-  it('says what has finished and started, and between which times if it was not read', () => {
+  it('lists what has finished and started, and between which times if it was not read', () => {
     const sum = sumOf({
       't/1': history([at(20, 18), 90, 10, 0], [at(23, 9), 100, 0, 0], [at(23, 9, 10), 100, 0, 0]),
       't/2': history([at(20, 9), 0, 0, 9], [at(20, 9, 30), 0, 4, 5], [at(20, 10), 8, 0, 0, 1]),
@@ -155,14 +155,14 @@ describe('what happened in a period', () => {
     assert.match(text, /## Newly failed \(1\)\n\n- Ember: Failed 1, seen at 20\. 10:00\n/);
   });
 
-  it('does not call finished what goes on because its total has grown', () => {
+  it('lists a project not as finished whose total has grown', () => {
     const sum = sumOf({
       't/1': history([at(20, 9), 9, 1, 0], [at(20, 10), 10, 0, 0], [at(20, 11), 10, 5, 0]),
     });
     assert.deepEqual(sum.finished, []);
   });
 
-  it('says for how long a project has stalled, and when it moved again', () => {
+  it('lists how long a project has stalled, and when it moved again', () => {
     const before = [
       [at(20, 8), 1, 9, 0],
       [at(20, 8, 5), 2, 8, 0],
@@ -186,7 +186,7 @@ describe('what happened in a period', () => {
     assert.match(text, /- Ember: Stalled 1 h\n- Harbor Lights: Stalled 3 h, over at 20\. 11:30/);
   });
 
-  it('says what is due next, the soonest first, and only of what is read just now', () => {
+  it('lists what is due next, the soonest first, and only of what was read recently', () => {
     const steady = (perMinute: number, until: number) =>
       history(
         ...Array.from({ length: 30 }, (_, minute) => {
@@ -206,7 +206,7 @@ describe('what happened in a period', () => {
     assert.match(textOf(sum), /## Due next \(2\)\n\n- Ember: done in about 10–\d\d min\n/);
   });
 
-  it('escapes names, and says what the list tells', () => {
+  it('escapes names, and shows the changes of the list', () => {
     const facts: ListFacts = {
       ...{
         ...{ listed: 3204, read: 1, compared: 1, loaded: 50 },
@@ -241,7 +241,7 @@ describe('what happened in a period', () => {
     assert.match(text, /\n## Failed by their status \(1\)\n\n- Ember\n/);
   });
 
-  it('says why it is empty, and what to do', () => {
+  it('shows why it is empty, and what to do', () => {
     const empty = sumOf({ 't/1': history([at(19, 18), 1, 9, 0]) });
     const notOpen = textOf(empty, list, 'notOpen');
     assert.match(
@@ -254,7 +254,7 @@ describe('what happened in a period', () => {
     assert.match(textOf(empty, list, 'refused'), /refuses your token\.\n\nSign in again/);
   });
 
-  it('names twenty projects of a section, and counts the others', () => {
+  it('lists twenty projects of a section, and counts the others', () => {
     const all = Array.from({ length: 25 }, (_, id) => [
       `n/${id}`,
       history([at(20, 9), 0, 0, 9], [at(20, 10), 1, 8, 0]),
@@ -264,14 +264,14 @@ describe('what happened in a period', () => {
   });
 });
 
-describe('the beginning of a period', () => {
+describe('Beginning of a period', () => {
   const begin = (now: number) => PERIODS.map((period) => startOf(period, now, at(18, 7)));
 
-  it('is that of a day, or when the user last looked', () => {
+  it('a period begins at the start of a day, or when the user last looked', () => {
     assert.deepEqual(begin(NOW), [at(18, 7), at(22), FRIDAY, at(17)]);
   });
 
-  it('is a week ago for Friday on a Friday', () => {
+  it('“since Friday” begins a week ago on a Friday', () => {
     assert.equal(startOf('friday', at(20, 9), undefined), at(13));
     assert.equal(startOf('friday', at(21, 9), undefined), FRIDAY);
     assert.equal(startOf('friday', at(19, 9), undefined), at(13));

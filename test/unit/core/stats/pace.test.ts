@@ -25,7 +25,7 @@ const STALL_MS = 15 * MINUTE;
 const paceOf = (history: History, now: number, stallMs = STALL_MS) =>
   paceWith(history, now, stallMs);
 
-describe('whether a project is being minted', () => {
+describe('isMinting', () => {
   const known = { at: 0, movedAt: 0, total: 10, confirmed: 4, processing: 1, pending: 5 };
   const waits = { ...known, processing: 0, pending: 6 };
   const cases: readonly (readonly [
@@ -47,13 +47,13 @@ describe('whether a project is being minted', () => {
     ['it has stalled', { ...known, at: STALL_MS }, 'processing', true, false],
   ];
   for (const [what, last, status, hasPace, isTrue] of cases) {
-    it(`is ${isTrue ? 'so' : isTrue === undefined ? 'not known' : 'not so'} if ${what}`, () => {
+    it(`a project is ${isTrue ? '' : isTrue === undefined ? 'perhaps ' : 'not '}minting if ${what}`, () => {
       assert.equal(isMinting({ known: last, status }, hasPace, STALL_MS), isTrue);
     });
   }
 });
 
-describe('the pace of a mint', () => {
+describe('Pace of a mint', () => {
   const paces: readonly (readonly [string, History, number, number])[] = [
     ['two readings', mint([0, 100], [2, 160]), 30, 2],
     ['the last ten minutes only', mint([0, 0], [50, 500], [55, 520], [60, 540]), 4, 10],
@@ -80,13 +80,13 @@ describe('the pace of a mint', () => {
     ['only what came after confirmed fell', mint([0, 900], [5, 0], [7, 100]), 100 / 7, 7],
   ];
   for (const [what, history, perMinute, minutes] of paces) {
-    it(`is taken from ${what}`, () => {
+    it(`takes the pace from ${what}`, () => {
       const pace = paceOf(history, history.at(-1)!.at);
       assert.deepEqual(pace, { perMinute, basis: minutes * MINUTE });
     });
   }
 
-  it('is known without one of the stages, or without the total', () => {
+  it('computes the pace without one of the stages, or without the total', () => {
     const history = mint([0, 100], [2, 160]);
     for (const missing of ['processing', 'pending', 'total'] as const) {
       const pace = paceOf(without(history, missing), 2 * MINUTE);
@@ -94,46 +94,35 @@ describe('the pace of a mint', () => {
     }
   });
 
-  it('leaves out readings without the counts it needs', () => {
+  it('computes the pace without readings that lack the counts it needs', () => {
     const [first, second, third] = mint([0, 100], [1, 105], [2, 160]);
     const holed = [first!, ...without([second!], 'confirmed'), third!];
     assert.deepEqual(paceOf(holed, 2 * MINUTE), { perMinute: 30, basis: 2 * MINUTE });
   });
 });
 
-describe('a mint without a pace', () => {
+describe('Mint without a pace', () => {
   const lost = PACE_LOST_MS / MINUTE;
+  const EARLY = { reason: 'early' };
+  const still = (minute: number, begun = true) => ({
+    ...{ reason: 'still', since: minute * MINUTE, begun },
+  });
   const cases: readonly (readonly [string, History, number, object])[] = [
-    ['no readings', [], 0, { reason: 'early' }],
-    ['one reading', mint([0, 100]), 0, { reason: 'early' }],
-    ['readings of less than 20 seconds', mint([0, 100], [0.3, 400]), 0.3, { reason: 'early' }],
-    ['readings an hour apart', mint([0, 100], [60, 400]), 60, { reason: 'early' }],
-    ['nothing confirmed yet', mint([0, 100], [3, 100]), 3, { reason: 'early' }],
-    [
-      'nothing confirmed yet for four minutes',
-      mint([1, 100], [5, 100]),
-      5,
-      { reason: 'still', since: MINUTE, begun: true },
-    ],
-    [
-      'nothing confirmed at all for four minutes',
-      mint([1, 0], [5, 0]),
-      5,
-      { reason: 'still', since: MINUTE, begun: false },
-    ],
-    ['no counts', without(mint([0, 100], [2, 160]), 'confirmed'), 2, { reason: 'early' }],
+    ['no readings', [], 0, EARLY],
+    ['one reading', mint([0, 100]), 0, EARLY],
+    ['readings of less than 20 seconds', mint([0, 100], [0.3, 400]), 0.3, EARLY],
+    ['readings an hour apart', mint([0, 100], [60, 400]), 60, EARLY],
+    ['nothing confirmed yet', mint([0, 100], [3, 100]), 3, EARLY],
+    ['nothing confirmed yet for four minutes', mint([1, 100], [5, 100]), 5, still(1)],
+    ['nothing confirmed at all for four minutes', mint([1, 0], [5, 0]), 5, still(1, false)],
+    ['no counts', without(mint([0, 100], [2, 160]), 'confirmed'), 2, EARLY],
     ['all confirmed', mint([0, 100], [2, 1000]), 2, { reason: 'done' }],
-    [
-      'nothing confirmed any more',
-      mint([0, 0], [2, 100], [17, 100]),
-      17,
-      { reason: 'still', since: 2 * MINUTE, begun: true },
-    ],
+    ['nothing confirmed any more', mint([0, 0], [2, 100], [17, 100]), 17, still(2)],
     [
       'nothing confirmed for more than twice its usual rest',
       mint([0, 0], [3, 70], [9, 70]),
       9,
-      { reason: 'still', since: 3 * MINUTE, begun: true },
+      still(3),
     ],
     [
       'readings that ended a while ago',
@@ -143,12 +132,12 @@ describe('a mint without a pace', () => {
     ],
   ];
   for (const [what, history, minute, why] of cases) {
-    it(`says why: ${what}`, () => {
+    it(`gives the reason for no pace: ${what}`, () => {
       assert.deepEqual(paceOf(history, minute * MINUTE), why);
     });
   }
 
-  it('is done if the rest failed: no stage holds them, and no NFT will be confirmed', () => {
+  it('a mint is done if the rest failed: no stage has them, and no NFT will be confirmed', () => {
     const failed: History = mint([0, 100], [2, 900]).map((reading) => ({
       ...reading,
       processing: reading.confirmed === 900 ? 0 : 400,
@@ -157,14 +146,14 @@ describe('a mint without a pace', () => {
     assert.deepEqual(paceOf(failed, 2 * MINUTE), { reason: 'done' });
   });
 
-  it('has stalled after the time that a person has set', () => {
+  it('a mint has stalled after the time of the setting', () => {
     const history = mint([0, 0], [11, 100], [31, 100]);
     const pace = (stallMinutes: number) => paceOf(history, 31 * MINUTE, stallMinutes * MINUTE);
     assert.deepEqual(pace(20), { reason: 'still', since: 11 * MINUTE, begun: true });
     assert.ok('perMinute' in pace(21));
   });
 
-  it('keeps its pace if the clock was set back', () => {
+  it('the pace stays if the clock was set back', () => {
     const history = mint([60, 100], [62, 160]);
     assert.deepEqual(paceOf(history, 0), { perMinute: 30, basis: 2 * MINUTE });
   });

@@ -7,8 +7,8 @@ const counts = (total: number, confirmed: number, processing: number) => ({
   pending: total - confirmed - processing,
 });
 
-describe('the icon of a project', () => {
-  it('follows the counts, whatever the status says', () => {
+describe('Tone of a row', () => {
+  it('the tone follows the counts, whatever the status is', () => {
     for (const status of ['confirmed', 'processing', 'pending', 'odd', undefined]) {
       assert.equal(rowTone(counts(9, 9, 0), status, []), 'done');
       assert.equal(rowTone(counts(9, 3, 6), status, []), 'underWay');
@@ -17,14 +17,14 @@ describe('the icon of a project', () => {
     }
   });
 
-  it('follows the status where the counts tell no share', () => {
+  it('the tone follows the status where the counts give no share', () => {
     for (const known of [undefined, counts(0, 0, 0), { confirmed: 5 }]) {
       assert.equal(rowTone(known, 'confirmed', []), 'done');
       assert.equal(rowTone(known, 'processing', []), 'underWay');
     }
   });
 
-  it('is an alarm first, and a status that disagrees is none', () => {
+  it('the tone shows an alarm first, and a status that disagrees is none', () => {
     assert.equal(rowTone(counts(9, 9, 0), 'confirmed', ['failed', 'sum']), 'failed');
     assert.equal(rowTone(counts(9, 3, 6), 'processing', ['stalled']), 'warning');
     assert.equal(rowTone(counts(9, 9, 0), 'processing', ['disagrees']), 'done');

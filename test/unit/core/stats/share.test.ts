@@ -7,7 +7,7 @@ const counts = (total?: number, confirmed?: number, processing?: number, pending
   ...{ total, confirmed, processing, pending },
 });
 
-describe('how far a project is', () => {
+describe('Share, rest and end of a project', () => {
   const [HUGE, NONE] = [2 ** 53, undefined];
   /** Total, confirmed, processing, pending; percent confirmed, left, and how it ended. */
   const cases: readonly (readonly [
@@ -41,7 +41,7 @@ describe('how far a project is', () => {
     ['counts beyond 2^53, which are inexact', [HUGE, HUGE, 0, 0], 99, 0, 'ended'],
   ];
   for (const [what, given, percent, left, end] of cases) {
-    it(`is judged by one rule: ${what}`, () => {
+    it(`share, rest and end of counts: ${what}`, () => {
       const one = counts(...given);
       assert.deepEqual(
         [percentConfirmed([one]), leftOf(one), endOf(one, true)],
@@ -50,18 +50,18 @@ describe('how far a project is', () => {
     });
   }
 
-  it('has not ended while nothing was confirmed and nothing was ever left: it may not have begun', () => {
+  it('a project has not ended while nothing was confirmed and nothing was ever left', () => {
     assert.equal(endOf(counts(5, 0, 0, 0), false), undefined);
     assert.equal(endOf(counts(5, 4, 0, 0), false), 'ended');
   });
 
-  it('is added up over projects, without those whose share is not known', () => {
+  it('the share of projects leaves out those whose share is not known', () => {
     assert.equal(percentConfirmed([counts(100, 63), counts(300, 100)]), 40);
     assert.equal(percentConfirmed([counts(100, 63), counts(), counts(5, 9)]), 63);
     assert.equal(percentConfirmed([]), undefined);
   });
 
-  it('is 100 % only for all, 0 % only for none, and never more than the part is', () => {
+  it('a percentage is 100 only for all, 0 only for none, and never more than the part', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1 }), (part, whole) => {
         const percent = percentOf(part, whole);

@@ -14,8 +14,8 @@ const line = (...confirmed: readonly (number | undefined)[]) =>
     100,
   );
 
-describe('the share of a project over time', () => {
-  it('is that of all other surfaces, without rounding', () => {
+describe('Share line', () => {
+  it('the share line equals the share of other surfaces, without rounding', () => {
     assert.deepEqual(
       line(0, 1, 199).readings.map(({ percent }) => percent),
       [0, 0.5, 99.5],
@@ -30,31 +30,31 @@ describe('the share of a project over time', () => {
     }
   });
 
-  it('begins with the last reading before something was confirmed', () => {
+  it('the share line begins with the last reading before something was confirmed', () => {
     const { start, begun } = line(0, 0, 0, 20, 40);
     assert.deepEqual([start, begun], [2, 'seen']);
   });
 
-  it('says that a project began before its first reading, or not yet', () => {
+  it('the share line marks a project that began before its first reading, or not yet', () => {
     assert.deepEqual(pick(line(20, 40)), [0, 'before']);
     assert.deepEqual(pick(line(0, 0, 0)), [2, 'not']);
     assert.deepEqual(pick(line()), [undefined, 'not']);
   });
 
-  it('ends when minting has ended, however often it is read after that', () => {
+  it('the share line ends when minting has ended, however often it is read after that', () => {
     const { readings, ended } = line(0, 100, 200, 200, 200);
     assert.deepEqual([readings.at(-1), ended], [{ at: 2, percent: 100 }, true]);
     assert.equal(line(0, 100, 199, 199).ended, false);
   });
 
-  it('leaves out readings without a known share', () => {
+  it('the share line leaves out readings without a known share', () => {
     assert.deepEqual(
       line(0, undefined, 50).readings.map(({ at }) => at),
       [0, 2],
     );
   });
 
-  it('has no more readings than the page draws', () => {
+  it('the share line has no more readings than the page draws', () => {
     const history = Array.from({ length: 5_000 }, (_, at) => reading(at, at % 199));
     assert.ok(shareLine(history, 250).readings.length <= 250);
   });

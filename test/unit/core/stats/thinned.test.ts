@@ -12,13 +12,13 @@ const historyOf = (length: number): History =>
     pending: 0,
   }));
 
-describe('a history for a chart', () => {
-  it('is as it was if it is short', () => {
+describe('thinned', () => {
+  it('leaves a short history as it is', () => {
     const history = historyOf(500);
     assert.equal(thinned(history, 500), history);
   });
 
-  it('keeps its ends and the newest half, and is in order and within the limit', () => {
+  it('keeps the ends and the newest half of a history, in order and within the limit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 60 }),

@@ -9,8 +9,8 @@ import {
 
 const at = (width: number, type = 13) => ({ width, type });
 
-describe('the columns of the portfolio', () => {
-  it('fit the width from 600 pixels on, so that nothing is scrolled sideways', () => {
+describe('Columns of the portfolio', () => {
+  it('columns fit the width from 600 pixels on, so that nothing is scrolled sideways', () => {
     fc.assert(
       fc.property(fc.integer({ min: 556, max: 3000 }), (width) => {
         const columns = visibleColumns({}, at(width));
@@ -20,12 +20,12 @@ describe('the columns of the portfolio', () => {
     );
   });
 
-  it('are the same in a narrow table, which is scrolled, and never fewer', () => {
+  it('a narrow table has the same columns, is scrolled, and never has fewer', () => {
     assert.deepEqual(visibleColumns({}, at(300)), ['name', 'share', 'concerns', 'status']);
     assert.ok(visibleColumns({}, at(556, 20)).length >= 2);
   });
 
-  it('are all but Kind and As of where there is room, until one is chosen', () => {
+  it('all columns but Kind and As of are shown where there is room, until one is chosen', () => {
     const all = visibleColumns({}, at(3000));
     assert.deepEqual(
       COLUMNS.filter((column) => !all.includes(column)),
@@ -36,7 +36,7 @@ describe('the columns of the portfolio', () => {
     assert.deepEqual(visibleColumns(withColumn(view, 'asOf', false), at(3000)), all);
   });
 
-  it('hold a chosen one that does not fit, and not one that was taken out', () => {
+  it('a chosen column is shown although it does not fit, and a removed one is not', () => {
     const view = withColumn({ text: 'x' }, 'symbol', true);
     assert.ok(visibleColumns(view, at(600)).includes('symbol'));
     const without = withColumn(view, 'share', false);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { meterImage } from '../../../../src/webview/portfolio/grid/meter.ts';
 
-describe('the bar of a row in the portfolio', () => {
+describe('Bar of a row in the portfolio', () => {
   const counts = { total: 1000, confirmed: 500, processing: 250, pending: 250 };
 
-  it('has the parts in the colours of the stages, in their order', () => {
+  it('the bar has the parts in the colours of the stages, in their order', () => {
     assert.equal(
       meterImage({ counts }),
       'linear-gradient(to right, ' +
@@ -14,12 +14,12 @@ describe('the bar of a row in the portfolio', () => {
     );
   });
 
-  it('shows a few failed NFTs among thousands', () => {
+  it('the bar shows a few failed NFTs among thousands', () => {
     const image = meterImage({ counts: { total: 9001, confirmed: 9000, failed: 1 } });
     assert.match(image, /--meter-failed\) 97\.\d% calc\(100\.0%/);
   });
 
-  it('is empty without counts or NFTs', () => {
+  it('the bar is empty without counts or NFTs', () => {
     assert.deepEqual([meterImage({}), meterImage({ counts: { total: 0 } })], ['', '']);
   });
 });

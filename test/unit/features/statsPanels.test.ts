@@ -55,7 +55,14 @@ describe('the stats panels', () => {
     await window.run('openStats', window.projects.painted[at]!.row);
     return window.desk.panels.at(-1)!;
   };
-  /** Another sign-in counts from now on. */
+  /** A window with the loaded panel of `t/1`. */
+  const opened = async (count?: number) => {
+    const started = await start(count);
+    const panel = await open(started.window, 0);
+    await isLoaded(panel);
+    return { ...started, panel };
+  };
+  /** Changes the sign-in. */
   const signInTo = ({ secrets }: FakeWindow, { address }: { readonly address: string }) =>
     keepSignIn(secrets, { address, token: TOKEN });
   const isLoaded = (panel: FakePanel) => eventually(() => panel.state?.loading, false);
@@ -95,9 +102,7 @@ describe('the stats panels', () => {
   });
 
   it('send a new request on Refresh although a document waits for the same stats', async () => {
-    const { window, service } = await start();
-    const panel = await open(window, 0);
-    await isLoaded(panel);
+    const { window, service, panel } = await opened();
     service.hold(isStats);
     await window.run('openStatsJson', window.projects.painted[0]!.row);
     const [, uri] = window.desk.editorCommands.find(([id]) => id === 'vscode.open')!;
@@ -159,9 +164,7 @@ describe('the stats panels', () => {
     });
 
     it('have a line from the second reading on, also in a panel that is opened later', async () => {
-      const { window, service } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { window, service, panel } = await opened();
       assert.equal(panel.state!.timeLine, undefined, 'one reading makes no line');
       await confirm(panel, 2);
       await eventually(() => drawn(panel), [3, 2]);
@@ -185,9 +188,7 @@ describe('the stats panels', () => {
     });
 
     it('show nothing of the project that was in their tab before', async () => {
-      const { window } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { window, panel } = await opened();
       await confirm(panel, 4);
       await eventually(() => drawn(panel), [3, 4]);
       await open(window, 1);
@@ -197,9 +198,7 @@ describe('the stats panels', () => {
     });
 
     it('keep their line after a sign-out', async () => {
-      const { window } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { window, panel } = await opened();
       await confirm(panel, 4);
       await eventually(() => drawn(panel), [3, 4]);
       await window.run('signOut');
@@ -226,9 +225,7 @@ describe('the stats panels', () => {
         .sort();
 
     it('read the row again too, for the tree and themselves, with two requests in all', async () => {
-      const { window, service, rows } = await start(60);
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { window, service, rows, panel } = await opened(60);
       assert.deepEqual(requests(service, 1), ['stats'], 'not on opening');
       const { asOf = 0 } = panel.state!.facts!;
       for (const refresh of [
@@ -252,9 +249,7 @@ describe('the stats panels', () => {
     });
 
     it('stay as they are if the row cannot be read, and say nothing of it', async () => {
-      const { window, service, rows } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { window, service, rows, panel } = await opened();
       const { facts } = panel.state!;
       rows[0]!.status = 'done';
       service.fail((request) => (isStats(request) ? undefined : { status: 404 }));
@@ -283,9 +278,7 @@ describe('the stats panels', () => {
   });
 
   it('are revealed with new numbers if already open', async () => {
-    const { window, service } = await start();
-    const panel = await open(window, 0);
-    await isLoaded(panel);
+    const { window, service, panel } = await opened();
     panel.setVisible(false);
     const before = service.requests.length;
     await open(window, 0);
@@ -297,9 +290,7 @@ describe('the stats panels', () => {
   });
 
   it('open with the last numbers of their project, also if the service cannot be reached', async () => {
-    const { window, service } = await start();
-    const panel = await open(window, 0);
-    await isLoaded(panel);
+    const { window, service, panel } = await opened();
     const { asOf } = panel.state!;
     panel.dispose();
     service.fail(() => ({ status: 500 }));
@@ -379,9 +370,7 @@ describe('the stats panels', () => {
 
   describe('when the connection changes', () => {
     it('keep their numbers after a sign-out, and refresh after the next sign-in', async () => {
-      const { window, service } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { window, service, panel } = await opened();
       const before = service.requests.length;
       await window.run('signOut');
       await eventually(
@@ -536,9 +525,7 @@ describe('the stats panels', () => {
 
   describe('carry out actions of the page', () => {
     it('copy the id and the mint address, and then show a tick', async () => {
-      const { window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { desk, panel } = await opened();
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
       assert.equal(desk.clipboard, 't/1');
@@ -561,9 +548,7 @@ describe('the stats panels', () => {
     });
 
     it('survive being closed before the text is copied', async () => {
-      const { window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { desk, panel } = await opened();
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       panel.dispose();
       await eventually(() => desk.clipboard, 't/1');
@@ -583,9 +568,7 @@ describe('the stats panels', () => {
 
   describe('and images', () => {
     it('may load them from this machine only if the service runs there', async () => {
-      const { window } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { window, panel } = await opened();
       assert.ok(panel.pages[0]!.includes(LOOPBACK));
       await window.run('signOut');
       await isLoaded(panel);
@@ -595,9 +578,7 @@ describe('the stats panels', () => {
     });
 
     it('name the connection as the user does, from that moment on', async () => {
-      const { service, window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { service, desk, panel } = await opened();
       assert.equal(panel.state?.connection, undefined);
       const label = { name: 'Live', color: 'red' };
       desk.changeSetting('mintscope.connections', { [service.address]: label });
@@ -607,9 +588,7 @@ describe('the stats panels', () => {
     });
 
     it('may load none if the setting says so, and follow a change at once', async () => {
-      const { window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+      const { desk, panel } = await opened();
       desk.changeSetting('mintscope.loadImages', 'never');
       assert.equal(panel.pages.length, 2);
       assert.ok(panel.pages[1]!.includes("img-src 'none'"));

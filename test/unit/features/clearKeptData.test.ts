@@ -22,25 +22,25 @@ const ROWS_AND_READING = [ROWS[0], READING, ROWS[1]];
 
 describe('Delete Local History…', () => {
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
   const atEnd = endAfterEach();
 
   /** A window that has stored rows and one reading, and what all windows have stored. */
   async function start() {
     const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
-    const someone = await person({ address: service.address, token: TOKEN });
+    const user = await newUser({ address: service.address, token: TOKEN });
     const open = async () => {
-      const window = await someone.open();
+      const window = await user.open();
       window.projects.show();
       await eventually(() => window.projects.labels.length, projects.length);
       return window;
     };
     const window = await open();
-    const stored = () => storedIn(someone.globalStorage);
+    const stored = () => storedIn(user.globalStorage);
     const panel = await openLink(window, '/projects/t/1');
     await eventually(stored, ROWS_AND_READING);
     const host = new URL(service.address).host;
-    return { service, someone, open, window, panel, stored, host };
+    return { service, user, open, window, panel, stored, host };
   }
   /** What the database of this folder holds, of one sign-in if that is given. */
   const storedIn = (folder: string, signIn = '%') =>
@@ -111,8 +111,8 @@ describe('Delete Local History…', () => {
   });
 
   it('says how many readings of how many projects there are', async () => {
-    const { window, someone, host } = await start();
-    inDatabase(someone.globalStorage, (database) => {
+    const { window, user, host } = await start();
+    inDatabase(user.globalStorage, (database) => {
       database.exec(`
         with recursive number(n) as (select 1 union all select n + 1 from number where n < 1233)
         insert into reading (account, project, at, moved_at)
@@ -146,8 +146,8 @@ describe('Delete Local History…', () => {
   });
 
   it('deletes the list of watched projects, which ends watching', async () => {
-    const { window, stored, host, someone } = await start();
-    storeOfAnother(someone.globalStorage);
+    const { window, stored, host, user } = await start();
+    storeOfAnother(user.globalStorage);
     const [first, second] = window.projects.painted.map(({ row }) => row);
     await window.run('watchProject', first, [first, second]);
     const status = () => window.desk.statusItems.filter(({ visible }) => visible).at(-1)?.text;
@@ -170,11 +170,11 @@ describe('Delete Local History…', () => {
   });
 
   it('ends watching also in the windows that have not deleted the list', async () => {
-    const { window, someone } = await start();
+    const { window, user } = await start();
     await window.run('watchProject', window.projects.painted[0]!.row);
     await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
     const data = new KeptData({
-      storage: someone.globalStorage,
+      storage: user.globalStorage,
       clock: systemClock,
       isOnDisk: () => true,
       mayStore: () => true,
@@ -188,7 +188,7 @@ describe('Delete Local History…', () => {
   });
 
   it('says that what is watched of sample data is in memory only, where nothing is kept', async () => {
-    const window = await (await person()).open();
+    const window = await (await newUser()).open();
     await window.run('exploreSampleData');
     window.projects.show();
     await eventually(() => window.projects.painted.length > 1, true);
@@ -200,8 +200,8 @@ describe('Delete Local History…', () => {
   });
 
   it('deletes what is about to be written too', async () => {
-    const { window, stored, host, someone } = await start();
-    const another = databaseIn(someone.globalStorage);
+    const { window, stored, host, user } = await start();
+    const another = databaseIn(user.globalStorage);
     try {
       // While another window writes, the second reading waits.
       another.exec('begin immediate');
@@ -219,13 +219,13 @@ describe('Delete Local History…', () => {
   });
 
   it('does not store marks again because a row was viewed', async () => {
-    const { open, stored, host, someone } = await start();
+    const { open, stored, host, user } = await start();
     projects.push({ id: 3, name: 'New', transferable: true });
     atEnd(async () => {
       await Promise.resolve(projects.pop());
     });
     const window = await open();
-    const marks = () => storedLists(someone.globalStorage)[0]?.marks.size;
+    const marks = () => storedLists(user.globalStorage)[0]?.marks.size;
     await eventually(marks, 1);
     await clear(window, [`Rows seen last of ${host}`]);
     assert.deepEqual(stored(), [READING]);
@@ -235,13 +235,13 @@ describe('Delete Local History…', () => {
   });
 
   it('deletes what is stored of other sign-ins, and nothing of the one in use', async () => {
-    const { someone, window, stored } = await start();
-    storeOfAnother(someone.globalStorage);
+    const { user, window, stored } = await start();
+    storeOfAnother(user.globalStorage);
     await clear(window, [
       'Rows seen last of 1 other sign-in',
       'Counts and their history of 1 other sign-in',
     ]);
-    assert.deepEqual(storedIn(someone.globalStorage, 'another'), ['2 × watched']);
+    assert.deepEqual(storedIn(user.globalStorage, 'another'), ['2 × watched']);
     assert.deepEqual(stored(), [...ROWS_AND_READING, '2 × watched']);
   });
 

@@ -24,7 +24,7 @@ const projects = (count: number) =>
 
 describe('the commands of a window', () => {
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
 
   async function open(count = 60) {
     const rows = projects(count);
@@ -144,7 +144,7 @@ describe('the commands of a window', () => {
     });
 
     it('tick what was reached before, in any window, when they are opened', async () => {
-      const someone = await person();
+      const user = await newUser();
       const service = await the.service(
         Array.from({ length: 3 }, (_, at) => ({
           id: at + 1,
@@ -153,8 +153,8 @@ describe('the commands of a window', () => {
         })),
         { 't/1': { total: 4, confirmed: 1, processing: 3, pending: 0 } },
       );
-      await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
-      const first = await someone.open();
+      await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
+      const first = await user.open();
       first.projects.show();
       await eventually(() => first.projects.labels.length, 3);
       const row = first.projects.painted[0]!.row;
@@ -172,7 +172,7 @@ describe('the commands of a window', () => {
         false,
         'the editor ignores what stays true',
       );
-      const next = await someone.open();
+      const next = await user.open();
       next.projects.show();
       await eventually(() => next.desk.contexts.get('mintscope.watching'), true);
       assert.deepEqual(seen(next), [], 'the editor updates menus for each change of a key');

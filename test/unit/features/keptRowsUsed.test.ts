@@ -14,29 +14,29 @@ const projects = [
 /** A window that shows rows of disk. What of it waits is let go by the test. */
 describe('rows of an earlier window', () => {
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
 
   /** @param token of the sign-in that was stored after the rows were kept. */
   async function start(token = TOKEN) {
     const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
     const signIn = { address: service.address, token: TOKEN };
-    const someone = await person(signIn);
-    const first = await someone.open();
+    const user = await newUser(signIn);
+    const first = await user.open();
     first.projects.show();
-    await eventually(() => storedIn(someone.globalStorage).length, 1);
+    await eventually(() => storedIn(user.globalStorage).length, 1);
     await first.close();
     if (token !== TOKEN) {
       service.setToken(token);
-      await keepSignIn(someone.secrets, { ...signIn, token });
+      await keepSignIn(user.secrets, { ...signIn, token });
     }
     /** The secret storage answers only once it is let go. */
     const storage = Promise.withResolvers<undefined>();
-    const get = someone.secrets.get.bind(someone.secrets);
-    const keys = someone.secrets.keys.bind(someone.secrets);
-    someone.secrets.get = async (key) => (await storage.promise, get(key));
-    someone.secrets.keys = async () => (await storage.promise, keys());
+    const get = user.secrets.get.bind(user.secrets);
+    const keys = user.secrets.keys.bind(user.secrets);
+    user.secrets.get = async (key) => (await storage.promise, get(key));
+    user.secrets.keys = async () => (await storage.promise, keys());
     const reopen = async () => {
-      const window = await someone.open();
+      const window = await user.open();
       window.projects.show();
       await eventually(() => window.projects.painted.length, 2);
       return window;

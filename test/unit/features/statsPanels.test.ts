@@ -40,7 +40,7 @@ const projects = (count: number) =>
     transferable: true,
   }));
 
-describe('the stats panels', () => {
+describe('stats panels', () => {
   const atEnd = endAfterEach();
   const the = windows();
 
@@ -69,7 +69,7 @@ describe('the stats panels', () => {
   const states = ({ received }: FakePanel) =>
     received.flatMap((message) => (message.type === 'state' ? [message.state] : []));
 
-  it('send the page complete states, and none before the connection is known', async () => {
+  it('sends a stats page complete states only, and none before the connection is known', async () => {
     const { window, service, desk } = await start();
     service.hold(isStats);
     const before = Date.now();
@@ -101,7 +101,7 @@ describe('the stats panels', () => {
     assert.equal(desk.panels.length, 1);
   });
 
-  it('send a new request on Refresh although a document waits for the same stats', async () => {
+  it('sends a new request on Refresh of a panel although a document waits for the same stats', async () => {
     const { window, service, panel } = await opened();
     service.hold(isStats);
     await window.run('openStatsJson', window.projects.painted[0]!.row);
@@ -118,7 +118,7 @@ describe('the stats panels', () => {
     await isLoaded(panel);
   });
 
-  it('show the newest reading of their project, whoever asked for it, without a request', async () => {
+  it('shows the newest reading in a stats panel without a request of its own', async () => {
     const { window, service } = await start();
     const [first, second] = [await open(window, 0), await openLink(window, '/projects/t/2')];
     await isLoaded(first);
@@ -146,7 +146,7 @@ describe('the stats panels', () => {
     assert.ok(states(second).length <= before + 1);
   });
 
-  describe('over time', () => {
+  describe('time line', () => {
     /** Reads the stats once more with so many confirmed, and resolves when the panel shows it. */
     async function confirm(panel: FakePanel, confirmed: number): Promise<void> {
       const before = panel.state?.asOf ?? 0;
@@ -163,7 +163,7 @@ describe('the stats panels', () => {
       STATS['t/1'].confirmed = 3;
     });
 
-    it('have a line from the second reading on, also in a panel that is opened later', async () => {
+    it('draws a time line from the second reading on, also in a panel opened later', async () => {
       const { window, service, panel } = await opened();
       assert.equal(panel.state!.timeLine, undefined, 'one reading makes no line');
       await confirm(panel, 2);
@@ -187,7 +187,7 @@ describe('the stats panels', () => {
       await eventually(() => drawn(again), [3, 2, 4, 4]);
     });
 
-    it('show nothing of the project that was in their tab before', async () => {
+    it('never draws the time line of the project that was in the tab before', async () => {
       const { window, panel } = await opened();
       await confirm(panel, 4);
       await eventually(() => drawn(panel), [3, 4]);
@@ -197,7 +197,7 @@ describe('the stats panels', () => {
       assert.ok(states(panel).every(({ ref, timeLine }) => ref === 't/1' || !timeLine));
     });
 
-    it('keep their line after a sign-out', async () => {
+    it('keeps the time line after a sign-out', async () => {
       const { window, panel } = await opened();
       await confirm(panel, 4);
       await eventually(() => drawn(panel), [3, 4]);
@@ -207,7 +207,7 @@ describe('the stats panels', () => {
     });
   });
 
-  it('end a failure when another surface was answered', async () => {
+  it('removes the problem of a panel when another surface reads the stats', async () => {
     const { window, service } = await start();
     service.fail((request) => (isStats(request) ? { status: 500 } : undefined));
     const panel = await open(window, 0);
@@ -217,14 +217,14 @@ describe('the stats panels', () => {
     await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
   });
 
-  describe('on Refresh by a person', () => {
+  describe('on Refresh by the user', () => {
     const requests = ({ requests: all }: { requests: readonly { path: string }[] }, from: number) =>
       all
         .slice(from)
         .map((request) => (isStats(request) ? 'stats' : 'rows'))
         .sort();
 
-    it('read the row again too, for the tree and themselves, with two requests in all', async () => {
+    it('requests stats and row once each on Refresh, for panel and tree', async () => {
       const { window, service, rows, panel } = await opened(60);
       assert.deepEqual(requests(service, 1), ['stats'], 'not on opening');
       const { asOf = 0 } = panel.state!.facts!;
@@ -248,7 +248,7 @@ describe('the stats panels', () => {
       assert.ok(panel.state!.facts!.asOf! > asOf);
     });
 
-    it('stay as they are if the row cannot be read, and say nothing of it', async () => {
+    it('keeps the facts of a panel without a message if Refresh cannot read the row', async () => {
       const { window, service, rows, panel } = await opened();
       const { facts } = panel.state!;
       rows[0]!.status = 'done';
@@ -263,7 +263,7 @@ describe('the stats panels', () => {
     });
   });
 
-  it('leave the focus in the list if opened from a row, and take it otherwise', async () => {
+  it('leaves the focus in the list for a panel opened from a row, and takes it otherwise', async () => {
     const { window } = await start();
     const fromRow = await open(window, 0);
     assert.equal(fromRow.focused, false);
@@ -277,7 +277,7 @@ describe('the stats panels', () => {
     assert.equal(window.desk.panels.length, 2);
   });
 
-  it('are revealed with new numbers if already open', async () => {
+  it('reveals an open panel with new counts when its row is opened again', async () => {
     const { window, service, panel } = await opened();
     panel.setVisible(false);
     const before = service.requests.length;
@@ -289,7 +289,7 @@ describe('the stats panels', () => {
     assert.equal(panel.pages.length, 1, 'the page is not loaded again');
   });
 
-  it('open with the last numbers of their project, also if the service cannot be reached', async () => {
+  it('opens a panel with the last counts if the service cannot be reached', async () => {
     const { window, service, panel } = await opened();
     const { asOf } = panel.state!;
     panel.dispose();
@@ -300,7 +300,7 @@ describe('the stats panels', () => {
     assert.equal(again.state!.counts?.confirmed, 3);
   });
 
-  it('keep showing a row that is no longer in the list', async () => {
+  it('opens a panel for a row that is no longer in the list', async () => {
     const { window, rows } = await start();
     const { row } = window.projects.painted[0]!;
     rows.shift();
@@ -313,8 +313,8 @@ describe('the stats panels', () => {
     );
   });
 
-  describe('what the list knows of a project', () => {
-    it('is shown in a panel opened by a link, at once or when it is loaded', async () => {
+  describe('facts of the list', () => {
+    it('shows the facts of the list in a panel opened by a link, at once or once loaded', async () => {
       const { window } = await start(120);
       await eventually(() => window.projects.description, '50 of 120');
       const known = await openLink(window, '/projects/t/1');
@@ -333,7 +333,7 @@ describe('the stats panels', () => {
       assert.ok(asOf! > known.state!.facts!.asOf!, 'its page was requested later');
     });
 
-    it('is updated by a refresh: what has changed, and in every panel the time of the status', async () => {
+    it('updates changed facts, and the time of the status in every panel, after a refresh', async () => {
       const { window, rows } = await start();
       const [first, second] = [await openLink(window, '/projects/t/1'), await open(window, 1)];
       await isLoaded(first);
@@ -354,7 +354,7 @@ describe('the stats panels', () => {
       assert.equal(first.titled, titled + 1, 'the title stays the same');
     });
 
-    it('waits until Load All is done', async () => {
+    it('shows the facts of a newly loaded row once Load All is done', async () => {
       const { window, service } = await start(120);
       const panel = await openLink(window, '/projects/t/60');
       await isLoaded(panel);
@@ -369,7 +369,7 @@ describe('the stats panels', () => {
   });
 
   describe('when the connection changes', () => {
-    it('keep their numbers after a sign-out, and refresh after the next sign-in', async () => {
+    it('keeps the counts of a panel after a sign-out, and refreshes them after the next sign-in', async () => {
       const { window, service, panel } = await opened();
       const before = service.requests.length;
       await window.run('signOut');
@@ -384,7 +384,7 @@ describe('the stats panels', () => {
       assert.ok(!('problem' in panel.state));
     });
 
-    it('show the first service signed in to if restored while signed out', async () => {
+    it('binds a panel restored while signed out to the first service signed in to', async () => {
       const service = await the.service(projects(1), STATS);
       const window = await the.window();
       const panel = await window.restorePanel({ ref: 't/1' });
@@ -410,7 +410,7 @@ describe('the stats panels', () => {
       await eventually(() => panel.disposed, true);
     });
 
-    it('say that they show sample data, and close when it stops', async () => {
+    it('marks a panel of sample data, and closes it when sample data stops', async () => {
       const window = await the.window();
       await window.run('exploreSampleData');
       const panel = await openLink(window, '/projects/t/1');
@@ -420,7 +420,7 @@ describe('the stats panels', () => {
       await eventually(() => panel.disposed, true);
     });
 
-    it('say why signing in is impossible', async () => {
+    it('shows in a panel why signing in is impossible', async () => {
       const secrets = new FakeSecrets();
       secrets.keys = () => Promise.reject(new Error('The keyring is locked.'));
       const window = await the.window({ secrets });
@@ -435,17 +435,17 @@ describe('the stats panels', () => {
   });
 
   describe('restored after a reload', () => {
-    it('show the facts of the list, or the saved ones if it has none', async () => {
+    it('shows in a restored panel the facts of the list, or else the saved ones', async () => {
       const { window, service } = await start();
       const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
       const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
       await eventually(() => elsewhere.sees, 'As it was (60 · transferable) | – of 9 confirmed');
-      assert.deepEqual(elsewhere.state?.facts, saved.facts, 'kept before its time was');
+      assert.deepEqual(elsewhere.state?.facts, saved.facts, 'saved before the time was saved too');
       const listed = await window.restorePanel({ ref: 't/1', ...saved });
       await eventually(() => listed.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
     });
 
-    it('show no saved facts if nothing is to be kept, and save none', async () => {
+    it('shows and saves no facts in a restored panel with mintscope.keepRows off', async () => {
       const { window, service } = await start();
       window.desk.changeSetting('mintscope.keepRows', false);
       const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
@@ -455,15 +455,15 @@ describe('the stats panels', () => {
     });
   });
 
-  describe('whose stats cannot be read', () => {
-    it('say so if the service knows neither kind of the id', async () => {
+  describe('without stats', () => {
+    it('reports a project of which the service knows neither kind', async () => {
       const { window } = await start();
       const panel = await openLink(window, '/projects/t/7');
       const message = 'The service has no stats of project 7 · transferable.';
       await eventually(() => panel.state?.problem, { message, action: 'retry' });
     });
 
-    it('say that the project of the other kind exists, and open it', async () => {
+    it('offers the project of the other kind if only that exists, and opens it', async () => {
       const { window, desk } = await start();
       const panel = await openLink(window, '/projects/n/1');
       const message =
@@ -474,7 +474,7 @@ describe('the stats panels', () => {
       await eventually(() => desk.panels.at(-1)?.state?.ref, 't/1');
     });
 
-    it('say why, if the other kind could not be asked for', async () => {
+    it('reports the failure if the other kind of a project could not be requested', async () => {
       const { window, service } = await start();
       service.fail(({ path }) => ({ status: path.includes('/t/') ? 404 : 400 }));
       const panel = await openLink(window, '/projects/t/7');
@@ -486,7 +486,7 @@ describe('the stats panels', () => {
       ['200000', 3_600_000],
       ['9'.repeat(400), 3_600_000],
     ] as const) {
-      it(`say until when the service asks to wait, after a number of ${seconds.length} digits`, async () => {
+      it(`shows until when the service asks to wait, after a Retry-After of ${seconds.length} digits`, async () => {
         const { window, service } = await start();
         service.fail(() => ({ status: 429, headers: { 'retry-after': seconds } }));
         const panel = await open(window, 0);
@@ -503,7 +503,7 @@ describe('the stats panels', () => {
       });
     }
 
-    it('read again when they are shown, if the wait of the service has ended while they were hidden', async () => {
+    it('reloads a panel when it is shown again, if the wait has ended while it was hidden', async () => {
       const time = skipTime();
       atEnd(time.end);
       const { window, service } = await start();
@@ -515,7 +515,7 @@ describe('the stats panels', () => {
       service.fail(() => undefined);
       const before = isAsked();
       time.skip(900_000);
-      assert.equal(isAsked(), before, 'nobody sees it');
+      assert.equal(isAsked(), before, 'it is hidden');
       panel.setVisible(true);
       await eventually(() => panel.state?.problem, undefined);
       await eventually(() => panel.state?.counts?.confirmed, 3);
@@ -523,8 +523,8 @@ describe('the stats panels', () => {
     });
   });
 
-  describe('carry out actions of the page', () => {
-    it('copy the id and the mint address, and then show a tick', async () => {
+  describe('actions of the page', () => {
+    it('copies the id and the mint address from a panel, and confirms each with a tick', async () => {
       const { desk, panel } = await opened();
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
@@ -534,7 +534,7 @@ describe('the stats panels', () => {
       assert.equal(desk.clipboard, 'Mint1');
     });
 
-    it('copy nothing if there is no mint address', async () => {
+    it('copies nothing from a panel without a mint address', async () => {
       const { window, rows, desk } = await start();
       delete rows[0]!.mintAddress;
       await window.run('projects.refresh');
@@ -547,7 +547,7 @@ describe('the stats panels', () => {
       assert.equal(desk.clipboard, 't/1');
     });
 
-    it('survive being closed before the text is copied', async () => {
+    it('copies from a panel that is closed meanwhile, without an error', async () => {
       const { desk, panel } = await opened();
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       panel.dispose();
@@ -556,7 +556,7 @@ describe('the stats panels', () => {
       assert.deepEqual([desk.shown, panel.lost], [[], []]);
     });
 
-    it('sign in', async () => {
+    it('opens Sign In from a panel', async () => {
       const window = await the.window();
       const panel = await window.restorePanel({ ref: 't/1' });
       await isLoaded(panel);
@@ -566,8 +566,8 @@ describe('the stats panels', () => {
     });
   });
 
-  describe('and images', () => {
-    it('may load them from this machine only if the service runs there', async () => {
+  describe('images and settings', () => {
+    it('allows images from this machine only if the service runs there', async () => {
       const { window, panel } = await opened();
       assert.ok(panel.pages[0]!.includes(LOOPBACK));
       await window.run('signOut');
@@ -577,7 +577,7 @@ describe('the stats panels', () => {
       assert.ok(panel.pages[1]!.includes('img-src https:;'));
     });
 
-    it('name the connection as the user does, from that moment on', async () => {
+    it('shows the name of the connection in a panel as soon as the user sets it', async () => {
       const { service, desk, panel } = await opened();
       assert.equal(panel.state?.connection, undefined);
       const label = { name: 'Live', color: 'red' };
@@ -587,7 +587,7 @@ describe('the stats panels', () => {
       await eventually(() => panel.state?.connection, undefined);
     });
 
-    it('may load none if the setting says so, and follow a change at once', async () => {
+    it('allows images in an open panel as mintscope.loadImages is changed', async () => {
       const { desk, panel } = await opened();
       desk.changeSetting('mintscope.loadImages', 'never');
       assert.equal(panel.pages.length, 2);
@@ -602,7 +602,7 @@ describe('the stats panels', () => {
       assert.equal(panel.pages.length, 3, 'the same page may load them');
     });
 
-    it('have a page also if no images are allowed from the start', async () => {
+    it('loads the page of a panel although no images are allowed from the start', async () => {
       const window = await the.window();
       window.desk.settings.set('mintscope.loadImages', 'never');
       const panel = await window.restorePanel({ ref: 't/1' });

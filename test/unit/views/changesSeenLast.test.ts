@@ -22,7 +22,7 @@ const project = (id: number, status = 'pending') => ({
 
 /** Every test opens windows of one workspace, one after another. */
 describe('what has changed since the user last looked', () => {
-  const person = keptWindows();
+  const newUser = keptWindows();
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let projects: ReturnType<typeof project>[];
@@ -33,7 +33,7 @@ describe('what has changed since the user last looked', () => {
   beforeEach(async () => {
     projects = [1, 2, 3, 4, 5].map((id) => project(id));
     service = await the.service(projects);
-    kept = await person({ address: service.address, token: TOKEN });
+    kept = await newUser({ address: service.address, token: TOKEN });
     [first = ''] = [...kept.secrets.held.values()].map(
       (text) => (JSON.parse(text) as { id: string }).id,
     );

@@ -15,7 +15,7 @@ interface Row {
 
 /** Of an earlier window of the same workspace, the editor keeps the state, files and secrets. */
 describe('a view whose rows were seen in an earlier window', () => {
-  const person = keptWindows();
+  const newUser = keptWindows();
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let projects: Row[];
@@ -30,7 +30,7 @@ describe('a view whose rows were seen in an earlier window', () => {
       status: 'pending',
     }));
     service = await the.service(projects);
-    kept = await person({ address: service.address, token: TOKEN });
+    kept = await newUser({ address: service.address, token: TOKEN });
     await reopen();
     await eventually(() => window.projects.description, '10 of 30');
     await eventually(() => storedIn(kept.globalStorage).length, 1);

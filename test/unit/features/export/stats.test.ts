@@ -35,7 +35,7 @@ async function read(rows: readonly Project[], readStats: ReadStats, signal = noA
   return { written, ...left };
 }
 
-describe('exporting with stats', () => {
+describe('withStats', () => {
   it('adds the stats of each row, in order, with four requests at a time', async () => {
     let underWay = 0;
     let most = 0;
@@ -61,7 +61,7 @@ describe('exporting with stats', () => {
     { kind: 'auth', status: 403 },
   ];
   for (const failure of oneRow) {
-    it(`leaves the stats of one row empty and counts it: ${new ServiceError(failure).message}`, async () => {
+    it(`leaves the stats of one row empty and counts it after: ${new ServiceError(failure).message}`, async () => {
       const { written, without, unread } = await read(projects(3), ({ id }) =>
         id === '1' ? Promise.reject(new ServiceError(failure)) : Promise.resolve(counts(1)),
       );
@@ -70,7 +70,7 @@ describe('exporting with stats', () => {
         [1, undefined],
         [2, 1],
       ]);
-      // A service that knows of none has said so; any other failure says nothing about the stats.
+      // Only a 404 means that there are no stats.
       assert.deepEqual([without, unread], failure.kind === 'notFound' ? [1, 0] : [0, 1]);
     });
   }
@@ -82,7 +82,7 @@ describe('exporting with stats', () => {
     { kind: 'rateLimited' },
   ];
   for (const failure of allRows) {
-    it(`ends and sends no further request: ${new ServiceError(failure).message}`, async () => {
+    it(`ends the export and sends no further request after: ${new ServiceError(failure).message}`, async () => {
       const asked: string[] = [];
       let calledOff = 0;
       const work = read(projects(50), (_project, ref, signal) => {
@@ -99,7 +99,7 @@ describe('exporting with stats', () => {
       await assert.rejects(work, (error) => isServiceError(error) && error.failure === failure);
       await turn();
       assert.ok(asked.length < 15, `${asked.length} asked`);
-      assert.equal(calledOff, 1, 'what was under way was called off');
+      assert.equal(calledOff, 1, 'the request under way was canceled');
     });
   }
 
@@ -119,7 +119,7 @@ describe('exporting with stats', () => {
     });
   }
 
-  it('ends with an error that is not of the service', async () => {
+  it('ends the export with an error that is not of the service', async () => {
     const odd = new TypeError('odd');
     await assert.rejects(
       read(projects(3), () => Promise.reject(odd)),
@@ -127,7 +127,7 @@ describe('exporting with stats', () => {
     );
   });
 
-  it('requests none for collections', async () => {
+  it('requests no stats for collections', async () => {
     const { rows } = COLLECTIONS.decode({ results: [{ id: 1, transferable: true }] });
     const left = { without: 0, unread: 0 };
     const one = async function* () {
@@ -142,7 +142,7 @@ describe('exporting with stats', () => {
     assert.deepEqual(left, { without: 1, unread: 0 });
   });
 
-  it('sends no request for a row without id or kind', async () => {
+  it('requests no stats for a row without id or kind', async () => {
     const rows = PROJECTS.decode({ results: [{ name: 'A' }, { id: 7 }, { transferable: true }] });
     const { without, unread } = await read(rows.rows, () => assert.fail('asked'));
     assert.deepEqual([without, unread], [3, 0]);

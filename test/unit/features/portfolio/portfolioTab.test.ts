@@ -31,7 +31,7 @@ import {
 
 describe('the tab of the portfolio', () => {
   const atEnd = endAfterEach();
-  const person = keptWindows();
+  const newUser = keptWindows();
 
   async function start(...args: Parameters<typeof windowWith>) {
     const all = await windowWith(...args);
@@ -158,10 +158,10 @@ describe('the tab of the portfolio', () => {
     const stats = statsOfAll(projects);
     const service = await startMinimalService({ token: TOKEN, projects, stats });
     atEnd(() => service.close());
-    const someone = await person();
-    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
-    await openPortfolio(await someone.open({ pageSize: 100 }));
-    const next = await someone.open({ pageSize: 100 });
+    const user = await newUser();
+    await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
+    await openPortfolio(await user.open({ pageSize: 100 }));
+    const next = await user.open({ pageSize: 100 });
     const panel = await next.desk.restorePanel(PORTFOLIO, { sort: 'name' });
     const page = new PortfolioPage(panel);
     await eventually(() => page.phase, 'done');

@@ -2,22 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { windows } from '../../../faults/support/windows.ts';
-import { Uri } from '../../../support/fakeVscode/values.ts';
-import { EventEmitter } from '../../../support/fakeVscode/values.ts';
+import { EventEmitter, Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../../support/keptWindows.ts';
 import { endAfterEach } from '../../../faults/support/ends.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
-import { turn } from '../../../support/turn.ts';
+import { turn, turns } from '../../../support/turn.ts';
 import { openLink } from '../../../support/openLink.ts';
 import { isStats } from '../../../support/minimalService.ts';
 
 const KNOWN = { 'mintscope.showProgress': 'known' };
 
-describe('how far projects are, in their rows', () => {
+describe('progress in rows', () => {
   const atEnd = endAfterEach();
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
 
   const projects = (count: number) =>
     Array.from({ length: count }, (_, at) => ({
@@ -56,7 +55,7 @@ describe('how far projects are, in their rows', () => {
       .slice(from, to)
       .map(({ item }) => /^(\d+)%/.exec(String(item.description))?.[1] ?? ' ');
 
-  it('are shown where counts are known, and asked for nowhere', async () => {
+  it('shows shares of known counts with the setting known, without a request', async () => {
     const { window, asked } = await start(5, KNOWN);
     look(window, 0, 5);
     await openLink(window, '/projects/t/2');
@@ -64,7 +63,7 @@ describe('how far projects are, in their rows', () => {
     assert.deepEqual(asked(), ['t/2']);
   });
 
-  it('are in sight beside a long name, of which a screen reader says all', async () => {
+  it('shortens a long name beside its share, but not for a screen reader', async () => {
     const { rows, window } = await start(2, KNOWN);
     const name = 'The Complete Harbor Lights of 2026, Second Edition';
     rows[1]!.name = name;
@@ -85,7 +84,7 @@ describe('how far projects are, in their rows', () => {
     'a fraction': ['0.5', 1],
   } as const;
   for (const [what, [header, minutes]] of Object.entries(waits)) {
-    it(`are requested again within an hour after a Retry-After of ${what}, and not all the time`, async () => {
+    it(`requests shares within an hour, but not constantly, after a Retry-After of ${what}`, async () => {
       const time = skipTime();
       atEnd(time.end);
       const { window, service, asked } = await start(3);
@@ -99,7 +98,7 @@ describe('how far projects are, in their rows', () => {
       assert.ok(before <= 3, `${before} requests`);
       time.skip(minutes * 60_000 - 10_000);
       look(window, 0, 1);
-      for (let turns = 0; turns < 20; turns++) await turn();
+      await turns();
       assert.equal(asked().length, before);
       service.fail(undefined);
       time.skip(10_000);
@@ -108,7 +107,7 @@ describe('how far projects are, in their rows', () => {
     });
   }
 
-  it('stand at the same place in a row that is watched', async () => {
+  it('shows the share first also in a watched row', async () => {
     const { window } = await start(3, KNOWN);
     await openLink(window, '/projects/t/2');
     const description = () => window.projects.painted[1]!.item.description;
@@ -120,7 +119,7 @@ describe('how far projects are, in their rows', () => {
     await eventually(description, '11%');
   });
 
-  it('say that the state of a project was acknowledged, until it changes', async () => {
+  it('marks the state of a row as acknowledged until it changes', async () => {
     const { window, stats } = await start(3);
     stats['t/2'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };
     look(window, 0, 3);
@@ -139,7 +138,7 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => item().description, '50% · Failed 8');
   });
 
-  it('offer the eye only while something is left to mint', async () => {
+  it('offers Watch Minting in a row only while something is left to mint', async () => {
     const { window, stats } = await start(3);
     stats['t/2'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
     look(window, 0, 3);
@@ -148,7 +147,7 @@ describe('how far projects are, in their rows', () => {
     await eventually(contexts, [false, true, false]);
   });
 
-  it('repaint only the rows that look otherwise', async () => {
+  it('repaints only the rows whose share changes', async () => {
     const { window } = await start(5, KNOWN);
     await openLink(window, '/projects/t/2');
     await eventually(() => shares(window, 1, 2), ['11']);
@@ -161,8 +160,8 @@ describe('how far projects are, in their rows', () => {
     assert.deepEqual(window.projects.repainted, ['Project 2', 'Project 4']);
   });
 
-  it('do not repaint a row while its tooltip may be open', async () => {
-    // The editor of the tests asks for every row anew to select one.
+  it('does not repaint the share of a row while its tooltip may be open', async () => {
+    // The stand-in editor requests every row again to select one.
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
     await window.projects.tooltipOf('Project 2');
     await openLink(window, '/projects/t/4');
@@ -172,7 +171,7 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => shares(window, 1, 2), ['11']);
   });
 
-  it('are new in a tooltip that is opened again, which the editor would keep', async () => {
+  it('renews the tooltip of a row when it is opened again', async () => {
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
     const kept = () => window.projects.painted[1]!.item.tooltip !== undefined;
     // The first time, the row is painted because its counts have arrived.
@@ -184,7 +183,7 @@ describe('how far projects are, in their rows', () => {
     }
   });
 
-  it('are read for the rows in sight, four at a time, and not again within a minute', async () => {
+  it('requests shares of rows in sight, four at a time, and not again within a minute', async () => {
     const { service, window, asked } = await start(30);
     service.hold(isStats);
     look(window, 0, 10);
@@ -205,7 +204,7 @@ describe('how far projects are, in their rows', () => {
     assert.equal(new Set(asked()).size, 12);
   });
 
-  describe('in sight for longer', () => {
+  describe('of rows that stay in sight', () => {
     /** Three rows in sight, the second of them minted. */
     async function inSight() {
       const time = skipTime();
@@ -219,11 +218,11 @@ describe('how far projects are, in their rows', () => {
       return { ...found, time };
     }
 
-    it('are read again after a minute, except where all is confirmed or the row is out of sight', async () => {
+    it('refetches shares of rows in sight after a minute unless all is confirmed', async () => {
       const { asked, stats, time, window } = await inSight();
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       time.skip(30_000);
-      for (let turns = 0; turns < 20; turns++) await turn();
+      await turns();
       assert.equal(asked().length, 5);
       time.skip(31_000);
       await eventually(() => shares(window, 0, 3), ['50', '100', '12']);
@@ -232,19 +231,19 @@ describe('how far projects are, in their rows', () => {
       await eventually(() => asked().slice(7).toSorted(), ['t/1', 't/2', 't/3']);
     });
 
-    it('wait while the view or the window is not looked at', async () => {
+    it('refetches no shares while the view or the window is not in sight', async () => {
       const { asked, time, window } = await inSight();
       window.desk.focused = false;
       time.skip(70_000);
       window.projects.hide();
       window.desk.focused = true;
-      for (let turns = 0; turns < 20; turns++) await turn();
+      await turns();
       assert.equal(asked().length, 5);
       window.projects.show();
       await eventually(() => asked().length, 7);
     });
 
-    it('are tried again in an outage that nothing else shows, and all read once it is over', async () => {
+    it('retries one share in an outage that nothing else shows, and refetches all afterwards', async () => {
       const { asked, stats, time, window, service } = await inSight();
       service.fail(() => ({ status: 503 }));
       time.skip(61_000);
@@ -253,14 +252,14 @@ describe('how far projects are, in their rows', () => {
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       service.fail(() => undefined);
       const before = asked().length;
-      for (let turns = 0; turns < 20; turns++) await turn();
+      await turns();
       assert.equal(asked().length, before);
       time.skip(61_000);
       await eventually(isOut, false);
       await eventually(() => shares(window, 0, 1), ['50']);
     });
 
-    it('take turns while the service fails, so that no single row keeps the outage', async () => {
+    it('retries the shares in turn while the service fails', async () => {
       const { asked, time, window, service } = await inSight();
       service.fail(() => ({ status: 503 }));
       time.skip(61_000);
@@ -273,12 +272,12 @@ describe('how far projects are, in their rows', () => {
       }
     });
 
-    it('wait while a tooltip may be open, because the editor would close it', async () => {
+    it('refetches no shares while a tooltip may be open, which the editor would close', async () => {
       const { asked, time, window } = await inSight();
       time.skip(55_000);
       await window.projects.tooltipOf('Project 2');
       time.skip(10_000);
-      for (let turns = 0; turns < 20; turns++) await turn();
+      await turns();
       assert.equal(asked().length, 5);
       // Not as long as one tooltip is opened after another.
       time.skip(15_000);
@@ -287,7 +286,7 @@ describe('how far projects are, in their rows', () => {
       await eventually(() => asked().length, 7);
     });
 
-    it('are read at once if a refresh finds another status', async () => {
+    it('refetches the share of a row at once if a refresh finds another status', async () => {
       const { asked, rows, stats, window } = await inSight();
       Object.assign(rows[0]!, { status: 'completed' });
       stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
@@ -296,12 +295,12 @@ describe('how far projects are, in their rows', () => {
       await eventually(() => description().includes('100%'), true);
       assert.equal(asked().length, 6);
       await window.run('projects.refresh');
-      for (let turns = 0; turns < 20; turns++) await turn();
+      await turns();
       assert.equal(asked().length, 6);
     });
   });
 
-  it('are called off for rows that were scrolled past', async () => {
+  it('cancels requests for shares of rows that were scrolled past', async () => {
     const { service, window, asked } = await start(100);
     service.hold(isStats);
     look(window, 0, 20);
@@ -315,7 +314,7 @@ describe('how far projects are, in their rows', () => {
     assert.ok(asked().length < 80, `${asked().length} asked for`);
   });
 
-  it('are asked of no service that cannot be reached, and again once it can', async () => {
+  it('requests no shares during an outage, and requests them afterwards', async () => {
     const { service, window, asked } = await start(60);
     service.fail((request) => (isStats(request) ? { status: 503 } : undefined));
     look(window, 0, 1);
@@ -329,7 +328,7 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => shares(window, 0, 30).includes(' '), false);
   });
 
-  it('follow the setting', async () => {
+  it('shows or hides shares as mintscope.showProgress is changed', async () => {
     const { window, asked } = await start(3);
     look(window, 0, 3);
     await eventually(() => shares(window, 0, 3), ['10', '11', '12']);
@@ -340,21 +339,21 @@ describe('how far projects are, in their rows', () => {
     assert.equal(asked().length, 3);
   });
 
-  it('are there in the next window, without a request', async () => {
+  it('shows stored shares in the next window, without a request', async () => {
     const service = await the.service(projects(3), counts(3));
-    const someone = await person({ address: service.address, token: TOKEN });
-    const first = await someone.open();
+    const user = await newUser({ address: service.address, token: TOKEN });
+    const first = await user.open();
     const panel = await openLink(first, '/projects/t/2');
     await eventually(() => panel.state?.counts !== undefined, true);
     const before = service.requests.filter(isStats).length;
-    const window = await someone.open();
+    const window = await user.open();
     window.projects.show();
     await eventually(() => window.projects.addresses.size, 3);
     await eventually(() => shares(window, 0, 3), [' ', '11', ' ']);
     assert.equal(service.requests.filter(isStats).length, before);
   });
 
-  it('are never those of another account', async () => {
+  it('shows no shares of another account', async () => {
     const { service, window } = await start(3, KNOWN);
     await openLink(window, '/projects/t/2');
     await eventually(() => shares(window, 0, 3), [' ', '11', ' ']);
@@ -366,7 +365,7 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => shares(window, 0, 3), [' ', ' ', ' ']);
   });
 
-  it('are asked for by addresses that hold no secret, and only for projects', async () => {
+  it('requests shares only for decoration addresses of projects', async () => {
     const { window, asked } = await start(1);
     assert.equal(
       window.projects.addresses.get('Project 1')?.toString(),
@@ -382,7 +381,7 @@ describe('how far projects are, in their rows', () => {
   });
 
   describe('in the tooltip', () => {
-    it('are read if they are not known, and then told with their age', async () => {
+    it('requests unknown counts for a tooltip, and shows them with their age', async () => {
       const { window, asked } = await start(3);
       const tooltip = await window.projects.tooltipOf('Project 3');
       assert.match(tooltip!, /▰▱▱▱▱▱▱▱▱▱ 12% · 12 of 100 confirmed, as of \d\d:\d\d\n/);
@@ -394,7 +393,7 @@ describe('how far projects are, in their rows', () => {
       assert.equal(asked().length, before, 'known counts are not read again');
     });
 
-    it('are called off when the pointer leaves', async () => {
+    it('cancels the request of a tooltip when the pointer leaves', async () => {
       const { service, window } = await start(3);
       service.hold(isStats);
       const leaving = new EventEmitter<void>();
@@ -405,7 +404,7 @@ describe('how far projects are, in their rows', () => {
       await eventually(() => service.held[0]!.gone, true);
     });
 
-    it('are replaced by the reason if they cannot be read', async () => {
+    it('shows in a tooltip why counts could not be read', async () => {
       const { service, window } = await start(3);
       service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
       assert.match(

@@ -16,8 +16,8 @@ describe('Show Changes Only', () => {
     const projects = Array.from({ length: 9 }, (_, at) => lamp(at + 1));
     const collections = [collection('A'), collection('B')];
     const service = await the.service(projects, {}, { collections });
-    const kept = await arranged(service, arrangement);
-    const window = await the.signedIn(service, { ...kept, pageSize: 6 });
+    const remembered = await arranged(service, arrangement);
+    const window = await the.signedIn(service, { ...remembered, pageSize: 6 });
     window.collections.show();
     await eventually(() => window.projects.labels.length > 0, true);
     await eventually(() => window.collections.labels, ['A', 'B']);
@@ -39,7 +39,7 @@ describe('Show Changes Only', () => {
   }
   const ALL = ['Lamp 10', 'Lamp 1', 'Lamp 2', 'Lamp 3', 'Lamp 4', 'Lamp 5', 'Load more'];
 
-  it('leaves the rows with a change, says so, and Show All Rows brings the others back', async () => {
+  it('shows only rows with a change until Show All Rows', async () => {
     const { window, isOn, only } = await start();
     assert.deepEqual(window.projects.labels, ALL);
     await only('Lamp 10', 'Lamp 2', 'Load more');
@@ -52,7 +52,7 @@ describe('Show Changes Only', () => {
     await eventually(isOn, false);
   });
 
-  it('works for Collections, whose view is another', async () => {
+  it('shows only changes of Collections, independent of Projects', async () => {
     const { window, collections, isOn } = await start();
     collections.push(collection('C'));
     await window.run('collections.refresh');
@@ -66,7 +66,7 @@ describe('Show Changes Only', () => {
     await eventually(() => window.collections.labels, ['A', 'B', 'C']);
   });
 
-  it('keeps rows that are viewed meanwhile, also all of them', async () => {
+  it('keeps showing changed rows that are viewed meanwhile', async () => {
     const { window, select, only } = await start();
     await only('Lamp 10', 'Lamp 2', 'Load more');
     select('Lamp 10');
@@ -77,7 +77,7 @@ describe('Show Changes Only', () => {
     assert.equal(window.projects.descriptionOf('Lamp 2'), 'failed · L');
   });
 
-  it('shows changes that come meanwhile beside those viewed', async () => {
+  it('adds new changes beside viewed ones', async () => {
     const { window, projects, select, only } = await start();
     await only('Lamp 10', 'Lamp 2', 'Load more');
     select('Lamp 10');
@@ -88,7 +88,7 @@ describe('Show Changes Only', () => {
     assert.equal(window.projects.descriptionOf('Lamp 10'), 'processing · L');
   });
 
-  it('ends when a refresh leaves no change', async () => {
+  it('ends Show Changes Only when a refresh leaves no change', async () => {
     const { window, select, isOn, only } = await start();
     await only('Lamp 10', 'Lamp 2', 'Load more');
     await eventually(isOn, true);
@@ -98,7 +98,7 @@ describe('Show Changes Only', () => {
     await eventually(isOn, false);
   });
 
-  it('stays on when the stats of one row are refreshed', async () => {
+  it('keeps Show Changes Only on when the stats of one row are refreshed', async () => {
     const { window, service, projects, select, isOn, only } = await start();
     await only('Lamp 10', 'Lamp 2', 'Load more');
     for (const label of ['Lamp 10', 'Lamp 2', 'Lamp 10']) select(label);
@@ -112,7 +112,7 @@ describe('Show Changes Only', () => {
     await eventually(isOn, true);
   });
 
-  it('ends with Mark All as Seen', async () => {
+  it('ends Show Changes Only on Mark All as Seen', async () => {
     const { window, isOn, only } = await start();
     await only('Lamp 10', 'Lamp 2', 'Load more');
     await eventually(isOn, true);
@@ -121,7 +121,7 @@ describe('Show Changes Only', () => {
     await eventually(isOn, false);
   });
 
-  it('ends when another account is used', async () => {
+  it('ends Show Changes Only under another account', async () => {
     const { window, only } = await start();
     await only('Lamp 10', 'Lamp 2', 'Load more');
     const { address } = await the.service([lamp(1), lamp(2)]);
@@ -130,7 +130,7 @@ describe('Show Changes Only', () => {
     assert.equal(window.projects.message, '');
   });
 
-  it('says where there is no change, and shows all', async () => {
+  it('reports that there is no change, and shows all rows', async () => {
     const { window } = await start();
     await window.run('markAllSeen');
     await window.run('projects.showChangesOnly');
@@ -138,7 +138,7 @@ describe('Show Changes Only', () => {
     assert.deepEqual(window.projects.labels, ALL);
   });
 
-  it('stays on while more is loaded, where nothing can be new', async () => {
+  it('keeps Show Changes Only on while more rows are loaded', async () => {
     const { window, only } = await start();
     await only('Lamp 10', 'Lamp 2', 'Load more');
     await window.run('projects.loadMore');
@@ -146,7 +146,7 @@ describe('Show Changes Only', () => {
     assert.deepEqual(window.projects.selection, [], 'no row that is hidden is selected');
   });
 
-  it('goes with the filter, and counts the changes that it hides', async () => {
+  it('combines Show Changes Only with the filter, and counts hidden changes', async () => {
     const { window, only } = await start({ filter: { statuses: ['failed'] } });
     assert.match(
       window.projects.description,
@@ -159,7 +159,7 @@ describe('Show Changes Only', () => {
     assert.match(window.projects.description, /^6 of 10 · 1 new, 1 failed since/);
   });
 
-  it('keeps the order of the groups, without them', async () => {
+  it('shows only changes in the order of the groups, without the groups', async () => {
     const { window, only } = await start({ group: 'status' });
     await only('Lamp 2', 'Lamp 10', 'Load more');
     await window.run('projects.nextChange');

@@ -20,7 +20,7 @@ const ROWS = ['1 × marks of projects', '1 × rows of projects'];
 const READING = '1 × reading';
 const ROWS_AND_READING = [ROWS[0], READING, ROWS[1]];
 
-describe('Delete Local History…', () => {
+describe('Delete Local History', () => {
   const the = windows();
   const newUser = keptWindows();
   const atEnd = endAfterEach();
@@ -69,8 +69,8 @@ describe('Delete Local History…', () => {
         values (99, 'u/7', 'One', 1, 0, 0), (99, 'u/8', 'Another', 1, 0, 0)`);
     });
   };
-  const told = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
-  /** Checks these in the list and says yes to the question. */
+  const messages = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
+  /** Checks these in the list and confirms. */
   const clear = async (window: FakeWindow, labels: readonly string[], isAsked?: () => void) => {
     window.desk.choose = ({ modal }) => {
       if (modal !== true) return undefined;
@@ -84,7 +84,7 @@ describe('Delete Local History…', () => {
     await done;
   };
 
-  it('deletes what is chosen, and says what; what is on screen stays', async () => {
+  it('deletes the chosen stored data, and reports it; what is on screen stays', async () => {
     const { window, panel, stored, host } = await start();
     const sees = panel.sees;
     await clear(window, [`Counts and their history of ${host}`]);
@@ -105,12 +105,12 @@ describe('Delete Local History…', () => {
     assert.deepEqual([panel.sees, window.projects.labels.length], [sees, 2]);
     await window.run('clearKeptData');
     assert.equal(
-      told(window).at(-1),
+      messages(window).at(-1),
       'No rows, counts, watched projects or snapshots are kept on this machine.',
     );
   });
 
-  it('says how many readings of how many projects there are', async () => {
+  it('shows how many readings of how many projects are stored', async () => {
     const { window, user, host } = await start();
     inDatabase(user.globalStorage, (database) => {
       database.exec(`
@@ -122,7 +122,7 @@ describe('Delete Local History…', () => {
     assert.match(window.desk.shown.at(-2)?.detail ?? '', / \(41 projects · 1,234 readings\)$/);
   });
 
-  it('deletes nothing before the user has said yes', async () => {
+  it('deletes nothing before the user confirms', async () => {
     const { window, stored, host } = await start();
     const done = window.run('clearKeptData');
     await eventually(() => window.desk.pick?.title, 'Delete Local History');
@@ -135,7 +135,7 @@ describe('Delete Local History…', () => {
     assert.deepEqual(stored(), ROWS_AND_READING);
   });
 
-  it('stores again only what is read after it', async () => {
+  it('stores new readings after Delete Local History', async () => {
     const { window, stored, host } = await start();
     await clear(window, [`Rows seen last of ${host}`, `Counts and their history of ${host}`]);
     assert.deepEqual(stored(), []);
@@ -145,7 +145,7 @@ describe('Delete Local History…', () => {
     await eventually(stored, ROWS_AND_READING);
   });
 
-  it('deletes the list of watched projects, which ends watching', async () => {
+  it('stops watching when the watch list is deleted', async () => {
     const { window, stored, host, user } = await start();
     storeOfAnother(user.globalStorage);
     const [first, second] = window.projects.painted.map(({ row }) => row);
@@ -169,7 +169,7 @@ describe('Delete Local History…', () => {
     assert.deepEqual(stored().filter(isOfWatched), []);
   });
 
-  it('ends watching also in the windows that have not deleted the list', async () => {
+  it('stops watching in other windows when the watch list is deleted', async () => {
     const { window, user } = await start();
     await window.run('watchProject', window.projects.painted[0]!.row);
     await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
@@ -187,7 +187,7 @@ describe('Delete Local History…', () => {
     await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
   });
 
-  it('says that what is watched of sample data is in memory only, where nothing is kept', async () => {
+  it('explains that watched sample data is in memory only', async () => {
     const window = await (await newUser()).open();
     await window.run('exploreSampleData');
     window.projects.show();
@@ -195,11 +195,11 @@ describe('Delete Local History…', () => {
     await window.run('watchProject', window.projects.painted[0]!.row);
     await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
     await window.run('clearKeptData');
-    assert.match(told(window).at(-1) ?? '', /What is shown and watched now is in memory only/);
+    assert.match(messages(window).at(-1) ?? '', /What is shown and watched now is in memory only/);
     await window.run('signOut');
   });
 
-  it('deletes what is about to be written too', async () => {
+  it('deletes a reading that waits to be written too', async () => {
     const { window, stored, host, user } = await start();
     const another = databaseIn(user.globalStorage);
     try {
@@ -218,7 +218,7 @@ describe('Delete Local History…', () => {
     assert.deepEqual(stored(), ROWS);
   });
 
-  it('does not store marks again because a row was viewed', async () => {
+  it('does not store deleted marks again when a row is viewed', async () => {
     const { open, stored, host, user } = await start();
     projects.push({ id: 3, name: 'New', transferable: true });
     atEnd(async () => {
@@ -234,7 +234,7 @@ describe('Delete Local History…', () => {
     assert.deepEqual(stored(), [READING]);
   });
 
-  it('deletes what is stored of other sign-ins, and nothing of the one in use', async () => {
+  it('deletes stored data of other sign-ins, and none of the one in use', async () => {
     const { user, window, stored } = await start();
     storeOfAnother(user.globalStorage);
     await clear(window, [
@@ -245,16 +245,16 @@ describe('Delete Local History…', () => {
     assert.deepEqual(stored(), [...ROWS_AND_READING, '2 × watched']);
   });
 
-  it('deletes snapshots, which are of all accounts', async () => {
+  it('deletes all snapshots', async () => {
     const { window, stored } = await start();
     await window.run('saveSnapshot');
     assert.deepEqual(window.desk.statusMessages, ['Snapshot of Harbor (1 · transferable) saved.']);
     const before = stored();
     await clear(window, ['All snapshots']);
     assert.equal(window.desk.shown.at(-2)?.detail, 'All snapshots (1 snapshot)');
-    assert.equal(told(window).at(-1), 'Deleted: all snapshots.');
+    assert.equal(messages(window).at(-1), 'Deleted: all snapshots.');
     assert.deepEqual(stored(), before);
     await window.run('compareSnapshot');
-    assert.match(told(window).at(-1)!, /no snapshot/i);
+    assert.match(messages(window).at(-1)!, /no snapshot/i);
   });
 });

@@ -22,7 +22,7 @@ describe('RefreshSchedule', () => {
     schedule = new RefreshSchedule(clock, () => at.push(clock.now()));
   });
 
-  it('refreshes the set interval after the last load ended', async () => {
+  it('refreshes a list the set interval after the last load ended', async () => {
     schedule.set(EVERY, true);
     await clock.advance(10 * MINUTE);
     assert.deepEqual(at, [], 'a list that was never loaded is not refreshed');
@@ -35,7 +35,7 @@ describe('RefreshSchedule', () => {
     assert.equal(at.length, 1, 'not again before that has ended');
   });
 
-  it('restarts the interval after a manual refresh', async () => {
+  it('restarts the refresh interval after a manual refresh', async () => {
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);
     await clock.advance(EVERY - SECOND);
@@ -46,7 +46,7 @@ describe('RefreshSchedule', () => {
     assert.equal(at.length, 1);
   });
 
-  it('waits at least twenty times as long as the last load took', async () => {
+  it('waits with a refresh at least twenty times as long as the last load took', async () => {
     schedule.set(EVERY, true);
     schedule.ended(4 * SECOND, undefined);
     await clock.advance(80 * SECOND - 1);
@@ -67,7 +67,7 @@ describe('RefreshSchedule', () => {
     assert.deepEqual(at, [10 * EVERY]);
   });
 
-  it('does not restart the interval after a short interruption', async () => {
+  it('does not restart the refresh interval after a short interruption', async () => {
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);
     await clock.advance(EVERY / 2);
@@ -106,7 +106,7 @@ describe('RefreshSchedule', () => {
     assert.equal(at.at(-1)! - from, EVERY);
   });
 
-  it('never refreshes earlier because of a failure, and waits as long as the service asks', async () => {
+  it('never refreshes earlier because of a failure, or before the service allows', async () => {
     schedule.set(30 * MINUTE, true);
     schedule.ended(0, FAILED);
     await clock.advance(30 * MINUTE);

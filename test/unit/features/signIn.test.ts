@@ -13,7 +13,7 @@ import {
 const ADDRESS = 'Address of the service. Your token is sent to this address and nowhere else.';
 const FOLDER = Uri.file('/work/lighthouse');
 
-describe('signing in', () => {
+describe('Sign In', () => {
   const the = windows();
 
   async function start(options: WindowOptions = {}) {
@@ -34,7 +34,7 @@ describe('signing in', () => {
   };
   const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
 
-  it('asks for the address, then for the token, each in a box that stays', async () => {
+  it('asks for the address of a service, then for the token, each in a box that stays', async () => {
     const { service, window, desk, host } = await start();
     const { done, box } = await begin(window);
     assert.deepEqual(
@@ -70,7 +70,7 @@ describe('signing in', () => {
     );
   });
 
-  it('says what is wrong with an address, until another is typed', async () => {
+  it('shows what is wrong with an address until another is typed', async () => {
     const { window } = await start();
     const { done, box } = await begin(window);
     box.enter('http://api.example.com');
@@ -85,7 +85,7 @@ describe('signing in', () => {
     assert.deepEqual(said(window), []);
   });
 
-  it('tries the address at its own step, without a token', async () => {
+  it('checks the address at its own step, without a token', async () => {
     const { service, window } = await start();
     const { done, box } = await begin(window);
     service.hold(() => true);
@@ -114,7 +114,7 @@ describe('signing in', () => {
     ],
     ['no service', 'reset', /broke off the connection \(connection reset\)\./],
   ] as const) {
-    it(`says at its step that an address leads to ${what}, and goes on after Enter again`, async () => {
+    it(`reports an address that leads to ${what}, and continues after Enter again`, async () => {
       const { service, window } = await start();
       const { done, box } = await begin(window);
       service.fail(() => answer);
@@ -124,14 +124,14 @@ describe('signing in', () => {
       const asked = service.requests.length;
       box.accept();
       const second = await tokenBox(window);
-      assert.equal(service.requests.length, asked, 'it is not tried again');
+      assert.equal(service.requests.length, asked, 'it is not checked again');
       assert.ok(service.requests.every(({ headers }) => headers.authorization === undefined));
       second.hide();
       await done;
     });
   }
 
-  it('says that http may be right where a port of this machine does not speak https', async () => {
+  it('suggests http if a local port does not speak https', async () => {
     const { service, window } = await start();
     const { done, box } = await begin(window);
     box.enter(service.address.replace('http:', 'https:'));
@@ -143,7 +143,7 @@ describe('signing in', () => {
   });
 
   for (const status of [200, 401, 403, 429] as const) {
-    it(`takes ${status} without a token for the service`, async () => {
+    it(`accepts the address of a service that answers ${status} without a token`, async () => {
       const { service, window } = await start();
       const { done, box } = await begin(window);
       const body = { results: [], page: 1, limit: 1, totalPages: 0, totalResults: 0 };
@@ -187,7 +187,7 @@ describe('signing in', () => {
     assert.equal(window.secrets.held.size, 1);
   });
 
-  it('cancels the check when the person closes it, and stores nothing', async () => {
+  it('cancels the check of a token when the user closes the box', async () => {
     const { service, window, desk } = await start();
     const { done, box } = await begin(window);
     service.hold(({ headers }) => headers.authorization !== undefined);
@@ -201,7 +201,7 @@ describe('signing in', () => {
     assert.deepEqual([window.secrets.held.size, desk.box], [0, undefined]);
   });
 
-  it('says why a token was refused, and accepts another in the same box', async () => {
+  it('shows why a token was refused, and accepts another in the same box', async () => {
     const { service, window } = await start();
     const { done, box } = await begin(window);
     box.enter(service.address);
@@ -223,7 +223,7 @@ describe('signing in', () => {
     assert.equal(window.secrets.held.size, 1);
   });
 
-  it('sends the request at once although requests to the service are paused', async () => {
+  it('checks a token at once although requests are paused', async () => {
     const { service, window } = await start();
     const { done, box } = await begin(window);
     box.enter(service.address);
@@ -256,12 +256,12 @@ describe('signing in', () => {
     desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
     const third = await begin(window);
-    assert.equal(third.box.value, 'https://nft.example.com', 'nobody signs in to sample data');
+    assert.equal(third.box.value, 'https://nft.example.com', 'sample data has no sign-in');
     third.box.hide();
     await third.done;
   });
 
-  it('reports a failure of the check itself', async () => {
+  it('reports a sign-in that cannot be stored', async () => {
     const { service, window, desk } = await start();
     const { done, box } = await begin(window);
     box.enter(service.address);
@@ -286,7 +286,7 @@ describe('signing in', () => {
       return { ...started, done, pick: started.desk.pick! };
     }
 
-    it('asks last for the scope', async () => {
+    it('asks for the scope of a sign-in last', async () => {
       const { pick, done, window, host } = await toScope();
       assert.equal(pick.title, `Use this sign-in to ${host} in`);
       assert.equal(pick.totalSteps, 3);
@@ -305,7 +305,7 @@ describe('signing in', () => {
       );
     });
 
-    it('keeps using the workspace’s own sign-in after one for every workspace, and says so', async () => {
+    it('reports that the workspace keeps its own sign-in after one for every workspace', async () => {
       const { pick, done, window, service, host } = await toScope();
       pick.choose('This workspace');
       await done;

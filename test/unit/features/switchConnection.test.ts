@@ -104,7 +104,7 @@ describe('Switch Connection', () => {
     assert.deepEqual(window.projects.labels, ['Two']);
   });
 
-  it('switches to another service with its own token, and back', async () => {
+  it('switches the connection to another service with its own token, and back', async () => {
     const { one, two, window, list, running } = await listed();
     list.choose(one.host);
     await running;

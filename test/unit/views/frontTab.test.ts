@@ -8,7 +8,7 @@ import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
 import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 
-describe('The row in front', () => {
+describe('auto reveal', () => {
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
@@ -46,7 +46,7 @@ describe('The row in front', () => {
   const selected = () => names(window.projects.selection);
   const revealed = () => names(window.projects.revealed);
 
-  it('is selected in its view, on each switch of tabs', async () => {
+  it('selects the row of the tab in front on each switch of tabs', async () => {
     await start();
     const first = await link('t/1');
     await eventually(selected, ['P 1']);
@@ -61,7 +61,7 @@ describe('The row in front', () => {
     assert.equal(window.projects.focuses, 0);
   });
 
-  it('is selected if it is a JSON document', async () => {
+  it('selects the row of the JSON document in front', async () => {
     await start();
     const query = new URLSearchParams({
       ...{ what: 'row', service: await accountAt(service, TOKEN), key: 'project/t/4', at: '' },
@@ -71,7 +71,7 @@ describe('The row in front', () => {
     await eventually(selected, ['P 4']);
   });
 
-  it('is not revealed when a click on it opened its panel', async () => {
+  it('does not reveal a row whose click opened the panel', async () => {
     await start();
     await click(2);
     await click(3);
@@ -80,7 +80,7 @@ describe('The row in front', () => {
     await eventually(revealed, ['P 7']);
   });
 
-  it('does not undo a selection that the person has made since', async () => {
+  it('does not undo a selection that the user made after the switch of tabs', async () => {
     await start();
     const first = await link('t/1');
     await eventually(selected, ['P 1']);
@@ -96,7 +96,7 @@ describe('The row in front', () => {
     assert.deepEqual(revealed(), ['P 1', 'P 2', 'P 2']);
   });
 
-  it('does not undo a selection when the editor replaces the objects of its tabs', async () => {
+  it('does not undo a selection when the editor replaces its tab objects', async () => {
     await start();
     await link('t/1');
     await eventually(selected, ['P 1']);
@@ -107,7 +107,7 @@ describe('The row in front', () => {
     assert.deepEqual(revealed(), ['P 1', 'P 2']);
   });
 
-  it('does not undo a selection when only the title of its tab changes', async () => {
+  it('does not undo a selection when only the title of the tab changes', async () => {
     await start();
     const panel = await link('t/1');
     await eventually(selected, ['P 1']);
@@ -119,7 +119,7 @@ describe('The row in front', () => {
     assert.deepEqual(revealed(), ['P 1', 'P 2']);
   });
 
-  it('leaves a selection alone that it is part of', async () => {
+  it('keeps a selection that contains the row in front', async () => {
     await start();
     const first = await link('t/1');
     const second = await link('t/2');
@@ -130,7 +130,7 @@ describe('The row in front', () => {
     assert.deepEqual(selected(), ['P 1', 'P 2', 'P 6']);
   });
 
-  it('is selected when the view becomes visible, and does not show the view itself', async () => {
+  it('selects the row in front when the view becomes visible, not before', async () => {
     await start();
     window.projects.hide();
     await link('t/3');
@@ -139,14 +139,14 @@ describe('The row in front', () => {
     await eventually(selected, ['P 3']);
   });
 
-  it('is selected when the first rows come, as after a reload', async () => {
+  it('selects the row in front when the first rows arrive after a reload', async () => {
     await start(false);
     await window.restorePanel({ ref: 't/5', service: await accountAt(service, TOKEN) });
     window.projects.show();
     await eventually(selected, ['P 5']);
   });
 
-  it('is not revealed when it is loaded later, which would scroll the view', async () => {
+  it('does not reveal the row in front when it is loaded later, so the view does not scroll', async () => {
     await start();
     await link('t/60');
     await window.run('projects.loadMore');
@@ -156,7 +156,7 @@ describe('The row in front', () => {
     await eventually(revealed, ['P 2']);
   });
 
-  it('stays hidden if a filter hides it', async () => {
+  it('does not clear the filter to reveal the row in front', async () => {
     await start();
     await filter('failed');
     await eventually(() => window.projects.labels[0], 'P 5');
@@ -167,7 +167,7 @@ describe('The row in front', () => {
     assert.deepEqual(selected(), ['P 5']);
   });
 
-  it('is selected when the filter that hid it is cleared', async () => {
+  it('selects the row in front when the filter that hid it is cleared', async () => {
     await start();
     await link('t/1');
     await eventually(selected, ['P 1']);
@@ -177,7 +177,7 @@ describe('The row in front', () => {
     assert.deepEqual(selected(), ['P 1']);
   });
 
-  it('is not selected if the setting is off', async () => {
+  it('selects no row in front with mintscope.autoReveal off', async () => {
     await start();
     window.desk.settings.set('mintscope.autoReveal', false);
     await link('t/1');

@@ -4,7 +4,7 @@ import type { Project } from '../../../src/core/model/model.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 
-describe('Load more in a tree', () => {
+describe('Load More', () => {
   const the = windows();
 
   const start = async (count: number) => {
@@ -32,7 +32,7 @@ describe('Load more in a tree', () => {
     return { service, window, tree, nameOf, rowOf, more };
   };
 
-  it('moves focus and selection to the first new row', async () => {
+  it('moves focus and selection from Load more to the first new row', async () => {
     const { tree, nameOf, rowOf, more } = await start(35);
     tree.select(rowOf('Load more'));
     await more();
@@ -48,7 +48,7 @@ describe('Load more in a tree', () => {
     assert.deepEqual(tree.complaints, []);
   });
 
-  it('does not move the focus if the person has moved it meanwhile', async () => {
+  it('does not move the focus if the user has moved it while rows load', async () => {
     const { service, tree, nameOf, rowOf, more } = await start(35);
     tree.select(rowOf('Load more'));
     service.hold();
@@ -60,7 +60,7 @@ describe('Load more in a tree', () => {
     assert.deepEqual(tree.revealed, []);
   });
 
-  it('keeps the tree id of a row after a refresh', async () => {
+  it('keeps the focus on the same row after a refresh', async () => {
     const { window, tree, nameOf, rowOf, more } = await start(35);
     tree.select(rowOf('Load more'));
     await more();
@@ -70,7 +70,7 @@ describe('Load more in a tree', () => {
     assert.deepEqual(tree.complaints, []);
   });
 
-  it('says so where a person stops the first page', async () => {
+  it('shows that the user has stopped the first page', async () => {
     const { service, window } = await start(35);
     service.hold();
     window.collections.show();
@@ -93,14 +93,14 @@ describe('Load more in a tree', () => {
       return opened;
     }
 
-    it('moves to the first new row', async () => {
+    it('moves from Load more to the first new row of sorted rows', async () => {
       const { window, tree, nameOf, rowOf } = await startSorted();
       tree.select(rowOf('Load more'));
       await window.run('projects.loadMore');
       assert.deepEqual(tree.revealed.map(nameOf), ['Project 11']);
     });
 
-    it('does not move the focus if `Load more` was not selected', async () => {
+    it('does not move the focus in sorted rows if Load more was not selected', async () => {
       const { window, tree } = await startSorted();
       await window.run('projects.loadMore');
       await eventually(() => tree.labels.length, 21);

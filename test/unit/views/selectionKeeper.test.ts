@@ -42,7 +42,7 @@ class View {
   }
 }
 
-describe('the selected row when rows are put into ranges', () => {
+describe('SelectionKeeper', () => {
   let view: View;
   let list: { state: { rows: readonly Project[]; hasMore: boolean } };
   let clock: FakeClock;
@@ -63,7 +63,7 @@ describe('the selected row when rows are put into ranges', () => {
     assert.equal(clock.pending, 0);
   });
 
-  /** The editor asks for the rows, and what that starts comes to an end. */
+  /** The editor requests the rows, and what that starts ends. */
   const paint = async (): Promise<void> => {
     place.keptBy(() => rows.top(false));
     await clock.advance(0);
@@ -75,16 +75,16 @@ describe('the selected row when rows are put into ranges', () => {
     await paint();
   };
 
-  it('has its range opened once, so that a person may close it', async () => {
+  it('opens the range of the selected row once, so that the user may close it', async () => {
     await fold();
     await paint();
     assert.deepEqual(view.asked, ['Project 43']);
   });
 
-  it('has its range opened again if a repaint closed it, although nothing is selected then', async () => {
+  it('opens the range of the selected row again if a repaint closed it', async () => {
     view.obeys = false;
     await fold();
-    // As the editor says it when the row is gone from the tree.
+    // As the editor reports a row that is gone from the tree.
     view.select();
     view.obeys = true;
     await paint();
@@ -92,7 +92,7 @@ describe('the selected row when rows are put into ranges', () => {
     assert.deepEqual(view.asked, ['Project 43', 'Project 43']);
   });
 
-  it('does not get its range opened if the person has selected another row', async () => {
+  it('does not open a range if the user has selected another row', async () => {
     view.obeys = false;
     await fold();
     view.select(rows.top(false)[3]!);
@@ -100,7 +100,7 @@ describe('the selected row when rows are put into ranges', () => {
     assert.deepEqual(view.asked, ['Project 43']);
   });
 
-  it('is ignored if the list no longer has it', async () => {
+  it('ignores a selected row that is no longer in the list', async () => {
     view.obeys = false;
     await fold();
     list.state = { rows: projects(FOLDED + 50).slice(45), hasMore: false };

@@ -155,7 +155,7 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(offered, ['/work/lighthouse/collections-2026-01-05.json']);
   });
 
-  it('does not ask which rows if none are loaded', async () => {
+  it('does not ask which rows to export if none are loaded', async () => {
     const done = window.run('exportCollections');
     await eventually(() => pick().sees.length, 3);
     assert.deepEqual([window.desk.pick?.step, window.desk.pick?.totalSteps], [1, 1]);
@@ -192,7 +192,7 @@ describe('Export Projects and Collections', () => {
     assert.ok(percent > 43 && percent <= 100, String(percent));
   });
 
-  it('counts unreadable rows, also those nested too deep', async () => {
+  it('reports unreadable rows of an export, also those nested too deep', async () => {
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
     service.lie((envelope, { query }) => {
       if (query.page !== '1') return envelope;
@@ -334,7 +334,7 @@ describe('Export Projects and Collections', () => {
     assert.match(line, /,33,50,\d{4}-\d\d-\d\dT[^,]*Z,Failed 50,/);
   });
 
-  it('does not offer stats for collections', async () => {
+  it('offers no stats in an export of collections', async () => {
     saveAs('collections.csv');
     window.collections.show();
     await eventually(() => window.collections.description, '3');

@@ -80,7 +80,7 @@ describe('exportSources', () => {
   const labels = (...of: Parameters<typeof sources>) =>
     sources(...of).map(({ label, description }) => [label, description].join(' | '));
 
-  it('offers selected, filtered, loaded and all rows, each with their number', () => {
+  it('offers selected, filtered, loaded and all rows to export, each with their number', () => {
     assert.deepEqual(labels({}, { selected: 2, matching: 12 }), [
       'The 2 selected projects | ',
       'The 12 projects that match the filter | among 300 loaded of 1,204',
@@ -101,7 +101,7 @@ describe('exportSources', () => {
     );
   });
 
-  it('offers the loaded rows that need attention, and those with each status', () => {
+  it('offers loaded rows that need attention or have a status to export', () => {
     const some = PROJECTS.decode({
       results: ['pending', 'failed', 'pending'].map((status, id) => ({ id, status })),
     }).rows;
@@ -125,7 +125,7 @@ describe('exportSources', () => {
     );
   });
 
-  it('offers all rows once if they are loaded, and reads them if none or not all are', () => {
+  it('offers all rows to export once if they are loaded, else by reading all pages', () => {
     const all = { total: 300, hasMore: false };
     assert.deepEqual(labels(all), ['All 300 projects | ']);
     assert.ok(!readsAll(sources(all)[0]));
@@ -278,7 +278,7 @@ describe('messages of exportSources', () => {
     ]);
   });
 
-  it('reports problems of the list, except for selected rows', async () => {
+  it('reports problems of the list after an export, except of selected rows', async () => {
     const changed = 'The list changed while it was read.';
     assert.deepEqual(
       await messages({ total: 300, hasMore: false, drifted: true }, { selected: 3, matching: 12 }),

@@ -36,7 +36,7 @@ async function read(rows: readonly Project[], readStats: ReadStats, signal = noA
 }
 
 describe('withStats', () => {
-  it('adds the stats of each row, in order, with four requests at a time', async () => {
+  it('exports the stats of each row in order, with four requests at a time', async () => {
     let underWay = 0;
     let most = 0;
     const { written, without, unread } = await read(projects(50), async ({ id }) => {
@@ -108,7 +108,7 @@ describe('withStats', () => {
     [20, [20]],
     [41, [20, 20, 1]],
   ] as const) {
-    it(`hands ${count} rows on in batches of ${sizes.join(', ') || 'none'}`, async () => {
+    it(`exports ${count} rows with stats in batches of ${sizes.join(', ') || 'none'}`, async () => {
       const batches: number[] = [];
       const left = { without: 0, unread: 0 };
       const one = () => Promise.resolve(counts(1));

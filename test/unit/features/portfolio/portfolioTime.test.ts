@@ -10,7 +10,7 @@ import { skipTime } from '../../../support/skippedTime.ts';
 import { eventually } from '../../../support/fakeVscode/window.ts';
 import { openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
 
-describe('a row of the portfolio', () => {
+describe('PortfolioRows', () => {
   const reading = { failure: undefined, loading: false, watched: false, acknowledged: false };
   const pace = { perMinute: 5, basis: 60_000, doneAt: { low: 1, likely: 2, high: 3 } };
   const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ describe('a row of the portfolio', () => {
     return rows.row(project.key, { ...reading, pace });
   };
 
-  it('has a forecast while it is minting, and none once it has failed or stalled', () => {
+  it('gives a portfolio row a forecast unless it has failed or stalled', () => {
     const of = (row = rowOf('processing')) => [row?.minting, row?.pace];
     assert.deepEqual(of(), [true, pace]);
     assert.deepEqual(of(rowOf('failed')), [false, undefined]);
@@ -31,7 +31,7 @@ describe('a row of the portfolio', () => {
   });
 });
 
-describe('the portfolio over time', () => {
+describe('Portfolio over time', () => {
   const atEnd = endAfterEach();
 
   /** A portfolio of three projects, read twice: `t/1` has 30 more confirmed then. */
@@ -47,7 +47,7 @@ describe('the portfolio over time', () => {
     return { ...all, page };
   }
 
-  it('says what happened in the last seven days, and of how many projects that is known', async () => {
+  it('shows what happened in the last seven days, and how many projects that covers', async () => {
     const { page } = await readTwice();
     await eventually(
       () => page.state?.week?.words,
@@ -64,7 +64,7 @@ describe('the portfolio over time', () => {
     assert.match(days[0]!.words, /^\w{3} not read$/);
   });
 
-  it('goes on to the next day past midnight, while it is open', async () => {
+  it('shows the next day past midnight in an open portfolio', async () => {
     const time = skipTime();
     atEnd(() => {
       time.end();
@@ -81,7 +81,7 @@ describe('the portfolio over time', () => {
     assert.match(page.state?.week?.days.at(-2)?.words ?? '', / 30$/);
   });
 
-  it('answers at once after the clock was set forward', async () => {
+  it('updates the portfolio at once after the clock was set forward', async () => {
     const time = skipTime();
     atEnd(time.end);
     const clock = systemClock as { -readonly [name in keyof Clock]: Clock[name] };
@@ -103,7 +103,7 @@ describe('the portfolio over time', () => {
     await eventually(() => page.row('t/2')?.counts?.confirmed, 90);
   });
 
-  it('sums up nothing while it is hidden, and goes on to the next day when it is shown', async () => {
+  it('does not sum up the week while the portfolio is hidden, but when it is shown', async () => {
     const time = skipTime();
     atEnd(time.end);
     const { page } = await readTwice();
@@ -119,7 +119,7 @@ describe('the portfolio over time', () => {
     assert.ok(shown?.endsWith(' 30'), shown);
   });
 
-  it('does not say that nothing was confirmed while each project was read once', async () => {
+  it('does not show 0 confirmed while each project was read once', async () => {
     const { window, service } = await windowWith(2);
     atEnd(() => service.close());
     atEnd(() => window.close());
@@ -131,7 +131,7 @@ describe('the portfolio over time', () => {
     assert.match(page.state!.week!.days.at(-1)!.words, / not known$/);
   });
 
-  it('says nothing of the days while nothing was read', async () => {
+  it('shows no days in the portfolio before the first reading', async () => {
     const { window, service } = await windowWith(1);
     atEnd(() => service.close());
     atEnd(() => window.close());
@@ -140,7 +140,7 @@ describe('the portfolio over time', () => {
     assert.equal(page.state?.week, undefined);
   });
 
-  it('sends the last day of the rows that are in sight, without a request', async () => {
+  it('sends trends of the portfolio rows in sight, without a request', async () => {
     const { page, service } = await readTwice();
     const asked = statsAsked(service).length;
     page.says({ type: 'trends', keys: ['project/t/1', 'project/t/2', 'project/t/77'] });
@@ -154,7 +154,7 @@ describe('the portfolio over time', () => {
     assert.equal(statsAsked(service).length, asked);
   });
 
-  it('opens the report of the week', async () => {
+  it('opens What Happened from the portfolio', async () => {
     const { page, window } = await readTwice();
     page.says({ type: 'whatHappened' });
     await eventually(() => window.desk.shown.at(-1)?.text.includes('30 NFTs confirmed'), true);

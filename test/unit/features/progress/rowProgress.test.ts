@@ -173,13 +173,13 @@ describe('progress in rows', () => {
 
   it('renews the tooltip of a row when it is opened again', async () => {
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
-    const kept = () => window.projects.painted[1]!.item.tooltip !== undefined;
+    const hasTooltip = () => window.projects.painted[1]!.item.tooltip !== undefined;
     // The first time, the row is painted because its counts have arrived.
     for (let times = 0; times < 2; times++) {
       await window.projects.tooltipOf('Project 2');
-      assert.equal(kept(), true);
+      assert.equal(hasTooltip(), true);
       await window.projects.tooltipOf('Project 4');
-      await eventually(kept, false);
+      await eventually(hasTooltip, false);
     }
   });
 

@@ -14,7 +14,7 @@ const ITEM = 'Mintscope Watched Projects';
 /** What the row of a watched project shows. */
 const WATCHED = '63% · watched · processing · HLD';
 
-describe('watched projects of a window', () => {
+describe('watching in a window', () => {
   const the = windows();
   const newUser = keptWindows();
 

@@ -31,18 +31,20 @@ describe('Show Changes Only', () => {
     };
     const isOn = (name = 'projects') =>
       window.desk.contexts.get(`mintscope.${name}.changesOnly`) === true;
-    const only = async (...labels: string[]) => {
+    /** Shows only the changes, with these rows. */
+    const only = async (...labels: readonly string[]) => {
       await window.run('projects.showChangesOnly');
       await eventually(() => window.projects.labels, labels);
     };
     return { window, service, projects, collections, select, isOn, only };
   }
+  const CHANGES = ['Lamp 10', 'Lamp 2', 'Load more'];
   const ALL = ['Lamp 10', 'Lamp 1', 'Lamp 2', 'Lamp 3', 'Lamp 4', 'Lamp 5', 'Load more'];
 
   it('shows only rows with a change until Show All Rows', async () => {
     const { window, isOn, only } = await start();
     assert.deepEqual(window.projects.labels, ALL);
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     assert.equal(window.projects.message, 'Only changes are shown.');
     assert.equal(window.projects.descriptionOf('Load more'), '6 of 10 loaded');
     await eventually(isOn, true);
@@ -68,18 +70,18 @@ describe('Show Changes Only', () => {
 
   it('keeps showing changed rows that are viewed meanwhile', async () => {
     const { window, select, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     select('Lamp 10');
     select('Lamp 2');
     select('Lamp 10');
     assert.equal(window.projects.badge, undefined);
-    assert.deepEqual(window.projects.labels, ['Lamp 10', 'Lamp 2', 'Load more']);
+    assert.deepEqual(window.projects.labels, CHANGES);
     assert.equal(window.projects.descriptionOf('Lamp 2'), 'failed · L');
   });
 
   it('adds new changes beside viewed ones', async () => {
     const { window, projects, select, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     select('Lamp 10');
     select('Lamp 2');
     projects[4] = lamp(4, 'confirmed');
@@ -90,7 +92,7 @@ describe('Show Changes Only', () => {
 
   it('ends Show Changes Only when a refresh leaves no change', async () => {
     const { window, select, isOn, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     await eventually(isOn, true);
     for (const label of ['Lamp 10', 'Lamp 2', 'Lamp 10']) select(label);
     await window.run('projects.refresh');
@@ -100,7 +102,7 @@ describe('Show Changes Only', () => {
 
   it('keeps Show Changes Only on when the stats of one row are refreshed', async () => {
     const { window, service, projects, select, isOn, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     for (const label of ['Lamp 10', 'Lamp 2', 'Lamp 10']) select(label);
     assert.equal(window.projects.badge, undefined);
     projects[0] = lamp(10, 'confirmed');
@@ -108,13 +110,13 @@ describe('Show Changes Only', () => {
     await window.run('refreshStats', window.projects.painted[0]!.row);
     await eventually(() => service.requests.length > before, true);
     await eventually(() => window.projects.descriptionOf('Lamp 10'), 'confirmed · L');
-    assert.deepEqual(window.projects.labels, ['Lamp 10', 'Lamp 2', 'Load more']);
+    assert.deepEqual(window.projects.labels, CHANGES);
     await eventually(isOn, true);
   });
 
   it('ends Show Changes Only on Mark All as Seen', async () => {
     const { window, isOn, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     await eventually(isOn, true);
     await window.run('markAllSeen');
     await eventually(() => window.projects.labels, ALL);
@@ -123,7 +125,7 @@ describe('Show Changes Only', () => {
 
   it('ends Show Changes Only under another account', async () => {
     const { window, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     const { address } = await the.service([lamp(1), lamp(2)]);
     await keepSignIn(window.secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['Lamp 1', 'Lamp 2']);
@@ -140,7 +142,7 @@ describe('Show Changes Only', () => {
 
   it('keeps Show Changes Only on while more rows are loaded', async () => {
     const { window, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     await window.run('projects.loadMore');
     await eventually(() => window.projects.labels, ['Lamp 10', 'Lamp 2']);
     assert.deepEqual(window.projects.selection, [], 'no row that is hidden is selected');
@@ -155,7 +157,7 @@ describe('Show Changes Only', () => {
     await only('Lamp 2', 'Load more');
     assert.equal(window.projects.message, 'Filter: failed. Only changes are shown.');
     await window.run('clearFilter');
-    await eventually(() => window.projects.labels, ['Lamp 10', 'Lamp 2', 'Load more']);
+    await eventually(() => window.projects.labels, CHANGES);
     assert.match(window.projects.description, /^6 of 10 · 1 new, 1 failed since/);
   });
 

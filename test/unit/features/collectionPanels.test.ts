@@ -56,6 +56,15 @@ describe('collection panels', () => {
   const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
     eventually(() => titles(window), expected);
 
+  /** A window with the panel of the first collection. */
+  const opened = async (count?: number) => {
+    const started = await start(count);
+    await click(started.window, 0);
+    const panel = started.desk.panels[0]!;
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    return { ...started, panel };
+  };
+
   it('opens a collection panel with the facts of the list, without a request', async () => {
     const { window, service, desk } = await start();
     const before = service.requests.length;
@@ -89,10 +98,7 @@ describe('collection panels', () => {
   });
 
   it('copies addresses and opens metadata from a collection panel', async () => {
-    const { window, desk } = await start();
-    await click(window, 0);
-    const panel = desk.panels[0]!;
-    await eventually(() => stateOf(panel)?.facts !== undefined, true);
+    const { desk, panel } = await opened();
     const { ref } = stateOf(panel)!;
     panel.says({ type: 'copy', what: 'ownerAddress', ref });
     await eventually(() => desk.clipboard, 'Owner1111');
@@ -104,10 +110,7 @@ describe('collection panels', () => {
   });
 
   it('updates a collection panel after a refresh, and shows that its row is gone', async () => {
-    const { window, rows, desk } = await start();
-    await click(window, 0);
-    const panel = desk.panels[0]!;
-    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    const { window, rows, panel } = await opened();
     const { asOf = 0 } = stateOf(panel)!.facts!;
     rows[0]!.name = 'Shelf One';
     await window.run('collections.refresh');
@@ -124,10 +127,7 @@ describe('collection panels', () => {
   });
 
   it('does not show a collection as gone that may be on a later page', async () => {
-    const { window, rows, desk } = await start(120);
-    await click(window, 0);
-    const panel = desk.panels[0]!;
-    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    const { window, rows, panel } = await opened(120);
     rows.push(rows.shift()!);
     rows[0]!.name = 'Refreshed';
     await window.run('collections.refresh');
@@ -144,10 +144,7 @@ describe('collection panels', () => {
   });
 
   it('does not show a collection as gone that may be an unreadable row', async () => {
-    const { window, rows, desk } = await start();
-    await click(window, 0);
-    const panel = desk.panels[0]!;
-    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    const { window, rows, panel } = await opened();
     const items: unknown[] = rows;
     items[0] = 'no row';
     rows[1]!.name = 'Refreshed';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
-import { endAfterEach } from '../../faults/support/ends.ts';
 import { windows } from '../../faults/support/windows.ts';
 import type { CompareState } from '../../../src/protocol/compare.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
@@ -13,7 +12,7 @@ import {
 } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
-import { openPortfolio, statsAsked, windowWith } from '../../support/portfolio.ts';
+import { openPortfolio, portfolioWindows, statsAsked } from '../../support/portfolio.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { isStats } from '../../support/minimalService.ts';
 
@@ -28,7 +27,8 @@ const projects = (count = 10) =>
 describe('Compare Progress', () => {
   const the = windows();
   const newUser = keptWindows();
-  const atEnd = endAfterEach();
+  const portfolio = portfolioWindows();
+  const { atEnd } = portfolio;
 
   async function start(rows: object[] = projects()) {
     const stats: Record<string, object> = {
@@ -213,13 +213,13 @@ describe('Compare Progress', () => {
       facts: { axis: 'clock', names: ['P 1', 'P 2'] },
     };
     stats['t/1'] = { total: 10, confirmed: 9 };
-    const asked = statsAsked(service).length;
+    const before = statsAsked(service).length;
     const window = await user.open();
     const panel = await window.desk.restorePanel(TYPE, saved);
     await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
     assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
     assert.deepEqual(stateOf(panel)?.facts, saved.facts);
-    assert.equal(statsAsked(service).length, asked);
+    assert.equal(statsAsked(service).length, before);
     const twin = await window.desk.restorePanel(TYPE, saved);
     assert.ok(twin.disposed, 'the same projects have one tab');
     const odd = await window.desk.restorePanel(TYPE, { ref: 't/1' });
@@ -233,18 +233,12 @@ describe('Compare Progress', () => {
   });
 
   it('compares the rows selected in the portfolio', async () => {
-    const { window, service } = await windowWith(4);
-    try {
-      const portfolio = await openPortfolio(window);
-      const keys = ['project/t/3', 'project/t/1'];
-      const asked = statsAsked(service).length;
-      portfolio.says({ type: 'compare', keys });
-      await eventually(() => stateOf(panelsOf(window)[0])?.covers, 'Readings of 2 of 2 projects');
-      assert.equal(stateOf(panelsOf(window)[0])?.ref, 't/1,t/3');
-      assert.equal(statsAsked(service).length, asked);
-    } finally {
-      await window.close();
-      await service.close();
-    }
+    const { window, service } = await portfolio.start(4);
+    const page = await openPortfolio(window);
+    const before = statsAsked(service).length;
+    page.says({ type: 'compare', keys: ['project/t/3', 'project/t/1'] });
+    await eventually(() => stateOf(panelsOf(window)[0])?.covers, 'Readings of 2 of 2 projects');
+    assert.equal(stateOf(panelsOf(window)[0])?.ref, 't/1,t/3');
+    assert.equal(statsAsked(service).length, before);
   });
 });

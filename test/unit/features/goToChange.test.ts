@@ -23,7 +23,12 @@ describe('Next Change and Previous Change', () => {
     const named = (row: unknown) => (row as { readonly name: string } | undefined)?.name;
     return {
       window,
-      projects,
+      /** Another refresh no longer finds the seventh. */
+      loseSeventh: async () => {
+        projects.splice(6, 1);
+        await window.run('projects.refresh');
+        await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+      },
       select: (label: string) => {
         const { painted, labels } = window.projects;
         window.projects.select(painted[labels.indexOf(label)]!.row);
@@ -82,10 +87,8 @@ describe('Next Change and Previous Change', () => {
   });
 
   it('goes to a gone row last, which disappears once another is selected', async () => {
-    const { window, projects, select, go } = await start();
-    projects.splice(6, 1);
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+    const { window, loseSeventh, select, go } = await start();
+    await loseSeventh();
     assert.equal(window.projects.descriptionOf('Lamp 7'), 'gone (was processing)');
     assert.equal(await go('previousChange'), 'Lamp 7');
     assert.equal(said(window).at(-1), 'Lamp 7: gone (was processing) (4 of 4 since then)');
@@ -96,10 +99,8 @@ describe('Next Change and Previous Change', () => {
   });
 
   it('opens a clicked row while a gone row disappears because of it', async () => {
-    const { window, projects, select } = await start();
-    projects.splice(6, 1);
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+    const { window, loseSeventh, select } = await start();
+    await loseSeventh();
     select('Lamp 7');
     select('Lamp 3');
     assert.deepEqual(window.projects.selection, [], 'the rows are being painted');
@@ -108,10 +109,8 @@ describe('Next Change and Previous Change', () => {
   });
 
   it('opens what is known of a gone row on a click', async () => {
-    const { window, projects, select } = await start();
-    projects.splice(6, 1);
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+    const { window, loseSeventh, select } = await start();
+    await loseSeventh();
     select('Lamp 7');
     await window.run('projects.openRow');
     const panel = window.desk.panels.at(-1)!;

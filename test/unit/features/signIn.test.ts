@@ -9,6 +9,8 @@ import {
   type FakeWindow,
   type WindowOptions,
 } from '../../support/fakeVscode/window.ts';
+import type { RecordedRequest } from '../../support/minimalService.ts';
+import { boxAt, said, toToken } from '../../support/signInSteps.ts';
 
 const ADDRESS = 'Address of the service. Your token is sent to this address and nowhere else.';
 const FOLDER = Uri.file('/work/lighthouse');
@@ -25,18 +27,26 @@ describe('Sign In', () => {
   /** Begins, and waits for the first question. */
   async function begin(window: FakeWindow) {
     const done = window.run('signIn');
-    await eventually(() => window.desk.box?.step, 1);
-    return { done, box: window.desk.box! };
+    return { done, box: await boxAt(window, 1) };
   }
-  const tokenBox = async ({ desk }: FakeWindow) => {
-    await eventually(() => desk.box?.step, 2);
-    return desk.box!;
-  };
-  const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
+  /** A window in which Sign In has begun. */
+  async function begun() {
+    const started = await start();
+    return { ...started, ...(await begin(started.window)) };
+  }
+  /**
+   * A window in which Sign In asks for the token.
+   * @param isHeld the requests that get no response before the test releases them.
+   */
+  async function atToken(isHeld?: (request: RecordedRequest) => boolean) {
+    const started = await start();
+    if (isHeld) started.service.hold(isHeld);
+    return { ...started, ...(await toToken(started.window, started.service.address)) };
+  }
+  const hasToken = ({ headers }: RecordedRequest) => headers.authorization !== undefined;
 
   it('asks for the address of a service, then for the token, each in a box that stays', async () => {
-    const { service, window, desk, host } = await start();
-    const { done, box } = await begin(window);
+    const { service, window, desk, host, done, box } = await begun();
     assert.deepEqual(
       [box.title, box.step, box.totalSteps, box.says, box.placeholder],
       ['Sign in to your NFT service', 1, 2, ADDRESS, 'https://api.example.com'],
@@ -48,7 +58,7 @@ describe('Sign In', () => {
       'no step comes before',
     );
     box.enter(service.address);
-    const second = await tokenBox(window);
+    const second = await boxAt(window, 2);
     assert.equal(box.disposed, true);
     assert.deepEqual(
       [second.title, second.step, second.totalSteps, second.placeholder],
@@ -71,8 +81,7 @@ describe('Sign In', () => {
   });
 
   it('shows what is wrong with an address until another is typed', async () => {
-    const { window } = await start();
-    const { done, box } = await begin(window);
+    const { window, done, box } = await begun();
     box.enter('http://api.example.com');
     await eventually(() => box.says === ADDRESS || box.busy, false);
     assert.match(box.says, /https/);
@@ -86,15 +95,14 @@ describe('Sign In', () => {
   });
 
   it('checks the address at its own step, without a token', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
+    const { service, window, done, box } = await begun();
     service.hold(() => true);
     box.enter(service.address);
     await eventually(() => service.held.length, 1);
     assert.deepEqual([box.busy, box.says], [true, 'Checking…']);
     service.held[0]!.release();
     service.hold(() => false);
-    const second = await tokenBox(window);
+    const second = await boxAt(window, 2);
     assert.deepEqual(
       service.requests.map(({ query, headers }) => [query, headers.authorization]),
       [[{ page: '1', limit: '1' }, undefined]],
@@ -115,15 +123,14 @@ describe('Sign In', () => {
     ['no service', 'reset', /broke off the connection \(connection reset\)\./],
   ] as const) {
     it(`reports an address that leads to ${what}, and continues after Enter again`, async () => {
-      const { service, window } = await start();
-      const { done, box } = await begin(window);
+      const { service, window, done, box } = await begun();
       service.fail(() => answer);
       box.enter(service.address);
       await eventually(() => words.test(box.says), true);
       assert.match(box.says, / Press Enter again to go on with this address\.$/);
       const asked = service.requests.length;
       box.accept();
-      const second = await tokenBox(window);
+      const second = await boxAt(window, 2);
       assert.equal(service.requests.length, asked, 'it is not checked again');
       assert.ok(service.requests.every(({ headers }) => headers.authorization === undefined));
       second.hide();
@@ -132,8 +139,7 @@ describe('Sign In', () => {
   }
 
   it('suggests http if a local port does not speak https', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
+    const { service, done, box } = await begun();
     box.enter(service.address.replace('http:', 'https:'));
     const words =
       / does not speak https \(ERR_SSL_\w+\)\. The service there may use http:\/\/ instead of https:\/\/\. Press Enter/;
@@ -144,26 +150,24 @@ describe('Sign In', () => {
 
   for (const status of [200, 401, 403, 429] as const) {
     it(`accepts the address of a service that answers ${status} without a token`, async () => {
-      const { service, window } = await start();
-      const { done, box } = await begin(window);
+      const { service, window, done, box } = await begun();
       const body = { results: [], page: 1, limit: 1, totalPages: 0, totalResults: 0 };
       service.fail(() => ({ status, body, headers: { 'retry-after': '3600' } }));
       box.enter(service.address);
-      (await tokenBox(window)).hide();
+      (await boxAt(window, 2)).hide();
       await done;
     });
   }
 
   it('explains where an address and a token come from', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
+    const { service, window, done, box } = await begun();
     const prompt = box.prompt;
     box.press('Where do I find the address?');
     assert.match(box.says, /^Ask whoever runs the NFT service in your team for its base address/);
     box.press('Where do I find the address?');
     assert.equal(box.says, prompt);
     box.enter(service.address);
-    const second = await tokenBox(window);
+    const second = await boxAt(window, 2);
     second.press('Where do I get a token?');
     assert.match(second.says, /^Ask whoever runs .* sent to this address only, and never written/);
     second.hide();
@@ -171,72 +175,58 @@ describe('Sign In', () => {
   });
 
   it('checks a token once, and ignores Enter meanwhile', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
-    service.hold(({ headers }) => headers.authorization !== undefined);
-    box.enter(service.address);
-    const second = await tokenBox(window);
-    second.enter(TOKEN);
-    second.accept();
+    const { service, window, done, box } = await atToken(hasToken);
+    box.enter(TOKEN);
+    box.accept();
     await eventually(() => service.held.length, 1);
-    assert.deepEqual([second.busy, second.says], [true, 'Checking…']);
-    second.accept();
+    assert.deepEqual([box.busy, box.says], [true, 'Checking…']);
+    box.accept();
     service.held[0]!.release();
     await done;
-    assert.equal(service.requests.filter(({ headers }) => headers.authorization).length, 1);
+    assert.equal(service.requests.filter(hasToken).length, 1);
     assert.equal(window.secrets.held.size, 1);
   });
 
   it('cancels the check of a token when the user closes the box', async () => {
-    const { service, window, desk } = await start();
-    const { done, box } = await begin(window);
-    service.hold(({ headers }) => headers.authorization !== undefined);
-    box.enter(service.address);
-    const second = await tokenBox(window);
-    second.enter(TOKEN);
+    const { service, window, desk, done, box } = await atToken(hasToken);
+    box.enter(TOKEN);
     await eventually(() => service.held.length, 1);
-    second.hide();
+    box.hide();
     await done;
     await eventually(() => service.held[0]!.gone, true);
     assert.deepEqual([window.secrets.held.size, desk.box], [0, undefined]);
   });
 
   it('shows why a token was refused, and accepts another in the same box', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
-    box.enter(service.address);
-    const second = await tokenBox(window);
-    second.enter('another');
+    const { service, window, done, box } = await atToken();
+    box.enter('another');
     const refused = 'The service refused this token. Check it and paste it again.';
-    await eventually(() => second.says, refused);
-    assert.equal(second.busy, false);
+    await eventually(() => box.says, refused);
+    assert.equal(box.busy, false);
     service.fail(() => ({ status: 404 }));
-    second.enter(TOKEN);
+    box.enter(TOKEN);
     await eventually(
-      () => second.says.endsWith('Check the service address, its path included.'),
+      () => box.says.endsWith('Check the service address, its path included.'),
       true,
     );
-    assert.match(second.says, /^Nothing at this address of .* \(404\)\. Check/);
+    assert.match(box.says, /^Nothing at this address of .* \(404\)\. Check/);
     service.fail(undefined);
-    second.enter(TOKEN);
+    box.enter(TOKEN);
     await done;
     assert.equal(window.secrets.held.size, 1);
   });
 
   it('checks a token at once although requests are paused', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
-    box.enter(service.address);
-    const second = await tokenBox(window);
+    const { service, window, done, box } = await atToken();
     service.fail(() => 'reset');
     for (let failures = 0; failures < 2; failures++) {
-      second.enter(TOKEN);
-      await eventually(() => second.busy, true);
-      await eventually(() => second.busy, false);
-      assert.match(second.says, /broke off the connection/);
+      box.enter(TOKEN);
+      await eventually(() => box.busy, true);
+      await eventually(() => box.busy, false);
+      assert.match(box.says, /broke off the connection/);
     }
     service.fail(undefined);
-    second.enter(TOKEN);
+    box.enter(TOKEN);
     await done;
     assert.equal(window.secrets.held.size, 1);
   });
@@ -247,7 +237,7 @@ describe('Sign In', () => {
     const first = await begin(window);
     assert.equal(first.box.value, 'https://nft.example.com');
     first.box.enter(service.address);
-    (await tokenBox(window)).enter(TOKEN);
+    (await boxAt(window, 2)).enter(TOKEN);
     await first.done;
     const second = await begin(window);
     assert.equal(second.box.value, service.address);
@@ -262,15 +252,12 @@ describe('Sign In', () => {
   });
 
   it('reports a sign-in that cannot be stored', async () => {
-    const { service, window, desk } = await start();
-    const { done, box } = await begin(window);
-    box.enter(service.address);
-    const second = await tokenBox(window);
+    const { window, desk, done, box } = await atToken();
     window.secrets.store = () => Promise.reject(new Error('No keyring.'));
-    second.enter(TOKEN);
+    box.enter(TOKEN);
     await done;
     assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
-    assert.equal(second.disposed, true);
+    assert.equal(box.disposed, true);
   });
 
   describe('in a window with a folder', () => {
@@ -279,7 +266,7 @@ describe('Sign In', () => {
       const { done, box } = await begin(started.window);
       assert.equal(box.totalSteps, 3);
       box.enter(started.service.address);
-      const second = await tokenBox(started.window);
+      const second = await boxAt(started.window, 2);
       assert.equal(second.totalSteps, 3);
       second.enter(TOKEN);
       await eventually(() => started.desk.pick?.step, 3);
@@ -312,7 +299,7 @@ describe('Sign In', () => {
       const other = await the.service(rows(1));
       const again = await begin(window);
       again.box.enter(other.address);
-      (await tokenBox(window)).enter(TOKEN);
+      (await boxAt(window, 2)).enter(TOKEN);
       await eventually(() => window.desk.pick?.step, 3);
       window.desk.pick!.choose('Every workspace');
       await again.done;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { endAfterEach } from '../../../faults/support/ends.ts';
 import { eventually } from '../../../support/fakeVscode/window.ts';
 import { openLink } from '../../../support/openLink.ts';
 import {
@@ -9,18 +8,11 @@ import {
   openPortfolio,
   portfolioOf,
   statsAsked,
-  windowWith,
+  portfolioWindows,
 } from '../../../support/portfolio.ts';
 
 describe('Portfolio', () => {
-  const atEnd = endAfterEach();
-
-  async function start(...args: Parameters<typeof windowWith>) {
-    const all = await windowWith(...args);
-    atEnd(() => all.service.close());
-    atEnd(() => all.window.close());
-    return all;
-  }
+  const { start } = portfolioWindows();
 
   it('loads all pages for the portfolio, then the stats of each project once', async () => {
     const { window, service } = await start(230);

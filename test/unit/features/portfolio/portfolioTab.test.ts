@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import Papa from 'papaparse';
-import { endAfterEach } from '../../../faults/support/ends.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 import {
@@ -26,19 +25,12 @@ import {
   PortfolioPage,
   statsAsked,
   statsOfAll,
-  windowWith,
+  portfolioWindows,
 } from '../../../support/portfolio.ts';
 
 describe('Portfolio tab', () => {
-  const atEnd = endAfterEach();
+  const { atEnd, start } = portfolioWindows();
   const newUser = keptWindows();
-
-  async function start(...args: Parameters<typeof windowWith>) {
-    const all = await windowWith(...args);
-    atEnd(() => all.service.close());
-    atEnd(() => all.window.close());
-    return all;
-  }
   const open = ({ desk }: FakeWindow) =>
     desk.panels.filter(({ viewType, disposed }) => viewType === PORTFOLIO && !disposed).length;
 

@@ -5,10 +5,14 @@ import type { ToPortfolio } from '../../../../src/protocol/portfolio.ts';
 import { PortfolioRows } from '../../../../src/features/portfolio/portfolioRows.ts';
 import { type Clock, DAY_MS } from '../../../../src/core/base/clock.ts';
 import { systemClock } from '../../../../src/editor/systemClock.ts';
-import { endAfterEach } from '../../../faults/support/ends.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
 import { eventually } from '../../../support/fakeVscode/window.ts';
-import { openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
+import {
+  isStats,
+  openPortfolio,
+  portfolioWindows,
+  statsAsked,
+} from '../../../support/portfolio.ts';
 
 describe('PortfolioRows', () => {
   const reading = { failure: undefined, loading: false, watched: false, acknowledged: false };
@@ -32,13 +36,11 @@ describe('PortfolioRows', () => {
 });
 
 describe('Portfolio over time', () => {
-  const atEnd = endAfterEach();
+  const { atEnd, start } = portfolioWindows();
 
   /** A portfolio of three projects, read twice: `t/1` has 30 more confirmed then. */
   async function readTwice() {
-    const all = await windowWith(3);
-    atEnd(() => all.service.close());
-    atEnd(() => all.window.close());
+    const all = await start(3);
     const page = await openPortfolio(all.window);
     all.stats['t/1'] = { total: 100, confirmed: 80, processing: 20, pending: 0 };
     page.says({ type: 'refresh' });
@@ -66,10 +68,7 @@ describe('Portfolio over time', () => {
 
   it('shows the next day past midnight in an open portfolio', async () => {
     const time = skipTime();
-    atEnd(() => {
-      time.end();
-      return Promise.resolve();
-    });
+    atEnd(time.end);
     const { page } = await readTwice();
     const last = () => page.state?.week?.days.at(-1)?.words;
     const nameIn = (days: number) =>
@@ -120,9 +119,7 @@ describe('Portfolio over time', () => {
   });
 
   it('does not show 0 confirmed while each project was read once', async () => {
-    const { window, service } = await windowWith(2);
-    atEnd(() => service.close());
-    atEnd(() => window.close());
+    const { window } = await start(2);
     const page = await openPortfolio(window);
     await eventually(
       () => page.state?.week?.words,
@@ -132,10 +129,8 @@ describe('Portfolio over time', () => {
   });
 
   it('shows no days in the portfolio before the first reading', async () => {
-    const { window, service } = await windowWith(1);
-    atEnd(() => service.close());
-    atEnd(() => window.close());
-    service.hold(({ path }) => path.endsWith('/stats'));
+    const { window, service } = await start(1);
+    service.hold(isStats);
     const page = await openPortfolio(window, 'stats');
     assert.equal(page.state?.week, undefined);
   });

@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { endAfterEach } from '../../../faults/support/ends.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { eventually, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import type { RecordedRequest } from '../../../support/minimalService.ts';
 import { emptyWords } from '../../../../src/webview/portfolio/announce.ts';
-import { isStats, openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
+import {
+  isStats,
+  openPortfolio,
+  statsAsked,
+  portfolioWindows,
+} from '../../../support/portfolio.ts';
 
 /** A request for a later page than the first. */
 const isFurther = ({ path, query }: RecordedRequest) =>
   path === '/v2/projects' && query.page !== '1';
 
 describe('Portfolio work', () => {
-  const atEnd = endAfterEach();
-
-  async function start(...args: Parameters<typeof windowWith>) {
-    const all = await windowWith(...args);
-    atEnd(() => all.service.close());
-    atEnd(() => all.window.close());
-    return all;
-  }
+  const { start } = portfolioWindows();
 
   it('pauses the portfolio and resumes where it was', async () => {
     const { window, service } = await start(30);

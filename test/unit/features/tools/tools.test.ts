@@ -6,7 +6,7 @@ import { windows } from '../../../faults/support/windows.ts';
 import { CancellationTokenSource } from '../../../support/fakeVscode/languageModel.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
-import { isStats, startMinimalService } from '../../../support/minimalService.ts';
+import { isStats, type MinimalService } from '../../../support/minimalService.ts';
 
 const TOKEN_ELSEWHERE = 'token-of-another-service';
 
@@ -18,6 +18,8 @@ const project = (id: number, more: object = {}) => ({
   status: 'processing',
   ...more,
 });
+
+type Requested = Pick<MinimalService, 'address' | 'requests'>;
 
 /** What a tool answered, as an agent reads it. */
 interface Answer {
@@ -50,6 +52,13 @@ describe('tools for agents', () => {
     const host = new URL(service.address).host;
     return { service, window, desk: window.desk, host };
   }
+
+  const serviceElsewhere = () => the.service(many, {}, { token: TOKEN_ELSEWHERE });
+  /** Switches to the other service, and waits for its first request. */
+  const signInElsewhere = async ({ secrets }: FakeWindow, other: Requested) => {
+    await keepSignIn(secrets, { address: other.address, token: TOKEN_ELSEWHERE });
+    await eventually(() => other.requests.length > 0, true);
+  };
 
   it('returns a page of a list to the agent, and leaves the views as they are', async () => {
     const { service, window, host } = await start();
@@ -346,41 +355,31 @@ describe('tools for agents', () => {
 
   it('sends no request of a tool to another service than the user agreed to', async () => {
     const { window, desk } = await start();
-    const other = await startMinimalService({ token: TOKEN_ELSEWHERE, projects: many });
-    try {
-      desk.tools.agree = async () => {
-        await window.run('signOut');
-        await keepSignIn(window.secrets, { address: other.address, token: TOKEN_ELSEWHERE });
-        await eventually(() => other.requests.length > 0, true);
-        other.hold(isStats);
-        return true;
-      };
-      await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
-      assert.ok(!other.requests.some(isStats));
-    } finally {
-      await other.close();
-    }
+    const other = await serviceElsewhere();
+    desk.tools.agree = async () => {
+      await window.run('signOut');
+      await signInElsewhere(window, other);
+      other.hold(isStats);
+      return true;
+    };
+    await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
+    assert.ok(!other.requests.some(isStats));
   });
 
   it('sends no request if two questions named different services', async () => {
     const { window, desk } = await start();
-    const other = await startMinimalService({ token: TOKEN_ELSEWHERE, projects: many });
-    try {
-      let first = true;
-      desk.tools.agree = async () => {
-        if (!first) return false;
-        first = false;
-        await keepSignIn(window.secrets, { address: other.address, token: TOKEN_ELSEWHERE });
-        await eventually(() => other.requests.length > 0, true);
-        // The second question names the other service, and is declined.
-        await assert.rejects(use(window, 'stats', { id: 't/1' }), { name: 'Canceled' });
-        return true;
-      };
-      await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
-      assert.ok(!other.requests.some(isStats));
-    } finally {
-      await other.close();
-    }
+    const other = await serviceElsewhere();
+    let first = true;
+    desk.tools.agree = async () => {
+      if (!first) return false;
+      first = false;
+      await signInElsewhere(window, other);
+      // The second question names the other service, and is declined.
+      await assert.rejects(use(window, 'stats', { id: 't/1' }), { name: 'Canceled' });
+      return true;
+    };
+    await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
+    assert.ok(!other.requests.some(isStats));
   });
 
   it('returns in a sentence why a tool failed', async () => {

@@ -55,11 +55,13 @@ describe('Needs Attention', () => {
 
   it('lists what needs attention by readings and rows, the worst first, with its reason', async () => {
     const all = [project(1), project(2), project(3, 'Failed'), project(4)];
-    const { window } = await looked(all, { 't/1': contradicting, 't/2': failing, 't/4': minting });
+    const stats = { 't/1': contradicting, 't/2': failing, 't/4': minting };
+    const { service, window } = await looked(all, stats);
     await eventually(
       () => rows(window),
       ['Lantern: Failed 38 · 60%', 'Orchard: Status failed', 'Harbor: 20 unaccounted for · 80%'],
     );
+    assert.equal(service.requests.filter(isStats).length, 3, 'those of the panels');
     assert.equal(isShown(window), true);
     assert.equal(view(window).description, '3 · 3 of 4 read');
     assert.equal(
@@ -77,12 +79,6 @@ describe('Needs Attention', () => {
     await eventually(() => words(0), ['failed', 'Failed 38']);
     await openLink(window, '/projects/t/2');
     await eventually(() => words(1), ['failed', undefined]);
-  });
-
-  it('sends no request to find what needs attention', async () => {
-    const { service, window } = await looked([project(1), project(2)], { 't/1': failing });
-    await eventually(() => rows(window)?.length, 1);
-    assert.equal(service.requests.filter(isStats).length, 1);
   });
 
   it('lists watched projects below what needs attention, with their share', async () => {

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { systemClock } from '../../../src/editor/systemClock.ts';
-import { KeptData } from '../../../src/kept/keptData.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
@@ -167,24 +165,6 @@ describe('Delete Local History', () => {
     await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
     const isOfWatched = (what: unknown) => String(what).endsWith('watched');
     assert.deepEqual(stored().filter(isOfWatched), []);
-  });
-
-  it('stops watching in other windows when the watch list is deleted', async () => {
-    const { window, user } = await start();
-    await window.run('watchProject', window.projects.painted[0]!.row);
-    await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
-    const data = new KeptData({
-      storage: user.globalStorage,
-      clock: systemClock,
-      isOnDisk: () => true,
-      mayStore: () => true,
-    });
-    await data.clear(
-      'watched',
-      (await data.contents()).map(({ id }) => id),
-    );
-    data.dispose();
-    await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
   });
 
   it('explains that watched sample data is in memory only', async () => {

@@ -46,16 +46,6 @@ describe('deep links', () => {
     ]);
   });
 
-  it('sends no request for a link if the user declines', async () => {
-    const { window, desk, service } = await start();
-    const before = asked(service);
-    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
-    await eventually(() => desk.shown.length, 1);
-    await window.run('showLog');
-    assert.deepEqual(desk.panels, []);
-    assert.equal(asked(service), before);
-  });
-
   it('opens no link if the user agrees after a sign-out', async () => {
     const { window, desk, service } = await start();
     const before = asked(service);

@@ -47,15 +47,6 @@ describe('Explore Sample Data', () => {
     assert.equal(connection(window), 'every');
   });
 
-  it('does not show sample data if the user declines', async () => {
-    const { window, desk } = await usingService();
-    const { labels } = window.projects;
-    await window.run('exploreSampleData');
-    assert.equal(desk.shown.length, 1);
-    assert.equal(connection(window), 'every');
-    assert.deepEqual(window.projects.labels, labels);
-  });
-
   it('offers sample data where a command needs a sign-in', async () => {
     const window = await the.window();
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Explore Sample Data');

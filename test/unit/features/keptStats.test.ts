@@ -59,14 +59,4 @@ describe('stored readings in stats panels', () => {
     await eventually(() => opened.state?.loading, true);
     assert.equal(opened.state!.counts, undefined, 'nothing was read of this one');
   });
-
-  it('shows the stored counts with the reason if the service cannot be reached', async () => {
-    const { service, user, panel } = await start();
-    const { asOf } = panel.state!;
-    await service.stop();
-    const window = await user.open();
-    const opened = await openLink(window, '/projects/t/1');
-    await eventually(() => opened.state?.problem?.action, 'retry');
-    assert.deepEqual([opened.state!.counts?.confirmed, opened.state!.asOf], [3, asOf]);
-  });
 });

@@ -22,19 +22,6 @@ describe('RefreshSchedule', () => {
     schedule = new RefreshSchedule(clock, () => at.push(clock.now()));
   });
 
-  it('refreshes a list the set interval after the last load ended', async () => {
-    schedule.set(EVERY, true);
-    await clock.advance(10 * MINUTE);
-    assert.deepEqual(at, [], 'a list that was never loaded is not refreshed');
-    schedule.ended(SECOND, undefined);
-    await clock.advance(EVERY - 1);
-    assert.deepEqual(at, []);
-    await clock.advance(1);
-    assert.equal(at.length, 1);
-    await clock.advance(10 * MINUTE);
-    assert.equal(at.length, 1, 'not again before that has ended');
-  });
-
   it('restarts the refresh interval after a manual refresh', async () => {
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);
@@ -55,18 +42,6 @@ describe('RefreshSchedule', () => {
     assert.equal(at.length, 1);
   });
 
-  it('does not refresh while not allowed, and refreshes once when allowed again', async () => {
-    schedule.set(EVERY, true);
-    schedule.ended(0, undefined);
-    schedule.set(EVERY, false);
-    assert.equal(clock.pending, 0);
-    await clock.advance(10 * EVERY);
-    assert.deepEqual(at, []);
-    schedule.set(EVERY, true);
-    await clock.advance(0);
-    assert.deepEqual(at, [10 * EVERY]);
-  });
-
   it('does not restart the refresh interval after a short interruption', async () => {
     schedule.set(EVERY, true);
     schedule.ended(0, undefined);
@@ -75,19 +50,6 @@ describe('RefreshSchedule', () => {
     schedule.set(EVERY, true);
     await clock.advance(EVERY / 2);
     assert.deepEqual(at, [EVERY]);
-  });
-
-  it('applies a changed interval immediately', async () => {
-    schedule.set(0, true);
-    schedule.ended(0, undefined);
-    await clock.advance(MINUTE);
-    assert.deepEqual([at, clock.pending], [[], 0]);
-    schedule.set(EVERY, true);
-    await clock.advance(0);
-    assert.equal(at.length, 1);
-    schedule.ended(0, undefined);
-    schedule.set(0, true);
-    assert.equal(clock.pending, 0);
   });
 
   it('waits longer after each failure, up to ten minutes, and as set after a success', async () => {
@@ -139,17 +101,6 @@ describe('RefreshSchedule', () => {
     assert.deepEqual(at, [HOUR]);
   });
 
-  it('waits for the first load of another connection', async () => {
-    schedule.set(EVERY, true);
-    schedule.ended(0, FAILED);
-    schedule.restart();
-    await clock.advance(MINUTE);
-    assert.deepEqual(at, []);
-    schedule.ended(0, undefined);
-    await clock.advance(EVERY);
-    assert.equal(at.length, 1);
-  });
-
   it('refreshes after the interval although the clock was set back', async () => {
     clock.set(100 * MINUTE);
     schedule.set(EVERY, true);
@@ -158,12 +109,5 @@ describe('RefreshSchedule', () => {
     schedule.set(EVERY, true);
     await clock.advance(EVERY);
     assert.equal(at.length, 1);
-  });
-
-  it('leaves no timer of the refresh behind', () => {
-    schedule.set(EVERY, true);
-    schedule.ended(0, undefined);
-    schedule.dispose();
-    assert.equal(clock.pending, 0);
   });
 });

@@ -251,15 +251,6 @@ describe('Sign In', () => {
     await third.done;
   });
 
-  it('reports a sign-in that cannot be stored', async () => {
-    const { window, desk, done, box } = await atToken();
-    window.secrets.store = () => Promise.reject(new Error('No keyring.'));
-    box.enter(TOKEN);
-    await done;
-    assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
-    assert.equal(box.disposed, true);
-  });
-
   describe('in a window with a folder', () => {
     async function toScope() {
       const started = await start({ folder: FOLDER });

@@ -140,22 +140,6 @@ describe('Switch Connection', () => {
     assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${one.address}`]);
   });
 
-  it('deletes a connection by its button, and leaves the list open', async () => {
-    const { one, two, window, secrets, list, running } = await listed();
-    list.press(one.host, 1);
-    await eventually(() => list.sees.includes('-- recent'), false);
-    assert.deepEqual(
-      list.items.filter(({ kind }) => kind === -1).map(({ label }) => label),
-      [''],
-      'no heading is left over',
-    );
-    assert.equal(list.disposed, false);
-    list.hide();
-    await running;
-    assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${two.address}`]);
-    assert.deepEqual(window.projects.labels, ['Two']);
-  });
-
   it('gives a connection a name and a color, which the status bar and the list show', async () => {
     const { one, two, window, list, running } = await listed();
     list.press(one.host);
@@ -225,7 +209,7 @@ describe('Switch Connection', () => {
     assert.equal(said(window), 'Sign in first: there is no connection to name.');
   });
 
-  it('deletes connections one at a time', async () => {
+  it('deletes connections by their buttons, one at a time', async () => {
     const { one, two, window, secrets } = await twoServices();
     const three = await start('Three');
     await keepSignIn(secrets, three);
@@ -239,9 +223,16 @@ describe('Switch Connection', () => {
     list.press(two.host, 1);
     await eventually(() => secrets.held.size, 1);
     await eventually(() => list.busy, false);
+    assert.deepEqual(
+      list.items.filter(({ kind }) => kind === -1).map(({ label }) => label),
+      [''],
+      'no heading is left over',
+    );
+    assert.equal(list.disposed, false);
     list.hide();
     await running;
     assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${three.address}`]);
+    assert.deepEqual(window.projects.labels, ['Three']);
   });
 
   it('marks a sign-in of this workspace in the list of connections', async () => {

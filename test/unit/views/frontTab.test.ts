@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
@@ -13,17 +13,15 @@ describe('auto reveal', () => {
   let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
 
-  async function start(isShown = true) {
+  beforeEach(async () => {
     const projects = Array.from({ length: 60 }, (_, at) => ({
       ...{ id: at + 1, name: `P ${at + 1}`, transferable: true },
       status: at === 4 ? 'failed' : 'confirmed',
     }));
     service = await the.service(projects, { 't/1': { total: 4 } });
-    window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    if (!isShown) return;
-    window.projects.show();
+    window = await the.signedIn(service);
     await eventually(() => window.projects.description, '50 of 60');
-  }
+  });
 
   const row = (at: number) => window.projects.painted[at]!.row;
   const click = async (at: number): Promise<void> => {
@@ -47,7 +45,6 @@ describe('auto reveal', () => {
   const revealed = () => names(window.projects.revealed);
 
   it('selects the row of the tab in front on each switch of tabs', async () => {
-    await start();
     const first = await link('t/1');
     await eventually(selected, ['P 1']);
     const second = await link('t/2');
@@ -62,7 +59,6 @@ describe('auto reveal', () => {
   });
 
   it('selects the row of the JSON document in front', async () => {
-    await start();
     const query = new URLSearchParams({
       ...{ what: 'row', service: await accountAt(service, TOKEN), key: 'project/t/4', at: '' },
     }).toString();
@@ -72,7 +68,6 @@ describe('auto reveal', () => {
   });
 
   it('does not reveal a row whose click opened the panel', async () => {
-    await start();
     await click(2);
     await click(3);
     assert.deepEqual(selected(), ['P 4']);
@@ -81,7 +76,6 @@ describe('auto reveal', () => {
   });
 
   it('does not undo a selection that the user made after the switch of tabs', async () => {
-    await start();
     const first = await link('t/1');
     await eventually(selected, ['P 1']);
     const second = await link('t/2');
@@ -97,7 +91,6 @@ describe('auto reveal', () => {
   });
 
   it('does not undo a selection when the editor replaces its tab objects', async () => {
-    await start();
     await link('t/1');
     await eventually(selected, ['P 1']);
     window.projects.select(row(6));
@@ -108,7 +101,6 @@ describe('auto reveal', () => {
   });
 
   it('does not undo a selection when only the title of the tab changes', async () => {
-    await start();
     const panel = await link('t/1');
     await eventually(selected, ['P 1']);
     window.projects.select(row(6));
@@ -120,7 +112,6 @@ describe('auto reveal', () => {
   });
 
   it('keeps a selection that contains the row in front', async () => {
-    await start();
     const first = await link('t/1');
     const second = await link('t/2');
     window.projects.select(row(0), row(1), row(5));
@@ -131,7 +122,6 @@ describe('auto reveal', () => {
   });
 
   it('selects the row in front when the view becomes visible, not before', async () => {
-    await start();
     window.projects.hide();
     await link('t/3');
     assert.deepEqual([selected(), window.projects.visible], [[], false]);
@@ -140,14 +130,14 @@ describe('auto reveal', () => {
   });
 
   it('selects the row in front when the first rows arrive after a reload', async () => {
-    await start(false);
+    await window.close();
+    window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     await window.restorePanel({ ref: 't/5', service: await accountAt(service, TOKEN) });
     window.projects.show();
     await eventually(selected, ['P 5']);
   });
 
   it('does not reveal the row in front when it is loaded later, so the view does not scroll', async () => {
-    await start();
     await link('t/60');
     await window.run('projects.loadMore');
     await eventually(() => window.projects.description, '60');
@@ -157,7 +147,6 @@ describe('auto reveal', () => {
   });
 
   it('does not clear the filter to reveal the row in front', async () => {
-    await start();
     await filter('failed');
     await eventually(() => window.projects.labels[0], 'P 5');
     await link('t/1');
@@ -168,7 +157,6 @@ describe('auto reveal', () => {
   });
 
   it('selects the row in front when the filter that hid it is cleared', async () => {
-    await start();
     await link('t/1');
     await eventually(selected, ['P 1']);
     await filter('failed');
@@ -178,7 +166,6 @@ describe('auto reveal', () => {
   });
 
   it('selects no row in front with mintscope.autoReveal off', async () => {
-    await start();
     window.desk.settings.set('mintscope.autoReveal', false);
     await link('t/1');
     window.desk.changeSetting('mintscope.autoReveal', true);

@@ -214,15 +214,6 @@ describe('Look Up Project Stats', () => {
     });
   });
 
-  it('keeps the finder open after Enter on an error line', async () => {
-    const { pick } = await open();
-    pick.type('x/7');
-    await eventually(() => pick.labels.length, 1);
-    pick.accept();
-    assert.equal(pick.disposed, false);
-    pick.hide();
-  });
-
   it('opens the finder for an invalid row of Open Stats, without using its id', async () => {
     const { window, pick, service, done } = await open();
     pick.hide();

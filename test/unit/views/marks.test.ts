@@ -96,16 +96,4 @@ describe('change marks in the views', () => {
     await eventually(() => described(window)[0], 'processing · P');
     assert.deepEqual([window.projects.badge, window.collections.badge], [undefined, undefined]);
   });
-
-  it('shows the earlier status of a marked row as plain text', async () => {
-    const { window, projects } = await start();
-    projects[0] = project(1, `x\u202e\n${'y'.repeat(100)}`);
-    await window.run('projects.refresh');
-    window.projects.select(rowOf(window, 'Project 1'));
-    window.projects.select(rowOf(window, 'Project 2'));
-    projects[0] = project(1, 'confirmed');
-    await window.run('projects.refresh');
-    const description = `→ confirmed · 40% · was x ${'y'.repeat(38)}… · P`;
-    await eventually(() => window.projects.descriptionOf('Project 1'), description);
-  });
 });

@@ -92,14 +92,6 @@ describe('more than ten thousand rows in a view', () => {
     assert.deepEqual(window.projects.revealed, []);
   });
 
-  it('keeps the selected row visible when rows are put into ranges', async () => {
-    const { window } = await start(10_050);
-    const { row } = window.projects.painted[42]!;
-    window.projects.select(row);
-    await window.run('projects.loadAll');
-    await eventually(() => window.projects.revealed, [row]);
-  });
-
   it('keeps the selected row visible in ranges after a refresh with new objects', async () => {
     const { window } = await start(10_050);
     window.projects.select(window.projects.painted[42]!.row);

@@ -120,13 +120,18 @@ describe('treeItem of a Collection', () => {
 describe('treeItem of a marked row', () => {
   const fresh: ChangeMark = { kind: 'new' };
 
-  it('puts the mark first in the description of a row, not in its label', () => {
+  it('puts the mark first in the description of a row, as plain text', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
     const { label, description } = drawn(row, {
       mark: { kind: 'changed', was: { name: 'Lamp', status: 'pending' } },
     });
     assert.deepEqual([label, description], ['Lamp', '→ confirmed (was pending) · L']);
     assert.equal(drawn(row, { mark: fresh }).description, 'new · confirmed · L');
+    const was = { name: 'Lamp', status: `x\u202e\n${'y'.repeat(100)}` };
+    assert.equal(
+      drawn(row, { mark: { kind: 'changed', was } }).description,
+      `→ confirmed (was x ${'y'.repeat(38)}…) · L`,
+    );
     const shelf = collection('Harbor', { mintAddress: 'Mint1111111111111111111111111' });
     assert.equal(drawn(shelf, { mark: fresh }).description, 'new · Mint…1111');
   });

@@ -185,13 +185,6 @@ describe('Export Projects and Collections', () => {
     assert.equal(said[0], '1 project');
   });
 
-  it('reports the progress of an export from the start, by the share written', async () => {
-    await exportTo('progress.json', 'All 230 projects', 'Without stats', 'JSON');
-    const { said, percent } = window.desk.progress[0]!;
-    assert.equal(said[0], '100 of 230 projects');
-    assert.ok(percent > 43 && percent <= 100, String(percent));
-  });
-
   it('reports unreadable rows of an export, also those nested too deep', async () => {
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
     service.lie((envelope, { query }) => {

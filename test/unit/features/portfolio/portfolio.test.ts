@@ -39,42 +39,6 @@ describe('Portfolio', () => {
     });
   });
 
-  it('requests the stats of 4,000 projects once, also when the portfolio is opened again', async function () {
-    // A busy machine takes minutes for all; the limit against a hang is that of 1,000 requests.
-    this.timeout(30 * 60_000);
-    const { window, service } = await start(4_000);
-    const page = await openPortfolio(window, 'stats');
-    for (let sent = 1_000; sent <= 4_000; sent += 1_000) {
-      await eventually(() => service.requests.length >= sent, true);
-    }
-    await eventually(() => page.phase, 'done');
-    const asked = statsAsked(service);
-    assert.deepEqual([asked.length, new Set(asked).size], [4_000, 4_000]);
-    await eventually(() => page.withStats, 4_000);
-    page.panel.dispose();
-    const again = await openPortfolio(window);
-    await eventually(() => again.rows.size, 4_000);
-    assert.equal([...again.rows.values()].filter(({ counts }) => counts).length, 4_000);
-    assert.equal(statsAsked(service).length, 4_000);
-  });
-
-  it('sends at most four requests of the portfolio at a time', async () => {
-    const { window, service } = await start(40);
-    service.hold(isStats);
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => statsAsked(service).length, 4);
-    assert.equal(page.coverage, 'stats of 0 of 40 projects');
-    let released = 0;
-    while (released < 40) {
-      // One at a time: each answer lets one more request go out.
-      const first = statsAsked(service)[released]!;
-      service.hold((request) => isStats(request) && !request.path.includes(`/${first}/`));
-      released++;
-      await eventually(() => statsAsked(service).length, Math.min(40, released + 4));
-    }
-    await eventually(() => page.phase, 'done');
-  });
-
   it('shows young counts in the portfolio at once, without a request', async () => {
     const { window, service } = await start(30);
     const before = await openPortfolio(window);

@@ -46,6 +46,12 @@ describe('Portfolio with a StatsReader', () => {
     );
     for (const row of source.all) Object.assign(row, { kind: 'project', transferable: true });
   }
+  /** Opens the window again, with so many projects at the service. */
+  async function reopenWith(count: number) {
+    list(count);
+    await window.close();
+    window = open();
+  }
   function begin(): Portfolio {
     const session = { onDidChangeStatus: () => ({ dispose: () => undefined }) };
     const { list: projects, clock } = source;
@@ -91,9 +97,7 @@ describe('Portfolio with a StatsReader', () => {
   });
 
   it('requests a project that the user opens next among 3,204, and none twice', async () => {
-    list(3_204);
-    await window.close();
-    window = open();
+    await reopenWith(3_204);
     const portfolio = await beginToRead();
     assert.deepEqual(service.underWay.toSorted(), ['t/1', 't/2', 't/3', 't/4']);
     await source.clock.advance(1_000);
@@ -120,9 +124,7 @@ describe('Portfolio with a StatsReader', () => {
   });
 
   it('requests projects that may have changed before those that were complete twice', async () => {
-    list(8);
-    await window.close();
-    window = open();
+    await reopenWith(8);
     for (const minutesAgo of [60, 30]) {
       for (const id of [1, 2, 3]) store(id, minutesAgo, 9);
       store(4, minutesAgo, 5);
@@ -146,9 +148,7 @@ describe('Portfolio with a StatsReader', () => {
   });
 
   it('shows the stored counts of 20,000 projects after a reload without a request', async () => {
-    list(20_000);
-    await window.close();
-    window = open();
+    await reopenWith(20_000);
     const { readings } = window.reader;
     for (let id = 1; id <= 20_000; id++) {
       store(id, 1, id % 10);

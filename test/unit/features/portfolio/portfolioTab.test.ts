@@ -95,33 +95,6 @@ describe('Portfolio tab', () => {
     assert.equal(page.withStats, 0);
   });
 
-  it('reloads the portfolio for another token after the first was refused', async () => {
-    const { window, service, projects } = await start(3);
-    const page = await openPortfolio(window);
-    await eventually(() => page.rows.size, 3);
-    service.setToken('other');
-    page.says({ type: 'refresh' });
-    await eventually(() => page.state?.problem?.action, 'signIn');
-    projects.length = 1;
-    await keepSignIn(window.secrets, { address: service.address, token: 'other' });
-    await eventually(() => page.phase, 'done');
-    await eventually(() => [...page.rows.keys()], ['project/t/1']);
-    assert.equal(page.state?.service, await accountAt(service, 'other'));
-    assert.equal(open(window), 1);
-  });
-
-  it('resumes the portfolio if the service accepts a refused token again', async () => {
-    const { window, service } = await start(3);
-    const page = await openPortfolio(window);
-    service.setToken('other');
-    page.says({ type: 'refresh' });
-    await eventually(() => page.state?.problem?.action, 'signIn');
-    service.setToken(TOKEN);
-    page.says({ type: 'resume' });
-    await eventually(() => page.phase, 'done');
-    assert.deepEqual([page.state?.problem, statsAsked(service).length], [undefined, 6]);
-  });
-
   it('cancels the requests of the portfolio when the connection ends', async () => {
     const { window, service } = await start(30);
     service.hold(isStats);

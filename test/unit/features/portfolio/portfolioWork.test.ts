@@ -18,6 +18,16 @@ const isFurther = ({ path, query }: RecordedRequest) =>
 describe('Portfolio work', () => {
   const { start } = portfolioWindows();
 
+  /** A portfolio with the stats of the first projects, while the service holds the others. */
+  async function partlyRead(count: number, known: number) {
+    const { window, service } = await start(count);
+    const idIn = ({ path }: RecordedRequest) => Number(/(\d+)\/stats$/.exec(path)?.[1]);
+    service.hold((request) => isStats(request) && idIn(request) > known);
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => page.withStats, known);
+    return { window, service, page };
+  }
+
   it('pauses the portfolio and resumes where it was', async () => {
     const { window, service } = await start(30);
     service.hold(isStats);
@@ -34,10 +44,7 @@ describe('Portfolio work', () => {
   });
 
   it('cancels the portfolio at once, keeps its counts, and resumes', async () => {
-    const { window, service } = await start(30);
-    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.withStats, 6);
+    const { service, page } = await partlyRead(30, 6);
     page.says({ type: 'cancel' });
     await eventually(() => page.phase, 'stopped');
     assert.deepEqual([page.state?.problem, page.withStats], [undefined, 6]);
@@ -90,10 +97,7 @@ describe('Portfolio work', () => {
   });
 
   it('stops the portfolio with one problem in an outage, and resumes after it', async () => {
-    const { window, service } = await start(200);
-    service.hold((request) => isStats(request) && !/\/[1-9]\/stats$/.test(request.path));
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.withStats, 9);
+    const { service, page } = await partlyRead(200, 9);
     await service.stop();
     service.release();
     await eventually(() => page.phase, 'stopped');
@@ -147,12 +151,9 @@ describe('Portfolio work', () => {
   });
 
   it('resumes the portfolio once another surface has found the service to work again', async () => {
-    const { window, service } = await start(60);
+    const { window, service, page } = await partlyRead(60, 9);
     window.projects.show();
     await eventually(() => window.projects.painted.length > 0, true);
-    service.hold((request) => isStats(request) && !/\/[1-9]\/stats$/.test(request.path));
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.withStats, 9);
     await service.stop();
     service.release();
     await eventually(() => page.phase, 'stopped');
@@ -179,10 +180,7 @@ describe('Portfolio work', () => {
   });
 
   it('stops the portfolio when the token is refused, and keeps its counts', async () => {
-    const { window, service } = await start(30);
-    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.withStats, 6);
+    const { service, page } = await partlyRead(30, 6);
     service.setToken('another');
     service.release();
     await eventually(() => page.phase, 'stopped');
@@ -193,10 +191,7 @@ describe('Portfolio work', () => {
   });
 
   it('continues the portfolio with its counts after a sign-in with the same token', async () => {
-    const { window, service } = await start(30);
-    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.withStats, 6);
+    const { window, service, page } = await partlyRead(30, 6);
     const before = statsAsked(service).length;
     await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
     await eventually(() => statsAsked(service).length > before, true);

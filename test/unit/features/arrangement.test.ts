@@ -4,13 +4,13 @@ import { describe, it } from 'mocha';
 import { windows } from '../../faults/support/windows.ts';
 import { arranged } from '../../support/arranged.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 /** Of 120: every third confirmed, the others processing; the even ones transferable. */
-const projects = Array.from({ length: 120 }, (_, at) => ({
-  id: at + 1,
-  name: `Lamp ${120 - at}`,
-  transferable: at % 2 === 1,
-  status: at % 3 === 0 ? 'confirmed' : 'processing',
+const projects = sentProjects(120, (id) => ({
+  name: `Lamp ${121 - id}`,
+  transferable: id % 2 === 0,
+  status: id % 3 === 1 ? 'confirmed' : 'processing',
 }));
 
 describe('arrangement of Projects', () => {

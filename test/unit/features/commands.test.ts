@@ -13,14 +13,10 @@ import {
 } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { startTlsService } from '../../support/tlsService.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
-const projects = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: `Lamp ${at + 1}`,
-    transferable: true,
-  }));
+const projects = (count: number) => sentProjects(count, (id) => ({ name: `Lamp ${id}` }));
 
 describe('commands of a window', () => {
   const the = windows();
@@ -145,14 +141,7 @@ describe('commands of a window', () => {
 
     it('ticks the steps reached in any window when the walkthrough is opened', async () => {
       const user = await newUser();
-      const service = await the.service(
-        Array.from({ length: 3 }, (_, at) => ({
-          id: at + 1,
-          name: `Lamp ${at}`,
-          transferable: true,
-        })),
-        { 't/1': { total: 4, confirmed: 1, processing: 3, pending: 0 } },
-      );
+      const service = await the.service(projects(3), { 't/1': STATS });
       await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
       const first = await user.open();
       first.projects.show();

@@ -15,14 +15,9 @@ import { openLink } from '../../support/openLink.ts';
 import { openPortfolio, portfolioWindows, statsAsked } from '../../support/portfolio.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { isStats } from '../../support/minimalService.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const TYPE = 'mintscope.compare';
-const projects = (count = 10) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: `P ${at + 1}`,
-    transferable: true,
-  }));
 
 describe('Compare Progress', () => {
   const the = windows();
@@ -30,7 +25,7 @@ describe('Compare Progress', () => {
   const portfolio = portfolioWindows();
   const { atEnd } = portfolio;
 
-  async function start(rows: object[] = projects()) {
+  async function start(rows: object[] = sentProjects(10)) {
     const stats: Record<string, object> = {
       't/1': { total: 10, confirmed: 2, processing: 8, pending: 0 },
       't/2': { total: 20, confirmed: 20, processing: 0, pending: 0 },
@@ -103,7 +98,7 @@ describe('Compare Progress', () => {
   });
 
   it('compares the other projects if some have no kind', async () => {
-    const [first, second] = projects();
+    const [first, second] = sentProjects(2);
     const { window } = await start([first!, { id: 2, name: 'Odd' }, second!]);
     const panel = await compare(window, 0, 1, 2);
     assert.match(window.desk.shown.at(-1)!.text, /^1 of 3 projects cannot be compared: /);

@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import { windows } from '../../faults/support/windows.ts';
 import { Position } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const ADDRESS = '9mBqHarbor22ad';
 const ROWS = [
@@ -75,12 +76,7 @@ describe('hovers in a text', () => {
   });
 
   it('shows hovers for newly loaded rows, and none after a sign-out', async () => {
-    const rows = Array.from({ length: 60 }, (_, at) => ({
-      id: at + 1,
-      transferable: true,
-      name: `P ${at + 1}`,
-    }));
-    const window = await the.signedIn(await the.service(rows));
+    const window = await the.signedIn(await the.service(sentProjects(60)));
     await eventually(() => window.desk.hoverProvider !== undefined, true);
     await eventually(() => window.projects.painted.length, 51);
     assert.match((await hover(window, 't/50', 0))!.contents.plain, /P 50/);

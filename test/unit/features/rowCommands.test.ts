@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
-import { project as madeUp } from '../../support/projects.ts';
+import { project as madeUp, sentProjects } from '../../support/projects.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
@@ -15,13 +15,10 @@ describe('row commands', () => {
   let service: Awaited<ReturnType<typeof the.service>>;
   let account: string;
   let window: FakeWindow;
-  const projects: Record<string, unknown>[] = [];
+  let projects: Record<string, unknown>[];
 
   beforeEach(async () => {
-    projects.length = 0;
-    for (let id = 1; id <= 120; id++) {
-      projects.push({ id, name: `P ${id}`, mintAddress: `mint${id}`, transferable: true });
-    }
+    projects = sentProjects(120, (id) => ({ mintAddress: `mint${id}` }));
     delete projects[1]!.mintAddress;
     const collections = projects.map(({ id }) => ({
       name: `C ${String(id)}`,

@@ -11,6 +11,7 @@ import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts'
 import { databaseIn, inDatabase } from '../../support/storedLists.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { isStats } from '../../support/minimalService.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const LONG = '123456789012345678901234567890';
 
@@ -23,7 +24,7 @@ describe('Snapshots', () => {
   let stats: Record<string, unknown>;
 
   beforeEach(async () => {
-    projects = [1, 2].map((id) => ({ id, name: `P ${id}`, transferable: true, status: 'new' }));
+    projects = sentProjects(2, () => ({ status: 'new' }));
     stats = { 't/1': `{"total":${LONG},"confirmed":1}`, 't/2': { total: 2 } };
     service = await the.service(projects, stats);
     window = await the.signedIn(service);

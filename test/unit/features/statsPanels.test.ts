@@ -15,6 +15,7 @@ import { openLink } from '../../support/openLink.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { isStats } from '../../support/minimalService.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const STATS = {
   't/1': { total: 4, confirmed: 3, burnt: 2 },
@@ -32,13 +33,8 @@ interface Row {
 }
 
 /** Projects that a test may change. */
-const projects = (count: number) =>
-  Array.from({ length: count }, (_, at): Row => ({
-    id: at + 1,
-    name: `P ${at + 1}`,
-    mintAddress: `Mint${at + 1}`,
-    transferable: true,
-  }));
+const projects = (count: number): Row[] =>
+  sentProjects(count, (id) => ({ mintAddress: `Mint${id}` }));
 
 describe('stats panels', () => {
   const atEnd = endAfterEach();

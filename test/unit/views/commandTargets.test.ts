@@ -6,6 +6,7 @@ import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 describe('command targets', () => {
   const the = windows();
@@ -13,9 +14,7 @@ describe('command targets', () => {
   let window: FakeWindow;
 
   beforeEach(async () => {
-    const projects = Array.from({ length: 60 }, (_, at) => ({
-      ...{ id: at + 1, name: `P ${at + 1}`, mintAddress: `mint${at + 1}`, transferable: true },
-    }));
+    const projects = sentProjects(60, (id) => ({ mintAddress: `mint${id}` }));
     const stats = { 't/1': { total: 4, confirmed: 3 }, 't/60': { total: 9 }, 'n/99': { total: 1 } };
     const collections = [{ name: 'C 1', mintAddress: 'coll1' }];
     service = await the.service(projects, stats, { collections });

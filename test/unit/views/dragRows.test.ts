@@ -3,16 +3,13 @@ import { describe, it } from 'mocha';
 import { windows } from '../../faults/support/windows.ts';
 import { DataTransferItem } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 describe('dragged rows', () => {
   const the = windows();
 
   const shown = async () => {
-    const rows = Array.from({ length: 60 }, (_, at) => ({
-      id: at + 1,
-      transferable: true,
-      ...(at !== 1 && { mintAddress: `mint${at + 1}` }),
-    }));
+    const rows = sentProjects(60, (id) => (id === 2 ? {} : { mintAddress: `mint${id}` }));
     rows[2]!.mintAddress = 'mint\n3\u202e';
     const window = await the.signedIn(await the.service(rows));
     await eventually(() => window.projects.painted.length, 51);

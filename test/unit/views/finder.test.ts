@@ -4,16 +4,15 @@ import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import type { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 /** Projects with names that each search differently; every hundredth has another. */
 const projects = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: (at + 1) % 100 === 0 ? `Ember ${at + 1}` : `An Ember ${at + 1}`,
-    symbol: `P${at + 1}`,
+  sentProjects(count, (id) => ({
+    name: id % 100 === 0 ? `Ember ${id}` : `An Ember ${id}`,
+    symbol: `P${id}`,
     status: 'processing',
-    transferable: true,
-    mintAddress: `Mint${at + 1}`,
+    mintAddress: `Mint${id}`,
   }));
 
 const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };

@@ -7,6 +7,7 @@ import { replaceTabs } from '../../support/fakeVscode/tabs.ts';
 import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
 import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 describe('auto reveal', () => {
   const the = windows();
@@ -14,10 +15,7 @@ describe('auto reveal', () => {
   let window: FakeWindow;
 
   beforeEach(async () => {
-    const projects = Array.from({ length: 60 }, (_, at) => ({
-      ...{ id: at + 1, name: `P ${at + 1}`, transferable: true },
-      status: at === 4 ? 'failed' : 'confirmed',
-    }));
+    const projects = sentProjects(60, (id) => ({ status: id === 5 ? 'failed' : 'confirmed' }));
     service = await the.service(projects, { 't/1': { total: 4 } });
     window = await the.signedIn(service);
     await eventually(() => window.projects.description, '50 of 60');

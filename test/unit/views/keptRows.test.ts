@@ -5,6 +5,7 @@ import { windows } from '../../faults/support/windows.ts';
 import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { storedIn } from '../../support/storedLists.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 interface Row {
   readonly id: number;
@@ -23,12 +24,7 @@ describe('stored rows in a view', () => {
   let user: Awaited<ReturnType<typeof newUser>>;
 
   beforeEach(async () => {
-    projects = Array.from({ length: 30 }, (_, at) => ({
-      id: at + 1,
-      name: `P ${at + 1}`,
-      transferable: true,
-      status: 'pending',
-    }));
+    projects = sentProjects(30, () => ({ status: 'pending' }));
     service = await the.service(projects);
     user = await newUser({ address: service.address, token: TOKEN });
     await reopen();

@@ -3,19 +3,13 @@ import { describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 describe('Load More', () => {
   const the = windows();
 
   const start = async (count: number) => {
-    const projects = Array.from({ length: count }, (_, at) => ({
-      id: at + 1,
-      name: `Project ${at + 1}`,
-      symbol: at % 2 === 0 ? 'even' : 'odd',
-      transferable: true,
-      status: 'processing',
-    }));
-    const service = await the.service(projects);
+    const service = await the.service(sentProjects(count));
     const window = await the.signedIn(service, { pageSize: 10 });
     const tree = window.projects;
     await eventually(() => tree.labels.length, 11);
@@ -36,14 +30,14 @@ describe('Load More', () => {
     const { tree, nameOf, rowOf, more } = await start(35);
     tree.select(rowOf('Load more'));
     await more();
-    assert.equal(nameOf(tree.focused), 'Project 11');
-    assert.deepEqual(tree.selection.map(nameOf), ['Project 11']);
+    assert.equal(nameOf(tree.focused), 'P 11');
+    assert.deepEqual(tree.selection.map(nameOf), ['P 11']);
     tree.select(rowOf('Load more'));
     await more();
-    assert.equal(nameOf(tree.focused), 'Project 21');
+    assert.equal(nameOf(tree.focused), 'P 21');
     tree.select(rowOf('Load more'));
     await more();
-    assert.equal(nameOf(tree.focused), 'Project 31', 'also by the last page');
+    assert.equal(nameOf(tree.focused), 'P 31', 'also by the last page');
     assert.deepEqual(tree.revealed, [], 'the editor does it by itself');
     assert.deepEqual(tree.complaints, []);
   });
@@ -53,10 +47,10 @@ describe('Load More', () => {
     tree.select(rowOf('Load more'));
     service.hold();
     const loading = more();
-    tree.moveTo(rowOf('Project 1'));
+    tree.moveTo(rowOf('P 1'));
     service.release();
     await loading;
-    assert.equal(nameOf(tree.focused), 'Project 1');
+    assert.equal(nameOf(tree.focused), 'P 1');
     assert.deepEqual(tree.revealed, []);
   });
 
@@ -66,7 +60,7 @@ describe('Load More', () => {
     await more();
     await window.run('projects.refresh');
     await eventually(() => tree.labels.length, 21);
-    assert.equal(nameOf(tree.focused), 'Project 11');
+    assert.equal(nameOf(tree.focused), 'P 11');
     assert.deepEqual(tree.complaints, []);
   });
 
@@ -97,7 +91,7 @@ describe('Load More', () => {
       const { window, tree, nameOf, rowOf } = await startSorted();
       tree.select(rowOf('Load more'));
       await window.run('projects.loadMore');
-      assert.deepEqual(tree.revealed.map(nameOf), ['Project 11']);
+      assert.deepEqual(tree.revealed.map(nameOf), ['P 11']);
     });
 
     it('does not move the focus in sorted rows if Load more was not selected', async () => {

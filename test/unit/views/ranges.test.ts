@@ -6,15 +6,10 @@ import { PROJECTS } from '../../../src/lists/projects.ts';
 import { RowRanges } from '../../../src/views/rowRanges.ts';
 import type { GroupRow } from '../../../src/views/treeNodes.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const sources = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: `Project ${at + 1}`,
-    symbol: 'P',
-    transferable: true,
-    status: 'processing',
-  }));
+  sentProjects(count, (id) => ({ name: `Project ${id}`, status: 'processing' }));
 const rows = (count: number): readonly Project[] =>
   PROJECTS.decode({ results: sources(count) }).rows;
 

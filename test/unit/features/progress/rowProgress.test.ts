@@ -10,6 +10,7 @@ import { skipTime } from '../../../support/skippedTime.ts';
 import { turn, turns } from '../../../support/turn.ts';
 import { openLink } from '../../../support/openLink.ts';
 import { isStats } from '../../../support/minimalService.ts';
+import { sentProjects } from '../../../support/projects.ts';
 
 const KNOWN = { 'mintscope.showProgress': 'known' };
 
@@ -18,12 +19,7 @@ describe('progress in rows', () => {
   const the = windows();
   const newUser = keptWindows();
 
-  const projects = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({
-      id: at + 1,
-      name: `Project ${at + 1}`,
-      transferable: true,
-    }));
+  const projects = (count: number) => sentProjects(count, (id) => ({ name: `Project ${id}` }));
   const counts = (count: number): Record<string, object> =>
     Object.fromEntries(
       Array.from({ length: count }, (_, at) => [

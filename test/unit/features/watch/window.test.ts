@@ -7,6 +7,7 @@ import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVs
 import { keptWindows } from '../../../support/keptWindows.ts';
 import { said } from '../../../support/signInSteps.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
+import { sentProjects } from '../../../support/projects.ts';
 
 const MINTING = { total: 100, confirmed: 63, processing: 7, pending: 30 };
 const MINTED = { total: 100, confirmed: 100, processing: 0, pending: 0 };
@@ -18,15 +19,13 @@ describe('watching in a window', () => {
   const the = windows();
   const newUser = keptWindows();
 
-  async function start(count = 3, kind: object = { transferable: true }) {
-    const projects = Array.from({ length: count }, (_, at) => ({
-      ...{ id: at + 1, name: `P ${at + 1}`, symbol: 'HLD', status: 'processing' },
-      ...kind,
-    }));
+  async function start(count = 3, hasKind = true) {
+    const projects = sentProjects(count, () => ({ symbol: 'HLD', status: 'processing' }));
     const stats: Record<string, object> = Object.fromEntries(
       projects.map(({ id }) => [`t/${id}`, MINTING]),
     );
-    const service = await the.service(projects, stats);
+    const sent = hasKind ? projects : projects.map((one) => ({ ...one, transferable: undefined }));
+    const service = await the.service(sent, stats);
     const user = await newUser({ address: service.address, token: TOKEN });
     const window = await shown(await user.open());
     const asked = (id: number) =>
@@ -130,7 +129,7 @@ describe('watching in a window', () => {
   });
 
   it('reports once how many selected rows without a kind cannot be watched', async () => {
-    const { window } = await start(5, {});
+    const { window } = await start(5, false);
     const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(said(window), [
@@ -263,7 +262,7 @@ describe('watching in a window', () => {
   });
 
   it('shows the share of a watched project in a row without a kind, and stops it there', async () => {
-    const { window, user } = await start(1, {});
+    const { window, user } = await start(1, false);
     const watching = window.run('watchProject', row(window, 1));
     await eventually(() => window.desk.pick?.items.length, 2);
     window.desk.pick!.choose(window.desk.pick!.items[0]!.label);

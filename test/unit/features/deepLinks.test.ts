@@ -21,15 +21,15 @@ describe('deep links', () => {
   const follow = ({ desk }: FakeWindow, link: string) => {
     desk.openLink!(Uri.parse(link));
   };
-  const asked = (service: { readonly requests: readonly { readonly path: string }[] }) =>
+  const statsRequests = (service: { readonly requests: readonly { readonly path: string }[] }) =>
     service.requests.filter(isStats).length;
 
   it('names the service before a link sends a request, and opens the stats if the user agrees', async () => {
     const { window, desk, host, service } = await start();
-    const before = asked(service);
+    const before = statsRequests(service);
     let counted = -1;
     desk.choose = ({ choices }) => {
-      counted = asked(service);
+      counted = statsRequests(service);
       return choices[0];
     };
     follow(window, 'vscode://mintscope.mintscope/projects/n/7');
@@ -48,7 +48,7 @@ describe('deep links', () => {
 
   it('opens no link if the user agrees after a sign-out', async () => {
     const { window, desk, service } = await start();
-    const before = asked(service);
+    const before = statsRequests(service);
     desk.choose = async ({ choices, text }) => {
       if (text.startsWith('Show the stats')) await window.run('signOut');
       return choices[0];
@@ -57,7 +57,7 @@ describe('deep links', () => {
     const last = () => desk.shown.at(-1)?.text;
     await eventually(last, 'The sign-in changed meanwhile. Open the link again.');
     assert.deepEqual(desk.panels, []);
-    assert.equal(asked(service), before);
+    assert.equal(statsRequests(service), before);
   });
 
   it('copies a link with the name of its service, and follows it', async () => {
@@ -72,7 +72,7 @@ describe('deep links', () => {
 
   it('does not open a link to another service, and offers Switch Connection', async () => {
     const { window, desk, host, service } = await start();
-    const before = asked(service);
+    const before = statsRequests(service);
     const link = 'vscode://mintscope.mintscope/projects/n/7?service=%5Bx%5D(command%3Aquit)';
     follow(window, link);
     await eventually(() => desk.shown.length, 1);
@@ -81,7 +81,7 @@ describe('deep links', () => {
     assert.ok(!text.includes('[x](command:quit)'), 'no markup of the link');
     assert.deepEqual(choices, ['Switch Connection…']);
     assert.deepEqual(desk.panels, []);
-    assert.equal(asked(service), before);
+    assert.equal(statsRequests(service), before);
   });
 
   it('shows what a link looks like if one names no project', async () => {
@@ -99,7 +99,7 @@ describe('deep links', () => {
 
   it('asks about each of two links, and opens only what the user agrees to', async () => {
     const { window, desk, service } = await start();
-    const before = asked(service);
+    const before = statsRequests(service);
     const answers = new Map<string, (answer: string | undefined) => void>();
     desk.choose = ({ text }) => new Promise((resolve) => answers.set(text, resolve));
     follow(window, 'vscode://mintscope.mintscope/projects/t/1');
@@ -107,7 +107,7 @@ describe('deep links', () => {
     const question = (of: string) => `Show the stats of project ${of}?`;
     const [one, other] = [question('1 · transferable'), question('7 · non-transferable')];
     await eventually(() => [...answers.keys()], [one, other]);
-    assert.equal(asked(service), before);
+    assert.equal(statsRequests(service), before);
     answers.get(other)!('Show Stats');
     await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
     answers.get(one)!(undefined);
@@ -116,13 +116,13 @@ describe('deep links', () => {
       desk.panels.map(({ state }) => state?.ref),
       ['n/7'],
     );
-    assert.equal(asked(service), before + 1);
+    assert.equal(statsRequests(service), before + 1);
   });
 
   it('opens no link if the user agrees after a switch to another service and back', async () => {
     const { window, desk, service } = await start();
     const other = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 1 } });
-    const [before, answer] = [asked(service), Promise.withResolvers<string>()];
+    const [before, answer] = [statsRequests(service), Promise.withResolvers<string>()];
     desk.choose = ({ text, choices }) =>
       text.startsWith('Show the stats') ? answer.promise : choices[0];
     follow(window, 'vscode://mintscope.mintscope/projects/n/7');
@@ -136,7 +136,7 @@ describe('deep links', () => {
     const last = () => desk.shown.at(-1)?.text;
     await eventually(last, 'The sign-in changed meanwhile. Open the link again.');
     assert.deepEqual(desk.panels, []);
-    assert.deepEqual([asked(service), asked(other)], [before, 0]);
+    assert.deepEqual([statsRequests(service), statsRequests(other)], [before, 0]);
   });
 
   it('waits for the secret storage before it asks about a link', async () => {
@@ -211,7 +211,7 @@ describe('deep links', () => {
         'Sign in to your NFT service first.',
         'Show the stats of project 7 · non-transferable?',
       ]);
-      assert.equal(asked(service), 1);
+      assert.equal(statsRequests(service), 1);
     });
 
     it('asks about each of two links after the sign-in, and requests only what the user agrees to', async () => {
@@ -229,7 +229,7 @@ describe('deep links', () => {
       await eventually(() => questions.length, 4);
       await eventually(() => window.desk.panels[0]?.state?.counts?.confirmed, 3);
       assert.equal(window.desk.panels.length, 1);
-      assert.equal(asked(service), 1);
+      assert.equal(statsRequests(service), 1);
     });
 
     it('does not open a link after a sign-in to another service than it names', async () => {
@@ -240,7 +240,7 @@ describe('deep links', () => {
       await eventually(() => questions.length, 2);
       assert.match(questions[1]!, /^This link is to a project of other\.example\.com, but/);
       assert.deepEqual(window.desk.panels, []);
-      assert.equal(asked(service), 0);
+      assert.equal(statsRequests(service), 0);
     });
   });
 });

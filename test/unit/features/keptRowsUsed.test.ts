@@ -29,7 +29,7 @@ describe('stored rows', () => {
       service.setToken(token);
       await keepSignIn(user.secrets, { ...signIn, token });
     }
-    /** The secret storage answers only once it is let go. */
+    /** The secret storage answers only after this resolves. */
     const storage = Promise.withResolvers<undefined>();
     const get = user.secrets.get.bind(user.secrets);
     const keys = user.secrets.keys.bind(user.secrets);

@@ -12,6 +12,7 @@ import type { Uri } from '../../support/fakeVscode/values.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 import { listState } from '../../support/projects.ts';
+import { EXTREME_WAITS_MS } from '../../support/extremeWaits.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -122,8 +123,7 @@ describe('Recovery', () => {
     assert.equal(await triesIn(20 * MINUTE - 1), 0);
   });
 
-  // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
-  for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
+  for (const retryAfterMs of EXTREME_WAITS_MS) {
     it(`retries a surface within an hour, but not constantly, after a Retry-After of ${retryAfterMs} ms`, async () => {
       fail({ kind: 'http', status: 503, retryAfterMs });
       const wait = retryAfterMs > HOUR ? HOUR : 15 * SECOND;
@@ -310,9 +310,9 @@ describe('Recovery', () => {
 
 describe('recoverableList', () => {
   it('retries what the list was doing when it failed', async () => {
-    const asked: string[] = [];
+    const done: string[] = [];
     const does = (what: string) => () => {
-      asked.push(what);
+      done.push(what);
       return Promise.resolve();
     };
     const of = (during: 'first' | 'more' | 'all' | 'refresh', failure: Failure = DOWN) =>
@@ -326,7 +326,7 @@ describe('recoverableList', () => {
         view: { visible: true },
       });
     for (const during of ['first', 'more', 'all', 'refresh'] as const) await of(during).retry();
-    assert.deepEqual(asked, ['refresh', 'more', 'all', 'refresh']);
+    assert.deepEqual(done, ['refresh', 'more', 'all', 'refresh']);
     assert.equal(of('first').failed, true);
     assert.equal(of('first', { kind: 'auth', status: 401 }).failed, false);
     assert.equal(of('first', { kind: 'rateLimited' }).failed, false);
@@ -337,12 +337,20 @@ const COLLECTION = 'mintscope.collection';
 
 describe('an outage in a window', () => {
   const the = windows();
+  const strip =
+    /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
 
-  it('shows an outage on all surfaces, and removes it from all after one success', async () => {
-    const stats = { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } };
+  /** A window with three projects, the first with these counts. */
+  async function start(counts: object = { total: 9, confirmed: 3, processing: 6, pending: 0 }) {
+    const stats: Record<string, object> = { 't/1': counts };
     const service = await the.service(rows(3), stats);
     const window = await the.signedIn(service);
     await eventually(() => window.projects.sees, '3 | 3 rows');
+    return { stats, service, window };
+  }
+
+  it('shows an outage on all surfaces, and removes it from all after one success', async () => {
+    const { service, window } = await start({ total: 4, confirmed: 3, processing: 1, pending: 0 });
     window.collections.show();
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.state?.counts?.total, 4);
@@ -358,13 +366,7 @@ describe('an outage in a window', () => {
     );
     await window.run('projects.refresh');
     await window.run('collections.refresh');
-    await eventually(
-      () =>
-        /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/.test(
-          panel.state?.problem?.title ?? '',
-        ),
-      true,
-    );
+    await eventually(() => strip.test(panel.state?.problem?.title ?? ''), true);
     assert.equal(panel.state?.counts?.total, 4);
     await window.run('openStatsJson', window.projects.painted[1]!.row);
     const uri = desk.editorCommands.at(-1)![1] as Uri;
@@ -376,7 +378,7 @@ describe('an outage in a window', () => {
       window.projects.sees,
       /^3 · unreachable \| 3 rows \| Connection reset – rows from .* next try /,
     );
-    const asked = service.requests.length;
+    const before = service.requests.length;
     service.fail(undefined);
     await window.run('projects.refresh');
     await eventually(() => window.projects.sees, '3 | 3 rows');
@@ -384,14 +386,11 @@ describe('an outage in a window', () => {
     await eventually(() => panel.state?.problem, undefined);
     await eventually(status, `$(plug) Mintscope: ${host}`);
     assert.match(await text(), /"total": 4/);
-    assert.equal(service.requests.length - asked, 4, 'each once');
+    assert.equal(service.requests.length - before, 4, 'each once');
   });
 
   it('shows the outage without a pace on panels loaded before it, and reloads them afterwards', async () => {
-    const stats = { 't/1': { total: 9, confirmed: 3, processing: 6, pending: 0 } };
-    const service = await the.service(rows(3), stats);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.sees, '3 | 3 rows');
+    const { stats, service, window } = await start();
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.state?.counts?.confirmed, 3);
     const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
@@ -402,8 +401,6 @@ describe('an outage in a window', () => {
     await eventually(paces, true);
     service.fail(() => 'reset');
     await window.run('projects.refresh');
-    const strip =
-      /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
     for (const one of [panel, collection]) {
       await eventually(() => strip.test(one.state?.problem?.title ?? ''), true);
       assert.match(one.state!.problem!.message, /connection reset/);
@@ -417,12 +414,10 @@ describe('an outage in a window', () => {
   });
 
   it('sends the request of Retry on a panel at once while requests are paused', async () => {
-    const stats = { 't/1': { total: 9, confirmed: 3, processing: 6, pending: 0 } };
-    const service = await the.service(rows(3), stats);
-    const window = await the.signedIn(service);
+    const { service, window } = await start();
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.state?.counts?.confirmed, 3);
-    // Nothing is tried by itself.
+    // No automatic retry.
     window.desk.focused = false;
     service.fail(() => 'reset');
     while (service.requests.length < 8) await window.run('projects.refresh');
@@ -432,19 +427,17 @@ describe('an outage in a window', () => {
     await eventually(() => service.requests.length > before, true);
     await eventually(() => panel.state?.loading, false);
     assert.match(panel.state!.problem!.message, /\(connection reset\)/);
-    const asked = service.requests.length;
+    const sent = service.requests.length;
     window.collections.show();
     await eventually(() => window.collections.sees.includes('(connection reset)'), true);
-    assert.equal(service.requests.length, asked, 'requests are paused');
+    assert.equal(service.requests.length, sent, 'requests are paused');
     service.fail(undefined);
     panel.says({ type: 'refresh' });
     await eventually(() => panel.state?.problem, undefined);
   });
 
   it('shows the refused token on every panel until the service accepts it again', async () => {
-    const service = await the.service(rows(3));
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.sees, '3 | 3 rows');
+    const { service, window } = await start();
     window.collections.show();
     const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
     await eventually(() => collection.state?.ref, 'collection/Coll1');
@@ -458,8 +451,7 @@ describe('an outage in a window', () => {
   });
 
   it('opens the log from a stats panel', async () => {
-    const service = await the.service(rows(1));
-    const window = await the.signedIn(service);
+    const { window } = await start();
     const panel = await window.restorePanel({ ref: 't/1' });
     panel.says({ type: 'showLog' });
     await eventually(() => window.desk.logShown, 1);

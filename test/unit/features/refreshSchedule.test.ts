@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { RefreshSchedule } from '../../../src/features/autoRefresh/keepFresh.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
+import { EXTREME_WAITS_MS } from '../../support/extremeWaits.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -81,8 +82,7 @@ describe('RefreshSchedule', () => {
     assert.equal(at.length, 2);
   });
 
-  // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
-  for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
+  for (const retryAfterMs of EXTREME_WAITS_MS) {
     it(`refreshes within an hour, but not constantly, after a Retry-After of ${retryAfterMs} ms`, async () => {
       schedule.set(EVERY, true);
       schedule.ended(0, { kind: 'rateLimited', retryAfterMs });

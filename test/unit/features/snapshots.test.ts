@@ -271,12 +271,12 @@ describe('Snapshots', () => {
       const said = window.desk.shown.splice(0).map(({ text: words }) => words);
       assert.ok(said.includes(CHANGED), said.join('\n'));
     };
-    const isStatsAsked = () => service.requests.some(isStats);
+    const isStatsRequested = () => service.requests.some(isStats);
 
     it('stores no snapshot from a response that arrives after a sign-out', async () => {
       service.fail((request) => (isStats(request) ? 'hang' : undefined));
       const saving = save(0);
-      await eventually(isStatsAsked, true);
+      await eventually(isStatsRequested, true);
       await window.run('signOut');
       await saving;
       assertSaid();
@@ -292,7 +292,7 @@ describe('Snapshots', () => {
       };
       await window.run('compareSnapshot', row(0));
       assertSaid();
-      assert.equal(isStatsAsked(), false);
+      assert.equal(isStatsRequested(), false);
       assert.deepEqual(stored(), []);
     });
 

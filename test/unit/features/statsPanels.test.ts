@@ -85,14 +85,14 @@ describe('stats panels', () => {
     assert.deepEqual(words, { name: 'P 1', mintAddress: 'Mint1' });
     assert.ok(listed > 0 && listed <= before, 'the status is as old as the list');
     await eventually(() => service.held.length, 1);
-    const asked = Date.now();
-    await eventually(() => Date.now() > asked, true);
+    const sentAt = Date.now();
+    await eventually(() => Date.now() > sentAt, true);
     service.held[0]!.release();
     await isLoaded(panel);
     const { asOf = 0, ...state } = panel.state!;
     const counts = { total: 4, confirmed: 3, further: [{ name: 'burnt', count: 2 }] };
     assert.deepEqual(state, { ...shown, tone: 'underWay', facts, loading: false, counts });
-    assert.ok(asOf >= before && asOf <= asked, 'the time of the request, not of its answer');
+    assert.ok(asOf >= before && asOf <= sentAt, 'the time of the request, not of its answer');
     assert.deepEqual(panel.lost, [], 'the page was there for each message');
     assert.equal(desk.panels.length, 1);
   });
@@ -122,7 +122,7 @@ describe('stats panels', () => {
     const { asOf = 0 } = first.state!;
     const { confirmed } = STATS['t/1'];
     const before = states(second).length;
-    const asked = service.requests.length;
+    const count = service.requests.length;
     STATS['t/1'].confirmed = 4;
     try {
       await window.run('saveSnapshot', window.projects.painted[0]!.row);
@@ -131,7 +131,7 @@ describe('stats panels', () => {
     }
     await eventually(() => first.sees, 'P 1 (1 · transferable) | 4 of 4 confirmed');
     assert.ok(first.state!.asOf! >= asOf);
-    const sent = service.requests.slice(asked).filter(isStats);
+    const sent = service.requests.slice(count).filter(isStats);
     assert.equal(sent.length, 1, 'that of the snapshot');
     assert.ok(
       states(first)

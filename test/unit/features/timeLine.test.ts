@@ -32,7 +32,7 @@ describe('timeLineOf', () => {
     const { pace, done } = timeLineOf(minted(75, 31), 30 * MINUTE)!;
     assert.match(pace[0]!, /^done in about .+$/);
     assert.equal(pace[1], '75 a minute');
-    // 2,750 are left: for the cone of the chart.
+    // 2,750 are left.
     const even = (30 + 2750 / 75) * MINUTE;
     assert.ok(done && done.low <= even && even <= done.high && done.likely > 30 * MINUTE);
   });

@@ -182,7 +182,7 @@ describe('Finder', () => {
     service.hold(({ path }) => path === '/v2/projects');
     pick.pressTitle('Retry');
     pick.pressTitle('Stop searching further pages');
-    // It is not that failure any more that keeps it from going on.
+    // The earlier failure no longer stops it.
     assert.equal(pick.buttons[0]?.tooltip, 'Search the rest');
     service.fail(undefined);
     pick.pressTitle('Search the rest');

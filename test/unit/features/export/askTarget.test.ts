@@ -9,7 +9,7 @@ import { noAbort } from '../../../support/client.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 
-const asked = (uri: Uri) => uri as unknown as vscode.Uri;
+const uriOf = (uri: Uri) => uri as unknown as vscode.Uri;
 
 describe('export target', () => {
   let desk: FakeDesk;
@@ -22,7 +22,7 @@ describe('export target', () => {
 
   it('writes directly to a file on this machine', async () => {
     const write = (path: string) => Promise.resolve(path);
-    assert.equal(await writeTo(asked(Uri.file('/there/a.csv')), write, noAbort), '/there/a.csv');
+    assert.equal(await writeTo(uriOf(Uri.file('/there/a.csv')), write, noAbort), '/there/a.csv');
     assert.equal(desk.remoteFiles.size, 0);
   });
 
@@ -33,14 +33,14 @@ describe('export target', () => {
       await writeFile(path, 'rows');
       return 7;
     };
-    assert.equal(await writeTo(asked(elsewhere), write, noAbort), 7);
+    assert.equal(await writeTo(uriOf(elsewhere), write, noAbort), 7);
     assert.deepEqual([...desk.remoteFiles], [[elsewhere.toString(), 'rows']]);
     assert.equal(existsSync(folder), false);
   });
 
   it('limits the size of a remote file, which the editor loads as a whole', () => {
-    assert.equal(mostBytesOf(asked(elsewhere)), 50_000_000);
-    assert.equal(mostBytesOf(asked(Uri.file('/there/a.csv'))), undefined);
+    assert.equal(mostBytesOf(uriOf(elsewhere)), 50_000_000);
+    assert.equal(mostBytesOf(uriOf(Uri.file('/there/a.csv'))), undefined);
   });
 
   it('fails with the first error although the temporary folder was deleted meanwhile', async () => {
@@ -48,7 +48,7 @@ describe('export target', () => {
       await rm(dirname(path), { recursive: true });
       throw new Error('No answer.');
     };
-    await assert.rejects(writeTo(asked(elsewhere), write, noAbort), /^Error: No answer\.$/);
+    await assert.rejects(writeTo(uriOf(elsewhere), write, noAbort), /^Error: No answer\.$/);
   });
 
   describe('buttons', () => {
@@ -69,7 +69,7 @@ describe('export target', () => {
       it(`offers ${reveals ?? 'no way'} to reveal the target: ${name}`, async () => {
         desk.folder = folder;
         desk.elsewhere = where;
-        const ways = waysTo(asked(target));
+        const ways = waysTo(uriOf(target));
         assert.deepEqual([...ways.keys()], ['Open', ...(reveals === undefined ? [] : ['Reveal'])]);
         for (const way of ways.values()) await way();
         assert.deepEqual(desk.editorCommands, [
@@ -81,7 +81,7 @@ describe('export target', () => {
 
     it('offers to reveal a file of a virtual workspace in the Explorer view', () => {
       desk.folder = Uri.parse('memfs://store/work');
-      assert.deepEqual([...waysTo(asked(remote)).keys()], ['Open', 'Reveal']);
+      assert.deepEqual([...waysTo(uriOf(remote)).keys()], ['Open', 'Reveal']);
     });
   });
 });

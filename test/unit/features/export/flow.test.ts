@@ -39,19 +39,11 @@ describe('Export Projects and Collections', () => {
   /** Chooses in each step as it comes up. */
   const choose = async (...labels: readonly string[]) => {
     for (const label of labels) {
-      await eventually(() => pick().items.some((item) => item.label === label), true);
-      pick().choose(label);
+      await eventually(() => window.desk.pick?.items.some((item) => item.label === label), true);
+      window.desk.pick!.choose(label);
       await new Promise(setImmediate);
     }
   };
-  const pick = () =>
-    window.desk.pick ?? {
-      items: [],
-      choose: () => undefined,
-      sees: [],
-      title: '',
-      goBack: () => undefined,
-    };
   const saveAs = (name: string) => {
     window.desk.save = () => Uri.file(join(folder, name));
   };
@@ -97,18 +89,18 @@ describe('Export Projects and Collections', () => {
     });
     const done = window.run('exportProjects');
     await eventually(
-      () => pick().sees,
+      () => window.desk.pick?.sees,
       ['The 50 loaded projects', 'All 230 projects | reads all pages'],
     );
     const first = window.desk.pick?.activeItems[0]?.label;
     assert.equal(first, 'The 50 loaded projects', 'Enter takes the first');
     await choose('All 230 projects');
     await eventually(
-      () => pick().sees,
+      () => window.desk.pick?.sees,
       ['Without stats', 'With stats | one request for each of 230 projects'],
     );
     await choose('Without stats');
-    await eventually(() => pick().sees.length, 3);
+    await eventually(() => window.desk.pick?.sees.length, 3);
     await choose('CSV');
     await done;
     assert.match(offered, /\/projects-A-B-\d{4}-\d\d-\d\d\.csv$/);
@@ -121,14 +113,14 @@ describe('Export Projects and Collections', () => {
       const { step, totalSteps, title, ignoreFocusOut, buttons } = window.desk.pick!;
       return [step, totalSteps, title, ignoreFocusOut, buttons.length];
     };
-    await eventually(() => pick().sees.length, 2);
+    await eventually(() => window.desk.pick?.sees.length, 2);
     assert.deepEqual(place(), [1, 3, 'Export Projects', true, 0]);
     await choose('All 230 projects');
     assert.deepEqual(place(), [2, 3, 'Export Projects', true, 1]);
     assert.equal(window.desk.pick?.activeItems[0]?.label, 'Without stats', 'which costs less');
     await choose('Without stats');
     assert.deepEqual(place(), [3, 3, 'Export Projects', true, 1]);
-    assert.deepEqual(pick().sees, [
+    assert.deepEqual(window.desk.pick.sees, [
       'CSV | a table for spreadsheets',
       'JSON | an array of the rows as the service sent them',
       'NDJSON | the same, one row per line',
@@ -157,7 +149,7 @@ describe('Export Projects and Collections', () => {
 
   it('does not ask which rows to export if none are loaded', async () => {
     const done = window.run('exportCollections');
-    await eventually(() => pick().sees.length, 3);
+    await eventually(() => window.desk.pick?.sees.length, 3);
     assert.deepEqual([window.desk.pick?.step, window.desk.pick?.totalSteps], [1, 1]);
     window.desk.pick?.hide();
     await done;
@@ -171,7 +163,7 @@ describe('Export Projects and Collections', () => {
     const done = window.run('exportProjects');
     await choose('All projects');
     await eventually(
-      () => pick().sees,
+      () => window.desk.pick?.sees,
       ['Without stats', 'With stats | one request for each project'],
     );
     // A full page, of which one row can be read.
@@ -203,8 +195,8 @@ describe('Export Projects and Collections', () => {
   it('goes back a step of the export, with the earlier choice selected', async () => {
     const done = window.run('exportProjects');
     await choose('All 230 projects', 'With stats');
-    await eventually(() => pick().sees.length, 3);
-    pick().goBack();
+    await eventually(() => window.desk.pick?.sees.length, 3);
+    window.desk.pick!.goBack();
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
     window.desk.pick?.goBack();
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'All 230 projects');
@@ -261,7 +253,7 @@ describe('Export Projects and Collections', () => {
     window.projects.selection = window.projects.painted.slice(4, 5).map(({ row }) => row);
     const done = window.run('exportProjects');
     await choose('The selected project');
-    await eventually(() => pick().sees, ['Without stats', 'With stats | one request']);
+    await eventually(() => window.desk.pick?.sees, ['Without stats', 'With stats | one request']);
     await choose('Without stats', 'JSON');
     await done;
     assert.deepEqual(window.desk.progress[0]?.said, ['1 of 1 project']);
@@ -273,7 +265,7 @@ describe('Export Projects and Collections', () => {
     const done = window.run('exportProjects');
     await choose('The 0 projects that match the filter');
     await eventually(
-      () => pick().sees,
+      () => window.desk.pick?.sees,
       ['Without stats', 'With stats | no request, as there are no projects'],
     );
     await choose('Without stats', 'JSON');

@@ -83,10 +83,10 @@ describe('withStats', () => {
   ];
   for (const failure of allRows) {
     it(`ends the export and sends no further request after: ${new ServiceError(failure).message}`, async () => {
-      const asked: string[] = [];
+      const requested: string[] = [];
       let calledOff = 0;
       const work = read(projects(50), (_project, ref, signal) => {
-        asked.push(formatRef(ref));
+        requested.push(formatRef(ref));
         if (ref.id === '5') return Promise.reject(new ServiceError(failure));
         if (ref.id !== '4') return turn().then(() => counts(1));
         return new Promise((_, reject) => {
@@ -98,7 +98,7 @@ describe('withStats', () => {
       });
       await assert.rejects(work, (error) => isServiceError(error) && error.failure === failure);
       await turn();
-      assert.ok(asked.length < 15, `${asked.length} asked`);
+      assert.ok(requested.length < 15, `${requested.length} requests`);
       assert.equal(calledOff, 1, 'the request under way was canceled');
     });
   }
@@ -133,7 +133,7 @@ describe('withStats', () => {
     const one = async function* () {
       yield await Promise.resolve(rows);
     };
-    for await (const some of withStats(one(), () => assert.fail('asked'), left, noAbort)) {
+    for await (const some of withStats(one(), () => assert.fail('sent a request'), left, noAbort)) {
       assert.deepEqual(
         some.map(({ stats }) => stats),
         [undefined],
@@ -144,7 +144,7 @@ describe('withStats', () => {
 
   it('requests no stats for a row without id or kind', async () => {
     const rows = PROJECTS.decode({ results: [{ name: 'A' }, { id: 7 }, { transferable: true }] });
-    const { without, unread } = await read(rows.rows, () => assert.fail('asked'));
+    const { without, unread } = await read(rows.rows, () => assert.fail('sent a request'));
     assert.deepEqual([without, unread], [3, 0]);
   });
 });

@@ -37,9 +37,9 @@ describe('progress in rows', () => {
     const window = await the.window({ signIn, settings, pageSize: 100 });
     window.projects.show();
     await eventually(() => window.projects.addresses.size, Math.min(100, count));
-    const asked = () =>
+    const requested = () =>
       service.requests.filter(isStats).map(({ path }) => /(t\/\d+)\/stats/.exec(path)?.[1]);
-    return { rows, stats, service, window, asked };
+    return { rows, stats, service, window, requested };
   }
   /** The rows from one place to another come in sight. */
   const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
@@ -52,11 +52,11 @@ describe('progress in rows', () => {
       .map(({ item }) => /^(\d+)%/.exec(String(item.description))?.[1] ?? ' ');
 
   it('shows shares of known counts with the setting known, without a request', async () => {
-    const { window, asked } = await start(5, KNOWN);
+    const { window, requested } = await start(5, KNOWN);
     look(window, 0, 5);
     await openLink(window, '/projects/t/2');
     await eventually(() => shares(window, 0, 5), [' ', '11', ' ', ' ', ' ']);
-    assert.deepEqual(asked(), ['t/2']);
+    assert.deepEqual(requested(), ['t/2']);
   });
 
   it('shortens a long name beside its share, but not for a screen reader', async () => {
@@ -83,23 +83,23 @@ describe('progress in rows', () => {
     it(`requests shares within an hour, but not constantly, after a Retry-After of ${what}`, async () => {
       const time = skipTime();
       atEnd(time.end);
-      const { window, service, asked } = await start(3);
+      const { window, service, requested } = await start(3);
       service.fail((request) =>
         isStats(request) ? { status: 429, headers: { 'retry-after': header } } : undefined,
       );
       look(window, 0, 1);
       const isRefused = () => window.desk.log.some((line) => line.includes('/t/1/stats'));
       await eventually(isRefused, true);
-      const before = asked().length;
+      const before = requested().length;
       assert.ok(before <= 3, `${before} requests`);
       time.skip(minutes * 60_000 - 10_000);
       look(window, 0, 1);
       await turns();
-      assert.equal(asked().length, before);
+      assert.equal(requested().length, before);
       service.fail(undefined);
       time.skip(10_000);
       await eventually(() => shares(window, 0, 1), ['10']);
-      assert.equal(asked().length, before + 1);
+      assert.equal(requested().length, before + 1);
     });
   }
 
@@ -180,13 +180,13 @@ describe('progress in rows', () => {
   });
 
   it('requests shares of rows in sight, four at a time, and not again within a minute', async () => {
-    const { service, window, asked } = await start(30);
+    const { service, window, requested } = await start(30);
     service.hold(isStats);
     look(window, 0, 10);
     await eventually(() => service.held.length, 4);
     look(window, 20, 22);
     service.held[0]!.release();
-    await eventually(() => asked().at(-1), 't/22');
+    await eventually(() => requested().at(-1), 't/22');
     for (let at = 1; at < 12; at++) {
       await eventually(() => service.held.length > at, true);
       service.held[at]!.release();
@@ -196,8 +196,8 @@ describe('progress in rows', () => {
     await eventually(() => shares(window, 0, 10).includes(' '), false);
     await window.run('projects.refresh');
     await eventually(() => window.projects.addresses.size, 30);
-    assert.equal(asked().length, 12);
-    assert.equal(new Set(asked()).size, 12);
+    assert.equal(requested().length, 12);
+    assert.equal(new Set(requested()).size, 12);
   });
 
   describe('of rows that stay in sight', () => {
@@ -208,96 +208,96 @@ describe('progress in rows', () => {
       const found = await start(5);
       found.stats['t/2'] = { total: 9, confirmed: 9, processing: 0, pending: 0 };
       look(found.window, 0, 5);
-      await eventually(() => found.asked().length, 5);
+      await eventually(() => found.requested().length, 5);
       look(found.window, 0, 3);
       await eventually(() => shares(found.window, 0, 3), ['10', '100', '12']);
       return { ...found, time };
     }
 
     it('refetches shares of rows in sight after a minute unless all is confirmed', async () => {
-      const { asked, stats, time, window } = await inSight();
+      const { requested, stats, time, window } = await inSight();
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       time.skip(30_000);
       await turns();
-      assert.equal(asked().length, 5);
+      assert.equal(requested().length, 5);
       time.skip(31_000);
       await eventually(() => shares(window, 0, 3), ['50', '100', '12']);
-      assert.deepEqual(asked().slice(5).toSorted(), ['t/1', 't/3']);
+      assert.deepEqual(requested().slice(5).toSorted(), ['t/1', 't/3']);
       time.skip(10 * 60_000);
-      await eventually(() => asked().slice(7).toSorted(), ['t/1', 't/2', 't/3']);
+      await eventually(() => requested().slice(7).toSorted(), ['t/1', 't/2', 't/3']);
     });
 
     it('refetches no shares while the view or the window is not in sight', async () => {
-      const { asked, time, window } = await inSight();
+      const { requested, time, window } = await inSight();
       window.desk.focused = false;
       time.skip(70_000);
       window.projects.hide();
       window.desk.focused = true;
       await turns();
-      assert.equal(asked().length, 5);
+      assert.equal(requested().length, 5);
       window.projects.show();
-      await eventually(() => asked().length, 7);
+      await eventually(() => requested().length, 7);
     });
 
     it('retries one share in an outage that nothing else shows, and refetches all afterwards', async () => {
-      const { asked, stats, time, window, service } = await inSight();
+      const { requested, stats, time, window, service } = await inSight();
       service.fail(() => ({ status: 503 }));
       time.skip(61_000);
       const isOut = () => window.projects.description.includes('failing');
       await eventually(isOut, true);
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       service.fail(() => undefined);
-      const before = asked().length;
+      const before = requested().length;
       await turns();
-      assert.equal(asked().length, before);
+      assert.equal(requested().length, before);
       time.skip(61_000);
       await eventually(isOut, false);
       await eventually(() => shares(window, 0, 1), ['50']);
     });
 
     it('retries the shares in turn while the service fails', async () => {
-      const { asked, time, window, service } = await inSight();
+      const { requested, time, window, service } = await inSight();
       service.fail(() => ({ status: 503 }));
       time.skip(61_000);
       await eventually(() => window.projects.description.includes('failing'), true);
-      const before = asked().length;
+      const before = requested().length;
       // Each is requested several times before the next one's turn comes.
-      while (new Set(asked().slice(before)).size < 3) {
+      while (new Set(requested().slice(before)).size < 3) {
         time.skip(61_000);
         await turn();
       }
     });
 
     it('refetches no shares while a tooltip may be open, which the editor would close', async () => {
-      const { asked, time, window } = await inSight();
+      const { requested, time, window } = await inSight();
       time.skip(55_000);
       await window.projects.tooltipOf('Project 2');
       time.skip(10_000);
       await turns();
-      assert.equal(asked().length, 5);
+      assert.equal(requested().length, 5);
       // Not as long as one tooltip is opened after another.
       time.skip(15_000);
       await window.projects.tooltipOf('Project 1');
       time.skip(6_000);
-      await eventually(() => asked().length, 7);
+      await eventually(() => requested().length, 7);
     });
 
     it('refetches the share of a row at once if a refresh finds another status', async () => {
-      const { asked, rows, stats, window } = await inSight();
+      const { requested, rows, stats, window } = await inSight();
       Object.assign(rows[0]!, { status: 'completed' });
       stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
       await window.run('projects.refresh');
       const description = () => String(window.projects.painted[0]!.item.description);
       await eventually(() => description().includes('100%'), true);
-      assert.equal(asked().length, 6);
+      assert.equal(requested().length, 6);
       await window.run('projects.refresh');
       await turns();
-      assert.equal(asked().length, 6);
+      assert.equal(requested().length, 6);
     });
   });
 
   it('cancels requests for shares of rows that were scrolled past', async () => {
-    const { service, window, asked } = await start(100);
+    const { service, window, requested } = await start(100);
     service.hold(isStats);
     look(window, 0, 20);
     await eventually(() => service.held.length, 4);
@@ -307,32 +307,32 @@ describe('progress in rows', () => {
     service.fail(undefined);
     for (const answer of service.held) answer.release();
     await eventually(() => shares(window, 60, 90).includes(' '), false);
-    assert.ok(asked().length < 80, `${asked().length} asked for`);
+    assert.ok(requested().length < 80, `${requested().length} requested`);
   });
 
   it('requests no shares during an outage, and requests them afterwards', async () => {
-    const { service, window, asked } = await start(60);
+    const { service, window, requested } = await start(60);
     service.fail((request) => (isStats(request) ? { status: 503 } : undefined));
     look(window, 0, 1);
     await eventually(() => window.desk.log.some((line) => line.includes('/stats')), true);
-    const before = asked().length;
+    const before = requested().length;
     look(window, 0, 30);
     await window.run('projects.refresh');
-    assert.equal(asked().length, before, 'nothing was asked during the outage');
+    assert.equal(requested().length, before, 'no request during the outage');
     service.fail(undefined);
     await window.run('projects.refresh');
     await eventually(() => shares(window, 0, 30).includes(' '), false);
   });
 
   it('shows or hides shares as mintscope.showProgress is changed', async () => {
-    const { window, asked } = await start(3);
+    const { window, requested } = await start(3);
     look(window, 0, 3);
     await eventually(() => shares(window, 0, 3), ['10', '11', '12']);
     window.desk.changeSetting('mintscope.showProgress', 'never');
     await eventually(() => shares(window, 0, 3), [' ', ' ', ' ']);
     window.desk.changeSetting('mintscope.showProgress', 'known');
     await eventually(() => shares(window, 0, 3), ['10', '11', '12']);
-    assert.equal(asked().length, 3);
+    assert.equal(requested().length, 3);
   });
 
   it('shows stored shares in the next window, without a request', async () => {
@@ -362,7 +362,7 @@ describe('progress in rows', () => {
   });
 
   it('requests shares only for decoration addresses of projects', async () => {
-    const { window, asked } = await start(1);
+    const { window, requested } = await start(1);
     assert.equal(
       window.projects.addresses.get('Project 1')?.toString(),
       'mintscope:///project/t/1',
@@ -373,20 +373,20 @@ describe('progress in rows', () => {
     window.desk.decorations.look([...others, Uri.file('/project/t/1')]);
     look(window, 0, 1);
     await eventually(() => shares(window, 0, 1), ['10']);
-    assert.deepEqual(asked(), ['t/1']);
+    assert.deepEqual(requested(), ['t/1']);
   });
 
   describe('in the tooltip', () => {
     it('requests unknown counts for a tooltip, and shows them with their age', async () => {
-      const { window, asked } = await start(3);
+      const { window, requested } = await start(3);
       const tooltip = await window.projects.tooltipOf('Project 3');
       assert.match(tooltip!, /▰▱▱▱▱▱▱▱▱▱ 12% · 12 of 100 confirmed, as of \d\d:\d\d\n/);
-      assert.deepEqual(asked(), ['t/3']);
+      assert.deepEqual(requested(), ['t/3']);
       await openLink(window, '/projects/t/2');
       await eventually(() => shares(window, 1, 2), ['11']);
-      const before = asked().length;
+      const before = requested().length;
       assert.match((await window.projects.tooltipOf('Project 2'))!, /11 of 100/);
-      assert.equal(asked().length, before, 'known counts are not read again');
+      assert.equal(requested().length, before, 'known counts are not read again');
     });
 
     it('cancels the request of a tooltip when the pointer leaves', async () => {

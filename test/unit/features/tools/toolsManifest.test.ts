@@ -34,7 +34,7 @@ describe('tools in package.json', () => {
     const names = tools.map(({ name }) => name);
     assert.deepEqual([...desk.tools.registered.keys()], names);
     assert.equal(names.length, 4);
-    // Nobody is signed in, which each says by itself.
+    // The window is signed out, and each tool reports that itself.
     for (const name of names) await assert.rejects(desk.tools.invoke(name), /not signed in/);
   });
 

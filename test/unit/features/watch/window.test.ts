@@ -28,9 +28,9 @@ describe('watching in a window', () => {
     const service = await the.service(sent, stats);
     const user = await newUser({ address: service.address, token: TOKEN });
     const window = await shown(await user.open());
-    const asked = (id: number) =>
+    const statsRequests = (id: number) =>
       service.requests.filter(({ path }) => path === `/v2/projects/t/${id}/stats`).length;
-    return { service, projects, stats, user, window, asked };
+    return { service, projects, stats, user, window, statsRequests };
   }
   async function shown(window: FakeWindow): Promise<FakeWindow> {
     window.projects.show();
@@ -216,16 +216,16 @@ describe('watching in a window', () => {
   });
 
   it('shows no watched projects of another sign-in', async () => {
-    const { window, user, service, asked } = await start();
+    const { window, user, service, statsRequests } = await start();
     await watch(window, 1);
     service.setToken('token-of-another');
     await keepSignIn(user.secrets, { address: service.address, token: 'token-of-another' });
-    const before = asked(1);
+    const before = statsRequests(1);
     const other = await shown(await user.open());
     await other.run('showWatched');
     await eventually(() => said(other).at(-1)?.startsWith('No project is watched.'), true);
     assert.equal(status(other), undefined);
-    assert.equal(asked(1), before);
+    assert.equal(statsRequests(1), before);
   });
 
   it('refuses the twenty-first watched project with the reason', async () => {

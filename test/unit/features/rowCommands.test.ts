@@ -322,7 +322,7 @@ describe('row commands', () => {
       );
     });
 
-    it('opens the JSON of one row in a preview, of several in pinned tabs', async () => {
+    it('opens the JSON of one row in a preview, of several in permanent tabs', async () => {
       const previews = () =>
         window.desk.editorCommands.map(
           ([, , options]) => (options as { preview: boolean }).preview,

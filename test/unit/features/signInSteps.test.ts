@@ -83,17 +83,6 @@ describe('Sign In steps', () => {
       assert.equal(window.secrets.held.size, 1);
     });
 
-    it('keeps a partly typed token on Back', async () => {
-      const { window, service } = await openSignIn(the);
-      const { done, box } = await toToken(window, service.address);
-      box.type('half-a-tok');
-      box.goBack();
-      (await boxAt(window, 1)).accept();
-      assert.equal((await boxAt(window, 2)).value, 'half-a-tok');
-      window.desk.box!.hide();
-      await done;
-    });
-
     it('keeps the selected scope on Back', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);

@@ -169,7 +169,7 @@ describe('stats previews', () => {
       await eventually(() => desk.panels[1]?.state?.counts?.total, 1);
     });
 
-    it('pins a preview after a double click, but not after two separate clicks', async () => {
+    it('keeps a preview open after a double click, but not after two separate clicks', async () => {
       const { window } = await start();
       await click(window, 1);
       pause();
@@ -185,7 +185,7 @@ describe('stats previews', () => {
       await titlesAre(window, 'Twin (2 · transferable)', 'Four (4 · transferable)');
     });
 
-    it('pins a preview on Keep Open', async () => {
+    it('keeps a preview open on Keep Open', async () => {
       const { window, panel } = await opened();
       panel.says({ type: 'keepOpen', ref: 't/1' });
       await eventually(() => panel.state?.preview, false);
@@ -201,7 +201,7 @@ describe('stats previews', () => {
       await eventually(() => desk.panels[0]?.state?.preview, false);
     });
 
-    it('pins the preview when previews are turned off', async () => {
+    it('keeps the preview open when previews are turned off', async () => {
       const { window, desk, panel } = await opened();
       desk.changeSetting(PREVIEWS, true);
       assert.equal(panel.state?.preview, true);
@@ -217,11 +217,11 @@ describe('stats previews', () => {
       );
       desk.changeSetting(PREVIEWS, true);
       await click(window, 4);
-      assert.equal(desk.panels.length, 4, 'a pinned tab stays pinned');
+      assert.equal(desk.panels.length, 4, 'a permanent tab stays so');
     });
   });
 
-  it('opens a pinned tab for a link, also in place of a preview', async () => {
+  it('opens a permanent tab for a link, also in place of a preview', async () => {
     const { window, desk } = await start();
     openLink(window, 1);
     await titlesAre(window, 'One (1 · transferable)');
@@ -235,7 +235,7 @@ describe('stats previews', () => {
     [undefined, false],
     [true, true],
   ] as const) {
-    it(`opens ${preview ? 'a preview' : 'a pinned tab'} from a picker if the setting is ${String(setting)}`, async () => {
+    it(`opens ${preview ? 'a preview' : 'a permanent tab'} from a picker if the setting is ${String(setting)}`, async () => {
       const { window, desk } = await start();
       desk.settings.set('workbench.editor.enablePreviewFromQuickOpen', setting);
       const lookingUp = window.run('lookUpStats');
@@ -256,10 +256,10 @@ describe('stats previews', () => {
       return { ...started, panel };
     };
 
-    it('restores previews and pinned tabs as before the reload', async () => {
+    it('restores previews and permanent tabs as before the reload', async () => {
       const { window, panel } = await restored({ preview: true });
-      const pinned = await window.restorePanel({ ref: 't/2' });
-      await eventually(() => pinned.state?.preview, false);
+      const permanent = await window.restorePanel({ ref: 't/2' });
+      await eventually(() => permanent.state?.preview, false);
       assert.equal(panel.state?.preview, true);
       await click(window, 3);
       await titlesAre(window, 'Twin (3 · transferable)', 'Twin (2 · transferable)');
@@ -272,7 +272,7 @@ describe('stats previews', () => {
       assert.equal(panel.state?.preview, true);
     });
 
-    it('restores a preview as a pinned tab if previews are off now', async () => {
+    it('restores a preview as a permanent tab if previews are off now', async () => {
       const { window, desk } = await start();
       desk.settings.set(PREVIEWS, false);
       const panel = await window.restorePanel({ ref: 't/1', preview: true });

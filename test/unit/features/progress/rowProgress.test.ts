@@ -103,18 +103,6 @@ describe('progress in rows', () => {
     });
   }
 
-  it('shows the share first also in a watched row', async () => {
-    const { window } = await start(3, KNOWN);
-    await openLink(window, '/projects/t/2');
-    const description = () => window.projects.painted[1]!.item.description;
-    await eventually(description, '11%');
-    const { row } = window.projects.painted[1]!;
-    await window.run('watchProject', row);
-    await eventually(description, '11% · watched');
-    await window.run('stopWatching', row);
-    await eventually(description, '11%');
-  });
-
   it('marks the state of a row as acknowledged until it changes', async () => {
     const { window, stats } = await start(3);
     stats['t/2'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };

@@ -82,7 +82,7 @@ describe('Delete Local History', () => {
     await done;
   };
 
-  it('deletes the chosen stored data, and reports it; what is on screen stays', async () => {
+  it('deletes the chosen stored data, reports it, and leaves the screen as it is', async () => {
     const { window, panel, stored, host } = await start();
     const sees = panel.sees;
     await clear(window, [`Counts and their history of ${host}`]);
@@ -225,7 +225,7 @@ describe('Delete Local History', () => {
     assert.deepEqual(stored(), [...ROWS_AND_READING, '2 × watched']);
   });
 
-  it('deletes all snapshots', async () => {
+  it('deletes all snapshots by Delete Local History', async () => {
     const { window, stored } = await start();
     await window.run('saveSnapshot');
     assert.deepEqual(window.desk.statusMessages, ['Snapshot of Harbor (1 · transferable) saved.']);

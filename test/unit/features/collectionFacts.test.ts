@@ -53,7 +53,7 @@ describe('collectionFacts', () => {
     });
   });
 
-  it('lists all further members once', () => {
+  it('lists all further members of a collection once', () => {
     const { details, further, symbol } = factsOf({
       name: 'Shelf',
       symbol: 'SHF',
@@ -83,7 +83,7 @@ describe('collectionFacts', () => {
     assert.equal(factsOf({ ownerAddress: ' \n' }).ownerAddress, undefined);
   });
 
-  it('bounds and cleans whatever the service sends', () => {
+  it('bounds and cleans the facts of a collection whatever the service sends', () => {
     for (const text of HOSTILE_TEXTS) {
       const member = { [text.slice(0, 1000)]: text, value: text };
       const facts = factsOf({

@@ -258,7 +258,7 @@ describe('row commands', () => {
       );
     });
 
-    it('opens the explorer of the settings, and reports an invalid setting', async () => {
+    it('opens the address of mintscope.explorerUrl, and reports an invalid setting', async () => {
       const [first] = rows('projects', 0);
       for (const odd of ['', 5, 'https://explorer.example.com/']) {
         window.desk.settings.set('mintscope.explorerUrl', odd);

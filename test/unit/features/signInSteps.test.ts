@@ -135,7 +135,7 @@ describe('Sign In steps', () => {
       await done;
     });
 
-    it('checks another token typed after Back', async () => {
+    it('checks another token that is typed after Back', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);
       pick.goBack();

@@ -21,7 +21,7 @@ describe('RowRanges', () => {
     assert.equal(ranges.rangeOf(all[9_999]!), undefined);
   });
 
-  it('puts each row into one range, in order', () => {
+  it('puts each row into one range of rows, in order', () => {
     const ranges = new RowRanges();
     const all = rows(10_001);
     const shown = ranges.over(all);

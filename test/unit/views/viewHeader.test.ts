@@ -134,21 +134,21 @@ describe('ViewHeader', () => {
   });
 
   describe('description', () => {
-    it('describes how many rows are loaded', () => {
+    it('shows beside the name of the view how many rows are loaded', () => {
       assert.equal(shown([1, 2], { hasMore: true, total: 1204 }).description, '2 of 1,204');
       assert.equal(shown([1, 2]).description, '2');
       assert.equal(shown([], { hasMore: true, total: 3 }).description, '0 of 3');
       assert.equal(shown([]).description, '');
     });
 
-    it('describes how many rows match the filter', () => {
+    it('shows beside the name of the view how many rows match the filter', () => {
       arranged = { coverage: '1 of 2 match', notices: [] };
       assert.equal(shown([1, 2]).description, '1 of 2 match');
       arranged = { notices: [] };
       assert.equal(shown([1, 2]).description, '2');
     });
 
-    it('describes the changes that a refresh found', () => {
+    it('shows beside the name of the view the changes that a refresh found', () => {
       marks.marks = new Map([
         ['a', { kind: 'new' }],
         ['b', { kind: 'changed', was: { status: 'pending' } }],
@@ -158,7 +158,7 @@ describe('ViewHeader', () => {
       assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed since yesterday 18:04');
     });
 
-    it('describes how many changes the filter hides', () => {
+    it('shows beside the name of the view how many changes the filter hides', () => {
       arranged = { coverage: '1 of 3', notices: [] };
       marks.marks = new Map([
         ['a', { kind: 'new' }],
@@ -170,7 +170,7 @@ describe('ViewHeader', () => {
       assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (all hidden)');
     });
 
-    it('describes the time of stored rows before the changes', () => {
+    it('shows the time of stored rows before the changes', () => {
       marks = Object.assign(marks, { since: yesterday, marks: new Map([['a', { kind: 'new' }]]) });
       const asOf = new Date(2026, 4, 5, 9, 30).getTime();
       assert.equal(
@@ -233,7 +233,7 @@ describe('ViewHeader', () => {
   });
 
   describe('message', () => {
-    it('shows no message without a reason', () => {
+    it('shows no message in a view without a reason', () => {
       assert.equal(shown([1]).message, '');
       assert.equal(shown([]).message, '');
     });

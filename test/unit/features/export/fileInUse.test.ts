@@ -30,13 +30,13 @@ describe('whileInUse', () => {
     assert.equal(calls.count, 8);
   });
 
-  it('tries once where the same error means that writing is not allowed', async () => {
+  it('writes once where the same error means that writing is not allowed', async () => {
     const { calls, act } = busy(1, 'EPERM');
     await assert.rejects(whileInUse(act, false), { code: 'EPERM' });
     assert.equal(calls.count, 1);
   });
 
-  it('tries once on Windows too after another error', async () => {
+  it('writes once on Windows too after another error', async () => {
     const { calls, act } = busy(1, 'ENOSPC');
     await assert.rejects(whileInUse(act, true), { code: 'ENOSPC' });
     assert.equal(calls.count, 1);

@@ -5,6 +5,7 @@ import type {
   Trend,
 } from '../../src/protocol/portfolio.ts';
 import { isFromPortfolio } from '../../src/protocol/portfolio.ts';
+import { endAfterEach } from '../faults/support/ends.ts';
 import { TOKEN } from '../faults/support/rig.ts';
 import { createFormat } from '../../src/webview/kit/format.ts';
 import { tableOf } from '../../src/webview/portfolio/table.ts';
@@ -165,6 +166,21 @@ export async function windowWith(
     ...opened,
   });
   return { projects, stats, service, window };
+}
+
+/** Opens windows as `windowWith` does; all end after the case. Call it within `describe`. */
+export function portfolioWindows() {
+  const atEnd = endAfterEach();
+  return {
+    /** Ends something else, too. */
+    atEnd,
+    start: async (...args: Parameters<typeof windowWith>) => {
+      const all = await windowWith(...args);
+      atEnd(() => all.service.close());
+      atEnd(() => all.window.close());
+      return all;
+    },
+  };
 }
 
 /** Opens the portfolio and waits until it is in this phase. */

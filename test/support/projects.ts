@@ -56,3 +56,16 @@ export function listState<Row>(
     ...facts,
   };
 }
+
+/**
+ * Transferable projects as a service sends them: `P 1` with the id 1 and so on.
+ * @param more further members by id.
+ */
+export const sentProjects = <More extends object>(
+  count: number,
+  more: (id: number) => More = () => ({}) as More,
+) =>
+  Array.from({ length: count }, (_, at) => {
+    const id = at + 1;
+    return { id, name: `P ${id}`, transferable: true, ...more(id) };
+  });

@@ -4,20 +4,20 @@ import { describe, it } from 'mocha';
 import { windows } from '../../faults/support/windows.ts';
 import { arranged } from '../../support/arranged.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 /** Of 120: every third confirmed, the others processing; the even ones transferable. */
-const projects = Array.from({ length: 120 }, (_, at) => ({
-  id: at + 1,
-  name: `Lamp ${120 - at}`,
-  transferable: at % 2 === 1,
-  status: at % 3 === 0 ? 'confirmed' : 'processing',
+const projects = sentProjects(120, (id) => ({
+  name: `Lamp ${121 - id}`,
+  transferable: id % 2 === 0,
+  status: id % 3 === 1 ? 'confirmed' : 'processing',
 }));
 
-describe('the Projects view with filter, sort and groups', () => {
+describe('arrangement of Projects', () => {
   const the = windows();
   const service = () => the.service(projects);
 
-  /** @param arrangement what an earlier window left for this service. */
+  /** @param arrangement stored for this service. */
   async function windowFor(used: { readonly address: string }, arrangement: object) {
     const window = await the.signedIn(used, await arranged(used, arrangement));
     await eventually(() => window.projects.painted.length > 0, true);
@@ -26,7 +26,7 @@ describe('the Projects view with filter, sort and groups', () => {
 
   const confirmed = { filter: { statuses: ['confirmed'] } };
 
-  it('shows the matching rows and says how many were searched', async () => {
+  it('shows the rows that match the filter, and how many were searched', async () => {
     const { projects: tree, desk } = await windowFor(await service(), confirmed);
     assert.equal(
       tree.sees,
@@ -42,7 +42,7 @@ describe('the Projects view with filter, sort and groups', () => {
     assert.deepEqual(window.projects.labels.slice(0, 2), ['Lamp 3', 'Lamp 6']);
     await window.run('clearFilter');
     await eventually(() => window.projects.sees, '120 | 120 rows');
-    assert.equal(window.projects.labels[0], 'Lamp 1', 'the order is kept');
+    assert.equal(window.projects.labels[0], 'Lamp 1', 'the order stays');
     assert.equal(window.desk.contexts.get('mintscope.projects.filtered'), false);
     assert.deepEqual(
       Object.values(window.workspaceState.get('mintscope.arrangement') as object).map(
@@ -65,7 +65,7 @@ describe('the Projects view with filter, sort and groups', () => {
       (item.contextValue ?? '').startsWith('project'),
     );
     assert.equal(rows.length, 50);
-    for (const { item } of rows) assert.equal(item.description, '', 'the group says the status');
+    for (const { item } of rows) assert.equal(item.description, '', 'the group shows the status');
     assert.equal(window.projects.labels.at(-1), 'Load more');
     assert.equal(window.projects.message, 'Grouped by status among 50 loaded of 120.');
     const [first] = window.projects.painted;
@@ -75,7 +75,7 @@ describe('the Projects view with filter, sort and groups', () => {
     assert.equal(window.projects.message, '');
   });
 
-  it('says once that nothing matches, and offers to clear the filter or search all', async () => {
+  it('shows one row if nothing matches, and offers to clear the filter or search all', async () => {
     const window = await windowFor(await service(), { filter: { text: 'lamp 7x' } });
     const labels = () => window.projects.labels;
     assert.deepEqual(labels(), ['No project matches', 'Clear Filter', 'Search all 120']);
@@ -108,7 +108,7 @@ describe('the Projects view with filter, sort and groups', () => {
     );
   });
 
-  it('clears the filter, with a message, to reveal a hidden row', async () => {
+  it('clears the filter with a message to reveal a hidden row', async () => {
     const window = await windowFor(await service(), { ...confirmed, group: 'status' });
     const finding = window.run('find');
     await eventually(() => window.desk.pick?.labels.includes('Lamp 119'), true);
@@ -134,8 +134,10 @@ describe('the Projects view with filter, sort and groups', () => {
       return { window, pick: window.desk.pick!, done, service: started };
     }
 
-    it('offers the values of the loaded rows and those of the filter', async () => {
-      const { pick } = await asking({ filter: { text: 'la', statuses: ['lost', 'confirmed'] } });
+    it('offers the values of the loaded rows and of the filter', async () => {
+      const { pick } = await asking({
+        filter: { text: 'la', statuses: ['lost', 'confirmed'], transferable: [null] },
+      });
       assert.deepEqual(pick.sees, [
         'Unfinished | Progress · 33 of 50 loaded',
         'Stuck | Progress · 0 of 50 loaded',
@@ -146,16 +148,17 @@ describe('the Projects view with filter, sort and groups', () => {
         '-- ',
         'Transferable | Kind · 25 of 50 loaded',
         'Non-transferable | Kind · 25 of 50 loaded',
+        'Kind not given | Kind · 0 of 50 loaded',
       ]);
       assert.equal(pick.value, 'la');
       assert.deepEqual(
         pick.selectedItems.map(({ label }) => label),
-        ['confirmed', 'lost'],
+        ['confirmed', 'lost', 'Kind not given'],
       );
       pick.hide();
     });
 
-    it('stays open when the tree is clicked, and hides no choice for the typed text', async () => {
+    it('keeps the filter open when the tree is clicked, with all choices', async () => {
       const { pick } = await asking({});
       assert.deepEqual([pick.ignoreFocusOut, pick.value], [true, '']);
       assert.deepEqual(pick.selectedItems, []);
@@ -165,7 +168,7 @@ describe('the Projects view with filter, sort and groups', () => {
       pick.hide();
     });
 
-    it('always offers both kinds, and missing values if there are any', async () => {
+    it('offers both kinds always in the filter, and missing values if there are any', async () => {
       const rows = [{ id: 1, transferable: true }, { id: 2 }];
       const filter = { statuses: [null], transferable: [null, true] };
       const window = await windowFor(await the.service(rows), { filter });
@@ -189,31 +192,21 @@ describe('the Projects view with filter, sort and groups', () => {
       pick.hide();
     });
 
-    it('offers a kind of the filter although no row has it', async () => {
-      const { pick } = await asking({ filter: { transferable: [null] } });
-      assert.equal(pick.sees.at(-1), 'Kind not given | Kind · 0 of 50 loaded');
-      assert.deepEqual(
-        pick.selectedItems.map(({ label }) => label),
-        ['Kind not given'],
-      );
-      pick.hide();
-    });
-
-    it('keeps kinds and statuses that are checked', async () => {
+    it('stores the kinds and statuses that are checked', async () => {
       const { window, pick, done } = await asking({ filter: { statuses: ['confirmed'] } });
       pick.toggle('confirmed');
       pick.toggle('processing');
       pick.toggle('Non-transferable');
       pick.accept();
       await done;
-      const [kept] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
-      assert.deepEqual((kept as { filter: unknown }).filter, {
+      const [stored] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
+      assert.deepEqual((stored as { filter: unknown }).filter, {
         statuses: ['processing'],
         transferable: [false],
       });
     });
 
-    it('shows the filter at once, and keeps it on Enter', async () => {
+    it('applies the filter at once, and stores it on Enter', async () => {
       const { window, pick, done } = await asking({});
       pick.toggle('confirmed');
       await eventually(() => window.projects.description, '17 of 50 loaded');
@@ -223,14 +216,14 @@ describe('the Projects view with filter, sort and groups', () => {
       pick.accept();
       await done;
       await eventually(() => window.projects.labels, ['Lamp 120', 'Search all 120']);
-      const [kept] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
-      assert.deepEqual((kept as { filter: unknown }).filter, {
+      const [stored] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
+      assert.deepEqual((stored as { filter: unknown }).filter, {
         text: 'lamp 12',
         statuses: ['confirmed'],
       });
     });
 
-    it('puts the keyboard on the first row after Enter, and selects none', async () => {
+    it('focuses the first row after Enter in the filter, and selects none', async () => {
       const { window, pick, done } = await asking({});
       pick.toggle('confirmed');
       pick.accept();
@@ -244,7 +237,7 @@ describe('the Projects view with filter, sort and groups', () => {
       assert.equal(tree.focusedRow, third, 'the selected row');
     });
 
-    it('searches all by its button while few rows match, and can be stopped', async () => {
+    it('searches all pages by a button of the filter, and stops by it', async () => {
       const { window, pick, done, service } = await asking({});
       const unanswered = new PassThrough();
       service.fail(({ query }) =>
@@ -280,7 +273,7 @@ describe('the Projects view with filter, sort and groups', () => {
       window.desk.shown.splice(0);
     });
 
-    it('restores the earlier filter on Escape, and stores nothing', async () => {
+    it('restores the earlier filter on Escape', async () => {
       const { window, pick, done } = await asking(confirmed);
       pick.type('nowhere');
       await eventually(() => window.projects.labels[0], 'No project matches');
@@ -291,7 +284,7 @@ describe('the Projects view with filter, sort and groups', () => {
       await eventually(() => window.projects.description, '34 of 100 loaded');
     });
 
-    it('draws no icon named in a value of the service', async () => {
+    it('draws no icon named in a filter value of the service', async () => {
       const odd = await the.service([{ id: 1, status: '$(trash) x' }]);
       const window = await windowFor(odd, {});
       void window.run('filterProjects');
@@ -301,7 +294,7 @@ describe('the Projects view with filter, sort and groups', () => {
     });
   });
 
-  it('marks the current order, and starts on it', async () => {
+  it('marks the current order in the list of orders', async () => {
     const window = await windowFor(await service(), { sort: 'status' });
     const done = window.run('projects.sort');
     await eventually(() => window.desk.pick?.shown, true);
@@ -339,7 +332,7 @@ describe('the Projects view with filter, sort and groups', () => {
     await eventually(() => tree.labels, ['Nothing needs attention', 'Harbor', 'Tide']);
   });
 
-  it('sorts and groups as chosen', async () => {
+  it('sorts and groups Projects as chosen', async () => {
     const window = await windowFor(await service(), {});
     const sorting = window.run('projects.sort');
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'Service order');

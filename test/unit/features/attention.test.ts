@@ -5,8 +5,10 @@ import { unseenProject } from '../../../src/core/model/projectRef.ts';
 import { Attention } from '../../../src/features/attention/attention.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { isStats } from '../../support/minimalService.ts';
 import { openLink } from '../../support/openLink.ts';
 import { pollers } from '../../support/pollers.ts';
+import { turns } from '../../support/turn.ts';
 
 const NAMES = ['Harbor', 'Lantern', 'Orchard', 'Tide'];
 const project = (at: number, status = 'processing') => ({
@@ -16,24 +18,28 @@ const minting = { total: 100, confirmed: 40, processing: 60, pending: 0 };
 const failing = { ...minting, confirmed: 60, processing: 2, failed: 38 };
 const contradicting = { total: 100, confirmed: 80, processing: 0, pending: 0 };
 
-describe('The view Needs Attention', () => {
+describe('Needs Attention', () => {
   const the = windows();
 
   const isShown = (window: FakeWindow) => window.desk.contexts.get('mintscope.attention');
   const view = (window: FakeWindow) => window.desk.trees.get('mintscope.attention')!;
-  /** What each row says after its name. */
+  /** Name and description of each row. */
   const rows = (window: FakeWindow) =>
     window.desk.trees
       .get('mintscope.attention')
       ?.painted.map(({ item }) => `${item.label as string}: ${item.description ?? ''}`);
 
-  /** A window whose user has looked at the stats of some projects. */
-  async function looked(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
+  async function start(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
     const service = await the.service(projects, stats);
     const window = await the.signedIn(service);
-    await eventually(() => window.projects.labels.length, projects.length);
     await eventually(() => window.desk.trees.has('mintscope.attention'), true);
     view(window).show();
+    return { service, window };
+  }
+  /** A window whose user has looked at the stats of some projects. */
+  async function looked(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
+    const { service, window } = await start(projects, stats);
+    await eventually(() => window.projects.labels.length, projects.length);
     for (const ref of Object.keys(stats)) {
       const panel = await openLink(window, `/projects/${ref}`);
       await eventually(() => panel.state?.loading, false);
@@ -41,19 +47,21 @@ describe('The view Needs Attention', () => {
     return { service, window };
   }
 
-  it('is not there while nothing needs attention', async () => {
+  it('hides the view Needs Attention while nothing needs attention', async () => {
     const { window } = await looked([project(1), project(2, 'pending')], { 't/1': minting });
     await eventually(() => isShown(window), false);
     assert.deepEqual(rows(window), []);
   });
 
-  it('lists what the readings and the rows tell, the worst first, each with its reason', async () => {
+  it('lists what needs attention by readings and rows, the worst first, with its reason', async () => {
     const all = [project(1), project(2), project(3, 'Failed'), project(4)];
-    const { window } = await looked(all, { 't/1': contradicting, 't/2': failing, 't/4': minting });
+    const stats = { 't/1': contradicting, 't/2': failing, 't/4': minting };
+    const { service, window } = await looked(all, stats);
     await eventually(
       () => rows(window),
       ['Lantern: Failed 38 · 60%', 'Orchard: Status failed', 'Harbor: 20 unaccounted for · 80%'],
     );
+    assert.equal(service.requests.filter(isStats).length, 3, 'those of the panels');
     assert.equal(isShown(window), true);
     assert.equal(view(window).description, '3 · 3 of 4 read');
     assert.equal(
@@ -62,7 +70,7 @@ describe('The view Needs Attention', () => {
     );
   });
 
-  it('gives the reason in the words of the panel, which has the icon beside it', async () => {
+  it('shows the reason for attention in the stats panel unless the status shows it', async () => {
     const { window } = await looked([project(1), project(2, 'failed')], { 't/1': failing });
     const words = (at: number) => {
       const { tone, chips } = window.desk.panels[at]!.state!;
@@ -73,14 +81,7 @@ describe('The view Needs Attention', () => {
     await eventually(() => words(1), ['failed', undefined]);
   });
 
-  it('sends no request of its own', async () => {
-    const { service, window } = await looked([project(1), project(2)], { 't/1': failing });
-    await eventually(() => rows(window)?.length, 1);
-    const asked = service.requests.filter(({ path }) => path.includes('/stats')).length;
-    assert.equal(asked, 1);
-  });
-
-  it('lists what is watched after the alarms, with its share', async () => {
+  it('lists watched projects below what needs attention, with their share', async () => {
     const { window } = await looked([project(1), project(2)], { 't/1': minting, 't/2': failing });
     await window.run('watchProject', window.projects.painted[0]!.row);
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%', 'Harbor: 40% · watched']);
@@ -91,11 +92,9 @@ describe('The view Needs Attention', () => {
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%']);
   });
 
-  it('says of how many of all projects the counts are known, unless they are of all', async () => {
+  it('shows of how many projects the counts are known, unless of all', async () => {
     const many = Array.from({ length: 60 }, (_, at) => project(at + 1));
-    const service = await the.service(many, { 't/1': failing });
-    const window = await the.signedIn(service);
-    await eventually(() => window.desk.trees.has('mintscope.attention'), true);
+    const { window } = await start(many, { 't/1': failing });
     await openLink(window, '/projects/t/1');
     await eventually(() => view(window).description, '1 · 1 of 60 read');
     const whole = await looked([project(1)], { 't/1': failing });
@@ -109,15 +108,12 @@ describe('The view Needs Attention', () => {
     await eventually(() => view(whole.window).description, '1');
   });
 
-  it('names a project that the list has not loaded, as its panel or a search knows it', async () => {
+  it('names a project that is not loaded as its panel or a search knows it', async () => {
     const many = Array.from({ length: 60 }, (_, at) => ({
       ...project(at + 1),
       name: `Tide ${at}`,
     }));
-    const service = await the.service(many, { 't/55': failing, 't/56': minting, 't/57': failing });
-    const window = await the.signedIn(service);
-    await eventually(() => window.desk.trees.has('mintscope.attention'), true);
-    view(window).show();
+    const { window } = await start(many, { 't/55': failing, 't/56': minting, 't/57': failing });
     await openLink(window, '/projects/t/57');
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
     await window.run('watchProject', unseenProject({ kind: 't', id: '56' }, { name: 'Orchard' }));
@@ -136,7 +132,7 @@ describe('The view Needs Attention', () => {
     await eventually(() => rows(window), all.slice(0, 2));
   });
 
-  it('opens the stats of a row', async () => {
+  it('opens the stats from a row of Needs Attention', async () => {
     const { window } = await looked([project(1)], { 't/1': failing });
     await eventually(() => rows(window)?.length, 1);
     const { row, item } = view(window).painted[0]!;
@@ -149,7 +145,7 @@ describe('The view Needs Attention', () => {
     await eventually(() => window.desk.panels.at(-1)?.title, 'Harbor (1 · transferable)');
   });
 
-  it('does not redraw a row while its tooltip may be open', async () => {
+  it('does not repaint a row of Needs Attention while its tooltip may be open', async () => {
     const stats = { 't/1': failing, 't/2': { ...failing, processing: 10, failed: 30 } };
     const { window } = await looked([project(1), project(2)], stats);
     const first = 'Harbor: Failed 38 · 60%';
@@ -166,18 +162,15 @@ describe('The view Needs Attention', () => {
     await eventually(() => rows(window), ['Harbor: Failed 38 · 61%', 'Lantern: Failed 30 · 61%']);
   });
 
-  it('names a project that could not be read', async () => {
-    const service = await the.service([project(1)]);
-    const window = await the.signedIn(service);
-    await eventually(() => window.desk.trees.has('mintscope.attention'), true);
-    view(window).show();
-    service.fail(({ path }) => (path.includes('/stats') ? { status: 200, body: [] } : undefined));
+  it('lists a project whose stats could not be read', async () => {
+    const { service, window } = await start([project(1)], {});
+    service.fail((request) => (isStats(request) ? { status: 200, body: [] } : undefined));
     await openLink(window, '/projects/t/1');
     await eventually(() => rows(window), ['Harbor: Could not be read']);
     service.fail(() => undefined);
   });
 
-  it('has room for the reason beside a long name, which a screen reader says whole', async () => {
+  it('shortens a long name beside its reason, but not for a screen reader', async () => {
     const name = 'A name of more than forty letters, and then some';
     const { window } = await looked([{ ...project(1), name }], { 't/1': failing });
     await eventually(() => rows(window), ['A name of more…hen some: Failed 38 · 60%']);
@@ -185,7 +178,7 @@ describe('The view Needs Attention', () => {
     assert.equal(label, `${name}, needs attention: Failed 38, 60% confirmed`);
   });
 
-  it('hides what was acknowledged until it changes', async () => {
+  it('hides an acknowledged project until it changes', async () => {
     const { service, window } = await looked([project(1), project(2)], {
       't/1': failing,
       't/2': contradicting,
@@ -210,7 +203,7 @@ describe('The view Needs Attention', () => {
     await eventually(() => rows(window)?.length, 2);
   });
 
-  it('names the one of two selected projects that needed attention', async () => {
+  it('acknowledges the selected project that needs attention, by name', async () => {
     const { window } = await looked([project(1), project(2)], { 't/1': failing, 't/2': minting });
     await eventually(() => rows(window)?.length, 1);
     const [first, second] = window.projects.painted.map(({ row }) => row);
@@ -218,7 +211,7 @@ describe('The view Needs Attention', () => {
     assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
   });
 
-  it('shows one again by Undo, while others stay acknowledged', async () => {
+  it('shows a project again on Undo, while others stay acknowledged', async () => {
     const { window } = await looked([project(1), project(2), project(3)], {
       't/1': failing,
       't/2': contradicting,
@@ -239,7 +232,7 @@ describe('The view Needs Attention', () => {
     assert.equal(window.desk.shown.length, 2, 'no message where nothing was acknowledged');
   });
 
-  it('is empty after a sign-out', async () => {
+  it('hides Needs Attention after a sign-out', async () => {
     const { window } = await looked([project(1)], { 't/1': failing });
     await eventually(() => isShown(window), true);
     await window.run('signOut');
@@ -247,13 +240,14 @@ describe('The view Needs Attention', () => {
   });
 });
 
-describe('What needs attention in a window', () => {
+describe('Attention', () => {
   const the = pollers();
 
-  it('is found again a second after a change, also while rows are shown', async () => {
+  /** What needs attention in a window with one loaded project, whose status is failed. */
+  function start() {
     const data = the.data();
     const changed = new vscode.EventEmitter<undefined>();
-    const current = the.connection('a', data, new AbortController().signal);
+    const current = the.connection('a', data);
     const session = { clock: the.clock, current, onDidChange: changed.event };
     const rows = [unseenProject({ kind: 't', id: '1' }, { status: 'failed' })];
     let follow: () => void = () => undefined;
@@ -265,48 +259,49 @@ describe('What needs attention in a window', () => {
       },
     };
     const attention = new Attention(session as never, projects as never, () => []);
-    const settle = async (ms: number) => {
-      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-      await the.clock.advance(ms);
-      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    return {
+      ...{ attention, changed, data, rows, session },
+      follow: () => {
+        follow();
+      },
+      /** How many are found within two seconds. */
+      found: async () => {
+        await turns();
+        await the.clock.advance(2_000);
+        await turns();
+        return attention.found.length;
+      },
+      end: () => {
+        attention.dispose();
+        data.dispose();
+      },
     };
-    await settle(2_000);
-    assert.equal(attention.found.length, 1);
+  }
+
+  it('finds what needs attention within two seconds after a change of the list', async () => {
+    const { rows, follow, found, end } = start();
+    assert.equal(await found(), 1);
     rows.push(unseenProject({ kind: 't', id: '2' }, { status: 'failed' }));
     follow();
-    await settle(2_000);
-    assert.equal(attention.found.length, 2);
-    attention.dispose();
-    data.dispose();
+    assert.equal(await found(), 2);
+    end();
   });
 
-  it('is shown again by Undo in the account in which it was acknowledged', async () => {
-    const data = the.data();
-    const changed = new vscode.EventEmitter<undefined>();
-    const one = the.connection('a', data);
-    const other = { ...one, id: 'other', store: data.of('other') };
-    const session = { clock: the.clock, current: one, onDidChange: changed.event };
-    const row = unseenProject({ kind: 't', id: '1' }, { status: 'failed' });
-    const projects = { state: { rows: [row] }, onChange: () => () => undefined };
-    const attention = new Attention(session as never, projects as never, () => []);
-    const found = async () => {
-      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-      await the.clock.advance(2_000);
-      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-      return attention.found.length;
-    };
+  it('undoes an acknowledgement in the account in which it was made', async () => {
+    const { attention, changed, data, rows, session, found, end } = start();
+    const one = session.current;
     assert.equal(await found(), 1);
-    const { undo } = attention.acknowledge(new Set([row.key]));
-    session.current = other;
+    const keys = new Set(rows.map(({ key }) => key));
+    const { undo } = attention.acknowledge(keys);
+    session.current = { ...one, id: 'other', store: data.of('other') };
     changed.fire(undefined);
     assert.equal(await found(), 1);
-    attention.acknowledge(new Set([row.key]));
+    attention.acknowledge(keys);
     undo();
-    assert.equal(await found(), 0, 'the other account keeps its own');
+    assert.equal(await found(), 0, 'the other account is unchanged');
     session.current = one;
     changed.fire(undefined);
     assert.equal(await found(), 1);
-    attention.dispose();
-    data.dispose();
+    end();
   });
 });

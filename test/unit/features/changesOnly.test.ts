@@ -16,8 +16,8 @@ describe('Show Changes Only', () => {
     const projects = Array.from({ length: 9 }, (_, at) => lamp(at + 1));
     const collections = [collection('A'), collection('B')];
     const service = await the.service(projects, {}, { collections });
-    const kept = await arranged(service, arrangement);
-    const window = await the.signedIn(service, { ...kept, pageSize: 6 });
+    const remembered = await arranged(service, arrangement);
+    const window = await the.signedIn(service, { ...remembered, pageSize: 6 });
     window.collections.show();
     await eventually(() => window.projects.labels.length > 0, true);
     await eventually(() => window.collections.labels, ['A', 'B']);
@@ -31,18 +31,20 @@ describe('Show Changes Only', () => {
     };
     const isOn = (name = 'projects') =>
       window.desk.contexts.get(`mintscope.${name}.changesOnly`) === true;
-    const only = async (...labels: string[]) => {
+    /** Shows only the changes, with these rows. */
+    const only = async (...labels: readonly string[]) => {
       await window.run('projects.showChangesOnly');
       await eventually(() => window.projects.labels, labels);
     };
     return { window, service, projects, collections, select, isOn, only };
   }
+  const CHANGES = ['Lamp 10', 'Lamp 2', 'Load more'];
   const ALL = ['Lamp 10', 'Lamp 1', 'Lamp 2', 'Lamp 3', 'Lamp 4', 'Lamp 5', 'Load more'];
 
-  it('leaves the rows with a change, says so, and Show All Rows brings the others back', async () => {
+  it('shows only rows with a change until Show All Rows', async () => {
     const { window, isOn, only } = await start();
     assert.deepEqual(window.projects.labels, ALL);
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     assert.equal(window.projects.message, 'Only changes are shown.');
     assert.equal(window.projects.descriptionOf('Load more'), '6 of 10 loaded');
     await eventually(isOn, true);
@@ -52,7 +54,7 @@ describe('Show Changes Only', () => {
     await eventually(isOn, false);
   });
 
-  it('works for Collections, whose view is another', async () => {
+  it('shows only changes of Collections, independent of Projects', async () => {
     const { window, collections, isOn } = await start();
     collections.push(collection('C'));
     await window.run('collections.refresh');
@@ -66,20 +68,20 @@ describe('Show Changes Only', () => {
     await eventually(() => window.collections.labels, ['A', 'B', 'C']);
   });
 
-  it('keeps rows that are viewed meanwhile, also all of them', async () => {
+  it('keeps showing changed rows that are viewed meanwhile', async () => {
     const { window, select, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     select('Lamp 10');
     select('Lamp 2');
     select('Lamp 10');
     assert.equal(window.projects.badge, undefined);
-    assert.deepEqual(window.projects.labels, ['Lamp 10', 'Lamp 2', 'Load more']);
+    assert.deepEqual(window.projects.labels, CHANGES);
     assert.equal(window.projects.descriptionOf('Lamp 2'), 'failed · L');
   });
 
-  it('shows changes that come meanwhile beside those viewed', async () => {
+  it('adds new changes beside viewed ones', async () => {
     const { window, projects, select, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     select('Lamp 10');
     select('Lamp 2');
     projects[4] = lamp(4, 'confirmed');
@@ -88,9 +90,9 @@ describe('Show Changes Only', () => {
     assert.equal(window.projects.descriptionOf('Lamp 10'), 'processing · L');
   });
 
-  it('ends when a refresh leaves no change', async () => {
+  it('ends Show Changes Only when a refresh leaves no change', async () => {
     const { window, select, isOn, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     await eventually(isOn, true);
     for (const label of ['Lamp 10', 'Lamp 2', 'Lamp 10']) select(label);
     await window.run('projects.refresh');
@@ -98,9 +100,9 @@ describe('Show Changes Only', () => {
     await eventually(isOn, false);
   });
 
-  it('stays on when the stats of one row are refreshed', async () => {
+  it('keeps Show Changes Only on when the stats of one row are refreshed', async () => {
     const { window, service, projects, select, isOn, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     for (const label of ['Lamp 10', 'Lamp 2', 'Lamp 10']) select(label);
     assert.equal(window.projects.badge, undefined);
     projects[0] = lamp(10, 'confirmed');
@@ -108,29 +110,29 @@ describe('Show Changes Only', () => {
     await window.run('refreshStats', window.projects.painted[0]!.row);
     await eventually(() => service.requests.length > before, true);
     await eventually(() => window.projects.descriptionOf('Lamp 10'), 'confirmed · L');
-    assert.deepEqual(window.projects.labels, ['Lamp 10', 'Lamp 2', 'Load more']);
+    assert.deepEqual(window.projects.labels, CHANGES);
     await eventually(isOn, true);
   });
 
-  it('ends with Mark All as Seen', async () => {
+  it('ends Show Changes Only on Mark All as Seen', async () => {
     const { window, isOn, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     await eventually(isOn, true);
     await window.run('markAllSeen');
     await eventually(() => window.projects.labels, ALL);
     await eventually(isOn, false);
   });
 
-  it('ends when another account is used', async () => {
+  it('ends Show Changes Only under another account', async () => {
     const { window, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     const { address } = await the.service([lamp(1), lamp(2)]);
     await keepSignIn(window.secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['Lamp 1', 'Lamp 2']);
     assert.equal(window.projects.message, '');
   });
 
-  it('says where there is no change, and shows all', async () => {
+  it('reports that there is no change, and shows all rows', async () => {
     const { window } = await start();
     await window.run('markAllSeen');
     await window.run('projects.showChangesOnly');
@@ -138,15 +140,15 @@ describe('Show Changes Only', () => {
     assert.deepEqual(window.projects.labels, ALL);
   });
 
-  it('stays on while more is loaded, where nothing can be new', async () => {
+  it('keeps Show Changes Only on while more rows are loaded', async () => {
     const { window, only } = await start();
-    await only('Lamp 10', 'Lamp 2', 'Load more');
+    await only(...CHANGES);
     await window.run('projects.loadMore');
     await eventually(() => window.projects.labels, ['Lamp 10', 'Lamp 2']);
     assert.deepEqual(window.projects.selection, [], 'no row that is hidden is selected');
   });
 
-  it('goes with the filter, and counts the changes that it hides', async () => {
+  it('combines Show Changes Only with the filter, and counts hidden changes', async () => {
     const { window, only } = await start({ filter: { statuses: ['failed'] } });
     assert.match(
       window.projects.description,
@@ -155,11 +157,11 @@ describe('Show Changes Only', () => {
     await only('Lamp 2', 'Load more');
     assert.equal(window.projects.message, 'Filter: failed. Only changes are shown.');
     await window.run('clearFilter');
-    await eventually(() => window.projects.labels, ['Lamp 10', 'Lamp 2', 'Load more']);
+    await eventually(() => window.projects.labels, CHANGES);
     assert.match(window.projects.description, /^6 of 10 · 1 new, 1 failed since/);
   });
 
-  it('keeps the order of the groups, without them', async () => {
+  it('shows only changes in the order of the groups, without the groups', async () => {
     const { window, only } = await start({ group: 'status' });
     await only('Lamp 2', 'Lamp 10', 'Load more');
     await window.run('projects.nextChange');

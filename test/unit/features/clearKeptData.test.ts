@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { systemClock } from '../../../src/editor/systemClock.ts';
-import { KeptData } from '../../../src/kept/keptData.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
@@ -20,27 +18,27 @@ const ROWS = ['1 × marks of projects', '1 × rows of projects'];
 const READING = '1 × reading';
 const ROWS_AND_READING = [ROWS[0], READING, ROWS[1]];
 
-describe('Delete Local History…', () => {
+describe('Delete Local History', () => {
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
   const atEnd = endAfterEach();
 
   /** A window that has stored rows and one reading, and what all windows have stored. */
   async function start() {
     const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
-    const someone = await person({ address: service.address, token: TOKEN });
+    const user = await newUser({ address: service.address, token: TOKEN });
     const open = async () => {
-      const window = await someone.open();
+      const window = await user.open();
       window.projects.show();
       await eventually(() => window.projects.labels.length, projects.length);
       return window;
     };
     const window = await open();
-    const stored = () => storedIn(someone.globalStorage);
+    const stored = () => storedIn(user.globalStorage);
     const panel = await openLink(window, '/projects/t/1');
     await eventually(stored, ROWS_AND_READING);
     const host = new URL(service.address).host;
-    return { service, someone, open, window, panel, stored, host };
+    return { service, user, open, window, panel, stored, host };
   }
   /** What the database of this folder holds, of one sign-in if that is given. */
   const storedIn = (folder: string, signIn = '%') =>
@@ -69,8 +67,8 @@ describe('Delete Local History…', () => {
         values (99, 'u/7', 'One', 1, 0, 0), (99, 'u/8', 'Another', 1, 0, 0)`);
     });
   };
-  const told = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
-  /** Checks these in the list and says yes to the question. */
+  const messages = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
+  /** Checks these in the list and confirms. */
   const clear = async (window: FakeWindow, labels: readonly string[], isAsked?: () => void) => {
     window.desk.choose = ({ modal }) => {
       if (modal !== true) return undefined;
@@ -84,7 +82,7 @@ describe('Delete Local History…', () => {
     await done;
   };
 
-  it('deletes what is chosen, and says what; what is on screen stays', async () => {
+  it('deletes the chosen stored data, reports it, and leaves the screen as it is', async () => {
     const { window, panel, stored, host } = await start();
     const sees = panel.sees;
     await clear(window, [`Counts and their history of ${host}`]);
@@ -105,14 +103,14 @@ describe('Delete Local History…', () => {
     assert.deepEqual([panel.sees, window.projects.labels.length], [sees, 2]);
     await window.run('clearKeptData');
     assert.equal(
-      told(window).at(-1),
+      messages(window).at(-1),
       'No rows, counts, watched projects or snapshots are kept on this machine.',
     );
   });
 
-  it('says how many readings of how many projects there are', async () => {
-    const { window, someone, host } = await start();
-    inDatabase(someone.globalStorage, (database) => {
+  it('shows how many readings of how many projects are stored', async () => {
+    const { window, user, host } = await start();
+    inDatabase(user.globalStorage, (database) => {
       database.exec(`
         with recursive number(n) as (select 1 union all select n + 1 from number where n < 1233)
         insert into reading (account, project, at, moved_at)
@@ -122,7 +120,7 @@ describe('Delete Local History…', () => {
     assert.match(window.desk.shown.at(-2)?.detail ?? '', / \(41 projects · 1,234 readings\)$/);
   });
 
-  it('deletes nothing before the user has said yes', async () => {
+  it('deletes nothing before the user confirms', async () => {
     const { window, stored, host } = await start();
     const done = window.run('clearKeptData');
     await eventually(() => window.desk.pick?.title, 'Delete Local History');
@@ -135,7 +133,7 @@ describe('Delete Local History…', () => {
     assert.deepEqual(stored(), ROWS_AND_READING);
   });
 
-  it('stores again only what is read after it', async () => {
+  it('stores new readings after Delete Local History', async () => {
     const { window, stored, host } = await start();
     await clear(window, [`Rows seen last of ${host}`, `Counts and their history of ${host}`]);
     assert.deepEqual(stored(), []);
@@ -145,9 +143,9 @@ describe('Delete Local History…', () => {
     await eventually(stored, ROWS_AND_READING);
   });
 
-  it('deletes the list of watched projects, which ends watching', async () => {
-    const { window, stored, host, someone } = await start();
-    storeOfAnother(someone.globalStorage);
+  it('stops watching when the watch list is deleted', async () => {
+    const { window, stored, host, user } = await start();
+    storeOfAnother(user.globalStorage);
     const [first, second] = window.projects.painted.map(({ row }) => row);
     await window.run('watchProject', first, [first, second]);
     const status = () => window.desk.statusItems.filter(({ visible }) => visible).at(-1)?.text;
@@ -169,39 +167,21 @@ describe('Delete Local History…', () => {
     assert.deepEqual(stored().filter(isOfWatched), []);
   });
 
-  it('ends watching also in the windows that have not deleted the list', async () => {
-    const { window, someone } = await start();
-    await window.run('watchProject', window.projects.painted[0]!.row);
-    await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
-    const data = new KeptData({
-      storage: someone.globalStorage,
-      clock: systemClock,
-      isOnDisk: () => true,
-      mayStore: () => true,
-    });
-    await data.clear(
-      'watched',
-      (await data.contents()).map(({ id }) => id),
-    );
-    data.dispose();
-    await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
-  });
-
-  it('says that what is watched of sample data is in memory only, where nothing is kept', async () => {
-    const window = await (await person()).open();
+  it('explains that watched sample data is in memory only', async () => {
+    const window = await (await newUser()).open();
     await window.run('exploreSampleData');
     window.projects.show();
     await eventually(() => window.projects.painted.length > 1, true);
     await window.run('watchProject', window.projects.painted[0]!.row);
     await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
     await window.run('clearKeptData');
-    assert.match(told(window).at(-1) ?? '', /What is shown and watched now is in memory only/);
+    assert.match(messages(window).at(-1) ?? '', /What is shown and watched now is in memory only/);
     await window.run('signOut');
   });
 
-  it('deletes what is about to be written too', async () => {
-    const { window, stored, host, someone } = await start();
-    const another = databaseIn(someone.globalStorage);
+  it('deletes a reading that waits to be written too', async () => {
+    const { window, stored, host, user } = await start();
+    const another = databaseIn(user.globalStorage);
     try {
       // While another window writes, the second reading waits.
       another.exec('begin immediate');
@@ -218,14 +198,14 @@ describe('Delete Local History…', () => {
     assert.deepEqual(stored(), ROWS);
   });
 
-  it('does not store marks again because a row was viewed', async () => {
-    const { open, stored, host, someone } = await start();
+  it('does not store deleted marks again when a row is viewed', async () => {
+    const { open, stored, host, user } = await start();
     projects.push({ id: 3, name: 'New', transferable: true });
     atEnd(async () => {
       await Promise.resolve(projects.pop());
     });
     const window = await open();
-    const marks = () => storedLists(someone.globalStorage)[0]?.marks.size;
+    const marks = () => storedLists(user.globalStorage)[0]?.marks.size;
     await eventually(marks, 1);
     await clear(window, [`Rows seen last of ${host}`]);
     assert.deepEqual(stored(), [READING]);
@@ -234,27 +214,27 @@ describe('Delete Local History…', () => {
     assert.deepEqual(stored(), [READING]);
   });
 
-  it('deletes what is stored of other sign-ins, and nothing of the one in use', async () => {
-    const { someone, window, stored } = await start();
-    storeOfAnother(someone.globalStorage);
+  it('deletes stored data of other sign-ins, and none of the one in use', async () => {
+    const { user, window, stored } = await start();
+    storeOfAnother(user.globalStorage);
     await clear(window, [
       'Rows seen last of 1 other sign-in',
       'Counts and their history of 1 other sign-in',
     ]);
-    assert.deepEqual(storedIn(someone.globalStorage, 'another'), ['2 × watched']);
+    assert.deepEqual(storedIn(user.globalStorage, 'another'), ['2 × watched']);
     assert.deepEqual(stored(), [...ROWS_AND_READING, '2 × watched']);
   });
 
-  it('deletes snapshots, which are of all accounts', async () => {
+  it('deletes all snapshots by Delete Local History', async () => {
     const { window, stored } = await start();
     await window.run('saveSnapshot');
     assert.deepEqual(window.desk.statusMessages, ['Snapshot of Harbor (1 · transferable) saved.']);
     const before = stored();
     await clear(window, ['All snapshots']);
     assert.equal(window.desk.shown.at(-2)?.detail, 'All snapshots (1 snapshot)');
-    assert.equal(told(window).at(-1), 'Deleted: all snapshots.');
+    assert.equal(messages(window).at(-1), 'Deleted: all snapshots.');
     assert.deepEqual(stored(), before);
     await window.run('compareSnapshot');
-    assert.match(told(window).at(-1)!, /no snapshot/i);
+    assert.match(messages(window).at(-1)!, /no snapshot/i);
   });
 });

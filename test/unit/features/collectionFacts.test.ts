@@ -15,8 +15,8 @@ const tableOf = (attributes: unknown) => factsOf({ attributes }).attributes;
 /** Addresses stay as received, because they are copied and opened; the page cleans them. */
 const asReceived = { image: '', uri: '', ownerAddress: '' };
 
-describe('what the panel of a collection shows', () => {
-  it('are the attributes as a table of whatever members they have', () => {
+describe('collectionFacts', () => {
+  it('makes a table of attributes with any members', () => {
     assert.deepEqual(
       tableOf([
         { trait_type: 'Season', value: 'Spring' },
@@ -35,7 +35,7 @@ describe('what the panel of a collection shows', () => {
     );
   });
 
-  it('are attributes of any other shape', () => {
+  it('makes a table of attributes of any shape', () => {
     assert.equal(tableOf([]), undefined);
     assert.equal(tableOf(null), undefined);
     assert.equal(tableOf({}), undefined);
@@ -53,7 +53,7 @@ describe('what the panel of a collection shows', () => {
     });
   });
 
-  it('are all further members, and none twice', () => {
+  it('lists all further members of a collection once', () => {
     const { details, further, symbol } = factsOf({
       name: 'Shelf',
       symbol: 'SHF',
@@ -77,13 +77,13 @@ describe('what the panel of a collection shows', () => {
     ]);
   });
 
-  it('are addresses to copy as they were received', () => {
+  it('leaves addresses to copy as they were received', () => {
     const uri = 'https://meta.example/a\u202eb?sig=%2F\u0007';
     assert.equal(factsOf({ uri }).uri, uri);
     assert.equal(factsOf({ ownerAddress: ' \n' }).ownerAddress, undefined);
   });
 
-  it('is bounded and cleaned, whatever the service sends', () => {
+  it('bounds and cleans the facts of a collection whatever the service sends', () => {
     for (const text of HOSTILE_TEXTS) {
       const member = { [text.slice(0, 1000)]: text, value: text };
       const facts = factsOf({

@@ -32,7 +32,7 @@ const shelves = (count: number) =>
     ownerAddress: 'Owner1111',
   }));
 
-describe('the collection panels', () => {
+describe('collection panels', () => {
   const the = windows();
   const serviceWith = (collections: readonly Row[]) => the.service([], {}, { collections });
 
@@ -56,7 +56,16 @@ describe('the collection panels', () => {
   const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
     eventually(() => titles(window), expected);
 
-  it('open from the row, with all that the list knows of it, and ask the service nothing', async () => {
+  /** A window with the panel of the first collection. */
+  const opened = async (count?: number) => {
+    const started = await start(count);
+    await click(started.window, 0);
+    const panel = started.desk.panels[0]!;
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    return { ...started, panel };
+  };
+
+  it('opens a collection panel with the facts of the list, without a request', async () => {
     const { window, service, desk } = await start();
     const before = service.requests.length;
     await click(window, 0);
@@ -88,11 +97,8 @@ describe('the collection panels', () => {
     assert.equal(service.requests.length, before);
   });
 
-  it('copy addresses, and open the metadata by the command for links', async () => {
-    const { window, desk } = await start();
-    await click(window, 0);
-    const panel = desk.panels[0]!;
-    await eventually(() => stateOf(panel)?.facts !== undefined, true);
+  it('copies addresses and opens metadata from a collection panel', async () => {
+    const { desk, panel } = await opened();
     const { ref } = stateOf(panel)!;
     panel.says({ type: 'copy', what: 'ownerAddress', ref });
     await eventually(() => desk.clipboard, 'Owner1111');
@@ -103,11 +109,8 @@ describe('the collection panels', () => {
     assert.equal(desk.clipboard, 'Owner1111');
   });
 
-  it('follow a refresh of the list, and say so if the row is gone', async () => {
-    const { window, rows, desk } = await start();
-    await click(window, 0);
-    const panel = desk.panels[0]!;
-    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+  it('updates a collection panel after a refresh, and shows that its row is gone', async () => {
+    const { window, rows, panel } = await opened();
     const { asOf = 0 } = stateOf(panel)!.facts!;
     rows[0]!.name = 'Shelf One';
     await window.run('collections.refresh');
@@ -117,17 +120,14 @@ describe('the collection panels', () => {
     const [row] = rows.splice(0, 1);
     await window.run('collections.refresh');
     await eventually(() => stateOf(panel)?.gone, true);
-    assert.equal(stateOf(panel)!.facts!.name, 'Shelf One', 'what is known is kept');
+    assert.equal(stateOf(panel)!.facts!.name, 'Shelf One', 'the known facts stay');
     rows.push(row!);
     await window.run('collections.refresh');
     await eventually(() => stateOf(panel)?.gone, false);
   });
 
-  it('do not call a row gone that may be on a later page', async () => {
-    const { window, rows, desk } = await start(120);
-    await click(window, 0);
-    const panel = desk.panels[0]!;
-    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+  it('does not show a collection as gone that may be on a later page', async () => {
+    const { window, rows, panel } = await opened(120);
     rows.push(rows.shift()!);
     rows[0]!.name = 'Refreshed';
     await window.run('collections.refresh');
@@ -143,11 +143,8 @@ describe('the collection panels', () => {
     await eventually(isYounger, true);
   });
 
-  it('do not call a row gone that may be one that could not be read', async () => {
-    const { window, rows, desk } = await start();
-    await click(window, 0);
-    const panel = desk.panels[0]!;
-    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+  it('does not show a collection as gone that may be an unreadable row', async () => {
+    const { window, rows, panel } = await opened();
     const items: unknown[] = rows;
     items[0] = 'no row';
     rows[1]!.name = 'Refreshed';
@@ -156,7 +153,7 @@ describe('the collection panels', () => {
     assert.equal(stateOf(panel)?.gone, false);
   });
 
-  it('stay open beside that of a collection whose address looks alike when shortened', async () => {
+  it('opens separate panels for collections whose short addresses are equal', async () => {
     const { window, rows } = await start();
     const alike = `Coll${'y'.repeat(20)}0001`;
     rows[1]!.mintAddress = alike;
@@ -175,7 +172,7 @@ describe('the collection panels', () => {
     await titlesAre(window, 'Shelf 1 (Coll…0001)', 'Shelf 2 (Coll…0001)');
   });
 
-  it('are restored with what they saved, until the list knows better', async () => {
+  it('restores a collection panel with its saved facts until the row is loaded', async () => {
     const { window, service, rows, desk } = await start(60);
     const account = await accountAt(service, TOKEN);
     const facts = { name: 'As it was', details: [], further: [], asOf: 5 };
@@ -194,7 +191,7 @@ describe('the collection panels', () => {
     assert.ok(odd.disposed);
   });
 
-  it('close under another account, also those whose tabs were not restored', async () => {
+  it('closes collection panels under another account, also those not restored yet', async () => {
     const { window, service, desk } = await start();
     const elsewhere = await desk.restorePanel(TYPE, {
       ref: 'collection/9mBq',
@@ -214,7 +211,7 @@ describe('the collection panels', () => {
     assert.ok(service.requests.length > 0);
   });
 
-  it('load images of sample data without asking, from the sample service only', async () => {
+  it('loads images of sample data from the sample service only', async () => {
     const window = await the.window();
     window.collections.show();
     window.projects.show();
@@ -242,7 +239,7 @@ describe('the collection panels', () => {
   });
 });
 
-describe('guards of the collection panel', () => {
+describe('isToCollectionPanel', () => {
   const facts = { details: [], further: [{ name: 'Royalty', value: '5' }] };
   const state: CollectionState = {
     ref: 'collection/9mBq',
@@ -253,7 +250,7 @@ describe('guards of the collection panel', () => {
     loadImages: 'onClick',
   };
 
-  it('refuse a state with one wrong member', () => {
+  it('refuses a collection state with one wrong member', () => {
     assert.ok(isToCollectionPanel({ type: 'state', state }));
     for (const change of [
       { ref: 'project/t/1' },

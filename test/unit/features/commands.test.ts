@@ -13,18 +13,14 @@ import {
 } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { startTlsService } from '../../support/tlsService.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
-const projects = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: `Lamp ${at + 1}`,
-    transferable: true,
-  }));
+const projects = (count: number) => sentProjects(count, (id) => ({ name: `Lamp ${id}` }));
 
-describe('the commands of a window', () => {
+describe('commands of a window', () => {
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
 
   async function open(count = 60) {
     const rows = projects(count);
@@ -36,8 +32,8 @@ describe('the commands of a window', () => {
     return { service, rows, window, desk, tree, rowAt };
   }
 
-  describe('that open stats', () => {
-    it('ask for a project if none is given', async () => {
+  describe('Open Stats', () => {
+    it('asks for a project if Open Stats has none', async () => {
       const { window, desk, rowAt } = await open();
       for (const odd of [undefined, null, 'project', {}, { kind: 'collection' }, rowAt(50)]) {
         const running = window.run('openStats', odd);
@@ -49,8 +45,8 @@ describe('the commands of a window', () => {
     });
   });
 
-  describe('that work on a list', () => {
-    it('show its view, and do not scroll a visible one', async () => {
+  describe('Refresh', () => {
+    it('shows the view of a refreshed list, and does not scroll a visible one', async () => {
       const { window, tree } = await open();
       await window.run('projects.refresh');
       assert.equal(tree.focuses, 0);
@@ -60,8 +56,8 @@ describe('the commands of a window', () => {
     });
   });
 
-  describe('that fail', () => {
-    it('say why, and offer the log', async () => {
+  describe('failures', () => {
+    it('reports why a command failed, and offers the log', async () => {
       const { window, desk } = await open();
       window.workspaceState.update = () => Promise.reject(new Error('no space left'));
       await window.run('clearFilter');
@@ -74,8 +70,8 @@ describe('the commands of a window', () => {
     });
   });
 
-  describe('that reveal what was found', () => {
-    it('focus it without a message', async () => {
+  describe('Reveal', () => {
+    it('focuses a revealed row without a message', async () => {
       const { window, desk, tree } = await open();
       const finding = window.run('find');
       await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
@@ -89,7 +85,7 @@ describe('the commands of a window', () => {
       assert.deepEqual(desk.shown, []);
     });
 
-    it('say so if it is no longer in the list', async () => {
+    it('reports a row to reveal that is no longer in the list', async () => {
       const { window, desk, rows, tree, rowAt } = await open(3);
       const finding = window.run('find');
       await eventually(() => desk.pick?.labels.length, 3);
@@ -110,11 +106,11 @@ describe('the commands of a window', () => {
     });
   });
 
-  describe('that the first steps show', () => {
+  describe('first steps', () => {
     const steps = { browse: 'mintscope.step.browse', find: 'mintscope.step.find' };
     const ticks = ({ ticked }: FakeDesk) => Object.values(steps).map((key) => ticked.has(key));
 
-    it('tick them once rows were loaded and one was found', async () => {
+    it('ticks Browse once more rows are loaded, and Find once a row is found', async () => {
       for (const more of ['projects.loadMore', 'projects.loadAll']) {
         const { window, desk } = await open();
         assert.deepEqual(ticks(desk), [false, false]);
@@ -128,7 +124,7 @@ describe('the commands of a window', () => {
       }
     });
 
-    it('tick Find also if the row is revealed, and not by a search of another command', async () => {
+    it('ticks Find if a row is revealed, but not by a search of another command', async () => {
       const { window, desk } = await open();
       const looking = window.run('lookUpStats');
       await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
@@ -143,18 +139,11 @@ describe('the commands of a window', () => {
       assert.deepEqual(ticks(desk), [false, true]);
     });
 
-    it('tick what was reached before, in any window, when they are opened', async () => {
-      const someone = await person();
-      const service = await the.service(
-        Array.from({ length: 3 }, (_, at) => ({
-          id: at + 1,
-          name: `Lamp ${at}`,
-          transferable: true,
-        })),
-        { 't/1': { total: 4, confirmed: 1, processing: 3, pending: 0 } },
-      );
-      await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
-      const first = await someone.open();
+    it('ticks the steps reached in any window when the walkthrough is opened', async () => {
+      const user = await newUser();
+      const service = await the.service(projects(3), { 't/1': STATS });
+      await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
+      const first = await user.open();
       first.projects.show();
       await eventually(() => first.projects.labels.length, 3);
       const row = first.projects.painted[0]!.row;
@@ -172,7 +161,7 @@ describe('the commands of a window', () => {
         false,
         'the editor ignores what stays true',
       );
-      const next = await someone.open();
+      const next = await user.open();
       next.projects.show();
       await eventually(() => next.desk.contexts.get('mintscope.watching'), true);
       assert.deepEqual(seen(next), [], 'the editor updates menus for each change of a key');
@@ -180,14 +169,14 @@ describe('the commands of a window', () => {
       await eventually(() => seen(next), reached.toSorted());
     });
 
-    it('do not tick Browse if no further rows could be read', async () => {
+    it('does not tick Browse if no further rows could be loaded', async () => {
       const { service, window, desk } = await open();
       service.fail(() => ({ status: 404 }));
       await window.run('projects.loadMore');
       assert.deepEqual(ticks(desk), [false, false]);
     });
 
-    it('tick none of them where there is nothing, or nothing is chosen', async () => {
+    it('ticks no step where there is nothing, or nothing is chosen', async () => {
       const signedOut = await the.window();
       for (const command of ['projects.loadAll', 'projects.loadMore', 'find'])
         await signedOut.run(command);
@@ -203,15 +192,15 @@ describe('the commands of a window', () => {
   });
 });
 
-describe('a window that is opened', () => {
+describe('activation', () => {
   const the = windows();
 
-  it('looks up the sign-in before a view is shown', async () => {
+  it('looks up the sign-in before a view is visible', async () => {
     const { desk } = await the.window();
     await eventually(() => desk.contexts.get('mintscope.connection'), 'none');
   });
 
-  it('starts no sample service before a view is shown', async () => {
+  it('starts no sample service before a view is visible', async () => {
     const workspaceState = new FakeMemento();
     await workspaceState.update('mintscope.sampleData', true);
     const window = await the.window({ workspaceState });
@@ -221,7 +210,7 @@ describe('a window that is opened', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
   });
 
-  it('uses the sign-in of its workspace, and none without a folder', async () => {
+  it('uses the sign-in of the workspace, and none without a folder', async () => {
     const secrets = new FakeSecrets();
     const folder = Uri.file('/folder/here');
     const workspace = async (id: string) => {
@@ -246,7 +235,7 @@ describe('a window that is opened', () => {
     await uses({ workspaceState: one }, undefined);
   });
 
-  it('follows a change of the editor’s http settings with the next request', async () => {
+  it('applies changed http settings of the editor to the next request', async () => {
     const service = await startTlsService((_, response) => {
       response.end('{"results":[],"page":1,"limit":50,"totalPages":0,"totalResults":0}');
     });

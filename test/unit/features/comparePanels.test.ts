@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
-import { endAfterEach } from '../../faults/support/ends.ts';
 import { windows } from '../../faults/support/windows.ts';
 import type { CompareState } from '../../../src/protocol/compare.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
@@ -13,24 +12,20 @@ import {
 } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
-import { openPortfolio, statsAsked, windowWith } from '../../support/portfolio.ts';
+import { openPortfolio, portfolioWindows, statsAsked } from '../../support/portfolio.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { isStats } from '../../support/minimalService.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const TYPE = 'mintscope.compare';
-const projects = (count = 10) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: `P ${at + 1}`,
-    transferable: true,
-  }));
 
 describe('Compare Progress', () => {
   const the = windows();
-  const person = keptWindows();
-  const atEnd = endAfterEach();
+  const newUser = keptWindows();
+  const portfolio = portfolioWindows();
+  const { atEnd } = portfolio;
 
-  async function start(rows: object[] = projects()) {
+  async function start(rows: object[] = sentProjects(10)) {
     const stats: Record<string, object> = {
       't/1': { total: 10, confirmed: 2, processing: 8, pending: 0 },
       't/2': { total: 20, confirmed: 20, processing: 0, pending: 0 },
@@ -62,7 +57,7 @@ describe('Compare Progress', () => {
       ),
     );
 
-  it('shows the projects that are selected, and requests their counts once', async () => {
+  it('compares the selected projects in one tab, and requests their counts once', async () => {
     const { window, service } = await start();
     const panel = await compare(window, 2, 0, 1);
     const one = 'One reading; a line begins with the next';
@@ -81,7 +76,7 @@ describe('Compare Progress', () => {
     assert.match(panel.pages[0]!, /img-src 'none'/);
   });
 
-  it('works on the rows of a menu, without asking for one', async () => {
+  it('compares the rows of the menu instead of the selection', async () => {
     const { window } = await start();
     const [first, second] = window.projects.painted.map(({ row }) => row);
     select(window, 4, 5, 6);
@@ -89,7 +84,7 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(panelsOf(window)[0])?.ref, 't/1,t/2');
   });
 
-  it('says what to do with one project and with nine, and opens nothing', async () => {
+  it('refuses to compare one project or nine', async () => {
     const { window } = await start();
     select(window, 0);
     await window.run('compareProgress');
@@ -102,15 +97,15 @@ describe('Compare Progress', () => {
     assert.equal(panelsOf(window).length, 1);
   });
 
-  it('says how many cannot be compared, and compares the others', async () => {
-    const [first, second] = projects();
+  it('compares the other projects if some have no kind', async () => {
+    const [first, second] = sentProjects(2);
     const { window } = await start([first!, { id: 2, name: 'Odd' }, second!]);
     const panel = await compare(window, 0, 1, 2);
     assert.match(window.desk.shown.at(-1)!.text, /^1 of 3 projects cannot be compared: /);
     assert.equal(stateOf(panel)?.ref, 't/1,t/2');
   });
 
-  it('follows readings that others request, and changes its axis', async () => {
+  it('shows readings of other surfaces in a comparison, and changes its axis', async () => {
     const { window, stats, service } = await start();
     const panel = await compare(window, 0, 1);
     stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
@@ -127,7 +122,7 @@ describe('Compare Progress', () => {
     assert.equal(stateOf(panel)?.facts.axis, 'clock', 'the message was of another comparison');
   });
 
-  it('says why a project could not be read, in its row', async () => {
+  it('shows in its row why a compared project could not be read', async () => {
     const { window } = await start();
     const panel = await compare(window, 0, 8);
     const [known = '', unknown = ''] = rowsOf(panel)!;
@@ -137,7 +132,7 @@ describe('Compare Progress', () => {
     assert.equal(stateOf(panel)?.problem, undefined);
   });
 
-  it('has the strip of all panels in an outage, and reads only what is missing after it', async () => {
+  it('shows an outage in a comparison, and requests only the missing counts after it', async () => {
     const { window, service } = await start();
     await openLink(window, '/projects/t/1');
     await eventually(() => window.desk.panels[0]?.state?.loading, false);
@@ -160,7 +155,7 @@ describe('Compare Progress', () => {
     assert.deepEqual(statsAsked(service).slice(before), ['t/2']);
   });
 
-  it('shows no pace once the status says that a project has failed, nor does the panel of it', async () => {
+  it('shows no pace of a project with the status failed, in the comparison and its panel', async () => {
     const time = skipTime();
     atEnd(time.end);
     const { window, rows, stats } = await start();
@@ -177,7 +172,7 @@ describe('Compare Progress', () => {
     await eventually(() => alone.state?.timeLine?.pace, []);
   });
 
-  it('reads again after a wait that the service asks for', async () => {
+  it('reloads a comparison after the wait that the service asked for', async () => {
     const { window, service } = await start();
     service.fail((request) =>
       isStats(request) ? { status: 429, headers: { 'retry-after': '1' } } : undefined,
@@ -188,7 +183,7 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
   });
 
-  it('keeps its numbers after a sign-out, and closes under another account', async () => {
+  it('keeps the counts of a comparison after a sign-out, and closes it for another account', async () => {
     const { window } = await start();
     const panel = await compare(window, 0, 1);
     await window.run('signOut');
@@ -200,10 +195,10 @@ describe('Compare Progress', () => {
     await eventually(() => panel.disposed, true);
   });
 
-  it('comes back after a reload for its account, without a request', async () => {
+  it('restores a comparison for its account after a reload, without a request', async () => {
     const { stats, service } = await start();
-    const someone = await person({ address: service.address, token: TOKEN });
-    const first = await someone.open();
+    const user = await newUser({ address: service.address, token: TOKEN });
+    const first = await user.open();
     first.projects.show();
     await eventually(() => first.projects.painted.length > 2, true);
     await compare(first, 0, 1);
@@ -213,13 +208,13 @@ describe('Compare Progress', () => {
       facts: { axis: 'clock', names: ['P 1', 'P 2'] },
     };
     stats['t/1'] = { total: 10, confirmed: 9 };
-    const asked = statsAsked(service).length;
-    const window = await someone.open();
+    const before = statsAsked(service).length;
+    const window = await user.open();
     const panel = await window.desk.restorePanel(TYPE, saved);
     await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
     assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
     assert.deepEqual(stateOf(panel)?.facts, saved.facts);
-    assert.equal(statsAsked(service).length, asked);
+    assert.equal(statsAsked(service).length, before);
     const twin = await window.desk.restorePanel(TYPE, saved);
     assert.ok(twin.disposed, 'the same projects have one tab');
     const odd = await window.desk.restorePanel(TYPE, { ref: 't/1' });
@@ -232,19 +227,13 @@ describe('Compare Progress', () => {
     assert.equal(stateOf(foreign), undefined);
   });
 
-  it('compares the rows that are selected in the portfolio', async () => {
-    const { window, service } = await windowWith(4);
-    try {
-      const portfolio = await openPortfolio(window);
-      const keys = ['project/t/3', 'project/t/1'];
-      const asked = statsAsked(service).length;
-      portfolio.says({ type: 'compare', keys });
-      await eventually(() => stateOf(panelsOf(window)[0])?.covers, 'Readings of 2 of 2 projects');
-      assert.equal(stateOf(panelsOf(window)[0])?.ref, 't/1,t/3');
-      assert.equal(statsAsked(service).length, asked);
-    } finally {
-      await window.close();
-      await service.close();
-    }
+  it('compares the rows selected in the portfolio', async () => {
+    const { window, service } = await portfolio.start(4);
+    const page = await openPortfolio(window);
+    const before = statsAsked(service).length;
+    page.says({ type: 'compare', keys: ['project/t/3', 'project/t/1'] });
+    await eventually(() => stateOf(panelsOf(window)[0])?.covers, 'Readings of 2 of 2 projects');
+    assert.equal(stateOf(panelsOf(window)[0])?.ref, 't/1,t/3');
+    assert.equal(statsAsked(service).length, before);
   });
 });

@@ -20,17 +20,17 @@ const COPY_MINT_ADDRESSES: Copy = {
   line: ({ mintAddress }) => mintAddress,
 };
 
-describe('copying a line for each row', () => {
+describe('copyLines', () => {
   const wordsFor = (...rows: readonly JsonObject[]) => copyLines(projects(...rows), COPY_IDS).words;
 
-  it('says how many', () => {
+  it('reports how many rows were copied', () => {
     assert.equal(wordsFor({ id: 1 }), '1 ID copied.');
     assert.equal(wordsFor({ id: 1 }, { id: 2 }), '2 IDs copied.');
     const many = Array.from({ length: 1204 }, (_, id) => ({ id }));
     assert.equal(wordsFor(...many), '1,204 IDs copied.');
   });
 
-  it('says how many rows have none', () => {
+  it('reports how many of the copied rows have no ID', () => {
     const none = { name: 'x' };
     assert.equal(wordsFor({ id: 1 }, none), '1 ID copied. Rows without an ID: 1 of 2.');
     assert.equal(wordsFor({ id: 1 }, none, none), '1 ID copied. Rows without an ID: 2 of 3.');
@@ -47,12 +47,12 @@ describe('copying a line for each row', () => {
     assert.equal(copyLines(rows, COPY_MINT_ADDRESSES).text, 'a\nb');
   });
 
-  it('puts no line break into the line of a row, which a terminal would run', () => {
+  it('copies a row without its line breaks, which a terminal would run', () => {
     const [row] = projects({ mintAddress: 'mint\nrm -rf ~\r\u2028x' });
     assert.equal(copyLines([row!], COPY_MINT_ADDRESSES).text, 'mint rm -rf ~ x');
   });
 
-  it('requests the stats of a project, or the page of a collection, as a cURL command', () => {
+  it('copies the request for the stats of a project or the page of a collection as cURL', () => {
     const address = addressOf('https://a.example/api');
     const urls = (rows: Parameters<typeof copyLines>[0], page: number | undefined) => {
       const pageOf = () => (page === undefined ? undefined : { page, limit: 50 });
@@ -75,8 +75,8 @@ describe('copying a line for each row', () => {
   });
 });
 
-describe('copying a table', () => {
-  it('of projects has name, symbol, status, reference and mint address', () => {
+describe('copyTable', () => {
+  it('copies name, symbol, status, reference and mint address of projects', () => {
     const rows = projects(
       { id: 1, name: 'A', symbol: 'S', status: 'done', transferable: true, mintAddress: 'm' },
       { id: 2 },
@@ -89,7 +89,7 @@ describe('copying a table', () => {
     });
   });
 
-  it('says below rows of an earlier time in full as of when they are', () => {
+  it('adds the full date below a table of rows from an earlier time', () => {
     const then = new Date();
     then.setDate(then.getDate() - 1);
     then.setHours(18, 4, 9);
@@ -98,7 +98,7 @@ describe('copying a table', () => {
     assert.equal(words, 'Table of 1 row copied, as of yesterday 18:04.');
   });
 
-  it('of collections has the owner', () => {
+  it('copies name, mint address and owner of collections', () => {
     const rows = collections({ name: 'C', mintAddress: 'm', ownerAddress: 'o' });
     assert.deepEqual(copyTable(rows), {
       text: '| Name | Mint address | Owner |\n| --- | --- | --- |\n| C | m | o |',
@@ -106,7 +106,7 @@ describe('copying a table', () => {
     });
   });
 
-  it('contains only projects if both are selected', () => {
+  it('copies only the projects if collections are selected too', () => {
     const { text, words } = copyTable([...collections({ name: 'C' }), ...projects({ name: 'P' })]);
     assert.match(text, /\| P \|/);
     assert.doesNotMatch(text, /\| C \|/);

@@ -27,7 +27,7 @@ describe('Copy as cURL', () => {
       .trimEnd()
       .split('\n');
 
-  it('uses a variable instead of the token', () => {
+  it('uses a variable instead of the token in a cURL command', () => {
     const line = curlCommand('https://api.example.com/v2/projects/t/12/stats');
     assert.equal(
       line,
@@ -45,12 +45,12 @@ describe('Copy as cURL', () => {
     'https://api.example.com/a;b|c>d<e#f',
   ];
   for (const url of hostile) {
-    it(`passes ${url} to curl unchanged`, () => {
+    it(`passes the URL ${url} to curl unchanged`, () => {
       assert.equal(run(curlCommand(url)).at(-1), url);
     });
   }
 
-  it('turns off globbing, so that curl does not expand brackets', () => {
+  it('turns off globbing in cURL, so that it does not expand brackets', () => {
     const url = 'http://[::1]:8080/v1/collections?page=1&limit=50';
     assert.deepEqual(run(curlCommand(url)).at(0), '--globoff');
     assert.equal(run(curlCommand(url)).at(-1), url);

@@ -9,7 +9,7 @@ import { isStats } from '../../support/minimalService.ts';
 
 const ROWS = [{ id: 7, name: 'Harbor Lights', transferable: false }];
 
-describe('a link to a project', () => {
+describe('deep links', () => {
   const the = windows();
 
   async function start() {
@@ -21,20 +21,20 @@ describe('a link to a project', () => {
   const follow = ({ desk }: FakeWindow, link: string) => {
     desk.openLink!(Uri.parse(link));
   };
-  const asked = (service: { readonly requests: readonly { readonly path: string }[] }) =>
+  const statsRequests = (service: { readonly requests: readonly { readonly path: string }[] }) =>
     service.requests.filter(isStats).length;
 
-  it('names the service before it is asked, and opens the stats if the person agrees', async () => {
+  it('names the service before a link sends a request, and opens the stats if the user agrees', async () => {
     const { window, desk, host, service } = await start();
-    const before = asked(service);
+    const before = statsRequests(service);
     let counted = -1;
     desk.choose = ({ choices }) => {
-      counted = asked(service);
+      counted = statsRequests(service);
       return choices[0];
     };
     follow(window, 'vscode://mintscope.mintscope/projects/n/7');
     await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
-    assert.equal(counted, before, 'nothing is asked before the person agrees');
+    assert.equal(counted, before, 'no request before the user agrees');
     assert.deepEqual(desk.shown, [
       {
         kind: 'warning',
@@ -46,19 +46,9 @@ describe('a link to a project', () => {
     ]);
   });
 
-  it('asks for nothing if the person declines', async () => {
+  it('opens no link if the user agrees after a sign-out', async () => {
     const { window, desk, service } = await start();
-    const before = asked(service);
-    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
-    await eventually(() => desk.shown.length, 1);
-    await window.run('showLog');
-    assert.deepEqual(desk.panels, []);
-    assert.equal(asked(service), before);
-  });
-
-  it('opens nothing if the user agrees after a sign-out, and says so', async () => {
-    const { window, desk, service } = await start();
-    const before = asked(service);
+    const before = statsRequests(service);
     desk.choose = async ({ choices, text }) => {
       if (text.startsWith('Show the stats')) await window.run('signOut');
       return choices[0];
@@ -67,10 +57,10 @@ describe('a link to a project', () => {
     const last = () => desk.shown.at(-1)?.text;
     await eventually(last, 'The sign-in changed meanwhile. Open the link again.');
     assert.deepEqual(desk.panels, []);
-    assert.equal(asked(service), before);
+    assert.equal(statsRequests(service), before);
   });
 
-  it('is copied with the name of its service, and works again', async () => {
+  it('copies a link with the name of its service, and follows it', async () => {
     const { window, desk, host } = await start();
     await window.run('copyLink', window.projects.painted[0]!.row);
     const service = encodeURIComponent(host);
@@ -80,9 +70,9 @@ describe('a link to a project', () => {
     await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
   });
 
-  it('of another service is not opened, and says how to get there', async () => {
+  it('does not open a link to another service, and offers Switch Connection', async () => {
     const { window, desk, host, service } = await start();
-    const before = asked(service);
+    const before = statsRequests(service);
     const link = 'vscode://mintscope.mintscope/projects/n/7?service=%5Bx%5D(command%3Aquit)';
     follow(window, link);
     await eventually(() => desk.shown.length, 1);
@@ -91,10 +81,10 @@ describe('a link to a project', () => {
     assert.ok(!text.includes('[x](command:quit)'), 'no markup of the link');
     assert.deepEqual(choices, ['Switch Connection…']);
     assert.deepEqual(desk.panels, []);
-    assert.equal(asked(service), before);
+    assert.equal(statsRequests(service), before);
   });
 
-  it('that names no project says what one looks like', async () => {
+  it('shows what a link looks like if one names no project', async () => {
     const { window, desk } = await start();
     for (const path of ['/projects/x/1', '/projects/t/', '/', '/projects/t/1/more']) {
       desk.shown.length = 0;
@@ -107,9 +97,9 @@ describe('a link to a project', () => {
     assert.deepEqual(desk.panels, []);
   });
 
-  it('is asked about for each of two that are followed at once, and opens only what the user agrees to', async () => {
+  it('asks about each of two links, and opens only what the user agrees to', async () => {
     const { window, desk, service } = await start();
-    const before = asked(service);
+    const before = statsRequests(service);
     const answers = new Map<string, (answer: string | undefined) => void>();
     desk.choose = ({ text }) => new Promise((resolve) => answers.set(text, resolve));
     follow(window, 'vscode://mintscope.mintscope/projects/t/1');
@@ -117,7 +107,7 @@ describe('a link to a project', () => {
     const question = (of: string) => `Show the stats of project ${of}?`;
     const [one, other] = [question('1 · transferable'), question('7 · non-transferable')];
     await eventually(() => [...answers.keys()], [one, other]);
-    assert.equal(asked(service), before);
+    assert.equal(statsRequests(service), before);
     answers.get(other)!('Show Stats');
     await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
     answers.get(one)!(undefined);
@@ -126,13 +116,13 @@ describe('a link to a project', () => {
       desk.panels.map(({ state }) => state?.ref),
       ['n/7'],
     );
-    assert.equal(asked(service), before + 1);
+    assert.equal(statsRequests(service), before + 1);
   });
 
-  it('is not opened if the user agrees after a switch to another service and back', async () => {
+  it('opens no link if the user agrees after a switch to another service and back', async () => {
     const { window, desk, service } = await start();
     const other = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 1 } });
-    const [before, answer] = [asked(service), Promise.withResolvers<string>()];
+    const [before, answer] = [statsRequests(service), Promise.withResolvers<string>()];
     desk.choose = ({ text, choices }) =>
       text.startsWith('Show the stats') ? answer.promise : choices[0];
     follow(window, 'vscode://mintscope.mintscope/projects/n/7');
@@ -146,10 +136,10 @@ describe('a link to a project', () => {
     const last = () => desk.shown.at(-1)?.text;
     await eventually(last, 'The sign-in changed meanwhile. Open the link again.');
     assert.deepEqual(desk.panels, []);
-    assert.deepEqual([asked(service), asked(other)], [before, 0]);
+    assert.deepEqual([statsRequests(service), statsRequests(other)], [before, 0]);
   });
 
-  it('waits for a secret storage that does not answer, and then asks as always', async () => {
+  it('waits for the secret storage before it asks about a link', async () => {
     const service = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
@@ -172,7 +162,7 @@ describe('a link to a project', () => {
     assert.equal(window.desk.panels.length, 1);
   });
 
-  it('says that the secret storage fails', async () => {
+  it('reports a failing secret storage when a link is followed', async () => {
     const secrets = new FakeSecrets();
     secrets.keys = () => Promise.reject(new Error('locked'));
     const window = await the.window({ secrets });
@@ -186,7 +176,7 @@ describe('a link to a project', () => {
     assert.deepEqual(window.desk.panels, []);
   });
 
-  describe('followed while signed out', () => {
+  describe('while signed out', () => {
     async function signedOut(link: string) {
       const service = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
       const window = await the.window();
@@ -210,7 +200,7 @@ describe('a link to a project', () => {
       return { window, service, questions, signIn };
     }
 
-    it('opens no panel and sends no request before the user has signed in and agreed', async () => {
+    it('sends no request for a link before the user has signed in and agreed', async () => {
       const { window, service, questions, signIn } = await signedOut(
         'vscode://mintscope.mintscope/projects/n/7',
       );
@@ -221,10 +211,10 @@ describe('a link to a project', () => {
         'Sign in to your NFT service first.',
         'Show the stats of project 7 · non-transferable?',
       ]);
-      assert.equal(asked(service), 1);
+      assert.equal(statsRequests(service), 1);
     });
 
-    it('asks for each of two that are followed at once, and reads only what the user agrees to', async () => {
+    it('asks about each of two links after the sign-in, and requests only what the user agrees to', async () => {
       const { window, service, questions, signIn } = await signedOut(
         'vscode://mintscope.mintscope/projects/n/7',
       );
@@ -239,10 +229,10 @@ describe('a link to a project', () => {
       await eventually(() => questions.length, 4);
       await eventually(() => window.desk.panels[0]?.state?.counts?.confirmed, 3);
       assert.equal(window.desk.panels.length, 1);
-      assert.equal(asked(service), 1);
+      assert.equal(statsRequests(service), 1);
     });
 
-    it('is not opened at another service than the one it names', async () => {
+    it('does not open a link after a sign-in to another service than it names', async () => {
       const { window, service, questions, signIn } = await signedOut(
         'vscode://mintscope.mintscope/projects/n/7?service=other.example.com',
       );
@@ -250,7 +240,7 @@ describe('a link to a project', () => {
       await eventually(() => questions.length, 2);
       assert.match(questions[1]!, /^This link is to a project of other\.example\.com, but/);
       assert.deepEqual(window.desk.panels, []);
-      assert.equal(asked(service), 0);
+      assert.equal(statsRequests(service), 0);
     });
   });
 });

@@ -6,7 +6,7 @@ import { windows } from '../../faults/support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
 
-describe('exploring sample data', () => {
+describe('Explore Sample Data', () => {
   const the = windows();
 
   /** A window that uses a service, with its rows in sight. */
@@ -23,7 +23,7 @@ describe('exploring sample data', () => {
   }
   const connection = ({ desk }: FakeWindow) => desk.contexts.get('mintscope.connection');
 
-  it('asks before it replaces a service, and says how to come back', async () => {
+  it('asks before sample data replaces a service, and explains the way back', async () => {
     const { window, desk, secrets, host } = await usingService();
     desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
@@ -39,7 +39,7 @@ describe('exploring sample data', () => {
       },
     ]);
     assert.equal(connection(window), 'sample');
-    assert.equal(secrets.held.size, 1, 'the sign-in is kept');
+    assert.equal(secrets.held.size, 1, 'the sign-in stays stored');
     const switching = window.run('switchConnection');
     await eventually(() => desk.pick?.shown, true);
     desk.pick!.choose(host);
@@ -47,16 +47,7 @@ describe('exploring sample data', () => {
     assert.equal(connection(window), 'every');
   });
 
-  it('changes nothing if the person declines', async () => {
-    const { window, desk } = await usingService();
-    const { labels } = window.projects;
-    await window.run('exploreSampleData');
-    assert.equal(desk.shown.length, 1);
-    assert.equal(connection(window), 'every');
-    assert.deepEqual(window.projects.labels, labels);
-  });
-
-  it('is offered where a sign-in is needed and nobody is signed in', async () => {
+  it('offers sample data where a command needs a sign-in', async () => {
     const window = await the.window();
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Explore Sample Data');
     await window.run('lookUpStats');
@@ -67,7 +58,7 @@ describe('exploring sample data', () => {
     await eventually(() => connection(window), 'sample');
   });
 
-  it('does not ask while signed out or if it is shown already', async () => {
+  it('shows sample data without a question while signed out', async () => {
     const window = await the.window();
     await window.run('exploreSampleData');
     assert.equal(connection(window), 'sample');
@@ -76,7 +67,7 @@ describe('exploring sample data', () => {
     assert.deepEqual(window.desk.shown, []);
   });
 
-  it('asks also before a view has looked up the sign-in', async () => {
+  it('asks before sample data replaces a sign-in that no view has looked up yet', async () => {
     const service = await the.service(rows(1));
     const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     await window.run('exploreSampleData');
@@ -84,7 +75,7 @@ describe('exploring sample data', () => {
     assert.equal(connection(window), 'every');
   });
 
-  it('does not replace another service than the one it asked about', async () => {
+  it('does not replace another service than the one in the question', async () => {
     const { window, desk, secrets } = await usingService();
     const other = await the.service(rows(1));
     desk.choose = async ({ modal, choices }) => {

@@ -23,7 +23,12 @@ describe('Next Change and Previous Change', () => {
     const named = (row: unknown) => (row as { readonly name: string } | undefined)?.name;
     return {
       window,
-      projects,
+      /** Another refresh no longer finds the seventh. */
+      loseSeventh: async () => {
+        projects.splice(6, 1);
+        await window.run('projects.refresh');
+        await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+      },
       select: (label: string) => {
         const { painted, labels } = window.projects;
         window.projects.select(painted[labels.indexOf(label)]!.row);
@@ -38,7 +43,7 @@ describe('Next Change and Previous Change', () => {
     };
   }
 
-  /** What the status bar said, without the time of the rows before the refresh. */
+  /** Messages of the status bar, without the time of the rows before the refresh. */
   const said = ({ desk }: FakeWindow) =>
     desk.statusMessages.map((text) => text.replace(/ since \d\d:\d\d\)$/, ' since then)'));
   const says = {
@@ -47,7 +52,7 @@ describe('Next Change and Previous Change', () => {
     'Lamp 10': 'Lamp 10: new (3 of 3 since then)',
   };
 
-  it('go through the changes from the selected row, and say each and the start again', async () => {
+  it('goes through the changes from the selected row, and announces each and the restart', async () => {
     const { window, select, go } = await start();
     select('Lamp 3');
     assert.equal(await go('nextChange'), 'Lamp 5');
@@ -61,14 +66,14 @@ describe('Next Change and Previous Change', () => {
     ]);
   });
 
-  it('do not say that one comes again before the user has gone through any', async () => {
+  it('does not announce a restart at the first change', async () => {
     const { window, select, go } = await start();
     select('Lamp 1');
     assert.equal(await go('previousChange'), 'Lamp 10');
     assert.deepEqual(said(window), [says['Lamp 10']]);
   });
 
-  it('keep the marks of the rows gone through until a person selects another row', async () => {
+  it('keeps the marks of visited changes until the user selects another row', async () => {
     const { window, select, go } = await start();
     for (const label of ['Lamp 2', 'Lamp 5', 'Lamp 10'])
       assert.equal(await go('nextChange'), label);
@@ -81,11 +86,9 @@ describe('Next Change and Previous Change', () => {
     assert.equal(said(window).at(-1), 'No changes since you last looked.');
   });
 
-  it('end at a row that is gone, which disappears once another one is selected', async () => {
-    const { window, projects, select, go } = await start();
-    projects.splice(6, 1);
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+  it('goes to a gone row last, which disappears once another is selected', async () => {
+    const { window, loseSeventh, select, go } = await start();
+    await loseSeventh();
     assert.equal(window.projects.descriptionOf('Lamp 7'), 'gone (was processing)');
     assert.equal(await go('previousChange'), 'Lamp 7');
     assert.equal(said(window).at(-1), 'Lamp 7: gone (was processing) (4 of 4 since then)');
@@ -95,11 +98,9 @@ describe('Next Change and Previous Change', () => {
     assert.equal(window.projects.badge?.value, 2);
   });
 
-  it('a click opens a row also while one that is gone disappears because of it', async () => {
-    const { window, projects, select } = await start();
-    projects.splice(6, 1);
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+  it('opens a clicked row while a gone row disappears because of it', async () => {
+    const { window, loseSeventh, select } = await start();
+    await loseSeventh();
     select('Lamp 7');
     select('Lamp 3');
     assert.deepEqual(window.projects.selection, [], 'the rows are being painted');
@@ -107,11 +108,9 @@ describe('Next Change and Previous Change', () => {
     assert.match(window.desk.panels.at(-1)?.title ?? '', /^Lamp 3 /);
   });
 
-  it('a click on a row that is gone opens what is known of it', async () => {
-    const { window, projects, select } = await start();
-    projects.splice(6, 1);
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
+  it('opens what is known of a gone row on a click', async () => {
+    const { window, loseSeventh, select } = await start();
+    await loseSeventh();
     select('Lamp 7');
     await window.run('projects.openRow');
     const panel = window.desk.panels.at(-1)!;
@@ -119,7 +118,7 @@ describe('Next Change and Previous Change', () => {
     await eventually(() => panel.state?.facts, { name: 'Lamp 7' });
   });
 
-  it('a click on a row that is gone says why nothing opens if only its name is known', async () => {
+  it('explains why a gone row does not open if only its name is known', async () => {
     const shelves = [1, 2, 3].map((at) => ({ name: `Shelf ${at}`, mintAddress: `M${at}` }));
     const service = await the.service([], {}, { collections: shelves });
     const window = await the.signedIn(service);
@@ -135,7 +134,7 @@ describe('Next Change and Previous Change', () => {
     assert.equal(window.desk.shown.at(-1)?.text, why);
   });
 
-  it('find nothing after Mark All as Seen', async () => {
+  it('finds no change after Mark All as Seen', async () => {
     const { window, go } = await start();
     await go('nextChange');
     await window.run('markAllSeen');
@@ -144,7 +143,7 @@ describe('Next Change and Previous Change', () => {
     assert.equal(said(window).at(-1), 'No changes since you last looked.');
   });
 
-  it('go backwards, from the first row to the last change', async () => {
+  it('goes backwards from the first change to the last', async () => {
     const { window, select, go } = await start();
     select('Lamp 6');
     assert.equal(await go('previousChange'), 'Lamp 5');
@@ -153,27 +152,27 @@ describe('Next Change and Previous Change', () => {
     assert.equal(said(window).at(-1), `Last change again. ${says['Lamp 10']}`);
   });
 
-  it('start at an end without a selected row, which is not said to be again', async () => {
+  it('starts at the last change backwards without a selected row', async () => {
     const { window, go } = await start();
     assert.equal(await go('previousChange'), 'Lamp 10');
     assert.deepEqual(said(window), [says['Lamp 10']]);
   });
 
-  it('start at the focused row if the editor hands one over', async () => {
+  it('starts at the focused row if the editor passes one', async () => {
     const { window, select, go } = await start();
     select('Lamp 1');
     const focused = window.projects.painted[window.projects.labels.indexOf('Lamp 4')]!.row;
     assert.equal(await go('nextChange', focused), 'Lamp 5');
   });
 
-  it('follow the order of the groups', async () => {
+  it('goes through the changes in the order of the groups', async () => {
     const { go } = await start({ group: 'status' });
     const visited: (string | undefined)[] = [];
     for (let turn = 0; turn < 3; turn++) visited.push(await go('nextChange'));
     assert.deepEqual(visited, ['Lamp 2', 'Lamp 10', 'Lamp 5']);
   });
 
-  it('count the changes that the filter hides, and offer to clear it', async () => {
+  it('reports changes that the filter hides, and offers to clear it', async () => {
     const { window, go } = await start({ filter: { statuses: ['confirmed', 'failed'] } });
     window.desk.choose = ({ text }) =>
       text === '1 change is hidden by the filter.' ? 'Clear Filter' : undefined;
@@ -188,7 +187,7 @@ describe('Next Change and Previous Change', () => {
     assert.equal(window.desk.contexts.get('mintscope.projects.filtered'), false);
   });
 
-  it('clear no filter of another account', async () => {
+  it('does not clear the filter of another account', async () => {
     const { window, go } = await start({ filter: { statuses: ['confirmed', 'failed'] } });
     const { address } = await the.service([lamp(1)]);
     await go('nextChange');

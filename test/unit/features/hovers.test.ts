@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import { windows } from '../../faults/support/windows.ts';
 import { Position } from '../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const ADDRESS = '9mBqHarbor22ad';
 const ROWS = [
@@ -16,7 +17,7 @@ const ROWS = [
   { id: 8, name: null, transferable: true },
 ];
 
-describe('a hover in a text', () => {
+describe('hovers in a text', () => {
   const the = windows();
 
   async function start() {
@@ -31,7 +32,7 @@ describe('a hover in a text', () => {
     return desk.hoverProvider!.provideHover({ lineAt }, new Position(0, place));
   };
 
-  it('on a mint address says which project it is, and that its counts are not known', async () => {
+  it('shows the project of a mint address in a hover, without a request', async () => {
     const { window, service } = await start();
     const asked = service.requests.length;
     const found = await hover(window, `const harbor = '${ADDRESS}';`, 18);
@@ -41,11 +42,12 @@ describe('a hover in a text', () => {
       /^\*\*Harbor \[x\]\(command:quit\)\*\* · project 7 · non-transferable/,
     );
     assert.match(found.contents.plain, /processing\n\ncounts not read yet/);
+    assert.ok(!found.contents.value.includes('[x](command:quit)'), found.contents.value);
     assert.deepEqual([found.range.start.character, found.range.end.character], [16, 30]);
-    assert.equal(service.requests.length, asked, 'nothing is asked');
+    assert.equal(service.requests.length, asked, 'no request');
   });
 
-  it('says how far a project is once its counts were read, and opens its stats', async () => {
+  it('shows the known progress of a project in a hover, with a link to its stats', async () => {
     const { window, desk } = await start();
     await window.run('openStats', window.projects.painted[0]!.row);
     await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
@@ -62,30 +64,19 @@ describe('a hover in a text', () => {
     await eventually(() => desk.panels[1]?.state?.counts?.confirmed, 3);
   });
 
-  it('of a name makes no link, and trusts no command but the one that opens', async () => {
-    const { window } = await start();
-    const { contents } = (await hover(window, ADDRESS, 0))!;
-    assert.ok(!contents.value.includes('[x](command:quit)'), contents.value);
-  });
-
-  it('on a project without a name says so', async () => {
+  it('shows “Unnamed project” in the hover of a project without a name', async () => {
     const { window } = await start();
     assert.match((await hover(window, 't/8', 0))!.contents.plain, /Unnamed project.*project 8/);
   });
 
-  it('on what no loaded row has says nothing', async () => {
+  it('shows no hover for text of no loaded row', async () => {
     const { window } = await start();
     for (const text of ['t/99', 'src/n/7', 'Harbor', '', '7'])
       assert.equal(await hover(window, text, 0), undefined, text);
   });
 
-  it('knows rows that were loaded since, and none of an account that was left', async () => {
-    const rows = Array.from({ length: 60 }, (_, at) => ({
-      id: at + 1,
-      transferable: true,
-      name: `P ${at + 1}`,
-    }));
-    const window = await the.signedIn(await the.service(rows));
+  it('shows hovers for newly loaded rows, and none after a sign-out', async () => {
+    const window = await the.signedIn(await the.service(sentProjects(60)));
     await eventually(() => window.desk.hoverProvider !== undefined, true);
     await eventually(() => window.projects.painted.length, 51);
     assert.match((await hover(window, 't/50', 0))!.contents.plain, /P 50/);
@@ -96,7 +87,7 @@ describe('a hover in a text', () => {
     assert.equal(await hover(window, 't/51', 0), undefined);
   });
 
-  it('can be turned off', async () => {
+  it('shows no hover with mintscope.hovers off', async () => {
     const { window, desk } = await start();
     desk.changeSetting('mintscope.hovers', false);
     assert.equal(await hover(window, ADDRESS, 0), undefined);

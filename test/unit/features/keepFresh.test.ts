@@ -10,7 +10,7 @@ import { honestPage, numbered, type Row } from '../../support/pages.ts';
 
 const MINUTE = 60_000;
 
-describe('automatic refresh of a view', () => {
+describe('keepFresh', () => {
   let desk: FakeDesk;
   let clock: FakeClock;
   let service: HeldReads;
@@ -67,7 +67,7 @@ describe('automatic refresh of a view', () => {
     return service.asked.length - before;
   };
 
-  it('reads the loaded pages again after each interval', async () => {
+  it('refetches the loaded pages after each interval', async () => {
     await service.serve(list.loadMore());
     assert.equal(await requestsIn(MINUTE / 2 - 1), 0);
     assert.equal(await requestsIn(1), 2);
@@ -75,7 +75,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(list.state.rows.length, 20);
   });
 
-  it('waits a full interval if the rows were read before it was turned on', async () => {
+  it('waits a full interval after the automatic refresh was turned on', async () => {
     running.dispose();
     await clock.advance(10 * MINUTE);
     running = start();
@@ -90,7 +90,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(await requestsIn(10 * MINUTE), 0);
   });
 
-  it('pauses while the view is hidden, and refreshes at once when it is shown', async () => {
+  it('pauses the refresh while the view is hidden, and refreshes when it is shown', async () => {
     view.visible = false;
     shown.fire(undefined);
     assert.equal(await requestsIn(10 * MINUTE), 0);
@@ -99,7 +99,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(await requestsIn(0), 1);
   });
 
-  it('pauses while the window is not focused, and refreshes at once when it is', async () => {
+  it('pauses the refresh while the window has no focus, and refreshes when it has', async () => {
     desk.focused = false;
     assert.equal(await requestsIn(10 * MINUTE), 0);
     desk.focused = true;
@@ -117,7 +117,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(await requestsIn(0), 2);
   });
 
-  it('pauses while signed out, and until the next connection shows its rows', async () => {
+  it('pauses the refresh while signed out, and until the next connection shows its rows', async () => {
     session.current = undefined;
     list.reset();
     changed.fire(undefined);
@@ -129,7 +129,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(await requestsIn(MINUTE / 2), 1);
   });
 
-  it('pauses after the token is refused, until there is another', async () => {
+  it('pauses the refresh after the token is refused, until there is another', async () => {
     await clock.advance(MINUTE / 2);
     session.refused = true;
     service.waiting[0]!.fail({ kind: 'auth', status: 401 });
@@ -141,7 +141,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(await requestsIn(MINUTE / 2), 1);
   });
 
-  it('refreshes less often while the service fails, and reports it only in the view', async () => {
+  it('refreshes less often while the service fails, without a message', async () => {
     await clock.advance(MINUTE / 2);
     service.waiting[0]!.fail();
     assert.equal(await requestsIn(MINUTE - 1), 0);
@@ -152,7 +152,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(await requestsIn(MINUTE / 2), 1);
   });
 
-  it('uses a changed setting at once', async () => {
+  it('applies a changed mintscope.autoRefresh at once', async () => {
     desk.changeSetting('mintscope.autoRefresh', 0);
     assert.equal(await requestsIn(10 * MINUTE), 0);
     desk.changeSetting('mintscope.autoRefresh', 5);
@@ -161,7 +161,7 @@ describe('automatic refresh of a view', () => {
     assert.equal(await requestsIn(1), 1);
   });
 
-  it('does not start in a closed window, whose clock has no timer left', () => {
+  it('starts no refresh in a closed window', () => {
     running.dispose();
     desk.changeSetting('mintscope.autoRefresh', 5);
     assert.equal(clock.pending, 0);

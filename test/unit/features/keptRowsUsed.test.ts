@@ -11,32 +11,32 @@ const projects = [
   { id: 2, name: 'Ember', transferable: true, status: 'pending' },
 ];
 
-/** A window that shows rows of disk. What of it waits is let go by the test. */
-describe('rows of an earlier window', () => {
+/** Windows that show stored rows until the test lets the secret storage answer. */
+describe('stored rows', () => {
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
 
-  /** @param token of the sign-in that was stored after the rows were kept. */
+  /** @param token of the sign-in that was stored after the rows. */
   async function start(token = TOKEN) {
     const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
     const signIn = { address: service.address, token: TOKEN };
-    const someone = await person(signIn);
-    const first = await someone.open();
+    const user = await newUser(signIn);
+    const first = await user.open();
     first.projects.show();
-    await eventually(() => storedIn(someone.globalStorage).length, 1);
+    await eventually(() => storedIn(user.globalStorage).length, 1);
     await first.close();
     if (token !== TOKEN) {
       service.setToken(token);
-      await keepSignIn(someone.secrets, { ...signIn, token });
+      await keepSignIn(user.secrets, { ...signIn, token });
     }
-    /** The secret storage answers only once it is let go. */
+    /** The secret storage answers only after this resolves. */
     const storage = Promise.withResolvers<undefined>();
-    const get = someone.secrets.get.bind(someone.secrets);
-    const keys = someone.secrets.keys.bind(someone.secrets);
-    someone.secrets.get = async (key) => (await storage.promise, get(key));
-    someone.secrets.keys = async () => (await storage.promise, keys());
+    const get = user.secrets.get.bind(user.secrets);
+    const keys = user.secrets.keys.bind(user.secrets);
+    user.secrets.get = async (key) => (await storage.promise, get(key));
+    user.secrets.keys = async () => (await storage.promise, keys());
     const reopen = async () => {
-      const window = await someone.open();
+      const window = await user.open();
       window.projects.show();
       await eventually(() => window.projects.painted.length, 2);
       return window;
@@ -47,7 +47,7 @@ describe('rows of an earlier window', () => {
     return { service, reopen, release };
   }
 
-  it('open panels also before the sign-in was looked up', async () => {
+  it('opens the panel of a stored row before the sign-in was looked up', async () => {
     const { reopen, release } = await start();
     const window = await reopen();
     window.projects.select(window.projects.painted[0]!.row);
@@ -63,7 +63,7 @@ describe('rows of an earlier window', () => {
   for (const command of [
     ...['projects.openRow', 'openJson', 'openStatsJson', 'copyMarkdown', 'saveSnapshot'],
   ]) {
-    it(`are not used by ${command} if the lookup finds another account`, async () => {
+    it(`does not use a stored row for ${command} if the lookup finds another account`, async () => {
       const { reopen, release } = await start('token-of-another');
       const window = await reopen();
       const { row } = window.projects.painted[0]!;
@@ -80,7 +80,7 @@ describe('rows of an earlier window', () => {
     });
   }
 
-  it('say as of when they are, as JSON and as a table, until they are read again', async () => {
+  it('adds the time to JSON and tables of stored rows until they are refetched', async () => {
     const { service, reopen, release } = await start();
     await service.stop();
     release();

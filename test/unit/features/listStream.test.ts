@@ -22,8 +22,8 @@ async function readAll(answer: (request: PageRequest, before: number) => Page<Ro
   return { keys: keysOf(rows), total, unreadable, short, changed, answered };
 }
 
-describe('reading a whole list for a file', () => {
-  it('returns every row once, in order, with 100 rows per page', async () => {
+describe('ListStream', () => {
+  it('streams every row once, in order, with 100 rows per page', async () => {
     const all = numbered(250);
     const read = await readAll((request) => honestPage(all, request));
     assert.deepEqual(read, {
@@ -41,7 +41,7 @@ describe('reading a whole list for a file', () => {
     const pages = new ListStream<Row>(reads.read).pages(noAbort);
     const first = pages.next();
     await turn();
-    assert.deepEqual(reads.pages, ['1/100'], 'nobody knows yet that there are more');
+    assert.deepEqual(reads.pages, ['1/100'], 'the total is not known yet');
     reads.waiting[0]!.answer();
     await first;
     const second = pages.next();
@@ -50,16 +50,16 @@ describe('reading a whole list for a file', () => {
     reads.waiting[0]!.answer();
     await second;
     await turn();
-    assert.equal(reads.asked.length, 5, 'nobody has asked for the third page yet');
+    assert.equal(reads.asked.length, 5, 'the third page was not read yet');
     await pages.return();
-    assert.deepEqual(reads.waiting, [], 'nobody will');
+    assert.deepEqual(reads.waiting, []);
   });
 
   for (const [how, most] of [
     ['all of it is read', Infinity],
-    ['somebody stops', 100],
+    ['the reader stops', 100],
   ] as const) {
-    it(`leaves no listener on the signal when ${how}`, async () => {
+    it(`leaves no listener on the signal of a stream when ${how}`, async () => {
       const { signal } = new AbortController();
       const rows = numbered(900);
       const list = new ListStream<Row>((request) => Promise.resolve(honestPage(rows, request)));
@@ -73,7 +73,7 @@ describe('reading a whole list for a file', () => {
     });
   }
 
-  it('reads a changed list a second time and adds the rows that were missed', async () => {
+  it('reads a changed list twice, and adds the rows that were missed', async () => {
     // The first row goes while page 2 is still to be read: row 100 slips to page 1.
     const before = numbered(250);
     const after = before.slice(1);
@@ -86,7 +86,7 @@ describe('reading a whole list for a file', () => {
     assert.deepEqual([read.short, read.changed, read.total], [false, true, 249]);
   });
 
-  it('adds rows that were inserted before the rows already read', async () => {
+  it('adds rows that were inserted before the ones already streamed', async () => {
     const before = numbered(150, 1);
     const after = [...rowsOf(['new']), ...before];
     const read = await readAll((request, answered) =>
@@ -100,10 +100,10 @@ describe('reading a whole list for a file', () => {
     const all = numbered(150);
     const read = await readAll((request) => ({ ...honestPage(all, request), totalResults: 160 }));
     assert.deepEqual([read.keys.length, read.total, read.short], [150, 160, true]);
-    assert.ok(read.answered > 2, 'it was asked twice');
+    assert.ok(read.answered > 2, 'it was read twice');
   });
 
-  it('reports nothing if both readings together gave the total', async () => {
+  it('reports no missing rows if both readings together gave the total', async () => {
     const [first, second] = [numbered(150), [...numbered(140), ...numbered(10, 150)]];
     const read = await readAll((request, answered) => {
       const page = honestPage(answered < 2 ? first : second, request);
@@ -114,7 +114,7 @@ describe('reading a whole list for a file', () => {
     assert.equal(read.short, false);
   });
 
-  it('reports a change if the list also changed during the second reading', async () => {
+  it('reports a change if the list changed during the second reading too', async () => {
     let count = 150;
     const read = await readAll((request) => honestPage(numbered(count++), request));
     assert.ok(read.changed);
@@ -141,7 +141,7 @@ describe('reading a whole list for a file', () => {
     assert.deepEqual([read.short, read.changed], [false, true]);
   });
 
-  it('ends with the failure of a page and sends no further request', async () => {
+  it('ends the stream with the failure of a page, without a further request', async () => {
     let asked = 0;
     const list = new ListStream<Row>((request) => {
       asked++;
@@ -173,7 +173,7 @@ describe('reading a whole list for a file', () => {
     assert.deepEqual(reads.waiting, []);
   });
 
-  it('does not keep rows in memory, only their keys', async () => {
+  it('keeps no rows in memory, only their keys', async () => {
     const handedOut: WeakRef<Row>[] = [];
     const list = new ListStream<Row>((request) => {
       const page = honestPage(numbered(2000), request);
@@ -185,7 +185,7 @@ describe('reading a whole list for a file', () => {
     await turn();
     collectGarbage();
     const alive = handedOut.filter((row) => row.deref() !== undefined).length;
-    assert.ok(alive <= 500, `${alive} rows of ${handedOut.length} are held`);
+    assert.ok(alive <= 500, `${alive} of ${handedOut.length} rows are in memory`);
     assert.equal(list.total, 2000);
     await pages.return();
   });

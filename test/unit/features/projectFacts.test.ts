@@ -4,13 +4,13 @@ import { bounded } from '../../../src/features/stats/statsPanel.ts';
 import { projectFacts } from '../../../src/features/stats/statsPanels.ts';
 import { project } from '../../support/projects.ts';
 
-describe('the facts of a project for a stats panel', () => {
-  it('are its texts, as far as the service gave them', () => {
+describe('projectFacts', () => {
+  it('returns the texts of a project that the service gave', () => {
     const texts = { name: 'A', mintAddress: 'm', status: 'x', image: 'i' };
     assert.deepEqual(projectFacts(project('1', { ...texts, askedAt: 5 })), { ...texts, asOf: 5 });
   });
 
-  it('contain no more of a long text than the panel shows', () => {
+  it('bounds long texts of a project to what the panel shows', () => {
     const text = 'x'.repeat(5_000_000);
     const facts = projectFacts(
       project('1', {
@@ -26,12 +26,12 @@ describe('the facts of a project for a stats panel', () => {
     }
   });
 
-  it('are sent without blank texts and with the image that may be loaded', () => {
+  it('drops blank texts and keeps the image of a project', () => {
     const facts = { name: ' \n', symbol: '', description: '\t', image: 'i', asOf: 5 };
     assert.deepEqual(bounded(facts), { image: 'i', asOf: 5 });
   });
 
-  it('are sent no longer than they are shown', () => {
+  it('bounds the facts that a panel is sent', () => {
     const text = 'x'.repeat(50_000);
     const names = ['name', 'symbol', 'status', 'mintAddress', 'description'];
     const flood = Object.fromEntries(names.map((name) => [name, text]));

@@ -12,10 +12,10 @@ import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState, project } from '../../support/projects.ts';
 
-describe('the stored arrangement of a workspace', () => {
+describe('arrangementMemory', () => {
   const HERE = 'https://api.example.com';
 
-  it('belongs to one service, and is ignored if invalid', async () => {
+  it('stores the arrangement by service, and ignores an invalid one', async () => {
     const memento = new FakeMemento();
     const memory = arrangementMemory(memento as never);
     for (const odd of [undefined, null, 7, 'text', []]) {
@@ -32,26 +32,26 @@ describe('the stored arrangement of a workspace', () => {
   });
 });
 
-describe('the arranger of Projects', () => {
+describe('ProjectsArranger', () => {
   const MORE = { kind: 'loadMore', key: 'loadMore', list: 'projects' } as const;
   let desk: FakeDesk;
   let list: { state: ListState<Project>; onChange: () => () => void };
   let session: { account: string | undefined; onDidChange: unknown };
   let connected: EventEmitter<void>;
   let arranger: ProjectsArranger;
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
 
   beforeEach(() => {
     desk = new FakeDesk();
     useDesk(desk);
-    kept.clear();
+    stored.clear();
     list = { state: listState<Project>([]), onChange: () => () => undefined };
     connected = new EventEmitter();
     session = { account: 's', onDidChange: connected.event };
     const memory = {
-      of: (account: string) => kept.get(account),
+      of: (account: string) => stored.get(account),
       keep: (account: string, arrangement: unknown) => {
-        kept.set(account, arrangement);
+        stored.set(account, arrangement);
         return Promise.resolve();
       },
     };
@@ -65,7 +65,7 @@ describe('the arranger of Projects', () => {
     return rows;
   };
 
-  it('names the group of a long status by a short key, and groups of two such statuses apart', async () => {
+  it('gives groups of two long statuses short, different keys', async () => {
     const text = 'x'.repeat(100_000);
     const rows = hold(project('1', { status: `${text}a` }), project('2', { status: `b${text}` }));
     await arranger.change({ group: 'status' });
@@ -74,7 +74,7 @@ describe('the arranger of Projects', () => {
     for (const key of keys) assert.ok(key.length < 100);
   });
 
-  it('returns the same group object for a project, and none for any other row', async () => {
+  it('returns the same group object for a project, and none for other rows', async () => {
     const [a, b, c] = hold(
       project('1', { status: 'x', transferable: true }),
       project('2', { status: 'x', transferable: false }),
@@ -85,7 +85,7 @@ describe('the arranger of Projects', () => {
     const early = arranger.groupOf(a);
     assert.deepEqual(early, { kind: 'group', key: 'group/status/x', by: 'status', value: 'x' });
     const groups = arranger.topRows();
-    assert.equal(groups[0], early, 'also one that was asked for before it was painted');
+    assert.equal(groups[0], early, 'also one requested before it was painted');
     assert.equal(arranger.groupOf(b), early);
     assert.equal(arranger.groupOf(c), groups[1]);
     assert.equal(arranger.groupOf(c)?.key, 'group/status');
@@ -99,7 +99,7 @@ describe('the arranger of Projects', () => {
     assert.deepEqual(arranger.rowsOf(groups[0] as never), [], 'of a group that is gone');
   });
 
-  it('follows alarms at once, and shares when they are sorted by or the list is refreshed', async () => {
+  it('applies changed alarms at once, but changed shares only on sorting or a refresh', async () => {
     const current = {};
     Object.assign(session, { current });
     connected.fire();
@@ -127,18 +127,18 @@ describe('the arranger of Projects', () => {
     assert.deepEqual(ids(), ['3', '2', '1'], 'the list was refreshed');
     await arranger.change({ sort: 'service', filter: { states: ['stuck'] }, group: 'attention' });
     assert.deepEqual(ids(), []);
-    let told = 0;
-    arranger.onDidChange(() => told++);
+    let changes = 0;
+    arranger.onDidChange(() => changes++);
     set([71], [60, 'stalled'], [10]);
-    assert.deepEqual([ids(), told], [['2'], 1]);
+    assert.deepEqual([ids(), changes], [['2'], 1]);
     assert.equal(arranger.groupOf(rows[1]!)?.value, 'stalled');
     set([72], [60, 'stalled'], [10]);
-    assert.equal(told, 1, 'another share changes nothing');
+    assert.equal(changes, 1, 'another share changes nothing');
     set([100], [60, 'stalled'], [10]);
-    assert.equal(told, 2);
+    assert.equal(changes, 2);
   });
 
-  it('sorts by the first shares that are known, and rows added later by theirs', async () => {
+  it('sorts by the first known shares, and rows added later by theirs', async () => {
     const current = {};
     Object.assign(session, { current });
     connected.fire();
@@ -165,22 +165,22 @@ describe('the arranger of Projects', () => {
     assert.deepEqual(ids(), ['4', '2', '1', '3', '5']);
   });
 
-  it('uses what is stored for the account, and follows a change of accounts', () => {
+  it('applies the stored arrangement of each account', () => {
     const [, pending] = hold(project('1', { status: 'x' }), project('2', { status: 'pending' }));
-    kept.set('other', { filter: { statuses: ['pending'] } });
+    stored.set('other', { filter: { statuses: ['pending'] } });
     assert.equal(arranger.isOn, false);
-    let told = 0;
-    arranger.onDidChange(() => told++);
+    let changes = 0;
+    arranger.onDidChange(() => changes++);
     session.account = 'other';
     connected.fire();
-    assert.deepEqual([arranger.isOn, arranger.isFiltered, told], [true, true, 1]);
+    assert.deepEqual([arranger.isOn, arranger.isFiltered, changes], [true, true, 1]);
     assert.deepEqual(arranger.shown(), [pending]);
     session.account = 's';
     connected.fire();
-    assert.deepEqual([arranger.isOn, arranger.isFiltered, told], [false, false, 2]);
+    assert.deepEqual([arranger.isOn, arranger.isFiltered, changes], [false, false, 2]);
   });
 
-  it('tells the editor whether a filter is on at the start, and then only changes', async () => {
+  it('sets the context key of the filter at the start, and then only on changes', async () => {
     const key = 'mintscope.projects.filtered';
     assert.equal(desk.contexts.get(key), false);
     desk.contexts.delete(key);
@@ -190,7 +190,7 @@ describe('the arranger of Projects', () => {
     assert.equal(desk.contexts.get(key), true);
   });
 
-  it('filters projects only', async () => {
+  it('filters projects, not other rows', async () => {
     const [a, b] = hold(project('1', { status: 'x' }), project('2')) as [Project, Project];
     await arranger.change({ filter: { statuses: ['x'] } });
     assert.deepEqual(
@@ -199,7 +199,7 @@ describe('the arranger of Projects', () => {
     );
   });
 
-  it('says which row a cleared filter had hidden', async () => {
+  it('names the row that a cleared filter had hidden', async () => {
     await arranger.uncover(project('1', { name: 'Harbor' }));
     assert.deepEqual(
       desk.shown.map(({ text }) => text),
@@ -218,11 +218,11 @@ describe('the arranger of Projects', () => {
     assert.equal(arranger.notices.length, 1);
   });
 
-  it('stores nothing while signed out', async () => {
+  it('stores no arrangement while signed out', async () => {
     session.account = undefined;
     await arranger.change({ sort: 'name' });
     connected.fire();
-    assert.deepEqual([kept.size, arranger.kept.sort], [0, 'service']);
+    assert.deepEqual([stored.size, arranger.kept.sort], [0, 'service']);
   });
 
   describe('while a filter is typed', () => {
@@ -244,7 +244,7 @@ describe('the arranger of Projects', () => {
       for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
     };
 
-    it('updates after a pause, later for more rows', async () => {
+    it('filters after a pause in typing, later for more rows', async () => {
       many(2000);
       const { pick } = ask();
       pick.type('p 7');
@@ -263,7 +263,7 @@ describe('the arranger of Projects', () => {
       pick.hide();
     });
 
-    it('tests thousands of rows a few at a time, and stops when the filter is closed', async () => {
+    it('filters thousands of rows a few at a time, and stops when the filter is closed', async () => {
       many(9000);
       const { pick, done } = ask();
       pick.type('p 7');

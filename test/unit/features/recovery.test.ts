@@ -12,13 +12,14 @@ import type { Uri } from '../../support/fakeVscode/values.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 import { listState } from '../../support/projects.ts';
+import { EXTREME_WAITS_MS } from '../../support/extremeWaits.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 
-describe('what could not be read during an outage', () => {
+describe('Recovery', () => {
   let desk: FakeDesk;
   let clock: FakeClock;
   let status: EventEmitter<void>;
@@ -36,7 +37,7 @@ describe('what could not be read during an outage', () => {
   const complaints: string[] = [];
   const log = { error: (line: string) => complaints.push(line) };
 
-  /** A view or panel that asks the service for itself, and tells the session as a client does. */
+  /** A view or panel that sends its own requests, and reports them to the session as a client does. */
   class Surface implements Recoverable {
     failed = true;
     busy = false;
@@ -95,7 +96,7 @@ describe('what could not be read during an outage', () => {
     return tries() - before;
   };
 
-  it('is tried after 15 seconds, then after growing waits, one surface at a time', async () => {
+  it('retries a failed surface after 15 seconds, then after growing waits, one surface at a time', async () => {
     fail();
     assert.equal(session.retryAt, 15 * SECOND);
     assert.equal(await triesIn(15 * SECOND - 1), 0);
@@ -110,7 +111,7 @@ describe('what could not be read during an outage', () => {
     );
   });
 
-  it('is tried no sooner than a pause or the service allows', async () => {
+  it('does not retry a surface before the pause or the service allows', async () => {
     fail({ kind: 'paused', retryAfterMs: 28 * SECOND, cause: DOWN });
     assert.equal(session.retryAt, 28 * SECOND);
     assert.equal(await triesIn(28 * SECOND - 1), 0);
@@ -122,9 +123,8 @@ describe('what could not be read during an outage', () => {
     assert.equal(await triesIn(20 * MINUTE - 1), 0);
   });
 
-  // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
-  for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
-    it(`is tried within an hour if the service asks for ${retryAfterMs} ms, and not all the time`, async () => {
+  for (const retryAfterMs of EXTREME_WAITS_MS) {
+    it(`retries a surface within an hour, but not constantly, after a Retry-After of ${retryAfterMs} ms`, async () => {
       fail({ kind: 'http', status: 503, retryAfterMs });
       const wait = retryAfterMs > HOUR ? HOUR : 15 * SECOND;
       assert.equal(session.retryAt, wait);
@@ -136,7 +136,7 @@ describe('what could not be read during an outage', () => {
     });
   }
 
-  it('is tried within an hour if the clock was set back', async () => {
+  it('retries a surface within an hour after the clock was set back', async () => {
     clock.set(1_000 * HOUR);
     fail();
     clock.set(0);
@@ -149,7 +149,7 @@ describe('what could not be read during an outage', () => {
     assert.equal(await triesIn(HOUR), 1);
   });
 
-  it('is tried no later because a person tried meanwhile and failed', async () => {
+  it('does not postpone the automatic retry when the user retries and fails', async () => {
     fail();
     await clock.advance(10 * SECOND);
     fail();
@@ -157,7 +157,7 @@ describe('what could not be read during an outage', () => {
     fail({ kind: 'paused', retryAfterMs: 30 * SECOND, cause: DOWN });
     assert.equal(session.retryAt, 15 * SECOND);
     assert.equal(await triesIn(5 * SECOND), 1);
-    assert.equal(probes, 1, 'the pause that the person’s request began does not stop it');
+    assert.equal(probes, 1, 'the pause that the user’s request began does not stop it');
     fail({ kind: 'http', status: 503, retryAfterMs: 5 * MINUTE });
     assert.equal(session.retryAt, clock.now() + 5 * MINUTE, 'unless the service asks for it');
     const then = session.retryAt;
@@ -165,7 +165,7 @@ describe('what could not be read during an outage', () => {
     assert.equal(session.retryAt, then);
   });
 
-  it('is read again once as soon as one request succeeds, also what is hidden', async () => {
+  it('reloads every surface once as soon as one request succeeds, also hidden ones', async () => {
     surfaces.push(new Surface());
     surfaces[2]!.visible = false;
     fail();
@@ -183,7 +183,7 @@ describe('what could not be read during an outage', () => {
     assert.equal(await triesIn(60 * MINUTE), 0);
   });
 
-  it('is read again at once after a second outage too, which all show from its beginning', async () => {
+  it('reloads the surfaces at once after a second outage too', async () => {
     for (const outage of ['first', 'second']) {
       works = false;
       for (const surface of surfaces) surface.failed = true;
@@ -197,21 +197,21 @@ describe('what could not be read during an outage', () => {
     await clock.advance(15 * SECOND);
   });
 
-  it('is not read again because the service refuses the token', async () => {
+  it('does not reload surfaces when the service is back but refuses the token', async () => {
     fail();
     session.refused = true;
     succeed();
     assert.equal(await triesIn(60 * MINUTE), 0);
   });
 
-  it('is read again if an outage began and ended before this code was loaded', () => {
+  it('reloads surfaces if the outage began and ended before this code was loaded', () => {
     recovery.dispose();
     works = true;
     recovery = new Recovery(stub as never, () => surfaces, log as never);
     assert.equal(tries(), 2);
   });
 
-  it('is read again at once if the person tried another part', () => {
+  it('reloads the other surfaces when the user retries one and succeeds', () => {
     fail();
     works = true;
     surfaces[0]!.failed = false;
@@ -219,7 +219,7 @@ describe('what could not be read during an outage', () => {
     assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [0, 1]);
   });
 
-  it('is not read twice if it is being read', () => {
+  it('does not reload a surface that is already loading', () => {
     fail();
     surfaces[1]!.busy = true;
     works = true;
@@ -227,7 +227,7 @@ describe('what could not be read during an outage', () => {
     assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [1, 0]);
   });
 
-  it('is not read after each success if it fails all the same', async () => {
+  it('does not reload a surface after each success if it keeps failing by itself', async () => {
     works = true;
     surfaces[1]!.broken = true;
     surfaces[0]!.failed = false;
@@ -240,7 +240,7 @@ describe('what could not be read during an outage', () => {
     assert.equal(await triesIn(15 * SECOND), 1, 'but when it is due');
   });
 
-  it('is left alone while the window has no focus, and tried when it is back', async () => {
+  it('sends no retry without the focus, and retries when the focus returns', async () => {
     desk.focused = false;
     fail();
     assert.equal(await triesIn(60 * MINUTE), 0);
@@ -249,7 +249,7 @@ describe('what could not be read during an outage', () => {
     assert.equal(tries(), 1);
   });
 
-  it('is left alone while all of it is hidden, and tried when it is seen', async () => {
+  it('sends no retry while all surfaces are hidden, and retries when one is shown', async () => {
     for (const surface of surfaces) surface.visible = false;
     fail();
     assert.equal(await triesIn(60 * MINUTE), 0);
@@ -258,7 +258,7 @@ describe('what could not be read during an outage', () => {
     assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [0, 1]);
   });
 
-  it('is not tried if nothing shows the outage any more', async () => {
+  it('sends no retry if no surface shows the outage any more', async () => {
     fail();
     surfaces = [];
     assert.equal(await triesIn(60 * MINUTE), 0);
@@ -266,14 +266,14 @@ describe('what could not be read during an outage', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('is tried again also after a try was canceled, which ends without an event', async () => {
+  it('retries again after a canceled retry, which ends without an event', async () => {
     fail();
     surfaces[0]!.retry = surfaces[1]!.retry = () => Promise.resolve();
     await clock.advance(15 * SECOND);
     assert.equal(session.retryAt, 45 * SECOND);
   });
 
-  it('is tried one after another if a try succeeds after the outage had ended', async () => {
+  it('retries all surfaces if a retry succeeds after the outage has ended', async () => {
     works = true;
     for (const surface of surfaces) surface.broken = true;
     fail();
@@ -289,7 +289,7 @@ describe('what could not be read during an outage', () => {
     );
   });
 
-  it('begins again with 15 seconds after an outage that ended', async () => {
+  it('restarts with 15 seconds in the next outage', async () => {
     fail();
     await clock.advance(2 * MINUTE);
     works = true;
@@ -300,7 +300,7 @@ describe('what could not be read during an outage', () => {
     assert.equal(session.retryAt, clock.now() + 15 * SECOND);
   });
 
-  it('is not tried for a connection that was left', async () => {
+  it('sends no retry after the connection has changed', async () => {
     fail();
     session.outage = session.retryAt = undefined;
     changed.fire();
@@ -308,11 +308,11 @@ describe('what could not be read during an outage', () => {
   });
 });
 
-describe('a list that an outage interrupted', () => {
-  it('goes on with what it was doing', async () => {
-    const asked: string[] = [];
+describe('recoverableList', () => {
+  it('retries what the list was doing when it failed', async () => {
+    const done: string[] = [];
     const does = (what: string) => () => {
-      asked.push(what);
+      done.push(what);
       return Promise.resolve();
     };
     const of = (during: 'first' | 'more' | 'all' | 'refresh', failure: Failure = DOWN) =>
@@ -326,7 +326,7 @@ describe('a list that an outage interrupted', () => {
         view: { visible: true },
       });
     for (const during of ['first', 'more', 'all', 'refresh'] as const) await of(during).retry();
-    assert.deepEqual(asked, ['refresh', 'more', 'all', 'refresh']);
+    assert.deepEqual(done, ['refresh', 'more', 'all', 'refresh']);
     assert.equal(of('first').failed, true);
     assert.equal(of('first', { kind: 'auth', status: 401 }).failed, false);
     assert.equal(of('first', { kind: 'rateLimited' }).failed, false);
@@ -335,14 +335,22 @@ describe('a list that an outage interrupted', () => {
 
 const COLLECTION = 'mintscope.collection';
 
-describe('a window whose service stops', () => {
+describe('an outage in a window', () => {
   const the = windows();
+  const strip =
+    /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
 
-  it('shows the outage everywhere, and nowhere once one part was read again', async () => {
-    const stats = { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } };
+  /** A window with three projects, the first with these counts. */
+  async function start(counts: object = { total: 9, confirmed: 3, processing: 6, pending: 0 }) {
+    const stats: Record<string, object> = { 't/1': counts };
     const service = await the.service(rows(3), stats);
     const window = await the.signedIn(service);
     await eventually(() => window.projects.sees, '3 | 3 rows');
+    return { stats, service, window };
+  }
+
+  it('shows an outage on all surfaces, and removes it from all after one success', async () => {
+    const { service, window } = await start({ total: 4, confirmed: 3, processing: 1, pending: 0 });
     window.collections.show();
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.state?.counts?.total, 4);
@@ -358,13 +366,7 @@ describe('a window whose service stops', () => {
     );
     await window.run('projects.refresh');
     await window.run('collections.refresh');
-    await eventually(
-      () =>
-        /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/.test(
-          panel.state?.problem?.title ?? '',
-        ),
-      true,
-    );
+    await eventually(() => strip.test(panel.state?.problem?.title ?? ''), true);
     assert.equal(panel.state?.counts?.total, 4);
     await window.run('openStatsJson', window.projects.painted[1]!.row);
     const uri = desk.editorCommands.at(-1)![1] as Uri;
@@ -376,7 +378,7 @@ describe('a window whose service stops', () => {
       window.projects.sees,
       /^3 · unreachable \| 3 rows \| Connection reset – rows from .* next try /,
     );
-    const asked = service.requests.length;
+    const before = service.requests.length;
     service.fail(undefined);
     await window.run('projects.refresh');
     await eventually(() => window.projects.sees, '3 | 3 rows');
@@ -384,26 +386,21 @@ describe('a window whose service stops', () => {
     await eventually(() => panel.state?.problem, undefined);
     await eventually(status, `$(plug) Mintscope: ${host}`);
     assert.match(await text(), /"total": 4/);
-    assert.equal(service.requests.length - asked, 4, 'each once');
+    assert.equal(service.requests.length - before, 4, 'each once');
   });
 
-  it('has the strip on panels that were read before the outage, without a pace, and reads them again', async () => {
-    const stats = { 't/1': { total: 9, confirmed: 3, processing: 6, pending: 0 } };
-    const service = await the.service(rows(3), stats);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.sees, '3 | 3 rows');
+  it('shows the outage without a pace on panels loaded before it, and reloads them afterwards', async () => {
+    const { stats, service, window } = await start();
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.state?.counts?.confirmed, 3);
     const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
     stats['t/1'] = { total: 9, confirmed: 5, processing: 4, pending: 0 };
-    // How fast it mints, or why that cannot be told yet.
+    // How fast it mints, or why that is not known yet.
     const paces = () => Boolean(panel.state?.timeLine?.pace.length);
     panel.says({ type: 'refresh' });
     await eventually(paces, true);
     service.fail(() => 'reset');
     await window.run('projects.refresh');
-    const strip =
-      /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
     for (const one of [panel, collection]) {
       await eventually(() => strip.test(one.state?.problem?.title ?? ''), true);
       assert.match(one.state!.problem!.message, /connection reset/);
@@ -416,13 +413,11 @@ describe('a window whose service stops', () => {
     await eventually(paces, true);
   });
 
-  it('is asked at once by Retry on a panel, also while requests are paused', async () => {
-    const stats = { 't/1': { total: 9, confirmed: 3, processing: 6, pending: 0 } };
-    const service = await the.service(rows(3), stats);
-    const window = await the.signedIn(service);
+  it('sends the request of Retry on a panel at once while requests are paused', async () => {
+    const { service, window } = await start();
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.state?.counts?.confirmed, 3);
-    // Nothing is tried by itself.
+    // No automatic retry.
     window.desk.focused = false;
     service.fail(() => 'reset');
     while (service.requests.length < 8) await window.run('projects.refresh');
@@ -432,19 +427,17 @@ describe('a window whose service stops', () => {
     await eventually(() => service.requests.length > before, true);
     await eventually(() => panel.state?.loading, false);
     assert.match(panel.state!.problem!.message, /\(connection reset\)/);
-    const asked = service.requests.length;
+    const sent = service.requests.length;
     window.collections.show();
     await eventually(() => window.collections.sees.includes('(connection reset)'), true);
-    assert.equal(service.requests.length, asked, 'requests are paused');
+    assert.equal(service.requests.length, sent, 'requests are paused');
     service.fail(undefined);
     panel.says({ type: 'refresh' });
     await eventually(() => panel.state?.problem, undefined);
   });
 
-  it('says on every panel that the token is refused, until it is accepted again', async () => {
-    const service = await the.service(rows(3));
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.sees, '3 | 3 rows');
+  it('shows the refused token on every panel until the service accepts it again', async () => {
+    const { service, window } = await start();
     window.collections.show();
     const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
     await eventually(() => collection.state?.ref, 'collection/Coll1');
@@ -457,9 +450,8 @@ describe('a window whose service stops', () => {
     await eventually(() => collection.state?.problem, undefined);
   });
 
-  it('opens the log from a panel', async () => {
-    const service = await the.service(rows(1));
-    const window = await the.signedIn(service);
+  it('opens the log from a stats panel', async () => {
+    const { window } = await start();
     const panel = await window.restorePanel({ ref: 't/1' });
     panel.says({ type: 'showLog' });
     await eventually(() => window.desk.logShown, 1);

@@ -3,25 +3,22 @@ import { beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
-import { project as madeUp } from '../../support/projects.ts';
+import { project as madeUp, sentProjects } from '../../support/projects.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 
 const LONG_ID = '123456789012345678901234567890';
 
-describe('Commands on rows', () => {
+describe('row commands', () => {
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let account: string;
   let window: FakeWindow;
-  const projects: Record<string, unknown>[] = [];
+  let projects: Record<string, unknown>[];
 
   beforeEach(async () => {
-    projects.length = 0;
-    for (let id = 1; id <= 120; id++) {
-      projects.push({ id, name: `P ${id}`, mintAddress: `mint${id}`, transferable: true });
-    }
+    projects = sentProjects(120, (id) => ({ mintAddress: `mint${id}` }));
     delete projects[1]!.mintAddress;
     const collections = projects.map(({ id }) => ({
       name: `C ${String(id)}`,
@@ -38,7 +35,7 @@ describe('Commands on rows', () => {
 
   const rows = (view: 'projects' | 'collections', ...ats: readonly number[]) =>
     ats.map((at) => window[view].painted[at]!.row);
-  /** Resolves when the tree shows what came. */
+  /** Resolves when the tree shows the new rows. */
   const refresh = async () => {
     const [before] = rows('projects', 0);
     await window.run('projects.refresh');
@@ -50,16 +47,16 @@ describe('Commands on rows', () => {
     return window.desk.clipboard;
   };
 
-  /** Runs a command that asks, gives up, and gives what was copied. */
-  const asked = async (question: string, command: string, ...args: unknown[]) => {
+  /** Runs a command that asks, cancels it, and returns what was copied. */
+  const canceled = async (question: string, command: string, ...args: unknown[]) => {
     const copied = clipboardAfter(command, ...args);
     await eventually(() => window.desk.pick?.title.startsWith(question), true);
     window.desk.pick!.hide();
     return copied;
   };
 
-  describe('use', () => {
-    it('the given row, or all selected rows if it is one of them', async () => {
+  describe('targets', () => {
+    it('runs a command on the given row, or on all selected rows if it is one of them', async () => {
       const [first, third, fourth] = rows('projects', 0, 2, 3);
       window.projects.select(third, fourth);
       assert.equal(await clipboardAfter('copyId', first), 't/1');
@@ -68,7 +65,7 @@ describe('Commands on rows', () => {
       assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
     });
 
-    it('the selection of the view used last if no row is given', async () => {
+    it('runs a command without a row on the selection of the view used last', async () => {
       window.projects.select(...rows('projects', 0));
       window.collections.select(...rows('collections', 1, 2));
       assert.equal(await clipboardAfter('copyMintAddress'), 'coll2\ncoll3');
@@ -76,25 +73,26 @@ describe('Commands on rows', () => {
       assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
     });
 
-    it('the view in which rows were selected last; a deselection does not count', async () => {
+    it('does not count a deselection as the last use of a view', async () => {
       window.collections.select(...rows('collections', 1));
       window.projects.select(...rows('projects', 0));
       window.projects.select();
-      assert.equal(await asked('Copy the mint address of which', 'copyMintAddress'), '');
+      assert.equal(await canceled('Copy the mint address of which', 'copyMintAddress'), '');
       window.collections.select(...rows('collections', 2));
       window.projects.select();
       assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
     });
 
-    it('selected rows of another extension without a row', async () => {
+    it('runs a command on the selected rows that another extension gives without a row', async () => {
       window.projects.select(...rows('projects', 0));
       assert.equal(await clipboardAfter('copyId', undefined, rows('projects', 2, 3)), 't/3\nt/4');
     });
 
-    it('rows made by another extension, if they are complete', async () => {
+    it('accepts rows made by another extension only if they are complete', async () => {
       const whole = { ...madeUp('99'), mintAddress: 'mint99' };
       assert.equal(await clipboardAfter('copyMintAddress', whole), 'mint99');
       const odd = [
+        ...[null, 'x', 5, {}],
         { ...whole, kind: 'group' },
         { ...whole, key: 5 },
         { ...whole, source: undefined },
@@ -106,38 +104,20 @@ describe('Commands on rows', () => {
         { kind: 'collection', key: 'collection/x' },
       ];
       for (const row of odd) {
-        assert.equal(await asked('Copy the mint address of', 'copyMintAddress', row, [row]), '');
+        assert.equal(await canceled('Copy the mint address of', 'copyMintAddress', row, [row]), '');
         assert.equal(await clipboardAfter('copyMintAddress', whole, [row, whole]), 'mint99');
       }
     });
 
-    it('no other selection if the given row is not a row of the service', async () => {
+    it('does not fall back to the selection if the given row is not of the service', async () => {
       const [first, loadMore] = rows('projects', 0, 50);
       window.collections.select(...rows('collections', 1));
-      assert.equal(await asked('Copy the mint address of', 'copyMintAddress', loadMore), '');
+      assert.equal(await canceled('Copy the mint address of', 'copyMintAddress', loadMore), '');
       assert.equal(await clipboardAfter('copyMintAddress', loadMore, [first, loadMore]), 'mint1');
-    });
-
-    it('only rows, not Load More or arguments of other extensions', async () => {
-      const [first, loadMore] = rows('projects', 0, 50);
-      window.projects.select(first, loadMore);
-      assert.equal(await clipboardAfter('copyId', first, [first, loadMore]), 't/1');
-      window.projects.select();
-      for (const odd of [
-        loadMore,
-        null,
-        'x',
-        5,
-        {},
-        { kind: 'project' },
-        { ...(first as object), mintAddress: 5 },
-      ]) {
-        assert.equal(await asked('Copy the mint address of', 'copyMintAddress', odd, [odd]), '');
-      }
     });
   });
 
-  describe('ask, if nothing is selected,', () => {
+  describe('without a selection', () => {
     beforeEach(() => {
       window.projects.hide();
     });
@@ -157,15 +137,15 @@ describe('Commands on rows', () => {
       compareSnapshot: 'Compare which project with a snapshot?',
       refreshStats: 'Refresh the stats of which project?',
     })) {
-      it(`“${question}”, and do nothing if the user gives up`, async () => {
-        await asked(question, command);
+      it(`asks “${question}” and does nothing after Escape`, async () => {
+        await canceled(question, command);
         const { desk } = window;
         assert.deepEqual([desk.shown, desk.opened, desk.editorCommands], [[], [], []]);
         assert.equal(window.projects.visible, false);
       });
     }
 
-    it('and act on what is chosen', async () => {
+    it('runs the command on the row that the user chooses', async () => {
       const copying = window.run('copyId');
       await eventually(() => window.desk.pick?.title.startsWith('Copy the ID of'), true);
       const { pick } = window.desk;
@@ -180,7 +160,7 @@ describe('Commands on rows', () => {
       assert.equal(window.desk.clipboard, 't/7');
     });
 
-    it('again under the connection that is then in use', async () => {
+    it('ends the question for a row when the connection changes', async () => {
       const copying = window.run('copyId');
       await eventually(() => window.desk.pick?.shown, true);
       await window.run('signOut');
@@ -190,7 +170,7 @@ describe('Commands on rows', () => {
   });
 
   describe('copy', () => {
-    it('one line per row, and say which rows were left out', async () => {
+    it('copies one line per row, and reports rows without a value', async () => {
       const all = rows('projects', 0, 1, 2);
       assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1\nmint3');
       assert.equal(
@@ -201,7 +181,7 @@ describe('Commands on rows', () => {
       assert.equal(window.desk.shown.at(-1)?.text, 'This row has no mint address.');
     });
 
-    it('cURL requests for the pages of the rows, without the token', async () => {
+    it('copies the requests of stats and of a page as cURL, without the token', async () => {
       const stats = await clipboardAfter('copyCurl', rows('projects', 0)[0]);
       assert.ok(stats.endsWith(`'${service.address}/v2/projects/t/1/stats'`), stats);
       await window.run('collections.loadMore');
@@ -219,7 +199,7 @@ describe('Commands on rows', () => {
   });
 
   describe('open', () => {
-    it('links unchanged, and say where they lead', async () => {
+    it('opens a link unchanged, and shows its host', async () => {
       projects[0]!.image = 'https://Images.example.com/a%2Fb?x=1%262';
       await refresh();
       const [first, second] = rows('projects', 0, 1);
@@ -230,7 +210,7 @@ describe('Commands on rows', () => {
       assert.equal(window.desk.statusMessages.at(-1), 'Opened images.example.com.');
     });
 
-    it('metadata of a Collection, and an animation of a Project alone', async () => {
+    it('opens the metadata of a Collection but no animation', async () => {
       await window.close();
       const links = {
         uri: 'https://meta.example.com/1.json',
@@ -248,11 +228,11 @@ describe('Commands on rows', () => {
       await eventually(() => window.collections.description, '1');
       const [collection] = rows('collections', 0);
       await window.run('openMetadata', collection);
-      await asked('Open the animation of which project?', 'openAnimation', collection);
+      await canceled('Open the animation of which project?', 'openAnimation', collection);
       assert.deepEqual(window.desk.opened, ['https://meta.example.com/1.json']);
     });
 
-    it('links without drawing an icon named in the host', async () => {
+    it('does not draw an icon for the host of an opened link', async () => {
       projects[0]!.image = 'https://$(sync~spin).example.com/';
       await refresh();
       await window.run('openImage', rows('projects', 0)[0]);
@@ -260,14 +240,14 @@ describe('Commands on rows', () => {
       assert.equal(window.desk.statusMessages.at(-1), 'Opened $\u200b(sync~spin).example.com.');
     });
 
-    it('only web links', async () => {
+    it('opens only https links without credentials', async () => {
       projects[0]!.image = 'javascript:alert(1)';
       projects[0]!.animationUrl = 'https://a@evil.example/';
       await refresh();
       const [first] = rows('projects', 0);
       await window.run('openImage', first);
       await window.run('openAnimation', first);
-      await asked('Open the metadata of which collection?', 'openMetadata', first);
+      await canceled('Open the metadata of which collection?', 'openMetadata', first);
       assert.deepEqual(window.desk.opened, []);
       assert.deepEqual(
         window.desk.shown.map(({ text }) => text),
@@ -278,7 +258,7 @@ describe('Commands on rows', () => {
       );
     });
 
-    it('the explorer of the settings, and report an invalid setting', async () => {
+    it('opens the address of mintscope.explorerUrl, and reports an invalid setting', async () => {
       const [first] = rows('projects', 0);
       for (const odd of ['', 5, 'https://explorer.example.com/']) {
         window.desk.settings.set('mintscope.explorerUrl', odd);
@@ -290,14 +270,14 @@ describe('Commands on rows', () => {
       assert.deepEqual(window.desk.opened, ['https://e.example/?a=mint1']);
     });
 
-    it('one row only, and ask to choose if several are selected', async () => {
+    it('asks for one row to open if several are selected', async () => {
       window.projects.select(...rows('projects', 0, 1));
-      await asked('Open the image of which project or collection?', 'openImage');
+      await canceled('Open the image of which project or collection?', 'openImage');
       assert.deepEqual(window.desk.opened, []);
     });
   });
 
-  describe('show JSON', () => {
+  describe('JSON documents', () => {
     const text = async (uri: Uri) =>
       new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));
     const opened = () =>
@@ -305,7 +285,7 @@ describe('Commands on rows', () => {
         .filter(([id]) => id === 'vscode.open')
         .map(([, uri]) => uri as Uri);
 
-    it('of a row as the service sent it, without a request', async () => {
+    it('shows a row as the service sent it, without a request', async () => {
       projects[0] = {
         id: 'REPLACED',
         name: 'É\u202e "x"',
@@ -326,7 +306,7 @@ describe('Commands on rows', () => {
       assert.equal(service.requests.length, before);
     });
 
-    it('of stats, with a new request each time it is opened', async () => {
+    it('shows stats as JSON, with a new request each time it is opened', async () => {
       const [first] = rows('projects', 0);
       await window.run('openStatsJson', first);
       const [uri] = opened();
@@ -342,7 +322,7 @@ describe('Commands on rows', () => {
       );
     });
 
-    it('of one row in a preview tab, of several in tabs that are kept', async () => {
+    it('opens the JSON of one row in a preview, of several in permanent tabs', async () => {
       const previews = () =>
         window.desk.editorCommands.map(
           ([, , options]) => (options as { preview: boolean }).preview,
@@ -354,7 +334,7 @@ describe('Commands on rows', () => {
       assert.deepEqual(previews(), [true, false, false]);
     });
 
-    it('as read-only files with case-sensitive addresses', async () => {
+    it('provides JSON as read-only files with case-sensitive addresses', async () => {
       const scheme = 'mintscope-json';
       const options = { isCaseSensitive: true, isReadonly: true };
       assert.deepEqual(window.desk.filesOptions.get(scheme), options);
@@ -368,7 +348,7 @@ describe('Commands on rows', () => {
       assert.ok(mtime > 0);
     });
 
-    it('of at most ten rows at once', async () => {
+    it('opens the JSON of at most ten rows at once', async () => {
       const ten = rows('projects', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
       await window.run('openJson', ten[0], ten);
       assert.equal(new Set(opened().map(String)).size, 10);
@@ -387,7 +367,7 @@ describe('Commands on rows', () => {
         query: new URLSearchParams({ what, service: account, key, at: '' }).toString(),
       });
 
-    it('without a request for a document that no command opened', async () => {
+    it('sends no request for a JSON document before the user sees it', async () => {
       const before = service.requests.length;
       for (const uri of [address('stats', 't/1'), address('now', 't/1')]) {
         assert.match(await text(uri), /^\/\/ This was not opened from Mintscope/);
@@ -405,11 +385,11 @@ describe('Commands on rows', () => {
         () => changed,
         [address('stats', 't/1').toString(), address('now', 't/1').toString()],
       );
-      assert.match(await text(address('stats', 't/1')), /"confirmed": 3/, 'a person sees the tab');
+      assert.match(await text(address('stats', 't/1')), /"confirmed": 3/, 'the user sees the tab');
       assert.match(await text(address('now', 't/1')), /"project"[^]*"confirmed": 3/);
     });
 
-    it('without a request for a document that was closed', async () => {
+    it('sends no request for a JSON document that was closed', async () => {
       await window.run('openStatsJson', rows('projects', 0)[0]);
       const [uri] = opened();
       assert.match(await text(uri!), /confirmed/);
@@ -419,7 +399,7 @@ describe('Commands on rows', () => {
       assert.equal(service.requests.length, before);
     });
 
-    it('of stats, and cancels the request when nobody waits for it', async () => {
+    it('cancels the request of a stats document that was closed or replaced', async () => {
       const ends: (() => void)[] = [
         () => {
           window.desk.documentsClosed.fire({ uri: opened().at(-1)! });
@@ -438,7 +418,7 @@ describe('Commands on rows', () => {
       }
     });
 
-    it('with the reason if the row is not loaded', async () => {
+    it('explains in the JSON document that the row is not loaded', async () => {
       const uri = address('row', 'project/t/999');
       window.desk.openTab(new TabInputText(uri));
       assert.equal(
@@ -455,7 +435,7 @@ describe('Commands on rows', () => {
       );
     });
 
-    it('with the failure if the service fails after a reload', async () => {
+    it('explains the failure in a JSON document that a reload left open', async () => {
       await window.close();
       service.fail(() => ({ status: 401 }));
       window = await the.window({ signIn: { address: service.address, token: TOKEN } });
@@ -471,7 +451,7 @@ describe('Commands on rows', () => {
       assert.match(await text(uri), /"name": "P 1"/);
     });
 
-    it('of the active service only', async () => {
+    it('shows no JSON of another service', async () => {
       const [row] = rows('projects', 0) as [Project];
       await window.run('openJson', row);
       const [uri] = opened();

@@ -8,7 +8,7 @@ import { listState, project } from '../../support/projects.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
-describe('a row whose account changes while it is opened', () => {
+describe('View as JSON during a change of account', () => {
   let desk: FakeDesk;
   const makeFolder = temporaryFolders();
   const connectionOf = (account: string, ended: AbortSignal) => ({
@@ -43,7 +43,7 @@ describe('a row whose account changes while it is opened', () => {
     session.current = connectionOf('two', new AbortController().signal);
   };
 
-  it('becomes no JSON document of the other account', async () => {
+  it('opens no JSON document of the new account for a row of the old one', async () => {
     const made: string[] = [];
     const documents = {
       ofRow: (_: unknown, { account }: { readonly account: string }) => {

@@ -10,9 +10,9 @@ const connection = (host: string, scope: Scope, id = host): ActiveConnection => 
   const address = addressOf(`https://${host}`);
   return { address, scope, id, account: address.base } as ActiveConnection;
 };
-const kept = (...ids: readonly string[]) => ids.map((id) => ({ id }));
+const signIns = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 
-describe('the message after a sign-in', () => {
+describe('signedInWords', () => {
   const words = (
     scope: 'workspace' | 'every',
     current: ActiveConnection | undefined,
@@ -22,7 +22,7 @@ describe('the message after a sign-in', () => {
     return signedInWords({ address, scope }, current, before);
   };
 
-  it('names the service and the scope', () => {
+  it('names the service and the scope after a sign-in', () => {
     const own = connection('new.example', 'workspace');
     assert.equal(words('workspace', own), 'Signed in to new.example in this workspace.');
     const every = connection('new.example', 'every');
@@ -30,7 +30,7 @@ describe('the message after a sign-in', () => {
     assert.equal(words('every', undefined), 'Signed in to new.example in every workspace.');
   });
 
-  it('says what became of what was read with another token of the service', () => {
+  it('reports what happened to data of the earlier token', () => {
     const now = { ...connection('new.example', 'workspace'), id: 'new' };
     const before = { ...now, id: 'old', account: 'of the earlier token' };
     const same = 'Signed in to new.example in this workspace.';
@@ -47,7 +47,7 @@ describe('the message after a sign-in', () => {
     assert.equal(words('workspace', now, connection('old.example', 'workspace')), same);
   });
 
-  it('says that a workspace keeps its own sign-in', () => {
+  it('reports that a workspace keeps its own sign-in', () => {
     assert.equal(
       words('every', connection('own.example', 'workspace')),
       'Signed in to new.example in every workspace. This workspace keeps its own sign-in to own.example.',
@@ -55,18 +55,18 @@ describe('the message after a sign-in', () => {
   });
 });
 
-describe('the message after a sign-out', () => {
-  it('says what ended', () => {
+describe('signedOutWords', () => {
+  it('reports which sign-in or sample data ended', () => {
     const words = (scope: Scope) => signedOutWords(connection('a.example', scope), undefined, []);
     assert.equal(words('workspace'), 'Signed out of a.example.');
     assert.equal(words('every'), 'Signed out of a.example in every workspace.');
     assert.equal(words('sample'), 'Sample data stopped.');
   });
 
-  it('says which sign-in is used now, and how many others are stored', () => {
+  it('reports which sign-in is used now, and how many others are stored', () => {
     const before = connection('a.example', 'workspace');
     const now = connection('b.example', 'every', 'b');
-    const words = (...ids: readonly string[]) => signedOutWords(before, now, kept(...ids));
+    const words = (...ids: readonly string[]) => signedOutWords(before, now, signIns(...ids));
     const counts = 'Signed out of a.example. This workspace now uses your sign-in to b.example.';
     assert.equal(words('b'), counts);
     assert.equal(words('b', 'c'), `${counts} 1 other sign-in is kept for switching.`);

@@ -9,11 +9,13 @@ import {
   type FakeWindow,
   type WindowOptions,
 } from '../../support/fakeVscode/window.ts';
+import type { RecordedRequest } from '../../support/minimalService.ts';
+import { boxAt, said, toToken } from '../../support/signInSteps.ts';
 
 const ADDRESS = 'Address of the service. Your token is sent to this address and nowhere else.';
 const FOLDER = Uri.file('/work/lighthouse');
 
-describe('signing in', () => {
+describe('Sign In', () => {
   const the = windows();
 
   async function start(options: WindowOptions = {}) {
@@ -25,18 +27,26 @@ describe('signing in', () => {
   /** Begins, and waits for the first question. */
   async function begin(window: FakeWindow) {
     const done = window.run('signIn');
-    await eventually(() => window.desk.box?.step, 1);
-    return { done, box: window.desk.box! };
+    return { done, box: await boxAt(window, 1) };
   }
-  const tokenBox = async ({ desk }: FakeWindow) => {
-    await eventually(() => desk.box?.step, 2);
-    return desk.box!;
-  };
-  const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
+  /** A window in which Sign In has begun. */
+  async function begun() {
+    const started = await start();
+    return { ...started, ...(await begin(started.window)) };
+  }
+  /**
+   * A window in which Sign In asks for the token.
+   * @param isHeld the requests that get no response before the test releases them.
+   */
+  async function atToken(isHeld?: (request: RecordedRequest) => boolean) {
+    const started = await start();
+    if (isHeld) started.service.hold(isHeld);
+    return { ...started, ...(await toToken(started.window, started.service.address)) };
+  }
+  const hasToken = ({ headers }: RecordedRequest) => headers.authorization !== undefined;
 
-  it('asks for the address, then for the token, each in a box that stays', async () => {
-    const { service, window, desk, host } = await start();
-    const { done, box } = await begin(window);
+  it('asks for the address of a service, then for the token, each in a box that stays', async () => {
+    const { service, window, desk, host, done, box } = await begun();
     assert.deepEqual(
       [box.title, box.step, box.totalSteps, box.says, box.placeholder],
       ['Sign in to your NFT service', 1, 2, ADDRESS, 'https://api.example.com'],
@@ -48,7 +58,7 @@ describe('signing in', () => {
       'no step comes before',
     );
     box.enter(service.address);
-    const second = await tokenBox(window);
+    const second = await boxAt(window, 2);
     assert.equal(box.disposed, true);
     assert.deepEqual(
       [second.title, second.step, second.totalSteps, second.placeholder],
@@ -70,9 +80,8 @@ describe('signing in', () => {
     );
   });
 
-  it('says what is wrong with an address, until another is typed', async () => {
-    const { window } = await start();
-    const { done, box } = await begin(window);
+  it('shows what is wrong with an address until another is typed', async () => {
+    const { window, done, box } = await begun();
     box.enter('http://api.example.com');
     await eventually(() => box.says === ADDRESS || box.busy, false);
     assert.match(box.says, /https/);
@@ -85,16 +94,15 @@ describe('signing in', () => {
     assert.deepEqual(said(window), []);
   });
 
-  it('tries the address at its own step, without a token', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
+  it('checks the address at its own step, without a token', async () => {
+    const { service, window, done, box } = await begun();
     service.hold(() => true);
     box.enter(service.address);
     await eventually(() => service.held.length, 1);
     assert.deepEqual([box.busy, box.says], [true, 'Checking…']);
     service.held[0]!.release();
     service.hold(() => false);
-    const second = await tokenBox(window);
+    const second = await boxAt(window, 2);
     assert.deepEqual(
       service.requests.map(({ query, headers }) => [query, headers.authorization]),
       [[{ page: '1', limit: '1' }, undefined]],
@@ -114,26 +122,24 @@ describe('signing in', () => {
     ],
     ['no service', 'reset', /broke off the connection \(connection reset\)\./],
   ] as const) {
-    it(`says at its step that an address leads to ${what}, and goes on after Enter again`, async () => {
-      const { service, window } = await start();
-      const { done, box } = await begin(window);
+    it(`reports an address that leads to ${what}, and continues after Enter again`, async () => {
+      const { service, window, done, box } = await begun();
       service.fail(() => answer);
       box.enter(service.address);
       await eventually(() => words.test(box.says), true);
       assert.match(box.says, / Press Enter again to go on with this address\.$/);
       const asked = service.requests.length;
       box.accept();
-      const second = await tokenBox(window);
-      assert.equal(service.requests.length, asked, 'it is not tried again');
+      const second = await boxAt(window, 2);
+      assert.equal(service.requests.length, asked, 'it is not checked again');
       assert.ok(service.requests.every(({ headers }) => headers.authorization === undefined));
       second.hide();
       await done;
     });
   }
 
-  it('says that http may be right where a port of this machine does not speak https', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
+  it('suggests http if a local port does not speak https', async () => {
+    const { service, done, box } = await begun();
     box.enter(service.address.replace('http:', 'https:'));
     const words =
       / does not speak https \(ERR_SSL_\w+\)\. The service there may use http:\/\/ instead of https:\/\/\. Press Enter/;
@@ -143,27 +149,25 @@ describe('signing in', () => {
   });
 
   for (const status of [200, 401, 403, 429] as const) {
-    it(`takes ${status} without a token for the service`, async () => {
-      const { service, window } = await start();
-      const { done, box } = await begin(window);
+    it(`accepts the address of a service that answers ${status} without a token`, async () => {
+      const { service, window, done, box } = await begun();
       const body = { results: [], page: 1, limit: 1, totalPages: 0, totalResults: 0 };
       service.fail(() => ({ status, body, headers: { 'retry-after': '3600' } }));
       box.enter(service.address);
-      (await tokenBox(window)).hide();
+      (await boxAt(window, 2)).hide();
       await done;
     });
   }
 
   it('explains where an address and a token come from', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
+    const { service, window, done, box } = await begun();
     const prompt = box.prompt;
     box.press('Where do I find the address?');
     assert.match(box.says, /^Ask whoever runs the NFT service in your team for its base address/);
     box.press('Where do I find the address?');
     assert.equal(box.says, prompt);
     box.enter(service.address);
-    const second = await tokenBox(window);
+    const second = await boxAt(window, 2);
     second.press('Where do I get a token?');
     assert.match(second.says, /^Ask whoever runs .* sent to this address only, and never written/);
     second.hide();
@@ -171,72 +175,58 @@ describe('signing in', () => {
   });
 
   it('checks a token once, and ignores Enter meanwhile', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
-    service.hold(({ headers }) => headers.authorization !== undefined);
-    box.enter(service.address);
-    const second = await tokenBox(window);
-    second.enter(TOKEN);
-    second.accept();
+    const { service, window, done, box } = await atToken(hasToken);
+    box.enter(TOKEN);
+    box.accept();
     await eventually(() => service.held.length, 1);
-    assert.deepEqual([second.busy, second.says], [true, 'Checking…']);
-    second.accept();
+    assert.deepEqual([box.busy, box.says], [true, 'Checking…']);
+    box.accept();
     service.held[0]!.release();
     await done;
-    assert.equal(service.requests.filter(({ headers }) => headers.authorization).length, 1);
+    assert.equal(service.requests.filter(hasToken).length, 1);
     assert.equal(window.secrets.held.size, 1);
   });
 
-  it('cancels the check when the person closes it, and stores nothing', async () => {
-    const { service, window, desk } = await start();
-    const { done, box } = await begin(window);
-    service.hold(({ headers }) => headers.authorization !== undefined);
-    box.enter(service.address);
-    const second = await tokenBox(window);
-    second.enter(TOKEN);
+  it('cancels the check of a token when the user closes the box', async () => {
+    const { service, window, desk, done, box } = await atToken(hasToken);
+    box.enter(TOKEN);
     await eventually(() => service.held.length, 1);
-    second.hide();
+    box.hide();
     await done;
     await eventually(() => service.held[0]!.gone, true);
     assert.deepEqual([window.secrets.held.size, desk.box], [0, undefined]);
   });
 
-  it('says why a token was refused, and accepts another in the same box', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
-    box.enter(service.address);
-    const second = await tokenBox(window);
-    second.enter('another');
+  it('shows why a token was refused, and accepts another in the same box', async () => {
+    const { service, window, done, box } = await atToken();
+    box.enter('another');
     const refused = 'The service refused this token. Check it and paste it again.';
-    await eventually(() => second.says, refused);
-    assert.equal(second.busy, false);
+    await eventually(() => box.says, refused);
+    assert.equal(box.busy, false);
     service.fail(() => ({ status: 404 }));
-    second.enter(TOKEN);
+    box.enter(TOKEN);
     await eventually(
-      () => second.says.endsWith('Check the service address, its path included.'),
+      () => box.says.endsWith('Check the service address, its path included.'),
       true,
     );
-    assert.match(second.says, /^Nothing at this address of .* \(404\)\. Check/);
+    assert.match(box.says, /^Nothing at this address of .* \(404\)\. Check/);
     service.fail(undefined);
-    second.enter(TOKEN);
+    box.enter(TOKEN);
     await done;
     assert.equal(window.secrets.held.size, 1);
   });
 
-  it('sends the request at once although requests to the service are paused', async () => {
-    const { service, window } = await start();
-    const { done, box } = await begin(window);
-    box.enter(service.address);
-    const second = await tokenBox(window);
+  it('checks a token at once although requests are paused', async () => {
+    const { service, window, done, box } = await atToken();
     service.fail(() => 'reset');
     for (let failures = 0; failures < 2; failures++) {
-      second.enter(TOKEN);
-      await eventually(() => second.busy, true);
-      await eventually(() => second.busy, false);
-      assert.match(second.says, /broke off the connection/);
+      box.enter(TOKEN);
+      await eventually(() => box.busy, true);
+      await eventually(() => box.busy, false);
+      assert.match(box.says, /broke off the connection/);
     }
     service.fail(undefined);
-    second.enter(TOKEN);
+    box.enter(TOKEN);
     await done;
     assert.equal(window.secrets.held.size, 1);
   });
@@ -247,7 +237,7 @@ describe('signing in', () => {
     const first = await begin(window);
     assert.equal(first.box.value, 'https://nft.example.com');
     first.box.enter(service.address);
-    (await tokenBox(window)).enter(TOKEN);
+    (await boxAt(window, 2)).enter(TOKEN);
     await first.done;
     const second = await begin(window);
     assert.equal(second.box.value, service.address);
@@ -256,21 +246,9 @@ describe('signing in', () => {
     desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
     const third = await begin(window);
-    assert.equal(third.box.value, 'https://nft.example.com', 'nobody signs in to sample data');
+    assert.equal(third.box.value, 'https://nft.example.com', 'sample data has no sign-in');
     third.box.hide();
     await third.done;
-  });
-
-  it('reports a failure of the check itself', async () => {
-    const { service, window, desk } = await start();
-    const { done, box } = await begin(window);
-    box.enter(service.address);
-    const second = await tokenBox(window);
-    window.secrets.store = () => Promise.reject(new Error('No keyring.'));
-    second.enter(TOKEN);
-    await done;
-    assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
-    assert.equal(second.disposed, true);
   });
 
   describe('in a window with a folder', () => {
@@ -279,14 +257,14 @@ describe('signing in', () => {
       const { done, box } = await begin(started.window);
       assert.equal(box.totalSteps, 3);
       box.enter(started.service.address);
-      const second = await tokenBox(started.window);
+      const second = await boxAt(started.window, 2);
       assert.equal(second.totalSteps, 3);
       second.enter(TOKEN);
       await eventually(() => started.desk.pick?.step, 3);
       return { ...started, done, pick: started.desk.pick! };
     }
 
-    it('asks last for the scope', async () => {
+    it('asks for the scope of a sign-in last', async () => {
       const { pick, done, window, host } = await toScope();
       assert.equal(pick.title, `Use this sign-in to ${host} in`);
       assert.equal(pick.totalSteps, 3);
@@ -305,14 +283,14 @@ describe('signing in', () => {
       );
     });
 
-    it('keeps using the workspace’s own sign-in after one for every workspace, and says so', async () => {
+    it('reports that the workspace keeps its own sign-in after one for every workspace', async () => {
       const { pick, done, window, service, host } = await toScope();
       pick.choose('This workspace');
       await done;
       const other = await the.service(rows(1));
       const again = await begin(window);
       again.box.enter(other.address);
-      (await tokenBox(window)).enter(TOKEN);
+      (await boxAt(window, 2)).enter(TOKEN);
       await eventually(() => window.desk.pick?.step, 3);
       window.desk.pick!.choose('Every workspace');
       await again.done;

@@ -12,13 +12,13 @@ import { skipTime } from '../../support/skippedTime.ts';
 
 const CONTINUE = 'Continue';
 
-describe('a sign-in that was closed half-way', () => {
+describe('unfinished sign-in', () => {
   const the = windows();
   const atEnd = endAfterEach();
 
   const unfinished = (host: string) =>
     `Signing in to ${host} is not finished. What you typed is kept in memory for 10 minutes, or until you close this message.`;
-  /** Leaves messages standing; the test answers them. */
+  /** Leaves messages open; the test answers them. */
   function answerLater({ desk }: FakeWindow) {
     const answers: ((choice: string | undefined) => void)[] = [];
     desk.choose = () =>
@@ -28,7 +28,20 @@ describe('a sign-in that was closed half-way', () => {
     return answers;
   }
 
-  it('shows no message if nothing was changed at the first step', async () => {
+  const skippable = () => {
+    const time = skipTime();
+    atEnd(time.end);
+    return time;
+  };
+  /** Asserts that the next sign-in begins without a token. */
+  async function expectDeleted(window: FakeWindow, address: string) {
+    const { done, box } = await toToken(window, address);
+    assert.equal(box.value, '');
+    box.hide();
+    await done;
+  }
+
+  it('shows no message when Sign In is closed with an unchanged address', async () => {
     const { window, desk, service } = await openSignIn(the);
     desk.settings.set('mintscope.baseUrl', service.address);
     const done = window.run('signIn');
@@ -37,7 +50,7 @@ describe('a sign-in that was closed half-way', () => {
     assert.deepEqual(said(window), []);
   });
 
-  it('shows no message if no token was typed', async () => {
+  it('shows no message when Sign In is closed without a token', async () => {
     const { window, desk, service } = await openSignIn(the);
     desk.settings.set('mintscope.baseUrl', service.address);
     const { done, box } = await toToken(window, service.address);
@@ -46,7 +59,7 @@ describe('a sign-in that was closed half-way', () => {
     assert.deepEqual(said(window), []);
   });
 
-  it('can be continued at the last step with all answers', async () => {
+  it('continues an unfinished sign-in at the last step with all answers', async () => {
     const { window, service, host } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);
@@ -67,7 +80,7 @@ describe('a sign-in that was closed half-way', () => {
     assert.equal(service.requests.filter(({ headers }) => headers.authorization).length, 1);
   });
 
-  it('is deleted by Delete All Stored Tokens', async () => {
+  it('deletes the unfinished sign-in on Delete All Stored Tokens', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);
@@ -84,7 +97,7 @@ describe('a sign-in that was closed half-way', () => {
     await Promise.all([done, again]);
   });
 
-  it('is continued by Sign In… too, from the first step', async () => {
+  it('continues an unfinished sign-in from the first step on Sign In…', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { pick } = await toScope(window, service.address);
@@ -93,7 +106,7 @@ describe('a sign-in that was closed half-way', () => {
     const done = window.run('signIn');
     const address = await boxAt(window, 1);
     assert.equal(address.value, service.address);
-    // The message still stands; closing it takes nothing from what is open now.
+    // Closing the old message does not affect the sign-in that is open now.
     answers[0]!(undefined);
     address.accept();
     const token = await boxAt(window, 2);
@@ -103,7 +116,7 @@ describe('a sign-in that was closed half-way', () => {
     await done;
   });
 
-  it('keeps an incomplete address, and names no host in the message', async () => {
+  it('remembers an incomplete address, and names no host in the message', async () => {
     const { window } = await openSignIn(the);
     window.desk.choose = ({ choices }) => choices[0];
     const done = window.run('signIn');
@@ -117,24 +130,20 @@ describe('a sign-in that was closed half-way', () => {
     await done;
   });
 
-  it('is deleted when the message is closed', async () => {
+  it('deletes the unfinished sign-in when its message is closed', async () => {
     const { window, service, host } = await openSignIn(the);
     const { done, pick } = await toScope(window, service.address);
     pick.hide();
     await done;
     assert.deepEqual(said(window), [unfinished(host)]);
-    const again = await toToken(window, service.address);
-    assert.equal(again.box.value, '');
-    again.box.hide();
-    await again.done;
+    await expectDeleted(window, service.address);
   });
 
-  it('is deleted after ten minutes, although the message is still shown', async () => {
+  it('deletes the unfinished sign-in after ten minutes, although its message is open', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skippable();
     pick.hide();
     for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
     time.skip(10 * 60_000);
@@ -149,13 +158,12 @@ describe('a sign-in that was closed half-way', () => {
     await done;
   });
 
-  it('is not deleted while it is being continued', async () => {
+  it('does not delete an unfinished sign-in while it is being continued', async () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, box } = await toToken(window, service.address);
     box.type('half-a-tok');
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skippable();
     box.hide();
     for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
     answers[0]!(CONTINUE);
@@ -170,19 +178,16 @@ describe('a sign-in that was closed half-way', () => {
     await done;
   });
 
-  it('is deleted after the sign-in', async () => {
+  it('deletes the typed answers after the sign-in', async () => {
     const { window, service } = await openSignIn(the);
     const { done, pick } = await toScope(window, service.address);
     pick.choose('Every workspace');
     await done;
-    const again = await toToken(window, service.address);
-    assert.equal(again.box.value, '');
-    again.box.hide();
-    await again.done;
+    await expectDeleted(window, service.address);
     assert.equal(said(window).length, 1, 'nothing was typed into the second');
   });
 
-  it('keeps the answers if they cannot be stored', async () => {
+  it('remembers the answers of a sign-in that cannot be stored', async () => {
     const secrets = new FakeSecrets();
     const { window, desk, service } = await openSignIn(the, { secrets });
     const { done, pick } = await toScope(window, service.address);
@@ -200,39 +205,31 @@ describe('a sign-in that was closed half-way', () => {
     assert.equal(secrets.held.size, 1);
   });
 
-  it('is deleted after ten minutes also if it could not be stored', async () => {
+  it('deletes the answers of a sign-in that could not be stored after ten minutes', async () => {
     const secrets = new FakeSecrets();
     const { window, desk, service } = await openSignIn(the, { secrets });
     const { done, pick } = await toScope(window, service.address);
     secrets.store = () => Promise.reject(new Error('No keyring.'));
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skippable();
     pick.choose('This workspace');
     await done;
     time.skip(10 * 60_000);
     desk.shown.length = 0;
-    const again = await toToken(window, service.address);
-    assert.equal(again.box.value, '');
-    again.box.hide();
-    await again.done;
+    await expectDeleted(window, service.address);
   });
 
-  it('is deleted after ten minutes also if a bug ended it', async () => {
+  it('deletes the answers of a sign-in that a bug ended after ten minutes', async () => {
     const { window, desk, service } = await openSignIn(the);
     const { done, box } = await toToken(window, service.address);
     const bug = mock.method(ServiceClient.prototype, 'page', () =>
       Promise.reject(new TypeError('oops')),
     );
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skippable();
     box.enter(TOKEN);
     await done;
     bug.mock.restore();
     assert.match(desk.shown.splice(0)[0]!.text, /oops/);
     time.skip(10 * 60_000);
-    const again = await toToken(window, service.address);
-    assert.equal(again.box.value, '');
-    again.box.hide();
-    await again.done;
+    await expectDeleted(window, service.address);
   });
 });

@@ -9,11 +9,11 @@ import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
 import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 
-describe('signing in step by step', () => {
+describe('Sign In steps', () => {
   const the = windows();
   const atEnd = endAfterEach();
 
-  describe('again at the same service', () => {
+  describe('to the same service again', () => {
     /** A window that watches a project, and whose token is refused since. */
     async function refused() {
       const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
@@ -38,7 +38,7 @@ describe('signing in step by step', () => {
       return { service, window, done, watched, pick: window.desk.pick! };
     }
 
-    it('asks whether a new token is of the same account, and then keeps what was read and watched', async () => {
+    it('keeps readings and watched projects for a new token of the same account', async () => {
       const { window, done, watched, pick } = await refused();
       assert.equal(pick.placeholder, 'Is this a new token of the same account?');
       pick.choose('The same account');
@@ -53,7 +53,7 @@ describe('signing in step by step', () => {
       assert.equal(window.secrets.held.size, 1);
     });
 
-    it('begins empty for another account', async () => {
+    it('deletes readings and watched projects for a token of another account', async () => {
       const { window, done, watched, pick } = await refused();
       pick.choose('Another account');
       await done;
@@ -65,7 +65,7 @@ describe('signing in step by step', () => {
   });
 
   describe('Back', () => {
-    it('keeps the address and the token, which is not checked twice', async () => {
+    it('keeps address and token on Back, without checking the token twice', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);
       pick.goBack();
@@ -83,18 +83,7 @@ describe('signing in step by step', () => {
       assert.equal(window.secrets.held.size, 1);
     });
 
-    it('keeps a partly typed token', async () => {
-      const { window, service } = await openSignIn(the);
-      const { done, box } = await toToken(window, service.address);
-      box.type('half-a-tok');
-      box.goBack();
-      (await boxAt(window, 1)).accept();
-      assert.equal((await boxAt(window, 2)).value, 'half-a-tok');
-      window.desk.box!.hide();
-      await done;
-    });
-
-    it('keeps the selected scope', async () => {
+    it('keeps the selected scope on Back', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);
       assert.equal(pick.activeItems[0]?.label, 'This workspace');
@@ -108,7 +97,7 @@ describe('signing in step by step', () => {
       assert.match(said(window).at(-1)!, /in every workspace\.$/);
     });
 
-    it('cancels a running check', async () => {
+    it('cancels a running check on Back', async () => {
       const { window, service } = await openSignIn(the);
       service.hold(({ headers }) => headers.authorization !== undefined);
       const { done, box } = await toToken(window, service.address);
@@ -123,7 +112,7 @@ describe('signing in step by step', () => {
       assert.equal(window.secrets.held.size, 0);
     });
 
-    it('asks for another token at another service', async () => {
+    it('asks for another token after Back to another service', async () => {
       const { window, service } = await openSignIn(the);
       const other = await the.service(rows(1));
       const { done, pick } = await toScope(window, service.address);
@@ -138,7 +127,7 @@ describe('signing in step by step', () => {
       assert.deepEqual(
         other.requests.map(({ headers }) => headers.authorization),
         [undefined],
-        'its address was tried without a token',
+        'its address was checked without a token',
       );
       (await boxAt(window, 1)).enter(service.address);
       assert.equal((await boxAt(window, 2)).value, TOKEN, 'it comes back with its own address');
@@ -146,7 +135,7 @@ describe('signing in step by step', () => {
       await done;
     });
 
-    it('checks another token before it is accepted', async () => {
+    it('checks another token that is typed after Back', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);
       pick.goBack();
@@ -157,7 +146,7 @@ describe('signing in step by step', () => {
       await done;
     });
 
-    it('checks the token again for another path of the same service', async () => {
+    it('checks the token again after Back to another path', async () => {
       const { window, service } = await openSignIn(the);
       const { done, pick } = await toScope(window, service.address);
       pick.goBack();
@@ -173,7 +162,7 @@ describe('signing in step by step', () => {
     });
   });
 
-  it('cancels the check when another token is typed, and uses that', async () => {
+  it('cancels the check of a token when another is typed, and uses that', async () => {
     const { window, service } = await openSignIn(the);
     service.hold(({ headers }) => headers.authorization !== undefined);
     const { done, box } = await toToken(window, service.address);
@@ -189,14 +178,14 @@ describe('signing in step by step', () => {
     assert.ok([...window.secrets.held.values()].join().includes(TOKEN));
   });
 
-  it('opens once only, and continues with the answers if started again', async () => {
+  it('opens Sign In once, and continues with the answers if started again', async () => {
     const { window, desk, service } = await openSignIn(the);
     const first = await toToken(window, service.address);
     first.box.type('half-a-tok');
     const second = await toToken(window, service.address);
     await first.done;
     assert.equal(first.box.disposed, true);
-    assert.deepEqual(desk.shown, [], 'nothing is lost, so nothing is said');
+    assert.deepEqual(desk.shown, [], 'nothing is lost, so no message');
     assert.equal(second.box.value, 'half-a-tok');
     assert.equal(desk.boxes.filter(({ disposed }) => !disposed).length, 1);
     second.box.hide();
@@ -207,7 +196,7 @@ describe('signing in step by step', () => {
     ['stored', () => Promise.resolve(), /^Signed in to/],
     ['refused by the secret storage', () => Promise.reject(new Error('No keyring.')), /No keyring/],
   ] as const) {
-    it(`keeps the answers for a second start when the first is ${outcome} meanwhile`, async () => {
+    it(`keeps the answers for a second Sign In when the first is ${outcome} meanwhile`, async () => {
       const secrets = new FakeSecrets();
       const { window, service } = await openSignIn(the, { secrets });
       const { done, pick } = await toScope(window, service.address);
@@ -237,7 +226,7 @@ describe('signing in step by step', () => {
     });
   }
 
-  it('continues while another window signs in to another service', async () => {
+  it('continues Sign In while another window signs in to another service', async () => {
     const secrets = new FakeSecrets();
     const { window, desk, service, host } = await openSignIn(the, { secrets });
     const other = await the.service(rows(1));

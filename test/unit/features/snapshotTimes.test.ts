@@ -10,8 +10,8 @@ const names = (times: readonly number[], now?: number) => {
   return snapshots.map(snapshotTimes(snapshots, now));
 };
 
-describe('the times of snapshots', () => {
-  it('have seconds only where two would look alike, and milliseconds only after that', () => {
+describe('snapshotTimes', () => {
+  it('adds seconds only to equal times, and milliseconds only to equal seconds', () => {
     const times = [at(14, 2), at(14, 3, 5), at(14, 3, 6), at(14, 4, 7, 1), at(14, 4, 7, 20)];
     assert.deepEqual(names(times), [
       'Nov 21, 2026, 14:02',
@@ -23,7 +23,7 @@ describe('the times of snapshots', () => {
     assert.deepEqual(names([at(0, 0)]), ['Nov 21, 2026, 00:00']);
   });
 
-  it('say today and yesterday in words', () => {
+  it('names today and yesterday in words', () => {
     const times = [at(0, 0), at(23, 59, 59, 0, 20), at(0, 0, 0, 0, 20), at(23, 59, 0, 0, 19)];
     assert.deepEqual(names(times, at(23, 59)), [
       'today, 00:00',

@@ -11,6 +11,7 @@ import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts'
 import { databaseIn, inDatabase } from '../../support/storedLists.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { isStats } from '../../support/minimalService.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const LONG = '123456789012345678901234567890';
 
@@ -23,7 +24,7 @@ describe('Snapshots', () => {
   let stats: Record<string, unknown>;
 
   beforeEach(async () => {
-    projects = [1, 2].map((id) => ({ id, name: `P ${id}`, transferable: true, status: 'new' }));
+    projects = sentProjects(2, () => ({ status: 'new' }));
     stats = { 't/1': `{"total":${LONG},"confirmed":1}`, 't/2': { total: 2 } };
     service = await the.service(projects, stats);
     window = await the.signedIn(service);
@@ -66,16 +67,16 @@ describe('Snapshots', () => {
     return { compared, pick: window.desk.pick! };
   };
 
-  it('keep the row and its stats with all digits, and no token', async () => {
+  it('stores the row and its stats in a snapshot with all digits, and no token', async () => {
     await save(0);
-    const [{ text: kept } = { text: '' }] = stored();
-    assert.ok(kept.includes(`"total": ${LONG}`));
-    assert.deepEqual((JSON.parse(kept) as Record<string, unknown>).project, projects[0]);
-    assert.ok(!kept.includes(TOKEN));
+    const [{ text: saved } = { text: '' }] = stored();
+    assert.ok(saved.includes(`"total": ${LONG}`));
+    assert.deepEqual((JSON.parse(saved) as Record<string, unknown>).project, projects[0]);
+    assert.ok(!saved.includes(TOKEN));
     assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (1 · transferable) saved.');
   });
 
-  it('are compared with the current state side by side, and as JSON by a button', async () => {
+  it('compares a snapshot with the current state side by side, and as JSON by a button', async () => {
     stats['t/1'] = { total: 9, confirmed: 3, processing: 6, pending: 0 };
     await save(0);
     stats['t/1'] = { total: 9, confirmed: 4, processing: 3, pending: 0, failed: 2 };
@@ -107,7 +108,7 @@ describe('Snapshots', () => {
     assert.match(right, /"status": "done"[^]*"confirmed": 4,/);
   });
 
-  it('hold the row as it is now, and the tree shows it too', async () => {
+  it('refetches the row for a snapshot, also for the tree', async () => {
     projects[0]!.status = 'done';
     await save(0);
     assert.match(stored()[0]!.text, /"status": "done"/);
@@ -121,14 +122,14 @@ describe('Snapshots', () => {
     );
   });
 
-  it('hold the row as it was loaded if it cannot be read again', async () => {
+  it('stores the loaded row in a snapshot if it cannot be refetched', async () => {
     service.fail((request) => (isStats(request) ? undefined : { status: 404 }));
     await save(0);
     assert.match(stored()[0]!.text, /"status": "new"/);
     assert.deepEqual(window.desk.shown, []);
   });
 
-  it('are kept separately if taken at the same moment, and can be compared', async () => {
+  it('stores snapshots of the same moment separately, and compares them', async () => {
     await Promise.all([save(0), save(0), save(0)]);
     assert.equal(stored().length, 3);
     const { compared, pick } = await compare();
@@ -153,7 +154,7 @@ describe('Snapshots', () => {
     assert.match(title, new RegExp(`${older}.* ↔ .*${newer}`));
   });
 
-  it('can be deleted, and the list closes after the last one', async () => {
+  it('deletes a snapshot after a confirmation, and closes the list after the last one', async () => {
     await save(0);
     await save(0);
     const { compared, pick } = await compare();
@@ -181,7 +182,7 @@ describe('Snapshots', () => {
     assert.deepEqual(stored(), []);
   });
 
-  it('stay if they cannot be deleted, and the list closes to show the reason', async () => {
+  it('closes the list to show why a snapshot could not be deleted', async () => {
     await save(0);
     const { compared, pick } = await compare();
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Delete');
@@ -196,7 +197,7 @@ describe('Snapshots', () => {
     assert.equal(stored().length, 1);
   });
 
-  it('are not compared if the user cancels either question', async () => {
+  it('compares no snapshots if the user cancels either question', async () => {
     await save(0);
     await save(0);
     const first = await compare();
@@ -213,7 +214,7 @@ describe('Snapshots', () => {
     assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
   });
 
-  it('are not compared if the user cancels the request', async () => {
+  it('compares no snapshots if the user cancels the request', async () => {
     await save(0);
     service.fail(() => 'hang');
     const { compared, pick } = await compare();
@@ -224,7 +225,7 @@ describe('Snapshots', () => {
     assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
   });
 
-  it('of one millisecond get successive times, and replace none of another window', async () => {
+  it('gives snapshots of one millisecond successive times, also across windows', async () => {
     const at = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
     mock.timers.enable({ apis: ['Date'], now: at });
     try {
@@ -249,7 +250,7 @@ describe('Snapshots', () => {
     );
   });
 
-  it('are not kept if they are too long to be shown', async () => {
+  it('stores no snapshot that is too long to be shown', async () => {
     // Indented, each of its items stands behind hundreds of spaces.
     const deep = `${'['.repeat(190)}${'1,'.repeat(150_000)}1${']'.repeat(190)}`;
     service.lie((envelope) => JSON.stringify(envelope).replace('"new"', deep));
@@ -270,19 +271,19 @@ describe('Snapshots', () => {
       const said = window.desk.shown.splice(0).map(({ text: words }) => words);
       assert.ok(said.includes(CHANGED), said.join('\n'));
     };
-    const isStatsAsked = () => service.requests.some(isStats);
+    const isStatsRequested = () => service.requests.some(isStats);
 
-    it('are not taken from an answer that arrives afterwards', async () => {
+    it('stores no snapshot from a response that arrives after a sign-out', async () => {
       service.fail((request) => (isStats(request) ? 'hang' : undefined));
       const saving = save(0);
-      await eventually(isStatsAsked, true);
+      await eventually(isStatsRequested, true);
       await window.run('signOut');
       await saving;
       assertSaid();
       assert.deepEqual(stored(), []);
     });
 
-    it('are not requested by a button of the earlier sign-in', async () => {
+    it('requests no snapshot by a button of the earlier sign-in', async () => {
       const tell = window.desk.tell.bind(window.desk);
       window.desk.tell = async (kind, said, choices) => {
         if (!said.startsWith('There is no snapshot')) return tell(kind, said, choices);
@@ -291,11 +292,11 @@ describe('Snapshots', () => {
       };
       await window.run('compareSnapshot', row(0));
       assertSaid();
-      assert.equal(isStatsAsked(), false);
+      assert.equal(isStatsRequested(), false);
       assert.deepEqual(stored(), []);
     });
 
-    it('are no longer offered', async () => {
+    it('closes the list of snapshots after a sign-out', async () => {
       await save(0);
       const { compared, pick } = await compare();
       await window.run('signOut');
@@ -305,7 +306,7 @@ describe('Snapshots', () => {
     });
   });
 
-  it('belong to one project of one service', async () => {
+  it('offers only snapshots of the same project', async () => {
     await save(0);
     window.desk.choose = () => 'Save Snapshot';
     await window.run('compareSnapshot', row(1));
@@ -314,7 +315,7 @@ describe('Snapshots', () => {
     assert.equal(window.desk.pick, undefined);
   });
 
-  it('are not stored if they cannot be taken, and the reason is shown', async () => {
+  it('reports why a snapshot could not be stored or its stats not be read', async () => {
     const run = mock.method(Database.prototype, 'run', () => {
       throw new Error('database or disk is full');
     });
@@ -333,7 +334,7 @@ describe('Snapshots', () => {
     assert.deepEqual(stored(), []);
   });
 
-  it('are refused if they would be lost when the window closes', async () => {
+  it('refuses a snapshot that would be lost when the window closes', async () => {
     await window.close();
     // A file in the place of the folder: no database can be made there.
     const globalStorage = join(newFolder(), 'storage');
@@ -348,7 +349,7 @@ describe('Snapshots', () => {
     assert.deepEqual(window.desk.statusMessages, []);
   });
 
-  it('cancel the request when the user cancels', async () => {
+  it('stores no snapshot if the user cancels its request', async () => {
     service.fail(() => 'hang');
     const saving = save(0);
     await eventually(() => window.desk.progress.length, 1);
@@ -358,7 +359,7 @@ describe('Snapshots', () => {
     assert.deepEqual(window.desk.shown, []);
   });
 
-  it('open nothing else for any document address', async () => {
+  it('opens no other file for an odd snapshot address', async () => {
     await save(0);
     const secret = Uri.from({
       scheme: 'mintscope-json',
@@ -368,7 +369,7 @@ describe('Snapshots', () => {
     assert.equal(await text(secret), '// This snapshot is not there any more.\n');
   });
 
-  it('ask to choose one project if several are selected', async () => {
+  it('asks for one project to save if several are selected', async () => {
     window.projects.select(row(0), row(1));
     const saving = window.run('saveSnapshot');
     const question = 'Save a snapshot of which project?';

@@ -15,6 +15,7 @@ import { openLink } from '../../support/openLink.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { isStats } from '../../support/minimalService.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const STATS = {
   't/1': { total: 4, confirmed: 3, burnt: 2 },
@@ -32,15 +33,10 @@ interface Row {
 }
 
 /** Projects that a test may change. */
-const projects = (count: number) =>
-  Array.from({ length: count }, (_, at): Row => ({
-    id: at + 1,
-    name: `P ${at + 1}`,
-    mintAddress: `Mint${at + 1}`,
-    transferable: true,
-  }));
+const projects = (count: number): Row[] =>
+  sentProjects(count, (id) => ({ mintAddress: `Mint${id}` }));
 
-describe('the stats panels', () => {
+describe('stats panels', () => {
   const atEnd = endAfterEach();
   const the = windows();
 
@@ -55,14 +51,21 @@ describe('the stats panels', () => {
     await window.run('openStats', window.projects.painted[at]!.row);
     return window.desk.panels.at(-1)!;
   };
-  /** Another sign-in counts from now on. */
+  /** A window with the loaded panel of `t/1`. */
+  const opened = async (count?: number) => {
+    const started = await start(count);
+    const panel = await open(started.window, 0);
+    await isLoaded(panel);
+    return { ...started, panel };
+  };
+  /** Changes the sign-in. */
   const signInTo = ({ secrets }: FakeWindow, { address }: { readonly address: string }) =>
     keepSignIn(secrets, { address, token: TOKEN });
   const isLoaded = (panel: FakePanel) => eventually(() => panel.state?.loading, false);
   const states = ({ received }: FakePanel) =>
     received.flatMap((message) => (message.type === 'state' ? [message.state] : []));
 
-  it('send the page complete states, and none before the connection is known', async () => {
+  it('sends a stats page complete states only, and none before the connection is known', async () => {
     const { window, service, desk } = await start();
     service.hold(isStats);
     const before = Date.now();
@@ -82,22 +85,20 @@ describe('the stats panels', () => {
     assert.deepEqual(words, { name: 'P 1', mintAddress: 'Mint1' });
     assert.ok(listed > 0 && listed <= before, 'the status is as old as the list');
     await eventually(() => service.held.length, 1);
-    const asked = Date.now();
-    await eventually(() => Date.now() > asked, true);
+    const sentAt = Date.now();
+    await eventually(() => Date.now() > sentAt, true);
     service.held[0]!.release();
     await isLoaded(panel);
     const { asOf = 0, ...state } = panel.state!;
     const counts = { total: 4, confirmed: 3, further: [{ name: 'burnt', count: 2 }] };
     assert.deepEqual(state, { ...shown, tone: 'underWay', facts, loading: false, counts });
-    assert.ok(asOf >= before && asOf <= asked, 'the time of the request, not of its answer');
+    assert.ok(asOf >= before && asOf <= sentAt, 'the time of the request, not of its answer');
     assert.deepEqual(panel.lost, [], 'the page was there for each message');
     assert.equal(desk.panels.length, 1);
   });
 
-  it('send a new request on Refresh although a document waits for the same stats', async () => {
-    const { window, service } = await start();
-    const panel = await open(window, 0);
-    await isLoaded(panel);
+  it('sends a new request on Refresh of a panel although a document waits for the same stats', async () => {
+    const { window, service, panel } = await opened();
     service.hold(isStats);
     await window.run('openStatsJson', window.projects.painted[0]!.row);
     const [, uri] = window.desk.editorCommands.find(([id]) => id === 'vscode.open')!;
@@ -113,7 +114,7 @@ describe('the stats panels', () => {
     await isLoaded(panel);
   });
 
-  it('show the newest reading of their project, whoever asked for it, without a request', async () => {
+  it('shows the newest reading in a stats panel without a request of its own', async () => {
     const { window, service } = await start();
     const [first, second] = [await open(window, 0), await openLink(window, '/projects/t/2')];
     await isLoaded(first);
@@ -121,7 +122,7 @@ describe('the stats panels', () => {
     const { asOf = 0 } = first.state!;
     const { confirmed } = STATS['t/1'];
     const before = states(second).length;
-    const asked = service.requests.length;
+    const count = service.requests.length;
     STATS['t/1'].confirmed = 4;
     try {
       await window.run('saveSnapshot', window.projects.painted[0]!.row);
@@ -130,7 +131,7 @@ describe('the stats panels', () => {
     }
     await eventually(() => first.sees, 'P 1 (1 · transferable) | 4 of 4 confirmed');
     assert.ok(first.state!.asOf! >= asOf);
-    const sent = service.requests.slice(asked).filter(isStats);
+    const sent = service.requests.slice(count).filter(isStats);
     assert.equal(sent.length, 1, 'that of the snapshot');
     assert.ok(
       states(first)
@@ -141,7 +142,7 @@ describe('the stats panels', () => {
     assert.ok(states(second).length <= before + 1);
   });
 
-  describe('over time', () => {
+  describe('time line', () => {
     /** Reads the stats once more with so many confirmed, and resolves when the panel shows it. */
     async function confirm(panel: FakePanel, confirmed: number): Promise<void> {
       const before = panel.state?.asOf ?? 0;
@@ -158,10 +159,8 @@ describe('the stats panels', () => {
       STATS['t/1'].confirmed = 3;
     });
 
-    it('have a line from the second reading on, also in a panel that is opened later', async () => {
-      const { window, service } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+    it('draws a time line from the second reading on, also in a panel opened later', async () => {
+      const { window, service, panel } = await opened();
       assert.equal(panel.state!.timeLine, undefined, 'one reading makes no line');
       await confirm(panel, 2);
       await eventually(() => drawn(panel), [3, 2]);
@@ -184,10 +183,8 @@ describe('the stats panels', () => {
       await eventually(() => drawn(again), [3, 2, 4, 4]);
     });
 
-    it('show nothing of the project that was in their tab before', async () => {
-      const { window } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+    it('never draws the time line of the project that was in the tab before', async () => {
+      const { window, panel } = await opened();
       await confirm(panel, 4);
       await eventually(() => drawn(panel), [3, 4]);
       await open(window, 1);
@@ -196,10 +193,8 @@ describe('the stats panels', () => {
       assert.ok(states(panel).every(({ ref, timeLine }) => ref === 't/1' || !timeLine));
     });
 
-    it('keep their line after a sign-out', async () => {
-      const { window } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+    it('keeps the time line after a sign-out', async () => {
+      const { window, panel } = await opened();
       await confirm(panel, 4);
       await eventually(() => drawn(panel), [3, 4]);
       await window.run('signOut');
@@ -208,7 +203,7 @@ describe('the stats panels', () => {
     });
   });
 
-  it('end a failure when another surface was answered', async () => {
+  it('removes the problem of a panel when another surface reads the stats', async () => {
     const { window, service } = await start();
     service.fail((request) => (isStats(request) ? { status: 500 } : undefined));
     const panel = await open(window, 0);
@@ -218,17 +213,15 @@ describe('the stats panels', () => {
     await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
   });
 
-  describe('on Refresh by a person', () => {
+  describe('on Refresh by the user', () => {
     const requests = ({ requests: all }: { requests: readonly { path: string }[] }, from: number) =>
       all
         .slice(from)
         .map((request) => (isStats(request) ? 'stats' : 'rows'))
         .sort();
 
-    it('read the row again too, for the tree and themselves, with two requests in all', async () => {
-      const { window, service, rows } = await start(60);
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+    it('requests stats and row once each on Refresh, for panel and tree', async () => {
+      const { window, service, rows, panel } = await opened(60);
       assert.deepEqual(requests(service, 1), ['stats'], 'not on opening');
       const { asOf = 0 } = panel.state!.facts!;
       for (const refresh of [
@@ -251,10 +244,8 @@ describe('the stats panels', () => {
       assert.ok(panel.state!.facts!.asOf! > asOf);
     });
 
-    it('stay as they are if the row cannot be read, and say nothing of it', async () => {
-      const { window, service, rows } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+    it('keeps the facts of a panel without a message if Refresh cannot read the row', async () => {
+      const { window, service, rows, panel } = await opened();
       const { facts } = panel.state!;
       rows[0]!.status = 'done';
       service.fail((request) => (isStats(request) ? undefined : { status: 404 }));
@@ -268,7 +259,7 @@ describe('the stats panels', () => {
     });
   });
 
-  it('leave the focus in the list if opened from a row, and take it otherwise', async () => {
+  it('leaves the focus in the list for a panel opened from a row, and takes it otherwise', async () => {
     const { window } = await start();
     const fromRow = await open(window, 0);
     assert.equal(fromRow.focused, false);
@@ -282,10 +273,8 @@ describe('the stats panels', () => {
     assert.equal(window.desk.panels.length, 2);
   });
 
-  it('are revealed with new numbers if already open', async () => {
-    const { window, service } = await start();
-    const panel = await open(window, 0);
-    await isLoaded(panel);
+  it('reveals an open panel with new counts when its row is opened again', async () => {
+    const { window, service, panel } = await opened();
     panel.setVisible(false);
     const before = service.requests.length;
     await open(window, 0);
@@ -296,10 +285,8 @@ describe('the stats panels', () => {
     assert.equal(panel.pages.length, 1, 'the page is not loaded again');
   });
 
-  it('open with the last numbers of their project, also if the service cannot be reached', async () => {
-    const { window, service } = await start();
-    const panel = await open(window, 0);
-    await isLoaded(panel);
+  it('opens a panel with the last counts if the service cannot be reached', async () => {
+    const { window, service, panel } = await opened();
     const { asOf } = panel.state!;
     panel.dispose();
     service.fail(() => ({ status: 500 }));
@@ -309,7 +296,7 @@ describe('the stats panels', () => {
     assert.equal(again.state!.counts?.confirmed, 3);
   });
 
-  it('keep showing a row that is no longer in the list', async () => {
+  it('opens a panel for a row that is no longer in the list', async () => {
     const { window, rows } = await start();
     const { row } = window.projects.painted[0]!;
     rows.shift();
@@ -322,8 +309,8 @@ describe('the stats panels', () => {
     );
   });
 
-  describe('what the list knows of a project', () => {
-    it('is shown in a panel opened by a link, at once or when it is loaded', async () => {
+  describe('facts of the list', () => {
+    it('shows the facts of the list in a panel opened by a link, at once or once loaded', async () => {
       const { window } = await start(120);
       await eventually(() => window.projects.description, '50 of 120');
       const known = await openLink(window, '/projects/t/1');
@@ -342,7 +329,7 @@ describe('the stats panels', () => {
       assert.ok(asOf! > known.state!.facts!.asOf!, 'its page was requested later');
     });
 
-    it('is updated by a refresh: what has changed, and in every panel the time of the status', async () => {
+    it('updates changed facts, and the time of the status in every panel, after a refresh', async () => {
       const { window, rows } = await start();
       const [first, second] = [await openLink(window, '/projects/t/1'), await open(window, 1)];
       await isLoaded(first);
@@ -363,7 +350,7 @@ describe('the stats panels', () => {
       assert.equal(first.titled, titled + 1, 'the title stays the same');
     });
 
-    it('waits until Load All is done', async () => {
+    it('shows the facts of a newly loaded row once Load All is done', async () => {
       const { window, service } = await start(120);
       const panel = await openLink(window, '/projects/t/60');
       await isLoaded(panel);
@@ -378,10 +365,8 @@ describe('the stats panels', () => {
   });
 
   describe('when the connection changes', () => {
-    it('keep their numbers after a sign-out, and refresh after the next sign-in', async () => {
-      const { window, service } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+    it('keeps the counts of a panel after a sign-out, and refreshes them after the next sign-in', async () => {
+      const { window, service, panel } = await opened();
       const before = service.requests.length;
       await window.run('signOut');
       await eventually(
@@ -395,7 +380,7 @@ describe('the stats panels', () => {
       assert.ok(!('problem' in panel.state));
     });
 
-    it('show the first service signed in to if restored while signed out', async () => {
+    it('binds a panel restored while signed out to the first service signed in to', async () => {
       const service = await the.service(projects(1), STATS);
       const window = await the.window();
       const panel = await window.restorePanel({ ref: 't/1' });
@@ -421,7 +406,7 @@ describe('the stats panels', () => {
       await eventually(() => panel.disposed, true);
     });
 
-    it('say that they show sample data, and close when it stops', async () => {
+    it('marks a panel of sample data, and closes it when sample data stops', async () => {
       const window = await the.window();
       await window.run('exploreSampleData');
       const panel = await openLink(window, '/projects/t/1');
@@ -431,7 +416,7 @@ describe('the stats panels', () => {
       await eventually(() => panel.disposed, true);
     });
 
-    it('say why signing in is impossible', async () => {
+    it('shows in a panel why signing in is impossible', async () => {
       const secrets = new FakeSecrets();
       secrets.keys = () => Promise.reject(new Error('The keyring is locked.'));
       const window = await the.window({ secrets });
@@ -446,17 +431,17 @@ describe('the stats panels', () => {
   });
 
   describe('restored after a reload', () => {
-    it('show the facts of the list, or the saved ones if it has none', async () => {
+    it('shows in a restored panel the facts of the list, or else the saved ones', async () => {
       const { window, service } = await start();
       const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
       const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
       await eventually(() => elsewhere.sees, 'As it was (60 · transferable) | – of 9 confirmed');
-      assert.deepEqual(elsewhere.state?.facts, saved.facts, 'kept before its time was');
+      assert.deepEqual(elsewhere.state?.facts, saved.facts, 'saved before the time was saved too');
       const listed = await window.restorePanel({ ref: 't/1', ...saved });
       await eventually(() => listed.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
     });
 
-    it('show no saved facts if nothing is to be kept, and save none', async () => {
+    it('shows and saves no facts in a restored panel with mintscope.keepRows off', async () => {
       const { window, service } = await start();
       window.desk.changeSetting('mintscope.keepRows', false);
       const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
@@ -466,15 +451,15 @@ describe('the stats panels', () => {
     });
   });
 
-  describe('whose stats cannot be read', () => {
-    it('say so if the service knows neither kind of the id', async () => {
+  describe('without stats', () => {
+    it('reports a project of which the service knows neither kind', async () => {
       const { window } = await start();
       const panel = await openLink(window, '/projects/t/7');
       const message = 'The service has no stats of project 7 · transferable.';
       await eventually(() => panel.state?.problem, { message, action: 'retry' });
     });
 
-    it('say that the project of the other kind exists, and open it', async () => {
+    it('offers the project of the other kind if only that exists, and opens it', async () => {
       const { window, desk } = await start();
       const panel = await openLink(window, '/projects/n/1');
       const message =
@@ -485,7 +470,7 @@ describe('the stats panels', () => {
       await eventually(() => desk.panels.at(-1)?.state?.ref, 't/1');
     });
 
-    it('say why, if the other kind could not be asked for', async () => {
+    it('reports the failure if the other kind of a project could not be requested', async () => {
       const { window, service } = await start();
       service.fail(({ path }) => ({ status: path.includes('/t/') ? 404 : 400 }));
       const panel = await openLink(window, '/projects/t/7');
@@ -497,7 +482,7 @@ describe('the stats panels', () => {
       ['200000', 3_600_000],
       ['9'.repeat(400), 3_600_000],
     ] as const) {
-      it(`say until when the service asks to wait, after a number of ${seconds.length} digits`, async () => {
+      it(`shows until when the service asks to wait, after a Retry-After of ${seconds.length} digits`, async () => {
         const { window, service } = await start();
         service.fail(() => ({ status: 429, headers: { 'retry-after': seconds } }));
         const panel = await open(window, 0);
@@ -514,7 +499,7 @@ describe('the stats panels', () => {
       });
     }
 
-    it('read again when they are shown, if the wait of the service has ended while they were hidden', async () => {
+    it('reloads a panel when it is shown again, if the wait has ended while it was hidden', async () => {
       const time = skipTime();
       atEnd(time.end);
       const { window, service } = await start();
@@ -526,7 +511,7 @@ describe('the stats panels', () => {
       service.fail(() => undefined);
       const before = isAsked();
       time.skip(900_000);
-      assert.equal(isAsked(), before, 'nobody sees it');
+      assert.equal(isAsked(), before, 'it is hidden');
       panel.setVisible(true);
       await eventually(() => panel.state?.problem, undefined);
       await eventually(() => panel.state?.counts?.confirmed, 3);
@@ -534,11 +519,9 @@ describe('the stats panels', () => {
     });
   });
 
-  describe('carry out actions of the page', () => {
-    it('copy the id and the mint address, and then show a tick', async () => {
-      const { window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+  describe('actions of the page', () => {
+    it('copies the id and the mint address from a panel, and confirms each with a tick', async () => {
+      const { desk, panel } = await opened();
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
       assert.equal(desk.clipboard, 't/1');
@@ -547,7 +530,7 @@ describe('the stats panels', () => {
       assert.equal(desk.clipboard, 'Mint1');
     });
 
-    it('copy nothing if there is no mint address', async () => {
+    it('copies nothing from a panel without a mint address', async () => {
       const { window, rows, desk } = await start();
       delete rows[0]!.mintAddress;
       await window.run('projects.refresh');
@@ -560,10 +543,8 @@ describe('the stats panels', () => {
       assert.equal(desk.clipboard, 't/1');
     });
 
-    it('survive being closed before the text is copied', async () => {
-      const { window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+    it('copies from a panel that is closed meanwhile, without an error', async () => {
+      const { desk, panel } = await opened();
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
       panel.dispose();
       await eventually(() => desk.clipboard, 't/1');
@@ -571,7 +552,7 @@ describe('the stats panels', () => {
       assert.deepEqual([desk.shown, panel.lost], [[], []]);
     });
 
-    it('sign in', async () => {
+    it('opens Sign In from a panel', async () => {
       const window = await the.window();
       const panel = await window.restorePanel({ ref: 't/1' });
       await isLoaded(panel);
@@ -581,11 +562,9 @@ describe('the stats panels', () => {
     });
   });
 
-  describe('and images', () => {
-    it('may load them from this machine only if the service runs there', async () => {
-      const { window } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+  describe('images and settings', () => {
+    it('allows images from this machine only if the service runs there', async () => {
+      const { window, panel } = await opened();
       assert.ok(panel.pages[0]!.includes(LOOPBACK));
       await window.run('signOut');
       await isLoaded(panel);
@@ -594,10 +573,8 @@ describe('the stats panels', () => {
       assert.ok(panel.pages[1]!.includes('img-src https:;'));
     });
 
-    it('name the connection as the user does, from that moment on', async () => {
-      const { service, window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+    it('shows the name of the connection in a panel as soon as the user sets it', async () => {
+      const { service, desk, panel } = await opened();
       assert.equal(panel.state?.connection, undefined);
       const label = { name: 'Live', color: 'red' };
       desk.changeSetting('mintscope.connections', { [service.address]: label });
@@ -606,10 +583,8 @@ describe('the stats panels', () => {
       await eventually(() => panel.state?.connection, undefined);
     });
 
-    it('may load none if the setting says so, and follow a change at once', async () => {
-      const { window, desk } = await start();
-      const panel = await open(window, 0);
-      await isLoaded(panel);
+    it('allows images in an open panel as mintscope.loadImages is changed', async () => {
+      const { desk, panel } = await opened();
       desk.changeSetting('mintscope.loadImages', 'never');
       assert.equal(panel.pages.length, 2);
       assert.ok(panel.pages[1]!.includes("img-src 'none'"));
@@ -623,7 +598,7 @@ describe('the stats panels', () => {
       assert.equal(panel.pages.length, 3, 'the same page may load them');
     });
 
-    it('have a page also if no images are allowed from the start', async () => {
+    it('loads the page of a panel although no images are allowed from the start', async () => {
       const window = await the.window();
       window.desk.settings.set('mintscope.loadImages', 'never');
       const panel = await window.restorePanel({ ref: 't/1' });

@@ -12,7 +12,7 @@ const STATS = Object.fromEntries(
   [1, 2, 3, 4].map((id) => [`t/${id}`, { total: id, confirmed: 0 }]),
 );
 
-describe('stats tabs', () => {
+describe('stats previews', () => {
   const the = windows();
   const now = Date.now;
 
@@ -44,17 +44,23 @@ describe('stats tabs', () => {
   const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
     eventually(() => titles(window), expected);
   const shows = (panel: FakePanel, sees: string) => eventually(() => panel.sees, sees);
+  /** A window whose preview shows the stats of the first row. */
+  const opened = async () => {
+    const started = await start();
+    await click(started.window, 1);
+    const panel = started.desk.panels[0]!;
+    await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
+    assert.equal(panel.state?.preview, true);
+    return { ...started, panel };
+  };
   const openLink = ({ desk }: FakeWindow, id: number) => {
     desk.choose = () => 'Show Stats';
     desk.openLink!(Uri.parse(`vscode://mintscope.mintscope/projects/t/${id}`));
   };
 
   describe('opened from rows', () => {
-    it('are one tab that is used again, with nothing of the earlier project', async () => {
-      const { window, service, desk } = await start();
-      await click(window, 1);
-      const panel = desk.panels[0]!;
-      await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
+    it('reuses the preview tab for the next row, with nothing of the earlier project', async () => {
+      const { window, service, desk, panel } = await opened();
       const before = panel.received.length;
       const listAsOf = panel.state?.facts?.asOf;
       assert.equal(typeof listAsOf, 'number');
@@ -81,11 +87,8 @@ describe('stats tabs', () => {
       assert.deepEqual([desk.panels.length, panel.pages.length, panel.lost], [1, 1, []]);
     });
 
-    it('ignore actions from the page of the earlier project', async () => {
-      const { window, desk } = await start();
-      await click(window, 1);
-      const panel = desk.panels[0]!;
-      await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
+    it('ignores messages from the page of the earlier project in a preview', async () => {
+      const { window, desk, panel } = await opened();
       await click(window, 2);
       panel.says({ type: 'keepOpen', ref: 't/1' });
       panel.says({ type: 'copy', what: 'id', ref: 't/1' });
@@ -95,7 +98,7 @@ describe('stats tabs', () => {
       assert.deepEqual([desk.clipboard, panel.state?.preview], ['t/2', true]);
     });
 
-    it('show no answer and no tick for the earlier project', async () => {
+    it('shows no late response and no tick for the earlier project in a preview', async () => {
       const { window, service, desk } = await start();
       service.hold(({ path }) => path.endsWith('/t/1/stats'));
       await click(window, 1);
@@ -117,22 +120,19 @@ describe('stats tabs', () => {
       assert.equal(panel.state?.counts?.total, 2);
     });
 
-    it('refresh the project that they show only', async () => {
-      const { window, service, desk } = await start();
-      await click(window, 1);
-      const panel = desk.panels[0]!;
-      await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
+    it('refreshes only the project that a preview shows', async () => {
+      const { window, service, panel } = await opened();
       await click(window, 2);
       await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
       const before = service.requests.length;
       panel.says({ type: 'refresh' });
       await eventually(() => service.requests.length, before + 2);
       await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
-      const asked = service.requests.slice(before).map(({ path }) => path);
-      assert.deepEqual(asked.sort(), ['/v2/projects', '/v2/projects/t/2/stats']);
+      const paths = service.requests.slice(before).map(({ path }) => path);
+      assert.deepEqual(paths.sort(), ['/v2/projects', '/v2/projects/t/2/stats']);
     });
 
-    it('stay open while another is closed', async () => {
+    it('leaves a stats tab open when another is closed', async () => {
       const { window, desk } = await start();
       openLink(window, 1);
       await titlesAre(window, 'One (1 · transferable)');
@@ -142,11 +142,8 @@ describe('stats tabs', () => {
       await titlesAre(window, 'One (1 · transferable)');
     });
 
-    it('are revealed where they are, without the focus', async () => {
-      const { window, desk } = await start();
-      await click(window, 1);
-      const panel = desk.panels[0]!;
-      await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
+    it('reveals a hidden preview for the next row, without the focus', async () => {
+      const { window, panel } = await opened();
       panel.setVisible(false);
       const before = panel.received.length;
       await click(window, 2);
@@ -162,10 +159,8 @@ describe('stats tabs', () => {
       );
     });
 
-    it('are created again after one was closed', async () => {
-      const { window, desk } = await start();
-      await click(window, 1);
-      await titlesAre(window, 'One (1 · transferable)');
+    it('opens a new preview after one was closed', async () => {
+      const { window, desk } = await opened();
       desk.panels[0]!.dispose();
       await click(window, 2);
       await titlesAre(window, 'Twin (2 · transferable)');
@@ -174,7 +169,7 @@ describe('stats tabs', () => {
       await eventually(() => desk.panels[1]?.state?.counts?.total, 1);
     });
 
-    it('are kept after a double click, but not after two separate clicks', async () => {
+    it('keeps a preview open after a double click, but not after two separate clicks', async () => {
       const { window } = await start();
       await click(window, 1);
       pause();
@@ -190,32 +185,24 @@ describe('stats tabs', () => {
       await titlesAre(window, 'Twin (2 · transferable)', 'Four (4 · transferable)');
     });
 
-    it('are kept after Keep Open', async () => {
-      const { window, desk } = await start();
-      await click(window, 1);
-      const panel = desk.panels[0]!;
-      await eventually(() => panel.state?.preview, true);
+    it('keeps a preview open on Keep Open', async () => {
+      const { window, panel } = await opened();
       panel.says({ type: 'keepOpen', ref: 't/1' });
       await eventually(() => panel.state?.preview, false);
       await click(window, 2);
       await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
     });
 
-    it('are kept if pinned', async () => {
-      const { window, desk } = await start();
-      await click(window, 1);
-      await titlesAre(window, 'One (1 · transferable)');
+    it('leaves a preview open that the user has pinned in the editor', async () => {
+      const { window, desk } = await opened();
       desk.panels[0]!.isPinned = true;
       await click(window, 2);
       await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
       await eventually(() => desk.panels[0]?.state?.preview, false);
     });
 
-    it('are kept at once when previews are turned off', async () => {
-      const { window, desk } = await start();
-      await click(window, 1);
-      const panel = desk.panels[0]!;
-      await eventually(() => panel.state?.preview, true);
+    it('keeps the preview open when previews are turned off', async () => {
+      const { window, desk, panel } = await opened();
       desk.changeSetting(PREVIEWS, true);
       assert.equal(panel.state?.preview, true);
       desk.changeSetting(PREVIEWS, false);
@@ -230,11 +217,11 @@ describe('stats tabs', () => {
       );
       desk.changeSetting(PREVIEWS, true);
       await click(window, 4);
-      assert.equal(desk.panels.length, 4, 'what was kept stays kept');
+      assert.equal(desk.panels.length, 4, 'a permanent tab stays so');
     });
   });
 
-  it('are kept if opened by a link, also in place of a preview', async () => {
+  it('opens a permanent tab for a link, also in place of a preview', async () => {
     const { window, desk } = await start();
     openLink(window, 1);
     await titlesAre(window, 'One (1 · transferable)');
@@ -248,14 +235,14 @@ describe('stats tabs', () => {
     [undefined, false],
     [true, true],
   ] as const) {
-    it(`are ${preview ? '' : 'no '}previews from a picker where the setting is ${String(setting)}`, async () => {
+    it(`opens ${preview ? 'a preview' : 'a permanent tab'} from a picker if the setting is ${String(setting)}`, async () => {
       const { window, desk } = await start();
       desk.settings.set('workbench.editor.enablePreviewFromQuickOpen', setting);
-      const asked = window.run('lookUpStats');
+      const lookingUp = window.run('lookUpStats');
       await eventually(() => desk.pick?.shown, true);
       desk.pick!.type('t/1');
       desk.pick!.accept();
-      await asked;
+      await lookingUp;
       await eventually(() => desk.panels[0]?.state?.preview, preview);
     });
   }
@@ -269,30 +256,30 @@ describe('stats tabs', () => {
       return { ...started, panel };
     };
 
-    it('are previews or kept as before', async () => {
+    it('restores previews and permanent tabs as before the reload', async () => {
       const { window, panel } = await restored({ preview: true });
-      const kept = await window.restorePanel({ ref: 't/2' });
-      await eventually(() => kept.state?.preview, false);
+      const permanent = await window.restorePanel({ ref: 't/2' });
+      await eventually(() => permanent.state?.preview, false);
       assert.equal(panel.state?.preview, true);
       await click(window, 3);
       await titlesAre(window, 'Twin (3 · transferable)', 'Twin (2 · transferable)');
     });
 
-    it('contain one preview at most', async () => {
+    it('restores one preview at most', async () => {
       const { window, panel } = await restored({ preview: true });
       const other = await window.restorePanel({ ref: 't/2', preview: true });
       await eventually(() => other.state?.preview, false);
       assert.equal(panel.state?.preview, true);
     });
 
-    it('are kept if previews were turned off meanwhile', async () => {
+    it('restores a preview as a permanent tab if previews are off now', async () => {
       const { window, desk } = await start();
       desk.settings.set(PREVIEWS, false);
       const panel = await window.restorePanel({ ref: 't/1', preview: true });
       await eventually(() => panel.state?.preview, false);
     });
 
-    it('are one for each project, also if one was not shown since', async () => {
+    it('replaces a restored tab of the same project that was not shown yet', async () => {
       const { window, desk } = await start();
       const other = { label: 'Twin (3 · transferable)', state: { ref: 't/3' } };
       const own = { label: 'Twin (2 · transferable)', state: { ref: 't/2' }, viewColumn: 2 };
@@ -306,7 +293,7 @@ describe('stats tabs', () => {
       await titlesAre(window, 'Twin (2 · transferable)', 'Twin (3 · transferable)');
     });
 
-    it('are one for a project whose name is not known, too', async () => {
+    it('replaces a restored tab of the same project without a known name', async () => {
       const { window, desk } = await start();
       desk.waitingTabs = [
         { label: 'Project 12 · transferable', state: { ref: 't/12' } },
@@ -321,10 +308,8 @@ describe('stats tabs', () => {
       );
     });
 
-    it('are not closed if the tab of another project has the same title', async () => {
-      const { window, desk } = await start();
-      await click(window, 1);
-      await titlesAre(window, 'One (1 · transferable)');
+    it('does not close the tab of another project for an equal title', async () => {
+      const { window, desk } = await opened();
       await click(window, 2);
       await titlesAre(window, 'Twin (2 · transferable)');
       // The editor reports the new title a moment later.

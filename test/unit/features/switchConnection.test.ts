@@ -12,7 +12,7 @@ import type { MinimalService } from '../../support/minimalService.ts';
 
 const row = (name: string) => ({ id: 1, name, transferable: true });
 
-describe('switching between connections', () => {
+describe('Switch Connection', () => {
   const the = windows();
   const atEnd = endAfterEach();
 
@@ -38,13 +38,24 @@ describe('switching between connections', () => {
     await eventually(() => window.desk.pick?.shown, true);
     return { pick: window.desk.pick!, running };
   };
+  /** A window that was signed in to two services, with the list of connections open. */
+  const listed = async () => {
+    const started = await twoServices();
+    const { pick: list, running } = await pick(started.window);
+    return { ...started, list, running };
+  };
+  /** Enters a name for a connection. */
+  const enterName = async ({ desk }: FakeWindow, name: string) => {
+    desk.box!.enter(name);
+    await eventually(() => desk.pick?.step, 2);
+  };
   const status = ({ desk }: FakeWindow) => desk.statusItems[0]!;
   const tokensAt = ({ requests }: Pick<MinimalService, 'requests'>) => [
     ...new Set(requests.map(({ headers }) => headers.authorization)),
   ];
   const said = ({ desk }: FakeWindow) => desk.shown.at(-1)?.text;
 
-  it('shows nothing in the status bar before there is a connection', async () => {
+  it('shows no connection in the status bar, and offers the first ones, while signed out', async () => {
     const window = await the.window({});
     window.projects.show();
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
@@ -93,9 +104,8 @@ describe('switching between connections', () => {
     assert.deepEqual(window.projects.labels, ['Two']);
   });
 
-  it('switches to another service with its own token, and back', async () => {
-    const { one, two, window } = await twoServices();
-    const { pick: list, running } = await pick(window);
+  it('switches the connection to another service with its own token, and back', async () => {
+    const { one, two, window, list, running } = await listed();
     list.choose(one.host);
     await running;
     await eventually(() => window.projects.labels, ['One']);
@@ -109,7 +119,7 @@ describe('switching between connections', () => {
     assert.deepEqual(tokensAt(two.service), [`Bearer ${two.token}`]);
   });
 
-  it('signs out of the active connection only, and says how many are kept', async () => {
+  it('signs out of the active connection only, and reports how many sign-ins stay stored', async () => {
     const { one, two, window, secrets } = await twoServices();
     const three = await start('Three');
     await keepSignIn(secrets, three);
@@ -130,32 +140,13 @@ describe('switching between connections', () => {
     assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${one.address}`]);
   });
 
-  it('forgets a connection by its button and keeps the list open', async () => {
-    const { one, two, window, secrets } = await twoServices();
-    const { pick: list, running } = await pick(window);
-    list.press(one.host, 1);
-    await eventually(() => list.sees.includes('-- recent'), false);
-    assert.deepEqual(
-      list.items.filter(({ kind }) => kind === -1).map(({ label }) => label),
-      [''],
-      'no heading is left over',
-    );
-    assert.equal(list.disposed, false);
-    list.hide();
-    await running;
-    assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${two.address}`]);
-    assert.deepEqual(window.projects.labels, ['Two']);
-  });
-
   it('gives a connection a name and a color, which the status bar and the list show', async () => {
-    const { one, two, window } = await twoServices();
-    const { pick: list, running } = await pick(window);
+    const { one, two, window, list, running } = await listed();
     list.press(one.host);
     await eventually(() => window.desk.box?.title, `Name and color of ${one.host}`);
     window.desk.box!.enter('x'.repeat(41));
     await eventually(() => window.desk.box?.says, 'Type at most 40 characters.');
-    window.desk.box!.enter(' Staging $(bug) ');
-    await eventually(() => window.desk.pick?.step, 2);
+    await enterName(window, ' Staging $(bug) ');
     window.desk.pick!.choose('🟢 Green');
     await eventually(() => window.desk.pick?.title, 'Switch connection');
     const shown = '🟢 Staging $\u200b(bug)';
@@ -174,7 +165,7 @@ describe('switching between connections', () => {
     });
   });
 
-  it('takes the name of the connection away again', async () => {
+  it('removes the name and the color of a connection', async () => {
     const { one, two, window } = await twoServices();
     const label = { name: 'Live', color: 'red' };
     window.desk.changeSetting('mintscope.connections', {
@@ -184,13 +175,11 @@ describe('switching between connections', () => {
     assert.equal(status(window).text, '$(plug) Mintscope: 🔴 Live');
     const naming = window.run('nameConnection');
     await eventually(() => window.desk.box?.value, 'Live');
-    window.desk.box!.enter('');
-    await eventually(() => window.desk.pick?.step, 2);
+    await enterName(window, '');
     assert.equal(window.desk.pick!.activeItems[0]?.label, '🔴 Red');
     window.desk.pick!.goBack();
     await eventually(() => window.desk.box?.step, 1);
-    window.desk.box!.enter('');
-    await eventually(() => window.desk.pick?.step, 2);
+    await enterName(window, '');
     window.desk.pick!.choose('No color');
     await naming;
     assert.deepEqual(window.desk.settings.get('mintscope.connections'), {
@@ -199,15 +188,14 @@ describe('switching between connections', () => {
     assert.equal(status(window).text, `$(plug) Mintscope: ${two.host}`);
   });
 
-  it('finds the name under an address that is written in another form, and replaces it there', async () => {
+  it('replaces the name of a connection whose address is written in another form', async () => {
     const { two, window } = await twoServices();
     const written = `${two.address.replace('http', 'HTTP')}/`;
     window.desk.changeSetting('mintscope.connections', { [written]: { name: 'Live' } });
     assert.equal(status(window).text, '$(plug) Mintscope: Live');
     const naming = window.run('nameConnection');
     await eventually(() => window.desk.box?.value, 'Live');
-    window.desk.box!.enter('Staging');
-    await eventually(() => window.desk.pick?.step, 2);
+    await enterName(window, 'Staging');
     window.desk.pick!.choose('No color');
     await naming;
     assert.deepEqual(window.desk.settings.get('mintscope.connections'), {
@@ -215,13 +203,13 @@ describe('switching between connections', () => {
     });
   });
 
-  it('has nothing to name while signed out or with sample data', async () => {
+  it('refuses to name a connection while signed out', async () => {
     const window = await the.window({});
     await window.run('nameConnection');
     assert.equal(said(window), 'Sign in first: there is no connection to name.');
   });
 
-  it('forgets one after the other', async () => {
+  it('deletes connections by their buttons, one at a time', async () => {
     const { one, two, window, secrets } = await twoServices();
     const three = await start('Three');
     await keepSignIn(secrets, three);
@@ -235,12 +223,19 @@ describe('switching between connections', () => {
     list.press(two.host, 1);
     await eventually(() => secrets.held.size, 1);
     await eventually(() => list.busy, false);
+    assert.deepEqual(
+      list.items.filter(({ kind }) => kind === -1).map(({ label }) => label),
+      [''],
+      'no heading is left over',
+    );
+    assert.equal(list.disposed, false);
     list.hide();
     await running;
     assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${three.address}`]);
+    assert.deepEqual(window.projects.labels, ['Three']);
   });
 
-  it('names a sign-in of this workspace as such', async () => {
+  it('marks a sign-in of this workspace in the list of connections', async () => {
     const one = await start('One');
     const window = await the.window({ folder: Uri.file('/work/lighthouse') });
     const signingIn = window.run('signIn');
@@ -260,7 +255,7 @@ describe('switching between connections', () => {
     await running;
   });
 
-  it('forgets all connections only after a confirmation', async () => {
+  it('deletes all stored sign-ins only after a confirmation', async () => {
     const { window, secrets } = await twoServices();
     const first = await pick(window);
     first.pick.choose('Delete All Stored Tokens…');
@@ -281,7 +276,7 @@ describe('switching between connections', () => {
     assert.equal(said(window), 'There are no sign-ins to forget.');
   });
 
-  describe('where each window has its own copy of the secrets', () => {
+  describe('with secrets of each window', () => {
     /** The sign-outs as another window sees them. */
     const signOutsOf = ({ storage }: FakeWindow) => {
       const database = new Database(storage, systemClock);
@@ -291,14 +286,14 @@ describe('switching between connections', () => {
       return new SignOuts(database, systemClock);
     };
 
-    it('forgets what it knows of when another window forgets all', async () => {
+    it('deletes its sign-ins when another window deletes all', async () => {
       const { window, secrets } = await twoServices();
       await signOutsOf(window).note(null);
       await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
       assert.equal(secrets.held.size, 0);
     });
 
-    it('asks also if it knows of none, and has the others forget theirs', async () => {
+    it('deletes the sign-ins of other windows although it has none itself', async () => {
       const window = await the.window({});
       window.desk.elsewhere = 'web';
       window.desk.choose = ({ choices }) => choices[0];
@@ -312,9 +307,8 @@ describe('switching between connections', () => {
     });
   });
 
-  it('names sample data in the status bar, and switches back from it', async () => {
-    const { one, two, window } = await twoServices();
-    const { pick: list, running } = await pick(window);
+  it('shows sample data in the status bar, and switches back from it', async () => {
+    const { one, two, window, list, running } = await listed();
     list.choose('Explore Sample Data');
     await running;
     assert.deepEqual(window.desk.shown, [], 'the list says what is replaced');
@@ -336,7 +330,7 @@ describe('switching between connections', () => {
     assert.equal(status(window).backgroundColor, undefined);
   });
 
-  it('shows a refused token until the service accepts it again', async () => {
+  it('shows a refused token in the status bar until the service accepts it again', async () => {
     const { two, window } = await twoServices();
     two.service.setToken('another');
     await window.run('projects.refresh');
@@ -355,9 +349,8 @@ describe('switching between connections', () => {
     await eventually(() => status(window).text, `$(plug) Mintscope: ${two.host}`);
   });
 
-  it('shows no token in any text', async () => {
-    const { window } = await twoServices();
-    const { pick: list, running } = await pick(window);
+  it('shows no token in the list, the status bar or the log', async () => {
+    const { window, list, running } = await listed();
     const { text, tooltip, accessibilityInformation } = status(window);
     // As the editor hands items on: what is in them as data.
     const seen = JSON.stringify([

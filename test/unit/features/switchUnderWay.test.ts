@@ -12,7 +12,7 @@ import { isStats, listedProjects, openPortfolio, statsOfAll } from '../../suppor
 
 const COUNT = 120;
 
-describe('a switch of the connection while much is under way', () => {
+describe('Switch Connection during work', () => {
   const the = windows();
   const newFolder = temporaryFolders();
 
@@ -43,7 +43,7 @@ describe('a switch of the connection while much is under way', () => {
     return { service, other, window, desk, portfolio, panel, exporting, finding, pick, folder };
   }
 
-  it('ends all of it, asks the service that was left for nothing more, and shows nothing of it', async () => {
+  it('ends all work for the old connection, sends it no further request and shows nothing of it', async () => {
     const { service, other, window, desk, ...under } = await start();
     const { portfolio, panel, exporting, finding, pick, folder } = under;
     await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
@@ -72,7 +72,7 @@ describe('a switch of the connection while much is under way', () => {
     );
   });
 
-  it('and back at once leaves nothing waiting, and reads the first account again', async () => {
+  it('reloads the first account after a switch and back, with nothing left waiting', async () => {
     const { service, other, window, desk, ...under } = await start();
     const { portfolio, panel, exporting, finding } = under;
     service.fail(() => undefined);

@@ -21,36 +21,36 @@ beforeEach(() => {
   useDesk((desk = new FakeDesk()));
 });
 
-describe('what the stats panel shows of a history', () => {
-  it('is nothing before there are two readings, because there is no line', () => {
+describe('timeLineOf', () => {
+  it('draws no time line before the second reading', () => {
     assert.equal(timeLineOf(undefined, 0), undefined);
     assert.equal(timeLineOf(minted(75, 1), 0), undefined);
     assert.equal(timeLineOf(minted(75, 2), MINUTE)?.readings.length, 2);
   });
 
-  it('says how fast it mints and when it will be done', () => {
+  it('gives the pace and the likely end of a mint', () => {
     const { pace, done } = timeLineOf(minted(75, 31), 30 * MINUTE)!;
     assert.match(pace[0]!, /^done in about .+$/);
     assert.equal(pace[1], '75 a minute');
-    // 2,750 are left: for the cone of the chart.
+    // 2,750 are left.
     const even = (30 + 2750 / 75) * MINUTE;
     assert.ok(done && done.low <= even && even <= done.high && done.likely > 30 * MINUTE);
   });
 
-  it('has no pace and no forecast if the project has failed by its status', () => {
+  it('gives no pace and no forecast for the status failed', () => {
     const { pace, done, readings } = timeLineOf(minted(75, 31), 30 * MINUTE, 'failed')!;
     assert.deepEqual([pace, done, readings.length], [[], undefined, 31]);
     const ended = timeLineOf(minted(100, 31, 1000), 30 * MINUTE, 'failed')!;
     assert.match(ended.pace[0]!, /^minted in 10 min/, 'what was seen is no forecast');
   });
 
-  it('says why there is no pace', () => {
+  it('explains why there is no pace', () => {
     const [why, ...more] = timeLineOf(minted(0, 31), 30 * MINUTE)!.pace;
     assert.match(why!, /^Nothing confirmed yet$/);
     assert.deepEqual(more, []);
   });
 
-  it('says how long it took and when it was done, once all is confirmed', () => {
+  it('gives the duration and the end of a complete mint', () => {
     const whole = minted(100, 31, 1000);
     const { pace, ended } = timeLineOf(whole, 30 * MINUTE)!;
     assert.match(pace.join(), /^minted in 10 min, done .+$/);
@@ -61,7 +61,7 @@ describe('what the stats panel shows of a history', () => {
     assert.deepEqual(timeLineOf(whole.slice(12), 30 * MINUTE)!.pace, []);
   });
 
-  it('says that it has ended, not that it is done, if not all is confirmed', () => {
+  it('calls a mint ended, not done, if not all is confirmed', () => {
     const last = { at: 20 * MINUTE, total: 100, confirmed: 98, processing: 0, pending: 0 };
     const begun = { ...last, at: 0, confirmed: 0, processing: 100 };
     const words = (...history: History) => timeLineOf(history, 30 * MINUTE)!.pace.join();
@@ -69,7 +69,7 @@ describe('what the stats panel shows of a history', () => {
     assert.match(words({ ...begun, confirmed: 40, processing: 60 }, last), /^ended (?!.*after)/);
   });
 
-  it('gives the readings what has failed, by its name among the further counts', () => {
+  it('adds the failed NFTs among the further counts to the readings', () => {
     const failed = [{ name: 'failed', count: 12 }];
     const readings = minted(75, 2).map((one, at) => (at === 0 ? one : { ...one, further: failed }));
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe('what the stats panel shows of a history', () => {
     );
   });
 
-  it('says that it has stalled after the minutes of the setting', () => {
+  it('reports a stall after the minutes of mintscope.stallMinutes', () => {
     const [first, ...later] = minted(75, 13);
     const last = later.at(-1)!;
     const pace = () =>
@@ -88,7 +88,7 @@ describe('what the stats panel shows of a history', () => {
     assert.equal(pace(), '30 a minute');
   });
 
-  it('sends the page no more readings than it can draw, and says how many there are', () => {
+  it('bounds the number of readings to draw, and gives their total', () => {
     const { readings, of } = timeLineOf(minted(1, 1204), 0)!;
     assert.deepEqual([readings.length, of], [500, 1204]);
   });

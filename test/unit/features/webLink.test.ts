@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { explorerLink, parseWebLink } from '../../../src/features/links/webLink.ts';
 
-describe('A link of a row', () => {
-  it('is opened in its canonical form', () => {
+describe('parseWebLink', () => {
+  it('returns a link in its canonical form', () => {
     const link = parseWebLink('HTTPS://Images.Example.com:443/a b/../c.png?x=1#y');
     assert.ok(link.ok);
     assert.equal(link.url.href, 'https://images.example.com/c.png?x=1#y');
   });
 
-  it('shows the real host for any spelling of it', () => {
+  it('returns the real host for any spelling of it', () => {
     const link = parseWebLink('https://exаmple.com/'); // with a Cyrillic а
     assert.ok(link.ok);
     assert.equal(link.url.host, 'xn--exmple-4nf.com');
@@ -30,7 +30,7 @@ describe('A link of a row', () => {
     [`https://images.example.com/${'x'.repeat(9000)}`, /too long/],
   ];
   for (const [text, says] of refused) {
-    it(`is not opened if it is ${text.slice(0, 50)}`, () => {
+    it(`refuses the link “${text.slice(0, 50)}”`, () => {
       const link = parseWebLink(text);
       assert.ok(!link.ok);
       assert.match(link.sentence, says);
@@ -38,10 +38,10 @@ describe('A link of a row', () => {
   }
 });
 
-describe('A long link', () => {
+describe('parseWebLink of a long link', () => {
   const link = (length: number) => parseWebLink('https://a.example/'.padEnd(length, 'x'));
 
-  it('is opened up to 8,000 characters', () => {
+  it('accepts a link of up to 8,000 characters', () => {
     assert.equal(link(8000).ok, true);
     assert.equal(link(8001).ok, false);
   });
@@ -53,7 +53,7 @@ describe('mintscope.explorerUrl', () => {
     return link.ok ? link.url.href : link.sentence;
   };
 
-  it('takes the mint address in its path or query, encoded', () => {
+  it('inserts the encoded mint address into path or query of mintscope.explorerUrl', () => {
     const template = 'https://explorer.example.com/address/{mintAddress}?again={mintAddress}';
     assert.equal(
       href(template, '7xKX/../?&#'),
@@ -64,7 +64,7 @@ describe('mintscope.explorerUrl', () => {
     assert.equal(href('https://e.example/{mintAddress}', '\ud800'), 'https://e.example/%EF%BF%BD');
   });
 
-  it('is rejected with an example if it is unusable', () => {
+  it('rejects an unusable mintscope.explorerUrl with an example', () => {
     for (const template of [
       'https://explorer.example.com/',
       'http://explorer.example.com/{mintAddress}',
@@ -80,7 +80,7 @@ describe('mintscope.explorerUrl', () => {
     }
   });
 
-  it('blames the row, not the setting, for a mint address that makes no link', () => {
+  it('reports the row, not the setting, for a mint address that makes no link', () => {
     const long = href('https://e.example/{mintAddress}', 'x'.repeat(8000));
     assert.match(long, /mint address of this row/);
   });

@@ -21,20 +21,20 @@ const project = (id: number, status = 'pending') => ({
 });
 
 /** Every test opens windows of one workspace, one after another. */
-describe('what has changed since the user last looked', () => {
-  const person = keptWindows();
+describe('stored marks', () => {
+  const newUser = keptWindows();
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let projects: ReturnType<typeof project>[];
   let window: FakeWindow;
   let first: string;
-  let kept: Awaited<ReturnType<typeof person>>;
+  let user: Awaited<ReturnType<typeof newUser>>;
 
   beforeEach(async () => {
     projects = [1, 2, 3, 4, 5].map((id) => project(id));
     service = await the.service(projects);
-    kept = await person({ address: service.address, token: TOKEN });
-    [first = ''] = [...kept.secrets.held.values()].map(
+    user = await newUser({ address: service.address, token: TOKEN });
+    [first = ''] = [...user.secrets.held.values()].map(
       (text) => (JSON.parse(text) as { id: string }).id,
     );
     await open();
@@ -44,11 +44,11 @@ describe('what has changed since the user last looked', () => {
 
   /** Closes the window before. */
   const open = async (options: WindowOptions = {}) => {
-    window = await kept.open(options);
+    window = await user.open(options);
     window.projects.show();
   };
   /** The Projects of the sign-in that was used first. */
-  const stored = () => storedIn(kept.globalStorage).find(({ signIn }) => signIn === first);
+  const stored = () => storedIn(user.globalStorage).find(({ signIn }) => signIn === first);
   const marksStored = () => stored()?.marks.size;
   const marked = () => {
     const { projects: tree } = window;
@@ -73,7 +73,7 @@ describe('what has changed since the user last looked', () => {
     assert.equal(marksStored(), 3);
   };
 
-  it('is found by the first refresh of the next window, with the time of the rows seen', async () => {
+  it('marks changes since the rows seen last in the next window', async () => {
     await window.close();
     projects[1] = project(2, 'confirmed');
     projects.unshift(project(9));
@@ -83,7 +83,7 @@ describe('what has changed since the user last looked', () => {
     assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
   });
 
-  it('is still there in the next window until it was viewed, also with what came meanwhile', async () => {
+  it('keeps marks in the next window until viewed, beside new changes', async () => {
     await changeAndStore();
     const [, since] = / since (.*)$/.exec(window.projects.description)!;
     await window.close();
@@ -94,7 +94,7 @@ describe('what has changed since the user last looked', () => {
     assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
   });
 
-  it('is marked in the stored rows, before the service has answered', async () => {
+  it('marks the stored rows before the service has answered', async () => {
     await changeAndStore();
     await window.close();
     service.hold();
@@ -105,7 +105,7 @@ describe('what has changed since the user last looked', () => {
     service.release();
   });
 
-  it('is not marked again once it was viewed', async () => {
+  it('does not mark a viewed row again in the next window', async () => {
     await changeAndStore();
     select('P 9');
     select('P 2');
@@ -120,14 +120,14 @@ describe('what has changed since the user last looked', () => {
     assert.deepEqual(marked(), []);
   });
 
-  it('is written when the window closes right after it was viewed', async () => {
+  it('stores viewed marks when the window closes right afterwards', async () => {
     await changeAndStore();
     await window.run('markAllSeen');
     await window.close();
     await eventually(marksStored, 0);
   });
 
-  it('is written once for many rows viewed one after another', async () => {
+  it('stores the marks once for many rows viewed one after another', async () => {
     await changeAndStore();
     const sizes = new Set<unknown>();
     for (const label of ['P 9', 'P 2', 'P 4', 'P 1']) {
@@ -138,10 +138,10 @@ describe('what has changed since the user last looked', () => {
     await eventually(marksStored, 0);
   });
 
-  it('that cannot be read leaves the list to be read as if for the first time', async () => {
+  it('ignores stored marks that cannot be read', async () => {
     await changeAndStore();
     await window.close();
-    inDatabase(kept.globalStorage, (database) => {
+    inDatabase(user.globalStorage, (database) => {
       database.exec("update mark set marks = '{'");
     });
     projects[3] = project(3, 'failed');
@@ -150,11 +150,11 @@ describe('what has changed since the user last looked', () => {
     await eventually(marksStored, 0);
   });
 
-  it('of another sign-in is not shown, nor deleted', async () => {
+  it('neither shows nor deletes the marks of another sign-in', async () => {
     await changeAndStore();
     const before = stored();
     const { address } = await the.service([project(2, 'draft'), project(4, 'draft'), project(9)]);
-    await keepSignIn(kept.secrets, { address, token: TOKEN });
+    await keepSignIn(user.secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
     assert.deepEqual(marked(), []);
     await open();
@@ -163,7 +163,7 @@ describe('what has changed since the user last looked', () => {
     assert.deepEqual(stored(), before);
   });
 
-  it('is there in another folder, for a sign-in that is for every workspace', async () => {
+  it('shows the marks of a sign-in for every workspace in another folder too', async () => {
     await changeAndStore();
     await open({ workspaceState: new FakeMemento(), folder: Uri.file('/other') });
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
@@ -173,7 +173,7 @@ describe('what has changed since the user last looked', () => {
     );
   });
 
-  it('is there after sample data was shown', async () => {
+  it('shows the marks again after sample data', async () => {
     await changeAndStore();
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
@@ -186,10 +186,10 @@ describe('what has changed since the user last looked', () => {
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
   });
 
-  it('is there once the secret storage works again', async () => {
+  it('shows the marks again once the secret storage works', async () => {
     await changeAndStore();
     await window.close();
-    const { secrets } = kept;
+    const { secrets } = user;
     const read = secrets.get.bind(secrets);
     secrets.get = () => Promise.reject(new Error('locked'));
     await open();
@@ -199,16 +199,16 @@ describe('what has changed since the user last looked', () => {
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
   });
 
-  it('is found by a command that runs before the view was opened', async () => {
+  it('marks changes found by a command before the view was opened', async () => {
     await window.close();
     projects[1] = project(2, 'confirmed');
-    window = await kept.open();
+    window = await user.open();
     await window.run('projects.refresh');
     window.projects.show();
     await eventually(marked, ['P 2']);
   });
 
-  it('stays marked, and is stored again, where that is turned off and on', async () => {
+  it('stores the marks again when mintscope.keepRows is turned off and on', async () => {
     await changeAndStore();
     window.desk.changeSetting('mintscope.keepRows', false);
     await eventually(stored, undefined);
@@ -217,7 +217,7 @@ describe('what has changed since the user last looked', () => {
     await eventually(marksStored, 3);
   });
 
-  it('is not written while mintscope.keepRows is off', async () => {
+  it('stores no marks while mintscope.keepRows is off', async () => {
     window.desk.settings.set('mintscope.keepRows', false);
     await change();
     await window.run('markAllSeen');

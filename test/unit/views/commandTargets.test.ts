@@ -6,16 +6,15 @@ import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { sentProjects } from '../../support/projects.ts';
 
-describe('A command that is called on no row', () => {
+describe('command targets', () => {
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
 
   beforeEach(async () => {
-    const projects = Array.from({ length: 60 }, (_, at) => ({
-      ...{ id: at + 1, name: `P ${at + 1}`, mintAddress: `mint${at + 1}`, transferable: true },
-    }));
+    const projects = sentProjects(60, (id) => ({ mintAddress: `mint${id}` }));
     const stats = { 't/1': { total: 4, confirmed: 3 }, 't/60': { total: 9 }, 'n/99': { total: 1 } };
     const collections = [{ name: 'C 1', mintAddress: 'coll1' }];
     service = await the.service(projects, stats, { collections });
@@ -52,7 +51,7 @@ describe('A command that is called on no row', () => {
     });
   };
 
-  it('acts on the panel in front, or on rows selected since it came there', async () => {
+  it('runs a command on the panel in front, or on rows selected since', async () => {
     const first = await open(0);
     assert.equal(await copied('copyMintAddress'), 'mint1');
     window.projects.select(row(3), row(4));
@@ -63,7 +62,7 @@ describe('A command that is called on no row', () => {
     assert.equal(await copied('copyMintAddress'), 'mint1');
   });
 
-  it('acts on the project that a preview shows now', async () => {
+  it('runs a command on the project that a preview shows now', async () => {
     await open(0);
     window.collections.select(window.collections.painted[0]!.row);
     assert.equal(await copied('copyMintAddress'), 'coll1');
@@ -76,7 +75,7 @@ describe('A command that is called on no row', () => {
     assert.equal(await copied('copyMintAddress'), 'mint3');
   });
 
-  it('acts on the panel whose title it is in, whatever was selected since', async () => {
+  it('runs a command of a panel title on that panel, whatever is selected', async () => {
     await open(0);
     window.collections.select(window.collections.painted[0]!.row);
     const title = [Uri.parse('webview-panel:webview-1'), { groupId: 0 }];
@@ -85,7 +84,7 @@ describe('A command that is called on no row', () => {
     assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (1 · transferable) saved.');
   });
 
-  it('requests the stats in front again', async () => {
+  it('refetches the stats of the panel in front', async () => {
     const panel = await open(0);
     const requests = () =>
       service.requests.filter(({ path }) => path.endsWith('/t/1/stats')).length;
@@ -96,7 +95,7 @@ describe('A command that is called on no row', () => {
     assert.equal(panel.state?.preview, true, 'it is still a preview');
   });
 
-  it('acts on the row of the document or of the diff in front', async () => {
+  it('runs a command on the row of the document or diff in front', async () => {
     const { desk } = window;
     desk.settings.set('mintscope.autoReveal', false);
     window.projects.select(row(9));
@@ -114,7 +113,7 @@ describe('A command that is called on no row', () => {
     assert.equal(await copied('copyMintAddress'), 'mint10', 'the selection of the view');
   });
 
-  it('asks if the document in front is of another account, or its row is gone', async () => {
+  it('asks for a row if the document in front is of another account or its row gone', async () => {
     const { desk } = window;
     window.projects.select(row(9));
     for (const uri of [
@@ -130,8 +129,8 @@ describe('A command that is called on no row', () => {
     }
   });
 
-  describe('for a project that no loaded list has shown', () => {
-    it('does what the reference is enough for', async () => {
+  describe('for a project that is not loaded', () => {
+    it('runs commands on a project that is not loaded by its reference', async () => {
       await link('n/99');
       assert.equal(await copied('copyId'), 'n/99');
       assert.match(await copied('copyCurl'), /\/v2\/projects\/n\/99\/stats/);
@@ -148,7 +147,7 @@ describe('A command that is called on no row', () => {
       );
     });
 
-    it('says what is not known of it', async () => {
+    it('reports what is not known of a project that is not loaded', async () => {
       await link('n/99');
       for (const [command, what] of [
         ['copyMintAddress', 'mint address'],
@@ -164,7 +163,7 @@ describe('A command that is called on no row', () => {
       assert.equal(window.desk.panels.length, 1);
     });
 
-    it('uses its row once that is loaded', async () => {
+    it('runs a command on the row of the panel in front once that is loaded', async () => {
       await link('t/60');
       assert.equal(await copied('copyMintAddress'), '');
       await window.run('projects.loadMore');

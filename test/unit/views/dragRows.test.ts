@@ -3,16 +3,13 @@ import { describe, it } from 'mocha';
 import { windows } from '../../faults/support/windows.ts';
 import { DataTransferItem } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
-describe('rows that are dragged', () => {
+describe('dragged rows', () => {
   const the = windows();
 
   const shown = async () => {
-    const rows = Array.from({ length: 60 }, (_, at) => ({
-      id: at + 1,
-      transferable: true,
-      ...(at !== 1 && { mintAddress: `mint${at + 1}` }),
-    }));
+    const rows = sentProjects(60, (id) => (id === 2 ? {} : { mintAddress: `mint${id}` }));
     rows[2]!.mintAddress = 'mint\n3\u202e';
     const window = await the.signedIn(await the.service(rows));
     await eventually(() => window.projects.painted.length, 51);
@@ -21,13 +18,13 @@ describe('rows that are dragged', () => {
     return { tree: window.projects, at, desk: window.desk };
   };
 
-  it('become their mint addresses, a line each', async () => {
+  it('drags rows as their mint addresses, one per line', async () => {
     const { tree, at } = await shown();
     const dropped = await tree.drag(...at(0, 3));
     assert.equal(dropped.get('text/plain'), 'mint1\nmint4');
   });
 
-  it('are inserted as their mint addresses, and not as what decorates them', async () => {
+  it('drops rows as their mint addresses, not as their decoration addresses', async () => {
     const { tree, at, desk } = await shown();
     await eventually(() => desk.dropProvider !== undefined, true);
     const data = new Map(
@@ -39,17 +36,17 @@ describe('rows that are dragged', () => {
     assert.equal(await desk.dropProvider!.provideDocumentDropEdits({}, {}, text), undefined);
   });
 
-  it('leave out rows without a mint address, and Load more', async () => {
+  it('does not drag Load more and rows without a mint address', async () => {
     const { tree, at } = await shown();
     assert.equal((await tree.drag(...at(0, 1, 50, 4))).get('text/plain'), 'mint1\nmint5');
   });
 
-  it('contain no line break that a terminal would run', async () => {
+  it('drags no line break that a terminal would run', async () => {
     const { tree, at } = await shown();
     assert.equal((await tree.drag(...at(2))).get('text/plain'), 'mint 3');
   });
 
-  it('become nothing if none has a mint address', async () => {
+  it('drags nothing if no row has a mint address', async () => {
     const { tree, at } = await shown();
     assert.deepEqual([...(await tree.drag(...at(1, 50)))], []);
   });

@@ -4,24 +4,23 @@ import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import type { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 /** Projects with names that each search differently; every hundredth has another. */
 const projects = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: (at + 1) % 100 === 0 ? `Ember ${at + 1}` : `An Ember ${at + 1}`,
-    symbol: `P${at + 1}`,
+  sentProjects(count, (id) => ({
+    name: id % 100 === 0 ? `Ember ${id}` : `An Ember ${id}`,
+    symbol: `P${id}`,
     status: 'processing',
-    transferable: true,
-    mintAddress: `Mint${at + 1}`,
+    mintAddress: `Mint${id}`,
   }));
 
 const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
 
-describe('the finder', () => {
+describe('Finder', () => {
   const the = windows();
 
-  /** The first page is there; each page after it waits until it is let go. */
+  /** The first page is loaded; each page after it waits for the test. */
   async function open() {
     const service = await the.service(projects(400), { 't/7': STATS });
     const window = await the.signedIn(service);
@@ -31,7 +30,7 @@ describe('the finder', () => {
     const finding = window.run('find');
     await eventually(() => desk.pick?.items.length, 50);
     const pick = desk.pick!;
-    /** Lets the pages come that are asked for, one after the other, down to this one. */
+    /** Answers the requested pages in order up to this one. */
     const letCome = async (page: number) => {
       for (let next = Math.max(2, done + 1); next <= page; next++) {
         await eventually(() => service.held.some(({ request }) => isPage(request, next)), true);
@@ -45,7 +44,7 @@ describe('the finder', () => {
   const isPage = ({ query }: { readonly query: Readonly<Record<string, string>> }, page: number) =>
     query.page === String(page);
 
-  it('searches loaded rows at once, and other rows as they arrive', async () => {
+  it('searches loaded rows at once, and further pages as they arrive', async () => {
     const { pick, letCome, finding, window, service } = await open();
     await eventually(() => pick.title, 'Find · 50 of 400 or more searched; type to search all');
     assert.deepEqual([pick.busy, service.held.length], [false, 0], 'nothing is read yet');
@@ -80,7 +79,7 @@ describe('the finder', () => {
     await again;
   });
 
-  it('shows of a project what its row in the tree shows, and finds it by what has failed', async () => {
+  it('shows a project as its row in the tree, and finds it by “failed”', async () => {
     const failing = { total: 4, confirmed: 3, processing: 0, pending: 0, failed: 1 };
     const service = await the.service(projects(3), { 't/2': failing });
     const window = await the.signedIn(service);
@@ -103,7 +102,7 @@ describe('the finder', () => {
     await finding;
   });
 
-  it('keeps the rows in place down to the selected one, and sorts the rest by rank', async () => {
+  it('keeps found rows in place down to the selected one, and ranks the rest', async () => {
     const { pick, letCome } = await open();
     pick.type('ember');
     await eventually(() => pick.labels.length, 50);
@@ -118,7 +117,7 @@ describe('the finder', () => {
     assert.equal(pick.keepScrollPosition, false);
   });
 
-  it('stops loading by its button, says how many rows were searched, and continues by its button', async () => {
+  it('stops and continues a search by its button', async () => {
     const { pick, letCome, service } = await open();
     pick.type('ember');
     await letCome(2);
@@ -135,11 +134,11 @@ describe('the finder', () => {
     await eventually(() => pick.title, 'Find · all 400 searched · best 200 of 400 matches');
   });
 
-  it('stops loading when it is closed', async () => {
+  it('cancels requests when the finder is closed', async () => {
     const { pick, finding, service, window } = await open();
     pick.type('ember');
     await eventually(() => service.held.length > 1, true);
-    // The view itself loads nothing: it would not end while the pages are held.
+    // The view itself loads nothing: its request would not end before the release.
     await eventually(() => window.desk.contexts.get('mintscope.projects.loading') === true, false);
     pick.hide();
     await finding;
@@ -147,7 +146,7 @@ describe('the finder', () => {
     assert.equal(window.projects.description, '50 of 400');
   });
 
-  it('does not cancel a Load All that was started before', async () => {
+  it('does not cancel a Load All when the finder is closed', async () => {
     const service = await the.service(projects(120));
     const window = await the.signedIn(service);
     await eventually(() => window.projects.description, '50 of 120');
@@ -165,7 +164,7 @@ describe('the finder', () => {
     assert.equal(window.projects.description, '120');
   });
 
-  it('keeps its results when a page fails, says why, and can try again', async () => {
+  it('keeps the found rows when a page fails, with the reason and Retry', async () => {
     const { pick, letCome, service } = await open();
     pick.type('t/7');
     await letCome(2);
@@ -183,14 +182,14 @@ describe('the finder', () => {
     service.hold(({ path }) => path === '/v2/projects');
     pick.pressTitle('Retry');
     pick.pressTitle('Stop searching further pages');
-    // It is not that failure any more that keeps it from going on.
+    // The earlier failure no longer stops it.
     assert.equal(pick.buttons[0]?.tooltip, 'Search the rest');
     service.fail(undefined);
     pick.pressTitle('Search the rest');
     await eventually(() => pick.labels, ['No match. All 400 searched.']);
   });
 
-  it('offers to sign in if the token was refused', async () => {
+  it('offers Sign In in the finder if the token was refused', async () => {
     const { pick, service, finding, desk } = await open();
     pick.type('ember');
     await eventually(() => service.held.length > 0, true);
@@ -205,7 +204,7 @@ describe('the finder', () => {
     desk.box!.hide();
   });
 
-  it('opens the stats of the chosen project', async () => {
+  it('opens the stats of the project chosen in the finder', async () => {
     const { pick, finding, desk } = await open();
     pick.type('t/7');
     // Enter may be quicker than the search: it takes what comes first.
@@ -217,14 +216,14 @@ describe('the finder', () => {
     );
   });
 
-  it('copies a mint address and stays open', async () => {
+  it('copies a mint address from the finder, which stays open', async () => {
     const { pick, desk } = await open();
     pick.pressOnItem(6, 'Copy Mint Address');
     await eventually(() => desk.clipboard, 'Mint7');
     assert.deepEqual([desk.statusMessages, pick.disposed], [['1 mint address copied.'], false]);
   });
 
-  it('loads what was searched into the view by its button', async () => {
+  it('loads the searched rows into the view by a button', async () => {
     const { pick, window, letCome } = await open();
     pick.type('p123');
     await letCome(8);
@@ -237,7 +236,7 @@ describe('the finder', () => {
     assert.equal(pick.disposed, false);
   });
 
-  it('forgets what it read when the list is refreshed, and under another account', async () => {
+  it('discards searched rows after a refresh, and under another account', async () => {
     const { pick, window, letCome, service, finding } = await open();
     pick.type('p123');
     await letCome(8);
@@ -263,7 +262,7 @@ describe('the finder', () => {
     await last;
   });
 
-  it('opens the stats of a project that stays out of the view', async () => {
+  it('opens the stats of a found project that the view has not loaded', async () => {
     const { pick, finding, window, letCome, desk } = await open();
     pick.type('p123');
     await letCome(3);
@@ -275,7 +274,7 @@ describe('the finder', () => {
     assert.equal(window.projects.description, '50 of 400');
   });
 
-  it('reveals a row that only the search has read, with the rows above it', async () => {
+  it('reveals a found row that the view has not loaded, with the rows above it', async () => {
     const { pick, finding, window, letCome } = await open();
     pick.type('p123');
     await letCome(3);
@@ -288,7 +287,7 @@ describe('the finder', () => {
     await eventually(() => window.projects.labels.includes('An Ember 123'), true);
   });
 
-  it('asks to sign in if there is no connection', async () => {
+  it('asks for a sign-in if Find has no connection', async () => {
     const window = await the.window();
     await window.run('find');
     assert.deepEqual(

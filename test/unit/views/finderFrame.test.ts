@@ -14,7 +14,7 @@ import { listState } from '../../support/projects.ts';
 const project = (source: JsonObject) => PROJECTS.decode({ results: [source] }).rows[0]!;
 const collection = (source: JsonObject) => COLLECTIONS.decode({ results: [source] }).rows[0]!;
 
-describe('the title and buttons of the finder', () => {
+describe('finderFrame', () => {
   const FAILURE = { during: 'all', failure: { kind: 'notFound' }, at: 0 } as const;
   const failed = { hasMore: true, failure: FAILURE } as const;
   const refused = {
@@ -35,7 +35,7 @@ describe('the title and buttons of the finder', () => {
     return { ...rest, button: buttons.map(({ tooltip }) => tooltip).join() };
   }
 
-  it('show what was searched, and a stop button while it reads', () => {
+  it('shows what was searched, and a stop button while it reads', () => {
     assert.deepEqual(frame([{ hasMore: true, work: 'all' }, {}], 'reading', 1), {
       title: 'Find · 1 of 4 searched · 1 match',
       busy: true,
@@ -45,41 +45,41 @@ describe('the title and buttons of the finder', () => {
     assert.equal(frame([{}], 'reading').busy, true, 'also between two pages');
   });
 
-  it('show only that it is busy while a Load All runs', () => {
+  it('shows only that the finder is busy while a Load All runs', () => {
     const { busy, button } = frame([{}, { hasMore: true, work: 'more' }]);
     assert.deepEqual([busy, button], [true, '']);
   });
 
-  it('offer to continue if there are more pages', () => {
+  it('offers to search the rest if there are more pages', () => {
     const { busy, button, title } = frame([{}, { hasMore: true }], 'stopped');
     assert.deepEqual([busy, button], [false, 'Search the rest']);
-    assert.equal(title, 'Find · 1 of 4 searched', 'no match is no number to tell');
+    assert.equal(title, 'Find · 1 of 4 searched', '0 matches are not shown');
   });
 
-  it('show no button once all pages are read', () => {
+  it('shows no button in the finder once all pages are read', () => {
     const { busy, button, title } = frame([{ total: 1 }]);
     assert.deepEqual([busy, button, title], [false, '', 'Find · all 1 searched']);
   });
 
-  it('say as of when rows are that were kept on disk, and offer to read them again', () => {
+  it('shows the time of stored rows in the finder, and offers a refresh', () => {
     const at = new Date();
     at.setDate(at.getDate() - 1);
     at.setHours(18, 4, 0, 0);
-    const kept = { kept: true, asOf: at.getTime(), total: 1 } as const;
-    const before = frame([kept, { asOf: Date.now(), total: 1 }], undefined, 0, { begun: false });
+    const stored = { kept: true, asOf: at.getTime(), total: 1 } as const;
+    const before = frame([stored, { asOf: Date.now(), total: 1 }], undefined, 0, { begun: false });
     assert.deepEqual(
       [before.title, before.button],
       ['Find · as of yesterday 18:04 · all 1 searched', 'Refresh'],
     );
-    const offline = frame([{ ...kept, failure: { ...FAILURE, during: 'refresh' } }]);
+    const offline = frame([{ ...stored, failure: { ...FAILURE, during: 'refresh' } }]);
     assert.match(offline.title, /^Find · as of yesterday 18:04 · all 1 searched · .+\.$/);
     assert.equal(offline.button, 'Retry');
     const other = { total: 1, asOf: at.getTime(), failure: { ...FAILURE, during: 'refresh' } };
-    assert.match(frame([other as never]).title, /as of yesterday 18:04/, 'not those of disk only');
+    assert.match(frame([other as never]).title, /as of yesterday 18:04/, 'not only of stored rows');
     assert.doesNotMatch(frame([{ total: 1, asOf: at.getTime() }]).title, /as of/);
   });
 
-  it('say that typing searches the rest, until it has begun', () => {
+  it('explains that typing searches the rest, until it has begun', () => {
     const rest = { hasMore: true } as const;
     const before = frame([{}, rest], undefined, 0, { begun: false });
     assert.deepEqual(
@@ -94,18 +94,18 @@ describe('the title and buttons of the finder', () => {
     assert.doesNotMatch(loading.title, /type to/);
   });
 
-  it('offer to load rows into the view that only the search has read', () => {
+  it('offers to load rows into the view that only the search has loaded', () => {
     const { button } = frame([{}, { hasMore: true }], 'stopped', 0, { ahead: true });
     assert.equal(button, 'Search the rest,Load all searched rows into the view');
     assert.equal(frame([{}], 'reading', 0, { ahead: true }).button, 'Stop searching further pages');
   });
 
-  it('say which project the service is being asked for', () => {
+  it('shows which project the finder requests', () => {
     const { title, busy } = frame([{}], undefined, 2, { asking: '12' });
     assert.deepEqual([title, busy], ['Find · Asking the service for project 12…', true]);
   });
 
-  it('show why reading failed, and what to do', () => {
+  it('shows why a search failed, and what to do', () => {
     const reason = 'Nothing at this address of a.example (404).';
     const { title, button, problem } = frame([{}, failed], undefined, 2);
     assert.equal(title, `Find · 1 of 4 searched · 2 matches · ${reason}`);
@@ -113,7 +113,7 @@ describe('the title and buttons of the finder', () => {
     assert.equal(frame([refused]).button, 'Sign In…');
   });
 
-  it('show no earlier failure while it reads again or after a stop', () => {
+  it('shows no earlier failure while it searches again or after a stop', () => {
     for (const work of ['reading', 'stopped'] as const) {
       assert.equal(frame([failed], work).problem, undefined);
     }
@@ -123,7 +123,7 @@ describe('the title and buttons of the finder', () => {
   });
 });
 
-describe('a line of the finder', () => {
+describe('foundItem', () => {
   const line = (row: Parameters<typeof foundItem>[0]) => {
     const { label, description, detail, alwaysShow, buttons } = foundItem(row, bareLook);
     return {
@@ -133,7 +133,7 @@ describe('a line of the finder', () => {
     };
   };
 
-  it('shows name, symbol, reference and mint address of a project', () => {
+  it('shows name, symbol, reference and mint address of a found project', () => {
     const all = { id: 1, transferable: true, name: 'A', symbol: 'S', mintAddress: 'Mint1' };
     assert.deepEqual(line(project(all)), {
       texts: ['A', 'S', '1 · transferable · Mint1'],
@@ -145,7 +145,7 @@ describe('a line of the finder', () => {
     assert.deepEqual(line(project({ name: 'A' })).buttons, ['Reveal in Projects']);
   });
 
-  it('names a collection and its owner', () => {
+  it('shows a found collection and its owner', () => {
     const all = { name: 'C', mintAddress: 'Mint1', ownerAddress: 'OwnerAddress1234' };
     assert.deepEqual(line(collection(all)), {
       texts: ['C', 'owned by Owne…1234', 'Collection · Mint1'],
@@ -155,7 +155,7 @@ describe('a line of the finder', () => {
     assert.deepEqual(line(collection({ name: 'C' })).texts, ['C', '', 'Collection']);
   });
 
-  it('says why there are no rows', () => {
+  it('explains why the finder has no rows', () => {
     const problem = { title: 't', reason: 'r', hint: 'Do $(this).', action: 'retry' } as const;
     const { iconPath, ...words } = nothingItem('Nothing.', problem);
     assert.deepEqual(words, { label: 'Nothing.', detail: 'Do $\u200b(this).', alwaysShow: true });
@@ -166,7 +166,7 @@ describe('a line of the finder', () => {
   });
 });
 
-describe('the lines of the finder', () => {
+describe('FoundRows', () => {
   const rows = [1, 2, 3, 4].map((id) => project({ id, transferable: true, name: `P ${id}` }));
   const [one, two, three, four] = rows as [Row, Row, Row, Row];
   type Row = ReturnType<typeof project>;
@@ -179,7 +179,7 @@ describe('the lines of the finder', () => {
     return { pick, found: new FoundRows(pick as never, bareLook) };
   }
 
-  it('keep their rank, and are not sorted by label', () => {
+  it('keeps found rows in their rank, not sorted by label', () => {
     const { pick, found } = start();
     pick.type('p 3');
     found.show('p 3', [], [one, three], none);
@@ -187,7 +187,7 @@ describe('the lines of the finder', () => {
     assert.equal(found.typed, 'p 3');
   });
 
-  it('are sent again only if they changed', () => {
+  it('sends found rows again only if they changed', () => {
     const { pick, found } = start();
     found.show('', [], [one, two], none);
     found.show('', [], [one, two], none);
@@ -200,7 +200,7 @@ describe('the lines of the finder', () => {
     assert.deepEqual([pick.drawn, pick.labels], [4, ['P 1']]);
   });
 
-  it('keep the item objects of rows that stay, and the active one', () => {
+  it('keeps the item objects of found rows that stay, and the active one', () => {
     const { pick, found } = start();
     found.show('', [], [one, two], none);
     const [, item] = pick.items;
@@ -211,7 +211,7 @@ describe('the lines of the finder', () => {
     assert.deepEqual([pick.activeItems, pick.keepScrollPosition], [[item], true]);
   });
 
-  it('start at the top for another text', () => {
+  it('starts at the top of the found rows for another text', () => {
     const { pick, found } = start();
     found.show('', [], [one, two], none);
     pick.moveTo(1);
@@ -220,7 +220,7 @@ describe('the lines of the finder', () => {
     assert.deepEqual([pick.activeItems[0]?.label, pick.keepScrollPosition], ['P 3', false]);
   });
 
-  it('come below lines that stay first, and keep the active one', () => {
+  it('lists found rows below fixed lines, and keeps the active one', () => {
     const { pick, found } = start();
     const ask = () => textItem({ label: 'Ask', alwaysShow: true });
     found.show('7', [ask()], [one, two], none);
@@ -237,10 +237,10 @@ describe('the lines of the finder', () => {
     assert.deepEqual(pick.labels, ['P 3', 'P 1', 'P 4', 'P 2']);
     assert.equal(pick.activeItems[0]?.label, 'P 1');
     found.show('8', [ask()], [], none);
-    assert.deepEqual(pick.labels, ['Ask'], 'not that there are none');
+    assert.deepEqual(pick.labels, ['Ask'], 'without “None.”');
   });
 
-  it('say that there are none, and are sent again only if that text changed', () => {
+  it('explains that nothing was found, and sends that again only if it changed', () => {
     const { pick, found } = start();
     found.show('', [], [], none);
     found.show('', [], [], nothing('None.'));

@@ -32,7 +32,7 @@ class ListOfTest {
   }
 }
 
-describe('the timing of the finder', () => {
+describe('Finder timing', () => {
   let clock: FakeClock;
   let pick: FakeQuickPick;
   let projects: ListOfTest;
@@ -84,7 +84,7 @@ describe('the timing of the finder', () => {
     mock.reset();
   });
 
-  it('shows new rows at most four times a second', async () => {
+  it('shows found rows at most four times a second', async () => {
     projects.set(2);
     assert.equal(await seenAfter(249), 1);
     assert.equal(await seenAfter(1), 2);
@@ -94,7 +94,7 @@ describe('the timing of the finder', () => {
     assert.equal(await seenAfter(50), 4, 'the first change counts');
   });
 
-  it('moves no rows until the person has not moved for as long', async () => {
+  it('moves no found rows until the user has not moved for 250 ms', async () => {
     projects.set(2);
     assert.equal(await seenAfter(200), 1);
     pick.moveTo(0);
@@ -105,10 +105,10 @@ describe('the timing of the finder', () => {
     assert.equal(await seenAfter(250), 3, 'still for exactly as long');
   });
 
-  it('shows no results of an earlier text', async () => {
+  it('shows no rows found for an earlier text', async () => {
     projects.set(500);
     assert.ok((await seenAfter(250)) > 1);
-    // From now on a search stops for breath whenever it looks at the clock.
+    // From now on a search pauses whenever it reads the clock.
     lookMs = 100;
     pick.type('p 1');
     pick.type('p 499');
@@ -117,7 +117,7 @@ describe('the timing of the finder', () => {
     assert.match(pick.title, /1 match$/);
   });
 
-  it('updates nothing after it was closed', async () => {
+  it('updates no rows after the finder was closed', async () => {
     const { drawn } = pick;
     projects.set(5);
     pick.type('p 3');
@@ -127,7 +127,7 @@ describe('the timing of the finder', () => {
     assert.equal(pick.drawn, drawn);
   });
 
-  it('opens no result of an earlier text on Enter', async () => {
+  it('opens no row found for an earlier text on Enter', async () => {
     projects.set(500);
     await seenAfter(250);
     pick.type('p 1');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { TOKEN } from '../../faults/support/rig.ts';
 import { windows } from '../../faults/support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
@@ -7,23 +7,19 @@ import { replaceTabs } from '../../support/fakeVscode/tabs.ts';
 import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
 import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { sentProjects } from '../../support/projects.ts';
 
-describe('The row in front', () => {
+describe('auto reveal', () => {
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
 
-  async function start(isShown = true) {
-    const projects = Array.from({ length: 60 }, (_, at) => ({
-      ...{ id: at + 1, name: `P ${at + 1}`, transferable: true },
-      status: at === 4 ? 'failed' : 'confirmed',
-    }));
+  beforeEach(async () => {
+    const projects = sentProjects(60, (id) => ({ status: id === 5 ? 'failed' : 'confirmed' }));
     service = await the.service(projects, { 't/1': { total: 4 } });
-    window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    if (!isShown) return;
-    window.projects.show();
+    window = await the.signedIn(service);
     await eventually(() => window.projects.description, '50 of 60');
-  }
+  });
 
   const row = (at: number) => window.projects.painted[at]!.row;
   const click = async (at: number): Promise<void> => {
@@ -46,8 +42,7 @@ describe('The row in front', () => {
   const selected = () => names(window.projects.selection);
   const revealed = () => names(window.projects.revealed);
 
-  it('is selected in its view, on each switch of tabs', async () => {
-    await start();
+  it('selects the row of the tab in front on each switch of tabs', async () => {
     const first = await link('t/1');
     await eventually(selected, ['P 1']);
     const second = await link('t/2');
@@ -61,8 +56,7 @@ describe('The row in front', () => {
     assert.equal(window.projects.focuses, 0);
   });
 
-  it('is selected if it is a JSON document', async () => {
-    await start();
+  it('selects the row of the JSON document in front', async () => {
     const query = new URLSearchParams({
       ...{ what: 'row', service: await accountAt(service, TOKEN), key: 'project/t/4', at: '' },
     }).toString();
@@ -71,8 +65,7 @@ describe('The row in front', () => {
     await eventually(selected, ['P 4']);
   });
 
-  it('is not revealed when a click on it opened its panel', async () => {
-    await start();
+  it('does not reveal a row whose click opened the panel', async () => {
     await click(2);
     await click(3);
     assert.deepEqual(selected(), ['P 4']);
@@ -80,8 +73,7 @@ describe('The row in front', () => {
     await eventually(revealed, ['P 7']);
   });
 
-  it('does not undo a selection that the person has made since', async () => {
-    await start();
+  it('does not undo a selection that the user made after the switch of tabs', async () => {
     const first = await link('t/1');
     await eventually(selected, ['P 1']);
     const second = await link('t/2');
@@ -96,8 +88,7 @@ describe('The row in front', () => {
     assert.deepEqual(revealed(), ['P 1', 'P 2', 'P 2']);
   });
 
-  it('does not undo a selection when the editor replaces the objects of its tabs', async () => {
-    await start();
+  it('does not undo a selection when the editor replaces its tab objects', async () => {
     await link('t/1');
     await eventually(selected, ['P 1']);
     window.projects.select(row(6));
@@ -107,8 +98,7 @@ describe('The row in front', () => {
     assert.deepEqual(revealed(), ['P 1', 'P 2']);
   });
 
-  it('does not undo a selection when only the title of its tab changes', async () => {
-    await start();
+  it('does not undo a selection when only the title of the tab changes', async () => {
     const panel = await link('t/1');
     await eventually(selected, ['P 1']);
     window.projects.select(row(6));
@@ -119,8 +109,7 @@ describe('The row in front', () => {
     assert.deepEqual(revealed(), ['P 1', 'P 2']);
   });
 
-  it('leaves a selection alone that it is part of', async () => {
-    await start();
+  it('keeps a selection that contains the row in front', async () => {
     const first = await link('t/1');
     const second = await link('t/2');
     window.projects.select(row(0), row(1), row(5));
@@ -130,8 +119,7 @@ describe('The row in front', () => {
     assert.deepEqual(selected(), ['P 1', 'P 2', 'P 6']);
   });
 
-  it('is selected when the view becomes visible, and does not show the view itself', async () => {
-    await start();
+  it('selects the row in front when the view becomes visible, not before', async () => {
     window.projects.hide();
     await link('t/3');
     assert.deepEqual([selected(), window.projects.visible], [[], false]);
@@ -139,15 +127,15 @@ describe('The row in front', () => {
     await eventually(selected, ['P 3']);
   });
 
-  it('is selected when the first rows come, as after a reload', async () => {
-    await start(false);
+  it('selects the row in front when the first rows arrive after a reload', async () => {
+    await window.close();
+    window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     await window.restorePanel({ ref: 't/5', service: await accountAt(service, TOKEN) });
     window.projects.show();
     await eventually(selected, ['P 5']);
   });
 
-  it('is not revealed when it is loaded later, which would scroll the view', async () => {
-    await start();
+  it('does not reveal the row in front when it is loaded later, so the view does not scroll', async () => {
     await link('t/60');
     await window.run('projects.loadMore');
     await eventually(() => window.projects.description, '60');
@@ -156,8 +144,7 @@ describe('The row in front', () => {
     await eventually(revealed, ['P 2']);
   });
 
-  it('stays hidden if a filter hides it', async () => {
-    await start();
+  it('does not clear the filter to reveal the row in front', async () => {
     await filter('failed');
     await eventually(() => window.projects.labels[0], 'P 5');
     await link('t/1');
@@ -167,8 +154,7 @@ describe('The row in front', () => {
     assert.deepEqual(selected(), ['P 5']);
   });
 
-  it('is selected when the filter that hid it is cleared', async () => {
-    await start();
+  it('selects the row in front when the filter that hid it is cleared', async () => {
     await link('t/1');
     await eventually(selected, ['P 1']);
     await filter('failed');
@@ -177,8 +163,7 @@ describe('The row in front', () => {
     assert.deepEqual(selected(), ['P 1']);
   });
 
-  it('is not selected if the setting is off', async () => {
-    await start();
+  it('selects no row in front with mintscope.autoReveal off', async () => {
     window.desk.settings.set('mintscope.autoReveal', false);
     await link('t/1');
     window.desk.changeSetting('mintscope.autoReveal', true);

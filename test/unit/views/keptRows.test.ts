@@ -5,6 +5,7 @@ import { windows } from '../../faults/support/windows.ts';
 import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { storedIn } from '../../support/storedLists.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 interface Row {
   readonly id: number;
@@ -13,39 +14,34 @@ interface Row {
   status: string;
 }
 
-/** Of an earlier window of the same workspace, the editor keeps the state, files and secrets. */
-describe('a view whose rows were seen in an earlier window', () => {
-  const person = keptWindows();
+/** An earlier window of the same workspace has stored state, files and secrets. */
+describe('stored rows in a view', () => {
+  const newUser = keptWindows();
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let projects: Row[];
   let window: FakeWindow;
-  let kept: Awaited<ReturnType<typeof person>>;
+  let user: Awaited<ReturnType<typeof newUser>>;
 
   beforeEach(async () => {
-    projects = Array.from({ length: 30 }, (_, at) => ({
-      id: at + 1,
-      name: `P ${at + 1}`,
-      transferable: true,
-      status: 'pending',
-    }));
+    projects = sentProjects(30, () => ({ status: 'pending' }));
     service = await the.service(projects);
-    kept = await person({ address: service.address, token: TOKEN });
+    user = await newUser({ address: service.address, token: TOKEN });
     await reopen();
     await eventually(() => window.projects.description, '10 of 30');
-    await eventually(() => storedIn(kept.globalStorage).length, 1);
+    await eventually(() => storedIn(user.globalStorage).length, 1);
     await window.close();
   });
 
   const reopen = async () => {
-    window = await kept.open({ pageSize: 10 });
+    window = await user.open({ pageSize: 10 });
     window.projects.show();
   };
   const labels = () => window.projects.painted.map(({ item }) => item.label);
   const seen = Array.from({ length: 10 }, (_, at) => `P ${at + 1}`);
 
-  it('shows them before the secret storage and the service have answered', async () => {
-    kept.secrets.get = () => new Promise(() => undefined);
+  it('shows stored rows before secret storage and service have answered', async () => {
+    user.secrets.get = () => new Promise(() => undefined);
     const asked = service.requests.length;
     await reopen();
     await eventually(labels, [...seen, 'Load more']);
@@ -53,8 +49,8 @@ describe('a view whose rows were seen in an earlier window', () => {
     assert.equal(service.requests.length, asked);
   });
 
-  it('says in the status bar that the secret storage does not answer', async () => {
-    kept.secrets.get = () => new Promise(() => undefined);
+  it('shows in the status bar that the secret storage does not answer', async () => {
+    user.secrets.get = () => new Promise(() => undefined);
     await reopen();
     await eventually(labels, [...seen, 'Load more']);
     void window.run('filterProjects');
@@ -64,7 +60,7 @@ describe('a view whose rows were seen in an earlier window', () => {
     );
   });
 
-  it('says that they are being read again, and then shows what is there now', async () => {
+  it('shows that stored rows are being refreshed, and then the current ones', async () => {
     service.hold();
     projects[1]!.status = 'confirmed';
     projects.unshift({ id: 99, name: 'P 99', transferable: true, status: 'pending' });
@@ -81,7 +77,7 @@ describe('a view whose rows were seen in an earlier window', () => {
     assert.equal(window.projects.badge?.value, 2);
   });
 
-  it('keeps them if the service cannot be reached, with the reason, and goes on from them', async () => {
+  it('keeps stored rows with the reason if the service cannot be reached, and loads more', async () => {
     await service.stop();
     await reopen();
     await eventually(() => labels().length, 12);
@@ -96,8 +92,8 @@ describe('a view whose rows were seen in an earlier window', () => {
     assert.deepEqual(service.requests.at(-1)!.query, { page: '2', limit: '10' });
   });
 
-  it('shows none of them once the secret storage says that nobody is signed in', async () => {
-    kept.secrets.held.clear();
+  it('removes stored rows once the secret storage has no sign-in', async () => {
+    user.secrets.held.clear();
     await reopen();
     await eventually(labels, []);
     assert.equal(window.projects.description, '');

@@ -5,7 +5,7 @@ import { ListOpening } from '../../../src/views/listOpening.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 
-describe('opening a view', () => {
+describe('ListOpening', () => {
   let clock: FakeClock;
   let done: string[];
   let seen: EventEmitter<{ readonly visible: boolean }>;
@@ -41,7 +41,7 @@ describe('opening a view', () => {
     });
   };
 
-  it('sends stored rows before it loads code, asks the service or writes the header', async () => {
+  it('paints stored rows before it loads code, sends requests or writes the header', async () => {
     open(['row'], true);
     await opening.beforePaint();
     assert.deepEqual(done, []);
@@ -51,13 +51,13 @@ describe('opening a view', () => {
     assert.deepEqual([...new Set(done)].sort(), ['code for requests', 'header', 'list']);
   });
 
-  it('waits for the first page if no rows were stored', async () => {
+  it('waits for the first page if no rows are stored', async () => {
     open([], false);
     await opening.beforePaint();
     assert.deepEqual([...new Set(done)], ['code for requests', 'list']);
   });
 
-  it('loads the code for requests as soon as the view is visible, if a sign-in is known', () => {
+  it('loads the code for requests once the view is visible, if a sign-in is known', () => {
     open([], false);
     seen.fire({ visible: false });
     assert.deepEqual(done, []);
@@ -65,7 +65,7 @@ describe('opening a view', () => {
     assert.deepEqual(done, ['code for requests']);
   });
 
-  it('does not load it so early if rows are to be painted first, or if no sign-in is known', () => {
+  it('loads the code for requests later with stored rows or without a sign-in', () => {
     open([], true);
     seen.fire({ visible: true });
     opening.dispose();
@@ -74,7 +74,7 @@ describe('opening a view', () => {
     assert.deepEqual(done, []);
   });
 
-  it('does nothing after the window has closed', async () => {
+  it('opens no list after the window has closed', async () => {
     open(['row'], true);
     await opening.beforePaint();
     opening.dispose();

@@ -18,7 +18,7 @@ import { honestPage } from '../../support/pages.ts';
 import { project } from '../../support/projects.ts';
 
 /** A view alone: the test decides when its list answers and how time passes. */
-describe('a view of a list', () => {
+describe('ListView', () => {
   let tree: FakeTree;
   let service: HeldReads;
   let list: PagedList<Project>;
@@ -89,14 +89,14 @@ describe('a view of a list', () => {
     assert.equal(tree.labels.length, 31);
   };
 
-  it('requests the first page when it becomes visible, and is painted once when that arrives', async () => {
+  it('requests the first page when the view becomes visible, and paints once', async () => {
     await rest();
     assert.equal(service.asked.length, 0);
     await opened();
     assert.deepEqual([service.pages, tree.paints], [['1/30'], 1]);
   });
 
-  it('shows new rows at once', async () => {
+  it('shows rows of Load More at once', async () => {
     await opened();
     void list.loadMore();
     await rest();
@@ -104,7 +104,7 @@ describe('a view of a list', () => {
     assert.equal(tree.labels.length, 61);
   });
 
-  it('shows all rows again to reveal one that changes only leave out', async () => {
+  it('shows all rows again to reveal one that Show Changes Only hides', async () => {
     await opened();
     all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
     void list.refresh();
@@ -134,7 +134,7 @@ describe('a view of a list', () => {
     }
   });
 
-  it('is painted at intervals during Load All, and at the end', async () => {
+  it('paints at intervals during Load All, and at the end', async () => {
     await opened();
     void list.loadAll();
     await rest();
@@ -147,7 +147,7 @@ describe('a view of a list', () => {
     assert.equal(tree.labels.length, 65);
   });
 
-  it('is painted at once if a person arranges it while it loads', async () => {
+  it('paints at once if the user arranges rows during Load All', async () => {
     await opened();
     void list.loadAll();
     await rest();
@@ -157,7 +157,7 @@ describe('a view of a list', () => {
     assert.equal(tree.labels.at(-1), 'Loading all…');
   });
 
-  it('is not painted twice for one change of the arrangement', async () => {
+  it('paints once for a change of the arrangement during a paint', async () => {
     tree.show();
     await rest();
     rearranged.fire();
@@ -166,7 +166,7 @@ describe('a view of a list', () => {
     assert.equal(tree.paints, 1, 'the paint that waits for rows shows it');
   });
 
-  it('waits for the rows of the new connection if it changes', async () => {
+  it('waits for the rows of the new connection after a change', async () => {
     tree.show();
     await rest();
     session.current = {};
@@ -177,7 +177,7 @@ describe('a view of a list', () => {
     assert.equal(tree.labels.length, 31);
   });
 
-  it('waits for the first page also if that is requested again', async () => {
+  it('waits for the first page although it is requested again', async () => {
     tree.show();
     await rest();
     void list.refresh();
@@ -187,7 +187,7 @@ describe('a view of a list', () => {
     assert.deepEqual([tree.labels.length, tree.paints], [31, 1]);
   });
 
-  it('is empty, and does not wait, after a sign-out while the first page loads', async () => {
+  it('shows an empty view after a sign-out while the first page loads', async () => {
     void list.open();
     await rest();
     session.current = undefined;
@@ -198,7 +198,7 @@ describe('a view of a list', () => {
     await rest();
   });
 
-  it('keeps the rows, and says above them why they are old and when the next try is', async () => {
+  it('keeps the rows below the problem row after a failed refresh', async () => {
     await opened();
     const ids = tree.painted.map(({ item }) => item.id);
     void list.refresh();
@@ -228,7 +228,7 @@ describe('a view of a list', () => {
     [20, 0, 'one by one'],
     [21, 1, 'all at once'],
   ] as const) {
-    it(`paints ${count} rows ${words} that were looked at`, async () => {
+    it(`repaints ${count} viewed rows ${words}`, async () => {
       await opened();
       const looked = all.slice(0, count);
       looked.forEach((row, at) => (all[at] = { ...row, status: 'late' }));
@@ -244,7 +244,7 @@ describe('a view of a list', () => {
     });
   }
 
-  it('does not reveal a row that is not in the list', async () => {
+  it('reveals only a row that is in the list', async () => {
     await opened();
     assert.equal(await revealRow(view, 'project/999'), false);
     assert.deepEqual(tree.revealed, []);

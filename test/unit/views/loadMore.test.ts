@@ -3,19 +3,13 @@ import { describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
-describe('Load more in a tree', () => {
+describe('Load More', () => {
   const the = windows();
 
   const start = async (count: number) => {
-    const projects = Array.from({ length: count }, (_, at) => ({
-      id: at + 1,
-      name: `Project ${at + 1}`,
-      symbol: at % 2 === 0 ? 'even' : 'odd',
-      transferable: true,
-      status: 'processing',
-    }));
-    const service = await the.service(projects);
+    const service = await the.service(sentProjects(count));
     const window = await the.signedIn(service, { pageSize: 10 });
     const tree = window.projects;
     await eventually(() => tree.labels.length, 11);
@@ -32,45 +26,45 @@ describe('Load more in a tree', () => {
     return { service, window, tree, nameOf, rowOf, more };
   };
 
-  it('moves focus and selection to the first new row', async () => {
+  it('moves focus and selection from Load more to the first new row', async () => {
     const { tree, nameOf, rowOf, more } = await start(35);
     tree.select(rowOf('Load more'));
     await more();
-    assert.equal(nameOf(tree.focused), 'Project 11');
-    assert.deepEqual(tree.selection.map(nameOf), ['Project 11']);
+    assert.equal(nameOf(tree.focused), 'P 11');
+    assert.deepEqual(tree.selection.map(nameOf), ['P 11']);
     tree.select(rowOf('Load more'));
     await more();
-    assert.equal(nameOf(tree.focused), 'Project 21');
+    assert.equal(nameOf(tree.focused), 'P 21');
     tree.select(rowOf('Load more'));
     await more();
-    assert.equal(nameOf(tree.focused), 'Project 31', 'also by the last page');
+    assert.equal(nameOf(tree.focused), 'P 31', 'also by the last page');
     assert.deepEqual(tree.revealed, [], 'the editor does it by itself');
     assert.deepEqual(tree.complaints, []);
   });
 
-  it('does not move the focus if the person has moved it meanwhile', async () => {
+  it('does not move the focus if the user has moved it while rows load', async () => {
     const { service, tree, nameOf, rowOf, more } = await start(35);
     tree.select(rowOf('Load more'));
     service.hold();
     const loading = more();
-    tree.moveTo(rowOf('Project 1'));
+    tree.moveTo(rowOf('P 1'));
     service.release();
     await loading;
-    assert.equal(nameOf(tree.focused), 'Project 1');
+    assert.equal(nameOf(tree.focused), 'P 1');
     assert.deepEqual(tree.revealed, []);
   });
 
-  it('keeps the tree id of a row after a refresh', async () => {
+  it('keeps the focus on the same row after a refresh', async () => {
     const { window, tree, nameOf, rowOf, more } = await start(35);
     tree.select(rowOf('Load more'));
     await more();
     await window.run('projects.refresh');
     await eventually(() => tree.labels.length, 21);
-    assert.equal(nameOf(tree.focused), 'Project 11');
+    assert.equal(nameOf(tree.focused), 'P 11');
     assert.deepEqual(tree.complaints, []);
   });
 
-  it('says so where a person stops the first page', async () => {
+  it('shows that the user has stopped the first page', async () => {
     const { service, window } = await start(35);
     service.hold();
     window.collections.show();
@@ -93,14 +87,14 @@ describe('Load more in a tree', () => {
       return opened;
     }
 
-    it('moves to the first new row', async () => {
+    it('moves from Load more to the first new row of sorted rows', async () => {
       const { window, tree, nameOf, rowOf } = await startSorted();
       tree.select(rowOf('Load more'));
       await window.run('projects.loadMore');
-      assert.deepEqual(tree.revealed.map(nameOf), ['Project 11']);
+      assert.deepEqual(tree.revealed.map(nameOf), ['P 11']);
     });
 
-    it('does not move the focus if `Load more` was not selected', async () => {
+    it('does not move the focus in sorted rows if Load more was not selected', async () => {
       const { window, tree } = await startSorted();
       await window.run('projects.loadMore');
       await eventually(() => tree.labels.length, 21);

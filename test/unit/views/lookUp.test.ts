@@ -18,7 +18,7 @@ const ROWS = [
   { name: 'No id', transferable: true },
 ];
 
-describe('looking a project up', () => {
+describe('Look Up Project Stats', () => {
   const the = windows();
 
   async function open(
@@ -37,7 +37,7 @@ describe('looking a project up', () => {
   const titles = ({ panels }: Awaited<ReturnType<typeof open>>['desk']) =>
     panels.map(({ title }) => title);
 
-  it('is the finder, limited to projects', async () => {
+  it('opens the finder with projects only', async () => {
     const { pick, done, desk } = await open();
     await eventually(() => pick.title, 'Look Up Project Stats · all 4 searched');
     assert.equal(
@@ -58,7 +58,7 @@ describe('looking a project up', () => {
     assert.deepEqual([desk.panels, desk.shown], [[], []]);
   });
 
-  it('finds by name, symbol, status and mint address, and opens with Enter', async () => {
+  it('finds a project by name, symbol, status and mint address, and opens it on Enter', async () => {
     const { pick, done, desk } = await open();
     for (const [typed, found] of [
       ['lamp', 'Lamp 7'],
@@ -76,7 +76,7 @@ describe('looking a project up', () => {
     assert.equal(pick.disposed, true);
   });
 
-  it('reads what is typed as a name, an id or a reference', async () => {
+  it('parses the typed text as a name, an id or a reference', async () => {
     const { pick } = await open();
     for (const [typed, sees] of [
       ['t/7', ['Harbor | done · HRB']],
@@ -92,7 +92,7 @@ describe('looking a project up', () => {
     pick.hide();
   });
 
-  describe('of a project that is in no list', () => {
+  describe('for a project that is not loaded', () => {
     /** The service knows 5 of both kinds, 6 as `n`, 999 as `t`. */
     const STATS = { total: 4, confirmed: 3 };
     const ask = async (typed: string) => {
@@ -103,22 +103,22 @@ describe('looking a project up', () => {
       return opened;
     };
 
-    it('opens the kind that exists, and says which it is', async () => {
+    it('opens the kind of an id that exists, and reports which it is', async () => {
       const { done, desk } = await ask('6');
       await done;
       await eventually(() => titles(desk), ['Project 6 · non-transferable']);
       assert.deepEqual(desk.statusMessages, ['Project 6 is non-transferable.']);
     });
 
-    it('opens a reference that is typed in full', async () => {
+    it('opens a reference typed in full', async () => {
       const { done, desk, service } = await ask('t/999');
       await done;
       await eventually(() => titles(desk), ['Project 999 · transferable']);
-      assert.deepEqual(desk.statusMessages, [], 'the person has said which kind');
+      assert.deepEqual(desk.statusMessages, [], 'the kind was typed');
       assert.ok(service.requests.every(({ path }) => !path.includes('/n/')));
     });
 
-    it('asks which one if both kinds exist', async () => {
+    it('offers both kinds of an id if both exist', async () => {
       const { pick, done, desk } = await ask('5');
       await eventually(
         () => pick.sees,
@@ -134,7 +134,7 @@ describe('looking a project up', () => {
       await eventually(() => titles(desk), ['Project 5 · non-transferable']);
     });
 
-    it('offers the other kind if the one that was typed does not exist', async () => {
+    it('offers the other kind if the typed one does not exist', async () => {
       const { pick, done, desk } = await ask('t/6');
       await eventually(() => pick.sees, ['Project 6 | non-transferable · 3 of 4 confirmed']);
       assert.equal(
@@ -148,7 +148,7 @@ describe('looking a project up', () => {
     });
 
     for (const typed of ['404', 't/404']) {
-      it(`says that there is none, and stays open: ${typed}`, async () => {
+      it(`reports that there is no project ${typed}, and stays open`, async () => {
         const { pick, desk } = await ask(typed);
         const none =
           'The service has no stats of project 404, neither transferable nor non-transferable.';
@@ -161,7 +161,7 @@ describe('looking a project up', () => {
       });
     }
 
-    it('says why the service could not be asked, and asks again on Enter', async () => {
+    it('shows why the request for an id failed, and retries on Enter', async () => {
       const { pick, service, done, desk } = await open();
       service.fail((request) => (isStats(request) ? { status: 400 } : undefined));
       pick.type('999');
@@ -174,7 +174,7 @@ describe('looking a project up', () => {
       await eventually(() => titles(desk), ['Project 999 · transferable']);
     });
 
-    it('claims no kind if the service answered for one only, and says why', async () => {
+    it('shows the failure of one kind beside the other', async () => {
       const { pick, service } = await open(ROWS, {}, { 't/5': STATS });
       service.fail(({ path }) => (path.includes('/n/5') ? { status: 400 } : undefined));
       pick.type('5');
@@ -186,7 +186,7 @@ describe('looking a project up', () => {
       pick.hide();
     });
 
-    it('shows that the service is asked, and cancels that when something else is typed', async () => {
+    it('shows the request for an id, and cancels it when another text is typed', async () => {
       const { pick, service, desk } = await open();
       service.hold(isStats);
       pick.type('999');
@@ -201,7 +201,7 @@ describe('looking a project up', () => {
       pick.hide();
     });
 
-    it('cancels the question when it is closed', async () => {
+    it('cancels the request for an id when the finder is closed', async () => {
       const { pick, service, desk, done } = await open();
       service.hold(isStats);
       pick.type('999');
@@ -214,16 +214,7 @@ describe('looking a project up', () => {
     });
   });
 
-  it('stays open after Enter on an error line', async () => {
-    const { pick } = await open();
-    pick.type('x/7');
-    await eventually(() => pick.labels.length, 1);
-    pick.accept();
-    assert.equal(pick.disposed, false);
-    pick.hide();
-  });
-
-  it('is opened by Open Stats for an invalid row, whose id is not used', async () => {
+  it('opens the finder for an invalid row of Open Stats, without using its id', async () => {
     const { window, pick, service, done } = await open();
     pick.hide();
     await done;
@@ -237,7 +228,7 @@ describe('looking a project up', () => {
     assert.ok(service.requests.every(({ path }) => path === '/v2/projects'));
   });
 
-  describe('of a kind that the service did not say', () => {
+  describe('for a row without a kind', () => {
     async function ask() {
       const opened = await open();
       await eventually(() => opened.pick.labels.includes('Odd'), true);
@@ -246,7 +237,7 @@ describe('looking a project up', () => {
       return { ...opened, pick: opened.desk.pick! };
     }
 
-    it('asks for the kind', async () => {
+    it('asks for the kind of a row without one', async () => {
       const { pick, done, desk } = await ask();
       assert.deepEqual(pick.sees, ['9 · transferable', '9 · non-transferable']);
       pick.choose('9 · non-transferable');
@@ -255,7 +246,7 @@ describe('looking a project up', () => {
       assert.equal(desk.panels[0]!.title, 'Odd (9 · non-transferable)');
     });
 
-    it('opens nothing if the person cancels', async () => {
+    it('opens no stats if the user cancels the question for the kind', async () => {
       const { pick, done, desk } = await ask();
       pick.hide();
       await done;
@@ -263,7 +254,7 @@ describe('looking a project up', () => {
     });
   });
 
-  it('says why a row without an id has no stats', async () => {
+  it('explains why a row without an id has no stats', async () => {
     const { pick, window, desk } = await open();
     pick.hide();
     await window.run('openStats', window.projects.painted[3]!.row);

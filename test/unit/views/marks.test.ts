@@ -12,7 +12,7 @@ const project = (id: number, status = 'processing') => ({
 });
 const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
 
-describe('marks of the changes found by a refresh', () => {
+describe('change marks in the views', () => {
   const the = windows();
 
   const start = async () => {
@@ -37,7 +37,7 @@ describe('marks of the changes found by a refresh', () => {
   const rowOf = ({ projects }: FakeWindow, label: string) =>
     projects.painted[projects.labels.indexOf(label)]!.row;
 
-  it('are shown in the rows, beside the name of the view and on its icon', async () => {
+  it('marks changes in the rows, beside the name of the view and on its icon', async () => {
     const { window, change } = await start();
     await change();
     assert.deepEqual(described(window), [
@@ -54,7 +54,7 @@ describe('marks of the changes found by a refresh', () => {
     await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
   });
 
-  it('are the only number on the icon: what needs attention or is watched adds none', async () => {
+  it('counts only marked rows on the icon, not alarms or watched projects', async () => {
     const { window, change } = await start();
     await window.run('watchProject', rowOf(window, 'Project 1'));
     await change();
@@ -68,7 +68,7 @@ describe('marks of the changes found by a refresh', () => {
     );
   });
 
-  it('stay on a selected row, and go when another is selected, without a paint', async () => {
+  it('removes the mark of a viewed row when another is selected, without a paint', async () => {
     const { window, change } = await start();
     await change();
     const { paints } = window.projects;
@@ -84,7 +84,7 @@ describe('marks of the changes found by a refresh', () => {
     assert.equal(window.projects.paints, paints);
   });
 
-  it('are removed from both lists by Mark All as Seen', async () => {
+  it('removes the marks of both lists on Mark All as Seen', async () => {
     const { window, collections, change } = await start();
     await change();
     collections.push(collection('B'));
@@ -95,17 +95,5 @@ describe('marks of the changes found by a refresh', () => {
     await eventually(() => window.collections.descriptionOf('B'), 'B1111');
     await eventually(() => described(window)[0], 'processing · P');
     assert.deepEqual([window.projects.badge, window.collections.badge], [undefined, undefined]);
-  });
-
-  it('show the earlier status as plain text, without icons or direction marks', async () => {
-    const { window, projects } = await start();
-    projects[0] = project(1, `x\u202e\n${'y'.repeat(100)}`);
-    await window.run('projects.refresh');
-    window.projects.select(rowOf(window, 'Project 1'));
-    window.projects.select(rowOf(window, 'Project 2'));
-    projects[0] = project(1, 'confirmed');
-    await window.run('projects.refresh');
-    const said = `→ confirmed · 40% · was x ${'y'.repeat(38)}… · P`;
-    await eventually(() => window.projects.descriptionOf('Project 1'), said);
   });
 });

@@ -6,27 +6,22 @@ import { PROJECTS } from '../../../src/lists/projects.ts';
 import { RowRanges } from '../../../src/views/rowRanges.ts';
 import type { GroupRow } from '../../../src/views/treeNodes.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const sources = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: `Project ${at + 1}`,
-    symbol: 'P',
-    transferable: true,
-    status: 'processing',
-  }));
+  sentProjects(count, (id) => ({ name: `Project ${id}`, status: 'processing' }));
 const rows = (count: number): readonly Project[] =>
   PROJECTS.decode({ results: sources(count) }).rows;
 
-describe('ranges of rows', () => {
-  it('are not used for up to ten thousand rows', () => {
+describe('RowRanges', () => {
+  it('makes no ranges of up to ten thousand rows', () => {
     const ranges = new RowRanges();
     const all = rows(10_000);
     assert.equal(ranges.over(all), all);
     assert.equal(ranges.rangeOf(all[9_999]!), undefined);
   });
 
-  it('contain each row once, in order, and give the range of each row', () => {
+  it('puts each row into one range of rows, in order', () => {
     const ranges = new RowRanges();
     const all = rows(10_001);
     const shown = ranges.over(all);
@@ -43,7 +38,7 @@ describe('ranges of rows', () => {
     }
   });
 
-  it('stay the same objects with the same keys when rows are added', () => {
+  it('keeps the range objects when rows are added', () => {
     const ranges = new RowRanges();
     const all = rows(12_500);
     const before = [...ranges.over(all.slice(0, 10_500))];
@@ -56,7 +51,7 @@ describe('ranges of rows', () => {
     assert.equal(ranges.over(all.slice(0, 5)).length, 5);
   });
 
-  it('have different keys in different groups', () => {
+  it('gives ranges of different groups different keys', () => {
     const group = (key: string): GroupRow => ({ kind: 'group', key, by: 'status', value: key });
     const keys = [new RowRanges(), new RowRanges(group('a')), new RowRanges(group('b'))].map(
       (ranges) => {
@@ -68,7 +63,7 @@ describe('ranges of rows', () => {
   });
 });
 
-describe('a list of more than ten thousand rows', () => {
+describe('more than ten thousand rows in a view', () => {
   const the = windows();
 
   /** @param refused the page that the service does not give. */
@@ -81,7 +76,7 @@ describe('a list of more than ten thousand rows', () => {
     return { window, projects, service };
   };
 
-  it('is shown in ranges that are labelled with their rows', async () => {
+  it('shows more than ten thousand rows in labelled ranges', async () => {
     const { window } = await start(10_050);
     await window.run('projects.loadAll');
     await eventually(() => window.projects.labels.length, 11);
@@ -92,15 +87,7 @@ describe('a list of more than ten thousand rows', () => {
     assert.deepEqual(window.projects.revealed, []);
   });
 
-  it('keeps the selected row visible', async () => {
-    const { window } = await start(10_050);
-    const { row } = window.projects.painted[42]!;
-    window.projects.select(row);
-    await window.run('projects.loadAll');
-    await eventually(() => window.projects.revealed, [row]);
-  });
-
-  it('keeps the selected row visible after a refresh, although its object is new', async () => {
+  it('keeps the selected row visible in ranges after a refresh with new objects', async () => {
     const { window } = await start(10_050);
     window.projects.select(window.projects.painted[42]!.row);
     await window.run('projects.refresh');
@@ -113,7 +100,7 @@ describe('a list of more than ten thousand rows', () => {
     assert.deepEqual(names(), ['Project 43'], 'once: the user may have closed the range');
   });
 
-  it('keeps the selected row visible in a group that grows beyond the limit', async () => {
+  it('keeps the selected row visible in a group that is put into ranges', async () => {
     const { window } = await start(10_050);
     const grouping = window.run('projects.group');
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'No groups');
@@ -127,7 +114,7 @@ describe('a list of more than ten thousand rows', () => {
     assert.deepEqual(window.projects.labels.slice(0, 2), ['processing', '1–1,000']);
   });
 
-  it('moves from Load More to the first new row', async () => {
+  it('moves from Load More to the first new row in its range', async () => {
     const { window, service } = await start(10_200, 102);
     await window.run('projects.loadAll');
     await eventually(() => window.projects.labels.slice(-2), ['10,001–10,100', 'Load more']);
@@ -139,7 +126,7 @@ describe('a list of more than ten thousand rows', () => {
     await eventually(() => window.projects.labels.slice(-1), ['10,001–10,200']);
   });
 
-  it('does not move the focus after the user has moved on while more is loaded', async () => {
+  it('does not move the focus in ranges after the user has moved on', async () => {
     const { window, service } = await start(10_200, 102);
     await window.run('projects.loadAll');
     await eventually(() => window.projects.labels.slice(-2), ['10,001–10,100', 'Load more']);
@@ -154,7 +141,7 @@ describe('a list of more than ten thousand rows', () => {
     assert.equal(window.projects.focused, window.projects.painted[0]!.row);
   });
 
-  it('marks the ranges with changes until they are viewed', async () => {
+  it('marks ranges with changes until they are viewed', async () => {
     const { window, projects } = await start(10_001);
     await window.run('projects.loadAll');
     await eventually(() => window.projects.labels.length, 11);

@@ -8,18 +8,11 @@ import type { Row } from '../../../src/views/treeNodes.ts';
 import { TreeModel } from '../../../src/views/treeModel.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const FOLDED = 10_001;
 const projects = (count: number): readonly Project[] =>
-  PROJECTS.decode({
-    results: Array.from({ length: count }, (_, at) => ({
-      id: at + 1,
-      name: `Project ${at + 1}`,
-      symbol: 'P',
-      transferable: true,
-      status: 'processing',
-    })),
-  }).rows;
+  PROJECTS.decode({ results: sentProjects(count) }).rows;
 
 /** A view that may resolve `reveal` without doing it, as the editor does amid a paint. */
 class View {
@@ -42,7 +35,7 @@ class View {
   }
 }
 
-describe('the selected row when rows are put into ranges', () => {
+describe('SelectionKeeper', () => {
   let view: View;
   let list: { state: { rows: readonly Project[]; hasMore: boolean } };
   let clock: FakeClock;
@@ -63,7 +56,7 @@ describe('the selected row when rows are put into ranges', () => {
     assert.equal(clock.pending, 0);
   });
 
-  /** The editor asks for the rows, and what that starts comes to an end. */
+  /** The editor requests the rows, and what that starts ends. */
   const paint = async (): Promise<void> => {
     place.keptBy(() => rows.top(false));
     await clock.advance(0);
@@ -75,36 +68,36 @@ describe('the selected row when rows are put into ranges', () => {
     await paint();
   };
 
-  it('has its range opened once, so that a person may close it', async () => {
+  it('opens the range of the selected row once, so that the user may close it', async () => {
     await fold();
     await paint();
-    assert.deepEqual(view.asked, ['Project 43']);
+    assert.deepEqual(view.asked, ['P 43']);
   });
 
-  it('has its range opened again if a repaint closed it, although nothing is selected then', async () => {
+  it('opens the range of the selected row again if a repaint closed it', async () => {
     view.obeys = false;
     await fold();
-    // As the editor says it when the row is gone from the tree.
+    // As the editor reports a row that is gone from the tree.
     view.select();
     view.obeys = true;
     await paint();
     await paint();
-    assert.deepEqual(view.asked, ['Project 43', 'Project 43']);
+    assert.deepEqual(view.asked, ['P 43', 'P 43']);
   });
 
-  it('does not get its range opened if the person has selected another row', async () => {
+  it('does not open a range if the user has selected another row', async () => {
     view.obeys = false;
     await fold();
     view.select(rows.top(false)[3]!);
     await paint();
-    assert.deepEqual(view.asked, ['Project 43']);
+    assert.deepEqual(view.asked, ['P 43']);
   });
 
-  it('is ignored if the list no longer has it', async () => {
+  it('ignores a selected row that is no longer in the list', async () => {
     view.obeys = false;
     await fold();
     list.state = { rows: projects(FOLDED + 50).slice(45), hasMore: false };
     await paint();
-    assert.deepEqual(view.asked, ['Project 43']);
+    assert.deepEqual(view.asked, ['P 43']);
   });
 });

@@ -16,8 +16,8 @@ const ofProject = (source: object | string) => {
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at + 1}`, at]));
 
-describe('the tooltip of a row', () => {
-  it('contains all members of the row, with readable labels', () => {
+describe('tooltipFor', () => {
+  it('lists all members of a row, with readable labels', () => {
     const source = {
       name: 'Harbor Lights',
       description: 'By the sea',
@@ -35,7 +35,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('says first what has changed, because a narrow view cuts the row', () => {
+  it('shows the change of a row first in its tooltip', () => {
     const { rows } = PROJECTS.decode(parseJson(bytes('{"results":[{"name":"H","status":"a*b"}]}')));
     assert.equal(
       tooltipFor(rows[0]!, { kind: 'changed', was: { name: 'H', status: 'pending' } }).value,
@@ -45,14 +45,14 @@ describe('the tooltip of a row', () => {
     assert.equal(fresh, '**H** · a\\*b\n\n*New*\n\n');
   });
 
-  it('says how far a project is before its other members', () => {
+  it('shows the progress before the other members of a project', () => {
     const { rows } = PROJECTS.decode(parseJson(bytes('{"results":[{"name":"H","symbol":"L"}]}')));
     const { value } = tooltipFor(rows[0]!, undefined, ['▰▱ 50% · 1 of 2', 'Needs attention: <b>']);
     const progress = '▰▱ 50\\% · 1 of 2\n\nNeeds attention\\: \\<b\\>\n\n';
     assert.equal(value, `**H**\n\n${progress}*Symbol*  L\n\n`);
   });
 
-  it('is made for collections too', () => {
+  it('lists the members of a collection', () => {
     const body = { results: [{ name: 'C', ownerAddress: 'Owner1', mintAddress: 'Mint1' }] };
     const { rows } = COLLECTIONS.decode(parseJson(bytes(body)));
     assert.equal(
@@ -61,7 +61,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('leaves out empty members', () => {
+  it('leaves empty members out of the tooltip', () => {
     const source = {
       name: '',
       description: null,
@@ -74,12 +74,12 @@ describe('the tooltip of a row', () => {
     assert.equal(ofProject(source), '*ID*  1\n\n');
   });
 
-  it('shows name and description only if they are text', () => {
+  it('shows name and description in a tooltip only if they are text', () => {
     assert.equal(ofProject({ name: ['x'], description: { a: 1 }, id: 1 }), '*ID*  1\n\n');
     assert.equal(ofProject({ name: 5, id: 1 }), '**5**\n\n*ID*  1\n\n');
   });
 
-  it('shows numbers with all digits', () => {
+  it('shows numbers in a tooltip with all digits', () => {
     assert.equal(
       ofProject('{"id":123456789012345678901234567890,"own":5}'),
       '*ID*  123456789012345678901234567890\n\n*own*  5\n\n',
@@ -90,7 +90,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('makes no links and draws no markup', () => {
+  it('makes no links and no markup of texts in a tooltip', () => {
     const source = { uri: 'https://a.example/`x`', own: '[x](command:y)' };
     assert.equal(
       ofProject(source),
@@ -98,7 +98,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('escapes bare addresses, lists and entities too', () => {
+  it('escapes bare addresses, lists and entities in a tooltip', () => {
     const name = '1. see www.a.example, https://b.example or me@c.example &lt;|';
     assert.equal(
       ofProject({ name }),
@@ -106,7 +106,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('prints nested values as JSON, with simple lists on one line', () => {
+  it('shows nested values as JSON, with simple lists on one line', () => {
     assert.equal(
       ofProject({ attributes: [1, true, null, 'a'], own: { a: { b: 1 }, c: 'x\ny' } }),
       '*Attributes*  \n```json\n[ 1, true, null, "a" ]\n```\n' +
@@ -114,7 +114,7 @@ describe('the tooltip of a row', () => {
     );
   });
 
-  it('prints six levels of nested values', () => {
+  it('shows six levels of nested values', () => {
     const list = ofProject({ own: [[[[[[['deep']]]]]]] });
     assert.match(list, /"…"/);
     assert.doesNotMatch(list, /deep/);
@@ -124,7 +124,7 @@ describe('the tooltip of a row', () => {
     assert.match(ofProject({ own: { a: { b: { c: { d: { e: { f: 1 } } } } } } }), /"f": 1/);
   });
 
-  it('prints no more JSON than can be read', () => {
+  it('bounds the JSON in a tooltip', () => {
     // Two spaces, quotes and a colon, and the braces around.
     const own = (length: number) => {
       const members = Object.fromEntries(
@@ -137,7 +137,7 @@ describe('the tooltip of a row', () => {
     assert.match(ofProject(own(1501)), /\n…\n```\n$/);
   });
 
-  it('reads no more of a row of megabytes than it shows', () => {
+  it('reads only the shown part of a row of megabytes', () => {
     let read = 0;
     const counted = (values: object) =>
       new Proxy(values, {
@@ -155,12 +155,12 @@ describe('the tooltip of a row', () => {
     assert.ok(read < 2000, `${read} were read`);
   });
 
-  it('shows no more than the beginning of a number in a list', () => {
+  it('shows only the beginning of a long number in a list', () => {
     const digits = '9'.repeat(4_000_000);
     assert.ok(ofProject(`{"own":[${digits}]}`).includes(`[ "${digits.slice(0, 200)}…" ]`));
   });
 
-  it('shows forty members, and says how many more there are', () => {
+  it('shows forty members, and how many more there are', () => {
     assert.doesNotMatch(ofProject(many(40)), /not shown/);
     assert.match(ofProject(many(40)), /\*m40\*/);
     const more = ofProject(many(42));

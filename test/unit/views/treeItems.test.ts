@@ -32,8 +32,8 @@ const drawn = (row: Row, context: Partial<RowContext> = {}) => {
   };
 };
 
-describe('the tree item of a Project', () => {
-  it('shows name, symbol and status, and opens the stats on a click', () => {
+describe('treeItem of a Project', () => {
+  it('shows name, symbol and status of a Project, and opens its stats on a click', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
     const { label, description, id, command, icon } = drawn(row);
     assert.deepEqual([label, description, id], ['Lamp', 'confirmed · L', 'project/7']);
@@ -44,7 +44,7 @@ describe('the tree item of a Project', () => {
     assert.equal(icon, 'pass-filled charts.green');
   });
 
-  it('leaves out what the service did not give', () => {
+  it('leaves out what a Project does not have', () => {
     for (const [facts, label, description] of [
       [{}, 'Unnamed project', ''],
       [{ name: ' \u202e ' }, 'Unnamed project', ''],
@@ -56,14 +56,14 @@ describe('the tree item of a Project', () => {
     }
   });
 
-  it('stays short and on one line for any name', () => {
+  it('keeps the description of a row short and on one line', () => {
     const { description } = drawn(
       project('7', { symbol: 's'.repeat(99), status: 't\n'.repeat(99) }),
     );
     assert.equal(description, `${'t '.repeat(20)}… · ${'s'.repeat(40)}…`);
   });
 
-  it('shows the progress of the status by its icon', () => {
+  it('shows the status of a Project by its icon', () => {
     const icons = ['processing', 'pending', 'failed', 'other', undefined].map(
       (status) => drawn(project('7', { status })).icon,
     );
@@ -76,7 +76,7 @@ describe('the tree item of a Project', () => {
     ]);
   });
 
-  it('offers only the links that it has in its menu', () => {
+  it('offers only the links of a row in its menu', () => {
     for (const [facts, words] of [
       [{}, 'project'],
       [{ mintAddress: 'm' }, 'project mint'],
@@ -92,8 +92,8 @@ describe('the tree item of a Project', () => {
   });
 });
 
-describe('the tree item of a Collection', () => {
-  it('shows name and mint address, and offers its metadata', () => {
+describe('treeItem of a Collection', () => {
+  it('shows name and mint address of a Collection, and offers its metadata', () => {
     const row = collection('Harbor', {
       mintAddress: 'Mint1111111111111111111111111',
       uri: 'https://a.example/1.json',
@@ -108,7 +108,7 @@ describe('the tree item of a Collection', () => {
     });
   });
 
-  it('leaves out what the service did not give', () => {
+  it('leaves out what a Collection does not have', () => {
     const item = drawn(collection('x', { name: undefined, image: 'https://a.example/1.png' }));
     assert.deepEqual(
       [item.label, item.description, item.contextValue],
@@ -117,21 +117,26 @@ describe('the tree item of a Collection', () => {
   });
 });
 
-describe('the mark of a row that is new or has changed', () => {
+describe('treeItem of a marked row', () => {
   const fresh: ChangeMark = { kind: 'new' };
 
-  it('comes first in the description, and the label looks as usual', () => {
+  it('puts the mark first in the description of a row, as plain text', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
     const { label, description } = drawn(row, {
       mark: { kind: 'changed', was: { name: 'Lamp', status: 'pending' } },
     });
     assert.deepEqual([label, description], ['Lamp', '→ confirmed (was pending) · L']);
     assert.equal(drawn(row, { mark: fresh }).description, 'new · confirmed · L');
+    const was = { name: 'Lamp', status: `x\u202e\n${'y'.repeat(100)}` };
+    assert.equal(
+      drawn(row, { mark: { kind: 'changed', was } }).description,
+      `→ confirmed (was x ${'y'.repeat(38)}…) · L`,
+    );
     const shelf = collection('Harbor', { mintAddress: 'Mint1111111111111111111111111' });
     assert.equal(drawn(shelf, { mark: fresh }).description, 'new · Mint…1111');
   });
 
-  it('is read aloud without its arrow', () => {
+  it('labels a mark for screen readers without its arrow', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
     const spoken = (mark: ChangeMark, one = row) =>
       drawn(one, { mark }).accessibilityInformation?.label;
@@ -149,7 +154,7 @@ describe('the mark of a row that is new or has changed', () => {
     );
   });
 
-  it('says of a row that is gone what it was, also aloud', () => {
+  it('describes a gone row by its last status, also for screen readers', () => {
     const row = { kind: 'gone', key: 'project/7', list: 'projects', name: 'Lamp' } as const;
     const mark: ChangeMark = { kind: 'gone', was: { name: 'Lamp', status: 'pending' } };
     const { label, description, accessibilityInformation, command } = drawn(row, { mark });
@@ -158,17 +163,17 @@ describe('the mark of a row that is new or has changed', () => {
     assert.equal(accessibilityInformation?.label, 'Lamp, gone (was pending)');
   });
 
-  it('is the whole description of a row without another one', () => {
+  it('shows only the mark of a row without a description', () => {
     assert.equal(drawn(collection('Harbor'), { mark: fresh }).description, 'new');
     assert.equal(drawn(project('7'), { mark: fresh }).description, 'new');
   });
 });
 
-describe('the row Load more', () => {
+describe('treeItem of Load more', () => {
   const row = { kind: 'loadMore', key: 'loadMore', list: 'collections' } as const;
   const more = { hasMore: true, total: 120 };
 
-  it('loads the next page', () => {
+  it('loads the next page on a click on Load more', () => {
     const { label, description, command, contextValue, icon, tooltip } = drawn(row, {
       state: listState([1, 2], more),
     });
@@ -178,7 +183,7 @@ describe('the row Load more', () => {
     assert.equal(tooltip, 'Loads the next page.');
   });
 
-  it('gives the number of loaded rows while a filter hides some', () => {
+  it('shows the number of loaded rows in Load more while a filter hides some', () => {
     const state = listState([1, 2], more);
     const arranger = { matching: 0 } as never;
     assert.equal(drawn(row, { state, arranger }).description, '2 of 120 loaded');
@@ -186,7 +191,7 @@ describe('the row Load more', () => {
     assert.equal(drawn(row, { state, arranger: unfiltered }).description, '2 of 120 shown');
   });
 
-  it('shows a spinner while it loads, and ignores clicks', () => {
+  it('shows a spinner in Load more while it loads, without a command', () => {
     const state = listState([1, 2], { ...more, work: 'more' });
     const { label, description, command, contextValue, icon, tooltip } = drawn(row, { state });
     assert.deepEqual([label, contextValue, icon], ['Loading more…', 'loading', 'loading~spin']);
@@ -194,7 +199,7 @@ describe('the row Load more', () => {
     assert.equal(description, '', 'the numbers are beside the view’s name');
   });
 
-  it('says why the page failed, and tries again on a click', () => {
+  it('shows in Load more why the page failed, and retries on a click', () => {
     const failure = { kind: 'http', status: 404 } as const;
     const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
     const problem = listProblem(state, 'api.example.com', String)!;
@@ -206,7 +211,7 @@ describe('the row Load more', () => {
     assert.equal(tooltip?.replaceAll('\\', ''), `${reason} ${hint}`);
   });
 
-  it('opens the sign-in if the token was refused', () => {
+  it('opens Sign In on a click on Load more if the token was refused', () => {
     const failure = { kind: 'auth', status: 401 } as const;
     const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
     const problem = listProblem(state, 'api.example.com', String)!;
@@ -217,7 +222,7 @@ describe('the row Load more', () => {
   });
 });
 
-describe('the row that says why a list was not read', () => {
+describe('treeItem of the problem row', () => {
   const row = { kind: 'problem', list: 'projects' } as const;
   const retry = {
     title: 'Connection refused',
@@ -230,58 +235,58 @@ describe('the row that says why a list was not read', () => {
   } as const;
   const signIn = { ...retry, title: 'Token refused', action: 'signIn', whole: 'Refused.' } as const;
   const empty = listState([], { asOf: undefined });
-  const held = listState([project('1')]);
+  const loaded = listState([project('1')]);
 
-  it('says above the rows what happened, how old they are, and when the next try is', () => {
-    const out = drawn(row, { problem: retry, state: held });
+  it('shows above the rows what failed, their time and the next try', () => {
+    const out = drawn(row, { problem: retry, state: loaded });
     assert.deepEqual([out.label, out.icon], ['Connection refused', 'warning mintscope.warning']);
     assert.equal(out.description, 'from 14:02 · next try 14:03');
   });
 
-  it('is only the action without rows, because the message says the rest', () => {
+  it('shows only the action of a problem without rows', () => {
     const out = drawn(row, { problem: retry, state: empty });
     assert.deepEqual([out.label, out.description], ['Retry', undefined]);
     assert.equal(drawn(row, { problem: signIn, state: empty }).label, 'Sign In…');
   });
 
-  it('has everything in its tooltip, with the code that the log has', () => {
-    const { tooltip = '' } = drawn(row, { problem: retry, state: held });
+  it('shows the whole problem in the tooltip, with the code of the log', () => {
+    const { tooltip = '' } = drawn(row, { problem: retry, state: loaded });
     assert.equal(tooltip.replaceAll('\\', ''), `${retry.whole} · network ECONNREFUSED`);
   });
 
-  it('is read aloud as a whole', () => {
+  it('labels the whole problem for screen readers', () => {
     const spoken = (facts: Partial<RowContext>) =>
       drawn(row, facts).accessibilityInformation?.label;
-    assert.equal(spoken({ problem: retry, state: held }), `Connection refused: ${retry.whole}`);
+    assert.equal(spoken({ problem: retry, state: loaded }), `Connection refused: ${retry.whole}`);
     assert.equal(spoken({ problem: signIn, state: empty }), 'Sign In…: Refused.');
   });
 
-  it('tries again on a click, or opens the sign-in if that helps', () => {
-    const out = drawn(row, { problem: retry, state: held });
+  it('retries on a click on the problem row, or opens Sign In', () => {
+    const out = drawn(row, { problem: retry, state: loaded });
     assert.deepEqual(out.command, { command: 'mintscope.projects.refresh', title: 'Retry' });
     assert.equal(out.contextValue, 'problem');
-    const refused = drawn(row, { problem: signIn, state: held });
+    const refused = drawn(row, { problem: signIn, state: loaded });
     assert.deepEqual(refused.command, { command: 'mintscope.signIn', title: 'Sign In' });
     assert.equal(refused.contextValue, 'signInProblem');
   });
 
-  it('keeps its place and its action after the reason has gone', () => {
+  it('keeps id and action of the problem row after the problem has gone', () => {
     const out = drawn(row, { state: empty });
     assert.deepEqual([out.id, out.label], ['problem', 'Retry']);
     assert.equal(out.command?.command, 'mintscope.projects.refresh');
   });
 
-  it('is empty if the arrangement is gone', () => {
+  it('shows an empty row if the arrangement is gone', () => {
     assert.equal(drawn({ kind: 'noMatch', part: 'words' }).label, '');
   });
 });
 
-describe('the tree item of a range', () => {
+describe('treeItem of a range', () => {
   const range = { kind: 'range', key: 'range/1', at: 1, group: undefined } as const;
   const words = (rows: readonly Row[], marks: readonly (readonly [string, ChangeMark])[] = []) =>
     drawn(range, { range: { bounds: [1001, 2000], rows, marks: new Map(marks) } });
 
-  it('shows the places of its rows, their marks, and the first and last name', () => {
+  it('shows positions, marks, and first and last name of the rows in a range', () => {
     const rows = [project('1', { name: 'First' }), project('2'), project('3', { name: 'Last' })];
     const { label, description, id, contextValue, accessibilityInformation, collapsibleState } =
       words(rows, [['project/2', { kind: 'new' }]]);
@@ -292,11 +297,11 @@ describe('the tree item of a range', () => {
     assert.equal(accessibilityInformation?.label, spoken);
   });
 
-  it('names Collections too', () => {
+  it('names the Collections of a range', () => {
     assert.equal(words([collection('A'), collection('B')]).description, 'A … B');
   });
 
-  it('shows only the places if its first and last row have no name', () => {
+  it('shows only the positions of a range whose rows have no name', () => {
     assert.equal(words([{ kind: 'noMatch', part: 'words' }]).description, '');
     assert.equal(words([]).description, '');
   });

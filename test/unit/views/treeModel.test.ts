@@ -6,7 +6,7 @@ import type { Project } from '../../../src/core/model/model.ts';
 import { TreeModel } from '../../../src/views/treeModel.ts';
 import { listState, project } from '../../support/projects.ts';
 
-describe('the rows of a tree', () => {
+describe('TreeModel', () => {
   let list: { state: ListState<Project> };
   let arranged: { version: number; matching: number | undefined; topRows(): Project[] } | undefined;
   let rows: TreeModel;
@@ -32,12 +32,12 @@ describe('the rows of a tree', () => {
     };
     rows = new TreeModel('projects', list as never, known, arranger as never);
   });
-  const has = (held: readonly Project[], facts: Partial<ListState<Project>> = {}) => {
-    list.state = listState(held, facts);
+  const has = (loaded: readonly Project[], facts: Partial<ListState<Project>> = {}) => {
+    list.state = listState(loaded, facts);
   };
   const kinds = (failed = false) => rows.top(failed).map(({ kind }) => kind);
 
-  it('are followed by those that are gone, the same objects until they are viewed', () => {
+  it('lists gone rows last, as the same objects until they are viewed', () => {
     const was = { name: 'Lamp', status: 'pending' };
     has(some, { hasMore: true });
     known.marks = new Map([['project/t/9', { kind: 'gone', was }]]);
@@ -54,13 +54,13 @@ describe('the rows of a tree', () => {
     assert.deepEqual(kinds(), ['project', 'project', 'loadMore']);
   });
 
-  it('are the rows that are gone where the service has no others', () => {
+  it('lists gone rows where the service has no others', () => {
     has([]);
     known.marks = new Map([['project/t/9', { kind: 'gone', was: {} }]]);
     assert.deepEqual(kinds(), ['gone']);
   });
 
-  it('are the rows of the list, and Load more while it has more', () => {
+  it('lists the rows, and Load more while there are more', () => {
     has(some);
     assert.deepEqual(rows.top(false), some);
     has(some, { hasMore: true });
@@ -69,15 +69,15 @@ describe('the rows of a tree', () => {
     assert.deepEqual(kinds(), ['loadMore']);
   });
 
-  it('begin with the reason if the list could not be read', () => {
+  it('lists the problem row first if the list could not be loaded', () => {
     assert.deepEqual(kinds(true), ['problem']);
     assert.deepEqual(kinds(false), []);
     has(some, { hasMore: true });
     assert.deepEqual(rows.top(true), [rows.problem, ...some, rows.loadMore]);
   });
 
-  describe('need no repaint', () => {
-    it('except before the first paint', () => {
+  describe('isUpToDate', () => {
+    it('needs a paint before the first one', () => {
       has(some);
       assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [false, false]);
       rows.top(false);
@@ -86,14 +86,14 @@ describe('the rows of a tree', () => {
       assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [false, false]);
     });
 
-    it('while the rows stay the same, whatever the list is doing', () => {
+    it('needs no repaint while the rows stay the same, whatever the list is doing', () => {
       has(some, { hasMore: true });
       rows.top(false);
       has(some, { hasMore: true, work: 'more' });
       assert.equal(rows.isUpToDate(false), true);
     });
 
-    it('unless the reason for a failure comes or goes', () => {
+    it('needs a repaint when the problem row comes or goes', () => {
       has(some);
       rows.top(false);
       assert.equal(rows.isUpToDate(true), false);
@@ -101,7 +101,7 @@ describe('the rows of a tree', () => {
       assert.deepEqual([rows.isUpToDate(true), rows.isUpToDate(false)], [true, false]);
     });
 
-    it('unless rows arrive, or the last page has arrived', () => {
+    it('needs a repaint when rows or the last page arrive', () => {
       has(some, { hasMore: true });
       rows.top(false);
       has(some);
@@ -110,33 +110,33 @@ describe('the rows of a tree', () => {
       assert.equal(rows.isUpToDate(false), false);
     });
 
-    it('unless there are no rows, because their text may change', () => {
+    it('needs a repaint if there are no rows, whose text may change', () => {
       has([]);
       rows.top(true);
       assert.equal(rows.isUpToDate(true), false);
     });
 
-    it('for new rows that are hidden, unless nothing matches and the text gives their number', () => {
-      const held = [...some];
+    it('needs no repaint for new hidden rows unless nothing matches', () => {
+      const loaded = [...some];
       for (const [matching, upToDate] of [
         [2, true],
         [undefined, true],
         [0, false],
       ] as const) {
         arranged = { version: 1, matching, topRows: () => some };
-        has(held);
+        has(loaded);
         rows.top(false);
         assert.equal(rows.isUpToDate(false), true);
-        held.push(project(`more-${held.length}`));
+        loaded.push(project(`more-${loaded.length}`));
         assert.equal(rows.isUpToDate(false), upToDate, `${matching} match`);
       }
       arranged = undefined;
       rows.top(false);
-      held.push(project('last'));
+      loaded.push(project('last'));
       assert.equal(rows.isUpToDate(false), false, 'as listed, all are shown');
     });
 
-    it('unless other changes are shown alone', () => {
+    it('needs a repaint when Show Changes Only begins or ends', () => {
       has(some);
       rows.top(false);
       rows.changesOnly.start(new Map([[some[1]!.key, { kind: 'new' }]]));
@@ -147,7 +147,7 @@ describe('the rows of a tree', () => {
       assert.equal(rows.isUpToDate(false), false);
     });
 
-    it('unless their arrangement changes', () => {
+    it('needs a repaint when the arrangement changes', () => {
       arranged = { version: 1, matching: undefined, topRows: () => some };
       has(some);
       rows.top(false);
@@ -156,13 +156,13 @@ describe('the rows of a tree', () => {
     });
   });
 
-  describe('if there are more than ten thousand', () => {
+  describe('with more than ten thousand rows', () => {
     const many = Array.from({ length: 10_500 }, (_, at) => project(`${at}`));
     beforeEach(() => {
       has(many);
     });
 
-    it('are given to the editor only for open ranges', () => {
+    it('counts only the rows of open ranges as handed to the editor', () => {
       const ranges = rows.top(false);
       assert.equal(rows.handed, 11);
       assert.deepEqual(rows.below(ranges[0]!), many.slice(0, 1000));
@@ -172,7 +172,7 @@ describe('the rows of a tree', () => {
       assert.deepEqual(rows.below(many[0]!), []);
     });
 
-    it('have a range, also in groups', () => {
+    it('returns the range of each row, also of arranged rows', () => {
       const ranges = rows.top(false);
       assert.equal(rows.parentOf(many[10_400]!), ranges[10]);
       assert.equal(rows.parentOf(ranges[10]!), undefined);
@@ -182,7 +182,7 @@ describe('the rows of a tree', () => {
       assert.equal(rows.parentOf(many[10_400]!), ranges[0]);
     });
 
-    it('have no range while they are few', () => {
+    it('returns no range for few rows', () => {
       has(some);
       rows.top(false);
       assert.deepEqual(
@@ -191,7 +191,7 @@ describe('the rows of a tree', () => {
       );
     });
 
-    it('pass their marks on to their range', () => {
+    it('passes the marks of rows on to their range', () => {
       const [first] = rows.top(false) as [never];
       const marks = new Map([
         [many[5]!.key, { kind: 'new' }],

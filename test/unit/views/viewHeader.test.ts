@@ -14,7 +14,7 @@ const yesterday = new Date(2026, 4, 4, 18, 4).getTime();
 /** Longer than every delay before a text or a context key is sent. */
 const LASTING = 1000;
 
-describe('the title, message and badge of a view', () => {
+describe('ViewHeader', () => {
   let desk: FakeDesk;
   let list: { state: ListState<unknown> };
   let session: {
@@ -84,24 +84,24 @@ describe('the title, message and badge of a view', () => {
     );
   const failure = { during: 'first', failure: { kind: 'auth', status: 401 }, at: 0 } as const;
 
-  describe('sets the context keys', () => {
+  describe('context keys', () => {
     const isEmpty = (...state: Parameters<typeof shown>) => {
       shown(...state);
       return contexts().empty;
     };
 
-    it('`empty`, only if the service lists nothing', () => {
+    it('sets the key `empty` only if the service lists nothing', () => {
       assert.equal(isEmpty([]), true);
       assert.equal(isEmpty([1]), false, 'there is a row');
       assert.equal(isEmpty([], { hasMore: true }), false, 'there may be one on the next page');
-      assert.equal(isEmpty([], { asOf: undefined }), false, 'nobody has answered yet');
+      assert.equal(isEmpty([], { asOf: undefined }), false, 'no response yet');
       assert.equal(isEmpty([], { unreadable: 1 }), false, 'there is one, but it cannot be read');
       assert.equal(isEmpty([], { short: true, total: 3 }), false, 'there should be some');
-      assert.equal(isEmpty([], { failure }), false, 'nobody knows');
+      assert.equal(isEmpty([], { failure }), false, 'not known');
       assert.equal(isEmpty([]), true);
     });
 
-    it('what the list is doing, and whether it has more rows', () => {
+    it('sets keys for what the list is doing, and whether it has more rows', () => {
       shown([1]);
       const off = { loading: false, loadingAll: false, hasMore: false, empty: false };
       const none = { ...off, changesOnly: false };
@@ -114,7 +114,7 @@ describe('the title, message and badge of a view', () => {
       assert.deepEqual(contexts(), { ...none, ...all, marked: false });
     });
 
-    it('whether any row is marked', () => {
+    it('sets the key `marked` if any row is marked', () => {
       marks.marks = new Map([['a', { kind: 'new' }]]);
       shown([1]);
       assert.equal(contexts().marked, true);
@@ -124,7 +124,7 @@ describe('the title, message and badge of a view', () => {
       assert.equal(contexts().marked, false);
     });
 
-    it('no longer after the view was disposed', () => {
+    it('sets no key after the view was disposed', () => {
       list.state = listState([1]);
       head.update();
       head.dispose();
@@ -133,22 +133,22 @@ describe('the title, message and badge of a view', () => {
     });
   });
 
-  describe('shows after its name', () => {
-    it('how many rows are loaded', () => {
+  describe('description', () => {
+    it('shows beside the name of the view how many rows are loaded', () => {
       assert.equal(shown([1, 2], { hasMore: true, total: 1204 }).description, '2 of 1,204');
       assert.equal(shown([1, 2]).description, '2');
       assert.equal(shown([], { hasMore: true, total: 3 }).description, '0 of 3');
       assert.equal(shown([]).description, '');
     });
 
-    it('how many rows match the filter', () => {
+    it('shows beside the name of the view how many rows match the filter', () => {
       arranged = { coverage: '1 of 2 match', notices: [] };
       assert.equal(shown([1, 2]).description, '1 of 2 match');
       arranged = { notices: [] };
       assert.equal(shown([1, 2]).description, '2');
     });
 
-    it('what a refresh has found', () => {
+    it('shows beside the name of the view the changes that a refresh found', () => {
       marks.marks = new Map([
         ['a', { kind: 'new' }],
         ['b', { kind: 'changed', was: { status: 'pending' } }],
@@ -158,7 +158,7 @@ describe('the title, message and badge of a view', () => {
       assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed since yesterday 18:04');
     });
 
-    it('how many of the changes the filter hides', () => {
+    it('shows beside the name of the view how many changes the filter hides', () => {
       arranged = { coverage: '1 of 3', notices: [] };
       marks.marks = new Map([
         ['a', { kind: 'new' }],
@@ -170,7 +170,7 @@ describe('the title, message and badge of a view', () => {
       assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (all hidden)');
     });
 
-    it('how old the rows are, then the changes, while those kept on disk are shown', () => {
+    it('shows the time of stored rows before the changes', () => {
       marks = Object.assign(marks, { since: yesterday, marks: new Map([['a', { kind: 'new' }]]) });
       const asOf = new Date(2026, 4, 5, 9, 30).getTime();
       assert.equal(
@@ -180,8 +180,8 @@ describe('the title, message and badge of a view', () => {
     });
   });
 
-  describe('shows on its icon', () => {
-    it('the number of marked rows, and since when, until there are none', () => {
+  describe('badge', () => {
+    it('counts the marked rows on the badge, and since when', () => {
       marks.marks = new Map([['a', { kind: 'new' }]]);
       shown([1]);
       assert.deepEqual(view.badge, { value: 1, tooltip: 'Projects: 1 new' });
@@ -201,7 +201,7 @@ describe('the title, message and badge of a view', () => {
       assert.equal(view.badge, undefined);
     });
 
-    it('the names of those that are gone', () => {
+    it('names gone rows in the badge tooltip', () => {
       const gone = (...names: readonly (string | undefined)[]) => {
         const all = names.map((name): [string, ChangeMark] => [
           `${name}`,
@@ -218,7 +218,7 @@ describe('the title, message and badge of a view', () => {
       );
     });
 
-    it('how many rows were compared, if that was not the whole list', () => {
+    it('adds to the badge how many rows were compared, if not all', () => {
       const compared = (inBoth: number) => {
         marks = Object.assign(marks, { inBoth, marks: new Map([['a', { kind: 'new' }]]) });
         shown([1]);
@@ -232,19 +232,19 @@ describe('the title, message and badge of a view', () => {
     });
   });
 
-  describe('shows in its message', () => {
-    it('nothing, if there is nothing to say', () => {
+  describe('message', () => {
+    it('shows no message in a view without a reason', () => {
       assert.equal(shown([1]).message, '');
       assert.equal(shown([]).message, '');
     });
 
-    it('why there are no rows, and what to do', () => {
+    it('explains why there are no rows, and what to do', () => {
       const words = 'The service refused this token. Sign in again with a token that is valid.';
       assert.equal(shown([], { failure, asOf: undefined }).message, words);
       assert.equal(shown([]).message, '');
     });
 
-    it('why signing in is impossible, and nothing about the list', () => {
+    it('explains only why signing in is impossible', () => {
       session.failure = new Error('The storage is locked.');
       assert.equal(
         shown([], { failure, asOf: undefined }).message,
@@ -253,11 +253,11 @@ describe('the title, message and badge of a view', () => {
       assert.deepEqual(head.problem?.action, 'retry');
     });
 
-    it('no such reason while there are rows, which show it themselves', () => {
+    it('leaves the reason to the problem row while there are rows', () => {
       assert.equal(shown([1], { hasMore: true, failure, asOf: undefined }).message, '');
     });
 
-    it('the notices of the rows, after those of the arrangement', () => {
+    it('shows notices of the list after those of the arrangement', () => {
       arranged = { notices: ['Sorted by name.'] };
       assert.equal(
         shown([1], { drifted: true }).message,
@@ -265,7 +265,7 @@ describe('the title, message and badge of a view', () => {
       );
     });
 
-    it('that only changes are shown, after the filter', () => {
+    it('shows after the filter that only changes are shown', () => {
       arranged = { notices: ['Filter: “a”.'] };
       changesOnly.start(new Map([['a', { kind: 'new' }]]));
       assert.equal(shown([1]).message, 'Filter: “a”. Only changes are shown.');
@@ -275,7 +275,7 @@ describe('the title, message and badge of a view', () => {
       assert.equal(contexts().changesOnly, false);
     });
 
-    it('that it is loading, after a delay', () => {
+    it('shows that the list loads after a delay', () => {
       list.state = listState([], { work: 'first', asOf: undefined });
       head.update();
       mock.timers.tick(249);
@@ -285,7 +285,7 @@ describe('the title, message and badge of a view', () => {
       assert.equal(shown([1]).message, '');
     });
 
-    it('no loading text if rows arrived before the delay or the view was disposed', () => {
+    it('shows no loading text if rows arrived before the delay or the view was disposed', () => {
       list.state = listState([], { work: 'first', asOf: undefined });
       head.update();
       assert.equal(shown([1]).message, '');
@@ -297,7 +297,7 @@ describe('the title, message and badge of a view', () => {
     });
   });
 
-  it('does not send the editor an unchanged message, which would delay new rows', () => {
+  it('sends the editor no unchanged texts, which would delay new rows', () => {
     shown([1]);
     assert.deepEqual(sent, [['description', '1']]);
     shown([1]);

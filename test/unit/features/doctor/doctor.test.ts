@@ -6,7 +6,7 @@ import { describe, it } from 'mocha';
 import { windows } from '../../../faults/support/windows.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { FakeSecrets } from '../../../support/fakeVscode/storage.ts';
-import { eventually, keepSignIn } from '../../../support/fakeVscode/window.ts';
+import { eventually, keepSignIn, type WindowOptions } from '../../../support/fakeVscode/window.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { examine, examineTyped, findings, reportOf } from './support.ts';
@@ -16,13 +16,24 @@ const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferab
 describe('Check Connection', () => {
   const the = windows();
   const newFolder = temporaryFolders();
-  const hostOf = ({ address }: { readonly address: string }) => new URL(address).host;
-
-  it('finds nothing wrong with a service that works, and says what it saw', async () => {
+  /** A window signed in to a service with twelve projects. */
+  const signedIn = async (options: WindowOptions = {}) => {
     const service = await the.service(projects);
-    const window = await the.signedIn(service);
-    const host = hostOf(service);
+    return { service, window: await the.signedIn(service, options) };
+  };
+
+  it('passes all checks of a service that works, with eight small requests', async () => {
+    const { service, window } = await signedIn();
+    const { host } = new URL(service.address);
+    await eventually(() => window.projects.labels.length, 12);
+    const before = service.requests.length;
     const { says, signs, message, below } = await examine(window);
+    assert.deepEqual(
+      service.requests.slice(before).map(({ query }) => `${query.page} of ${query.limit}`),
+      [...Array.from({ length: 6 }, () => '1 of 1'), '1 of 5', '2 of 5'],
+    );
+    for (const { headers } of service.requests)
+      assert.equal(headers.authorization, `Bearer ${TOKEN}`);
     assert.deepEqual(signs, [
       ...['✓ Address', '✓ Proxy', '✓ Name lookup', '✓ Connection', '✓ Answer', '✓ Token'],
       ...['✓ Speed', '✓ Pages', '✓ Clock', '✓ Secret storage', '✓ Files', '✓ Versions'],
@@ -46,23 +57,8 @@ describe('Check Connection', () => {
     assert.match(message.text, /All 12 checks are fine/);
   });
 
-  it('sends few small requests, all with the token', async () => {
-    const service = await the.service(projects);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.labels.length, 12);
-    const before = service.requests.length;
-    await examine(window);
-    assert.deepEqual(
-      service.requests.slice(before).map(({ query }) => `${query.page} of ${query.limit}`),
-      [...Array.from({ length: 6 }, () => '1 of 1'), '1 of 5', '2 of 5'],
-    );
-    for (const { headers } of service.requests)
-      assert.equal(headers.authorization, `Bearer ${TOKEN}`);
-  });
-
-  it('copies the report and shows the log where a person asks for it', async () => {
-    const service = await the.service(projects);
-    const window = await the.signedIn(service);
+  it('copies the report, or shows the log, when the user chooses so', async () => {
+    const { window } = await signedIn();
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Copy Report');
     const { report } = await examine(window);
     assert.equal(window.desk.clipboard, report);
@@ -71,7 +67,7 @@ describe('Check Connection', () => {
     assert.equal(window.desk.logShown, 1);
   });
 
-  it('says that it is about sample data, and checks what there is', async () => {
+  it('checks the sample data, and reports that the result holds for sample data only', async () => {
     const window = await the.window();
     await window.run('exploreSampleData');
     const { says, signs } = await examine(window);
@@ -83,7 +79,7 @@ describe('Check Connection', () => {
     );
   });
 
-  it('asks for an address where nobody is signed in, and sends no token there', async () => {
+  it('asks for an address if the user is signed out, and sends no token there', async () => {
     const service = await the.service(projects);
     const window = await the.window({
       settings: { 'mintscope.baseUrl': 'https://api.example.test' },
@@ -102,7 +98,7 @@ describe('Check Connection', () => {
     );
   });
 
-  it('offers the address of the setting, refuses what is none, and does nothing after Escape', async () => {
+  it('offers the address of the setting, refuses a wrong one, and stops on Escape', async () => {
     const window = await the.window({
       settings: { 'mintscope.baseUrl': 'https://api.example.test' },
     });
@@ -118,9 +114,8 @@ describe('Check Connection', () => {
     );
   });
 
-  it('can be canceled in the middle, and then offers what was found until then', async () => {
-    const service = await the.service(projects);
-    const window = await the.signedIn(service);
+  it('offers the checks made so far when Check Connection is canceled', async () => {
+    const { service, window } = await signedIn();
     await eventually(() => window.projects.labels.length, 12);
     service.fail(() => 'hang');
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Show Report');
@@ -135,9 +130,8 @@ describe('Check Connection', () => {
     assert.equal(found.get('Connection')?.sign, '✓');
   });
 
-  it('ends when the person signs out meanwhile', async () => {
-    const service = await the.service(projects);
-    const window = await the.signedIn(service);
+  it('ends Check Connection when the user signs out meanwhile', async () => {
+    const { service, window } = await signedIn();
     await eventually(() => window.projects.labels.length, 12);
     service.fail(() => 'hang');
     const done = examine(window);
@@ -147,14 +141,13 @@ describe('Check Connection', () => {
     assert.equal(says('Answer'), '– Not checked, because the sign-in changed meanwhile.');
   });
 
-  it('runs once at a time', async () => {
-    const service = await the.service(projects);
-    const window = await the.signedIn(service);
+  it('runs one Check Connection at a time', async () => {
+    const { window } = await signedIn();
     await Promise.all([examine(window), window.run('runDoctor')]);
     assert.equal(window.desk.progress.length, 1);
   });
 
-  it('says that the secret storage does not work, and checks what can be', async () => {
+  it('reports a broken secret storage, and makes the checks that need no token', async () => {
     const secrets = new FakeSecrets();
     secrets.keys = () => Promise.reject(new Error(`locked: ${homedir()}/keyring`));
     const window = await the.window({ secrets });
@@ -168,12 +161,11 @@ describe('Check Connection', () => {
     assert.ok(!report.includes(homedir()));
   });
 
-  it('says that its database cannot be written, and shows no path', async () => {
-    const service = await the.service(projects);
+  it('reports a database that cannot be written, without its path', async () => {
     // A file in the place of the folder: no database can be made there.
     const globalStorage = join(newFolder(), 'storage');
     await writeFile(globalStorage, '');
-    const window = await the.signedIn(service, { globalStorage });
+    const { window } = await signedIn({ globalStorage });
     const { says, signs } = await examine(window);
     assert.match(
       says('Files'),
@@ -185,9 +177,8 @@ describe('Check Connection', () => {
     );
   });
 
-  it('tries the database also with mintscope.keepRows off, and leaves nothing in it', async () => {
-    const service = await the.service(projects);
-    const window = await the.signedIn(service, { settings: { 'mintscope.keepRows': false } });
+  it('checks the database with mintscope.keepRows off too, and leaves nothing in it', async () => {
+    const { window } = await signedIn({ settings: { 'mintscope.keepRows': false } });
     const { says } = await examine(window);
     assert.equal(says('Files'), '✓ Mintscope can write and read its database.');
     for (const table of ['account', 'list', 'reading', 'snapshot']) {
@@ -198,7 +189,7 @@ describe('Check Connection', () => {
     }
   });
 
-  it('uses the sign-in that another window has stored', async () => {
+  it('checks with the sign-in that another window has stored', async () => {
     const service = await the.service(projects);
     const secrets = new FakeSecrets();
     const window = await the.window({ secrets });

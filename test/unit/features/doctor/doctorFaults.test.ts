@@ -14,7 +14,7 @@ import { examine, examineTyped } from './support.ts';
 
 const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
 
-describe('Check Connection names the fault', () => {
+describe('Check Connection of a failing service', () => {
   const the = windows();
   const atEnd = endAfterEach();
 
@@ -32,7 +32,7 @@ describe('Check Connection names the fault', () => {
     ...{ results, page, limit, totalPages: Math.ceil(12 / limit), totalResults: 12 },
   });
 
-  it('of a name that is not found', async () => {
+  it('reports a host name that is not found', async () => {
     atEnd(resolveNames({}));
     const { says, below, message } = await examine(await at('https://api.example.test'));
     assert.equal(says('Name lookup'), '✗ Could not find api.example.test (host not found).');
@@ -50,7 +50,7 @@ describe('Check Connection names the fault', () => {
     assert.deepEqual(message?.choices, ['Copy Report', 'Show Log']);
   });
 
-  it('but not of a name that only the editor finds, also if the first request shows that', async () => {
+  it('only warns of a host name that the editor finds and Mintscope does not', async () => {
     atEnd(resolveNames({}));
     const { fetch } = globalThis;
     atEnd(() => (globalThis.fetch = fetch));
@@ -69,7 +69,7 @@ describe('Check Connection names the fault', () => {
     assert.match(typed.below('Answer').at(-1) ?? '', /sent by the editor/);
   });
 
-  it('of a port that nothing listens at', async () => {
+  it('reports a port that nothing listens at', async () => {
     const closed = await startRawServer(() => undefined);
     await closed.close();
     const { says } = await examine(await at(closed.origin));
@@ -80,7 +80,7 @@ describe('Check Connection names the fault', () => {
     assert.match(says('Answer'), /^✗ Nothing answers/);
   });
 
-  it('of a certificate that nobody vouches for, and sends the token nowhere', async () => {
+  it('reports a self-signed certificate, and does not send the token', async () => {
     const sent: (string | undefined)[] = [];
     const server = await startTlsService(({ headers }, response) => {
       sent.push(headers.authorization);
@@ -101,7 +101,7 @@ describe('Check Connection names the fault', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('of a port that speaks http in place of https', async () => {
+  it('reports a port that speaks http instead of https', async () => {
     const service = await the.service(projects);
     const { says, below } = await examine(await at(service.address.replace('http:', 'https:')));
     for (const name of ['Connection', 'Answer']) {
@@ -114,7 +114,7 @@ describe('Check Connection names the fault', () => {
     assert.deepEqual(service.requests, []);
   });
 
-  it('of a proxy whose certificate nobody vouches for, not of the service', async () => {
+  it('reports a self-signed certificate of the proxy as that of the proxy', async () => {
     const proxy = await startFakeProxy(1, { shows: 'self' });
     atEnd(() => proxy.close());
     const settings = { 'http.proxy': proxy.origin, 'http.noProxy': [] };
@@ -130,7 +130,7 @@ describe('Check Connection names the fault', () => {
     assert.deepEqual(proxy.asked, []);
   });
 
-  it('of certificates that are not verified', async () => {
+  it('warns that certificates are not verified', async () => {
     const server = await startTlsService((_, response) => {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify(envelope(projects.slice(0, 1), 1, 1)));
@@ -146,7 +146,7 @@ describe('Check Connection names the fault', () => {
     assert.match(says('Token'), /^✓/);
   });
 
-  it('of a token that is refused', async () => {
+  it('reports a refused token', async () => {
     const service = await the.service(projects);
     service.setToken('another');
     const window = await at(service.address);
@@ -158,7 +158,7 @@ describe('Check Connection names the fault', () => {
     assert.deepEqual(window.desk.shown.at(-1)?.choices, ['Copy Report', 'Show Log', 'Sign In…']);
   });
 
-  it('of a service that asks for fewer requests', async () => {
+  it('reports a service that asks for fewer requests', async () => {
     const { says, signs } = await answering({}, {}, 429);
     assert.equal(says('Answer'), '⚠ The service asks for fewer requests (429).');
     for (const name of ['Token', 'Speed', 'Pages']) {
@@ -167,21 +167,21 @@ describe('Check Connection names the fault', () => {
     assert.ok(signs.includes('✓ Clock'));
   });
 
-  it('of a web page in the place of the service', async () => {
+  it('reports a web page in place of the service', async () => {
     const page = '<!doctype html><title>Log in</title>';
     const { says, below } = await answering({ 'content-type': 'text/html; charset=utf-8' }, page);
     assert.match(says('Answer'), /^✗ The answer is not JSON .* Its content type is text\/html\.$/);
     assert.match(below('Answer')[0]!, /a web page or a login page may be in the place/);
   });
 
-  it('of a list with a wrong content type, which is read all the same', async () => {
+  it('warns of a list with a wrong content type, and reads it', async () => {
     const body = JSON.stringify(envelope(projects.slice(0, 1), 1, 1));
     const { says } = await answering({ 'content-type': 'text/plain' }, body);
     assert.match(says('Answer'), /^⚠ .* gives its content type as text\/plain\.$/);
     assert.match(says('Token'), /^✓/);
   });
 
-  it('of pages that cannot be read, and still compares the clocks', async () => {
+  it('reports pages that cannot be read, and still compares the clocks', async () => {
     const service = await the.service(projects);
     service.fail(({ query }) => (query.limit === '5' ? 'reset' : undefined));
     const { says } = await examine(await at(service.address));
@@ -190,7 +190,7 @@ describe('Check Connection names the fault', () => {
     assert.match(says('Clock'), /^✓/);
   });
 
-  it('of a disk that is full', async () => {
+  it('reports a full disk', async () => {
     const service = await the.service(projects);
     const window = await at(service.address);
     const transaction = mock.method(Database.prototype, 'transaction', () => {
@@ -206,7 +206,7 @@ describe('Check Connection names the fault', () => {
     );
   });
 
-  it('of a proxy that wants a password, without the one that is set', async () => {
+  it('reports a proxy that asks for a password, without revealing the one that is set', async () => {
     const proxy = await startFakeProxy(1, { status: 407 });
     atEnd(() => proxy.close());
     const settings = {
@@ -229,7 +229,7 @@ describe('Check Connection names the fault', () => {
     assert.doesNotMatch(everything.join('\n'), /s3cret-proxy|someone/);
   });
 
-  it('and never tells the token, whatever the service sends back', async () => {
+  it('never reveals the token, whatever the service sends back', async () => {
     const service = await the.service(projects);
     const window = await at(service.address);
     const host = `${TOKEN}.example.test`;

@@ -4,7 +4,7 @@ import { findService } from '../../../../src/features/doctor/findService.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 
-describe('A secret storage that does not answer', () => {
+describe('findService', () => {
   const ask = async (expected: object | undefined) => {
     const clock = new FakeClock();
     const session = { clock, ready: () => new Promise(() => undefined), expected, parts: {} };
@@ -13,7 +13,7 @@ describe('A secret storage that does not answer', () => {
     return found;
   };
 
-  it('does not keep the address that was used last from being checked, without a token', async () => {
+  it('checks the last used address without a token if the secret storage does not answer', async () => {
     const { service, address } = (await ask({ base: 'https://api.example.com/v' }))!;
     assert.equal(service?.address.base, 'https://api.example.com/v');
     assert.equal(service.hasToken, false);
@@ -24,7 +24,7 @@ describe('A secret storage that does not answer', () => {
     assert.equal(address.verdict, 'failed');
   });
 
-  it('is named if no address is known', async () => {
+  it('reports the silent secret storage if no address is known either', async () => {
     const { service, address } = (await ask(undefined))!;
     assert.equal(service, undefined);
     assert.match(address.found, /does not answer, so no address is known/);

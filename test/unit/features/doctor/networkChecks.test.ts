@@ -9,7 +9,7 @@ import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { removeProxyVariables } from '../../../support/proxyVariables.ts';
 
-describe('The checks of the network', () => {
+describe('Check Connection, network checks', () => {
   let restoreVariables: () => void;
   let desk: FakeDesk;
 
@@ -35,7 +35,7 @@ describe('The checks of the network', () => {
     return { clock, run };
   };
 
-  it('end where no answer comes, and say so', async () => {
+  it('ends a network check without an answer after 10 seconds, and report that', async () => {
     const never = () => new Promise<never>(() => undefined);
     const { clock, run } = start({ lookUp: never, connect: never });
     for (const id of ['nameLookup', 'connection'] as const) {
@@ -46,7 +46,7 @@ describe('The checks of the network', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('only warn of what the editor does in another route', async () => {
+  it('only warns of a failed network check if the editor itself connects', async () => {
     const failure = { kind: 'network', code: 'ECONNREFUSED', tls: false } as const;
     const no = () => Promise.reject(new ServiceError(failure));
     const { run } = start({ connect: no, lookUp: no });
@@ -64,7 +64,7 @@ describe('The checks of the network', () => {
     assert.deepEqual(asEditorConnects(others), others);
   });
 
-  it('count an address without a name as fine, and look nothing up', async () => {
+  it('passes the name lookup of an IP address without looking anything up', async () => {
     const lookUp = () => Promise.reject(new Error('nothing is to be looked up'));
     for (const hostname of ['192.0.2.1', '2001:db8::1']) {
       const { verdict, found } = await start({ lookUp, hostname }).run('nameLookup');
@@ -73,7 +73,7 @@ describe('The checks of the network', () => {
     }
   });
 
-  it('name the addresses that were found', async () => {
+  it('reports the addresses that a host name has', async () => {
     const lookUp = () => Promise.resolve(['192.0.2.1', '2001:db8::1']);
     const { run } = start({ lookUp });
     const { found } = await run('nameLookup');
@@ -85,7 +85,7 @@ describe('The checks of the network', () => {
     assert.match((await through.run('nameLookup')).found, /^The proxy proxy\.test is at .* itself/);
   });
 
-  it('tell what settings and environment say, and no password of them', async () => {
+  it('reports the proxy of settings and environment without passwords', async () => {
     desk.settings.set('http.proxy', 'http://one:pass-one@proxy.test:8080');
     desk.settings.set('http.noProxy', ['a.test', 'b.test']);
     desk.settings.set('http.proxySupport', 'fallback');

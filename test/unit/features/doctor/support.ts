@@ -44,7 +44,7 @@ export async function examine(window: FakeWindow) {
   };
 }
 
-/** Runs Check Connection where nobody is signed in, and types this address. */
+/** Runs Check Connection while signed out, and types this address. */
 export async function examineTyped(window: FakeWindow, address: string) {
   const done = examine(window);
   await eventually(() => window.desk.box?.title, 'Check Connection');

@@ -9,9 +9,9 @@ import { noAbort } from '../../../support/client.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 
-const asked = (uri: Uri) => uri as unknown as vscode.Uri;
+const uriOf = (uri: Uri) => uri as unknown as vscode.Uri;
 
-describe('the target of an export', () => {
+describe('export target', () => {
   let desk: FakeDesk;
   beforeEach(() => {
     desk = new FakeDesk();
@@ -20,38 +20,38 @@ describe('the target of an export', () => {
 
   const elsewhere = Uri.parse('memfs://store/rows.csv');
 
-  it('is the file itself if it is on this machine', async () => {
+  it('writes directly to a file on this machine', async () => {
     const write = (path: string) => Promise.resolve(path);
-    assert.equal(await writeTo(asked(Uri.file('/there/a.csv')), write, noAbort), '/there/a.csv');
+    assert.equal(await writeTo(uriOf(Uri.file('/there/a.csv')), write, noAbort), '/there/a.csv');
     assert.equal(desk.remoteFiles.size, 0);
   });
 
-  it('is first a temporary folder if it is elsewhere, which is deleted afterwards', async () => {
+  it('writes a remote file through a temporary folder, and deletes that afterwards', async () => {
     let folder = '';
     const write = async (path: string) => {
       folder = dirname(path);
       await writeFile(path, 'rows');
       return 7;
     };
-    assert.equal(await writeTo(asked(elsewhere), write, noAbort), 7);
+    assert.equal(await writeTo(uriOf(elsewhere), write, noAbort), 7);
     assert.deepEqual([...desk.remoteFiles], [[elsewhere.toString(), 'rows']]);
     assert.equal(existsSync(folder), false);
   });
 
-  it('has a size limit if it is elsewhere, because the editor holds the whole file', () => {
-    assert.equal(mostBytesOf(asked(elsewhere)), 50_000_000);
-    assert.equal(mostBytesOf(asked(Uri.file('/there/a.csv'))), undefined);
+  it('limits the size of a remote file, which the editor loads as a whole', () => {
+    assert.equal(mostBytesOf(uriOf(elsewhere)), 50_000_000);
+    assert.equal(mostBytesOf(uriOf(Uri.file('/there/a.csv'))), undefined);
   });
 
-  it('fails with the first reason, also if that folder was deleted meanwhile', async () => {
+  it('fails with the first error although the temporary folder was deleted meanwhile', async () => {
     const write = async (path: string) => {
       await rm(dirname(path), { recursive: true });
       throw new Error('No answer.');
     };
-    await assert.rejects(writeTo(asked(elsewhere), write, noAbort), /^Error: No answer\.$/);
+    await assert.rejects(writeTo(uriOf(elsewhere), write, noAbort), /^Error: No answer\.$/);
   });
 
-  describe('has buttons afterwards that', () => {
+  describe('buttons', () => {
     const folder = Uri.file('/work/lighthouse');
     const inside = Uri.file('/work/lighthouse/out/a.csv');
     const outside = Uri.file('/home/a.csv');
@@ -66,10 +66,10 @@ describe('the target of an export', () => {
       ['another machine, in the folder that is open', 'ssh-remote', inside, 'revealInExplorer'],
     ];
     for (const [name, where, target, reveals] of cases) {
-      it(`${reveals ? `lead by ${reveals}` : 'do not lead to its folder'}: ${name}`, async () => {
+      it(`offers ${reveals ?? 'no way'} to reveal the target: ${name}`, async () => {
         desk.folder = folder;
         desk.elsewhere = where;
-        const ways = waysTo(asked(target));
+        const ways = waysTo(uriOf(target));
         assert.deepEqual([...ways.keys()], ['Open', ...(reveals === undefined ? [] : ['Reveal'])]);
         for (const way of ways.values()) await way();
         assert.deepEqual(desk.editorCommands, [
@@ -79,9 +79,9 @@ describe('the target of an export', () => {
       });
     }
 
-    it('show a file of a virtual workspace in the Explorer view', () => {
+    it('offers to reveal a file of a virtual workspace in the Explorer view', () => {
       desk.folder = Uri.parse('memfs://store/work');
-      assert.deepEqual([...waysTo(asked(remote)).keys()], ['Open', 'Reveal']);
+      assert.deepEqual([...waysTo(uriOf(remote)).keys()], ['Open', 'Reveal']);
     });
   });
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { type Cell, csvRecord, type Digits } from '../../../../src/features/export/writers.ts';
 
-/** What a well-kept library makes of the same cells. */
+/** What csv-stringify makes of the same cells. */
 const asLibrary = (cells: readonly (Exclude<Cell, Digits> | bigint)[]) =>
   stringify([[...cells]], {
     record_delimiter: '\r\n',
@@ -23,8 +23,8 @@ const PIECES = [
   ...["'", ';', ' ', '|', 'a', 'ä', '€', '\u2028', '\ufeff', '\ud83d', '""', '=1'],
 ];
 
-describe('a record of CSV', () => {
-  it('is the same as the output of csv-stringify', () => {
+describe('csvRecord', () => {
+  it('writes the same record as csv-stringify', () => {
     const cell = fc.oneof(
       { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 6 }) },
       fc.string({ unit: 'binary' }),

@@ -19,7 +19,7 @@ const end = (outcome: Partial<Outcome>) => {
   return endWords(wroteAll('projects')(all.written, all.total, 'a.csv'), all, all);
 };
 
-describe('the message after an export', () => {
+describe('export messages', () => {
   const cases: readonly (readonly [Partial<Outcome>, string])[] = [
     [{}, 'Exported 1,204 of 1,204 projects to a.csv.'],
     [{ written: 300 }, 'Exported 300 of 1,204 projects to a.csv.'],
@@ -52,7 +52,7 @@ describe('the message after an export', () => {
     ],
   ];
   for (const [outcome, expected] of cases) {
-    it(expected, () => {
+    it(`reports “${expected}”`, () => {
       assert.equal(end(outcome).text, expected);
     });
   }
@@ -64,14 +64,14 @@ describe('the message after an export', () => {
     for (const lack of [...lacks, { without: 1 }, { unread: 1 }]) assert.ok(!end(lack).whole);
   });
 
-  it('says in one line what to do after an unexpected error', () => {
+  it('gives advice in one line after an unexpected error', () => {
     assert.equal(
       failureWords(new TypeError('x is\nnot a function.'), 'a.example', 'a.csv'),
       'The extension failed: x is not a function. Try again, or another format.',
     );
   });
 
-  it('says what to do for each file system error', () => {
+  it('gives advice for each file system error', () => {
     const codes = ['ENOSPC', 'EACCES', 'EPERM', 'ENOENT', 'EFBIG', 'EISDIR', 'EIO'];
     const all = codes.map((code) =>
       failureWords(Object.assign(new Error(code), { code }), 'a.example', 'a.csv'),

@@ -14,7 +14,7 @@ const projects = [
   { id: 2, name: 'Ember', transferable: true },
 ];
 
-describe('Export Readings…', () => {
+describe('Export Readings', () => {
   const the = windows();
   const newFolder = temporaryFolders();
 
@@ -45,9 +45,9 @@ describe('Export Readings…', () => {
     };
     return { service, window, look, exportTo };
   }
-  const told = ({ desk }: FakeWindow) => desk.shown.at(-1)?.text;
+  const lastMessage = ({ desk }: FakeWindow) => desk.shown.at(-1)?.text;
 
-  it('writes each reading with its time, and asks the service for nothing', async () => {
+  it('exports each reading with its time, without a request', async () => {
     const { service, window, look, exportTo } = await start();
     await look(1);
     await window.run('refreshStats');
@@ -55,10 +55,10 @@ describe('Export Readings…', () => {
     // The page of rows, the stats of each look and of the refresh, and the row after that.
     await eventually(() => service.requests.length, 5);
     window.desk.goTo(undefined);
-    const asked = service.requests.length;
+    const before = service.requests.length;
     const text = await exportTo('all.csv', 'CSV');
-    assert.equal(told(window), 'Exported 3 readings of 2 projects to all.csv.');
-    assert.equal(service.requests.length, asked);
+    assert.equal(lastMessage(window), 'Exported 3 readings of 2 projects to all.csv.');
+    assert.equal(service.requests.length, before);
     const [head, ...records] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
     assert.deepEqual(head, [
       ...['project', 'name', 'time', 'total', 'confirmed', 'processing', 'pending'],
@@ -77,12 +77,12 @@ describe('Export Readings…', () => {
     }
   });
 
-  it('offers those of the project in front first', async () => {
+  it('offers the readings of the project in front first', async () => {
     const { window, look, exportTo } = await start();
     await look(2);
     await look(1);
     const text = await exportTo('one.json', 'The readings of =Harbor', 'JSON');
-    assert.equal(told(window), 'Exported 1 reading of =Harbor to one.json.');
+    assert.equal(lastMessage(window), 'Exported 1 reading of =Harbor to one.json.');
     const [row, ...others] = JSON.parse(text) as Record<string, unknown>[];
     assert.equal(others.length, 0);
     const { time, ...rest } = row!;
@@ -95,9 +95,9 @@ describe('Export Readings…', () => {
     assert.equal(all.trim().split('\n').length, 2);
   });
 
-  it('says that there is nothing yet', async () => {
+  it('reports that there are no readings yet', async () => {
     const { window } = await start();
     await window.run('exportReadings');
-    assert.match(told(window) ?? '', /^There are no readings yet\./);
+    assert.match(lastMessage(window) ?? '', /^There are no readings yet\./);
   });
 });

@@ -4,7 +4,7 @@ import { whileInUse } from '../../../../src/features/export/fileInUse.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-describe('a file that another program has open', () => {
+describe('whileInUse', () => {
   /** Fails so many times, then succeeds. */
   function busy(times: number, code = 'EBUSY') {
     const calls = { count: 0 };
@@ -17,26 +17,26 @@ describe('a file that another program has open', () => {
   }
 
   for (const code of ['EPERM', 'EACCES', 'EBUSY']) {
-    it(`is replaced on Windows once it is closed (${code})`, async () => {
+    it(`replaces a file in use on Windows once it is closed (${code})`, async () => {
       const { calls, act } = busy(2, code);
       assert.equal(await whileInUse(act, true), 'done');
       assert.equal(calls.count, 3);
     });
   }
 
-  it('fails with the reason if it stays open', async () => {
+  it('fails with the reason if the file stays in use', async () => {
     const { calls, act } = busy(Infinity, 'EPERM');
     await assert.rejects(whileInUse(act, true), { code: 'EPERM' });
     assert.equal(calls.count, 8);
   });
 
-  it('is tried once where the same error means that it is not allowed', async () => {
+  it('writes once where the same error means that writing is not allowed', async () => {
     const { calls, act } = busy(1, 'EPERM');
     await assert.rejects(whileInUse(act, false), { code: 'EPERM' });
     assert.equal(calls.count, 1);
   });
 
-  it('is tried once on Windows too if something else is wrong', async () => {
+  it('writes once on Windows too after another error', async () => {
     const { calls, act } = busy(1, 'ENOSPC');
     await assert.rejects(whileInUse(act, true), { code: 'ENOSPC' });
     assert.equal(calls.count, 1);

@@ -12,7 +12,7 @@ import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.
 import { openLink } from '../../../support/openLink.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 
-describe('Export…', () => {
+describe('Export Projects and Collections', () => {
   const the = windows();
   const newFolder = temporaryFolders();
   let service: Awaited<ReturnType<typeof the.service>>;
@@ -39,28 +39,24 @@ describe('Export…', () => {
   /** Chooses in each step as it comes up. */
   const choose = async (...labels: readonly string[]) => {
     for (const label of labels) {
-      await eventually(() => pick().items.some((item) => item.label === label), true);
-      pick().choose(label);
+      await eventually(() => window.desk.pick?.items.some((item) => item.label === label), true);
+      window.desk.pick!.choose(label);
       await new Promise(setImmediate);
     }
   };
-  const pick = () =>
-    window.desk.pick ?? {
-      items: [],
-      choose: () => undefined,
-      sees: [],
-      title: '',
-      goBack: () => undefined,
-    };
   const saveAs = (name: string) => {
     window.desk.save = () => Uri.file(join(folder, name));
   };
-  /** Exports Projects as these steps choose, and gives what was written. */
-  const exportTo = async (name: string, ...labels: readonly string[]) => {
+  /** Exports Projects with these choices. */
+  const exportAs = async (name: string, ...labels: readonly string[]) => {
     saveAs(name);
     const done = window.run('exportProjects');
     await choose(...labels);
     await done;
+  };
+  /** Exports Projects with these choices, and gives what was written. */
+  const exportTo = async (name: string, ...labels: readonly string[]) => {
+    await exportAs(name, ...labels);
     return read(name);
   };
   /** Begins to export all Projects, whose second page does not come. */
@@ -79,10 +75,10 @@ describe('Export…', () => {
     window.desk.pick?.accept();
     await filtering;
   };
-  const told = () => window.desk.shown.map(({ kind, text }) => `${kind}: ${text}`);
+  const messages = () => window.desk.shown.map(({ kind, text }) => `${kind}: ${text}`);
   const read = (name: string) => readFile(join(folder, name), 'utf8');
 
-  it('asks for the rows, the stats and the format, and says how many rows each choice covers', async () => {
+  it('asks for rows, stats and format, with the number of rows of each choice', async () => {
     let offered = '';
     window.desk.save = (place) => {
       offered = place.path;
@@ -93,38 +89,38 @@ describe('Export…', () => {
     });
     const done = window.run('exportProjects');
     await eventually(
-      () => pick().sees,
+      () => window.desk.pick?.sees,
       ['The 50 loaded projects', 'All 230 projects | reads all pages'],
     );
     const first = window.desk.pick?.activeItems[0]?.label;
     assert.equal(first, 'The 50 loaded projects', 'Enter takes the first');
     await choose('All 230 projects');
     await eventually(
-      () => pick().sees,
+      () => window.desk.pick?.sees,
       ['Without stats', 'With stats | one request for each of 230 projects'],
     );
     await choose('Without stats');
-    await eventually(() => pick().sees.length, 3);
+    await eventually(() => window.desk.pick?.sees.length, 3);
     await choose('CSV');
     await done;
     assert.match(offered, /\/projects-A-B-\d{4}-\d\d-\d\d\.csv$/);
-    assert.deepEqual(told(), [], 'a person who gives up in the dialog is told nothing');
+    assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
   });
 
-  it('numbers its steps, with Back on all but the first', async () => {
+  it('numbers the steps of an export, with Back on all but the first', async () => {
     const done = window.run('exportProjects');
     const place = () => {
       const { step, totalSteps, title, ignoreFocusOut, buttons } = window.desk.pick!;
       return [step, totalSteps, title, ignoreFocusOut, buttons.length];
     };
-    await eventually(() => pick().sees.length, 2);
+    await eventually(() => window.desk.pick?.sees.length, 2);
     assert.deepEqual(place(), [1, 3, 'Export Projects', true, 0]);
     await choose('All 230 projects');
     assert.deepEqual(place(), [2, 3, 'Export Projects', true, 1]);
     assert.equal(window.desk.pick?.activeItems[0]?.label, 'Without stats', 'which costs less');
     await choose('Without stats');
     assert.deepEqual(place(), [3, 3, 'Export Projects', true, 1]);
-    assert.deepEqual(pick().sees, [
+    assert.deepEqual(window.desk.pick.sees, [
       'CSV | a table for spreadsheets',
       'JSON | an array of the rows as the service sent them',
       'NDJSON | the same, one row per line',
@@ -133,7 +129,7 @@ describe('Export…', () => {
     await done;
   });
 
-  it('suggests the open folder, and a name with today’s date', async () => {
+  it('suggests the open folder, and a file name with today’s date', async () => {
     window.desk.folder = Uri.file('/work/lighthouse');
     const offered: string[] = [];
     window.desk.save = ({ path }) => {
@@ -151,15 +147,15 @@ describe('Export…', () => {
     assert.deepEqual(offered, ['/work/lighthouse/collections-2026-01-05.json']);
   });
 
-  it('does not ask which rows if none are loaded', async () => {
+  it('does not ask which rows to export if none are loaded', async () => {
     const done = window.run('exportCollections');
-    await eventually(() => pick().sees.length, 3);
+    await eventually(() => window.desk.pick?.sees.length, 3);
     assert.deepEqual([window.desk.pick?.step, window.desk.pick?.totalSteps], [1, 1]);
     window.desk.pick?.hide();
     await done;
   });
 
-  it('works for a list of unknown length', async () => {
+  it('exports a list of unknown length', async () => {
     saveAs('unknown.json');
     service.lie(({ results }) => ({ results }));
     await window.run('projects.refresh');
@@ -167,7 +163,7 @@ describe('Export…', () => {
     const done = window.run('exportProjects');
     await choose('All projects');
     await eventually(
-      () => pick().sees,
+      () => window.desk.pick?.sees,
       ['Without stats', 'With stats | one request for each project'],
     );
     // A full page, of which one row can be read.
@@ -181,14 +177,7 @@ describe('Export…', () => {
     assert.equal(said[0], '1 project');
   });
 
-  it('reports progress from the start, by the share written', async () => {
-    await exportTo('progress.json', 'All 230 projects', 'Without stats', 'JSON');
-    const { said, percent } = window.desk.progress[0]!;
-    assert.equal(said[0], '100 of 230 projects');
-    assert.ok(percent > 43 && percent <= 100, String(percent));
-  });
-
-  it('counts unreadable rows, also those nested too deep', async () => {
+  it('reports unreadable rows of an export, also those nested too deep', async () => {
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
     service.lie((envelope, { query }) => {
       if (query.page !== '1') return envelope;
@@ -200,32 +189,32 @@ describe('Export…', () => {
       return JSON.stringify({ ...envelope, results }).replace('"DEEP"', deep);
     });
     await exportTo('deep.json', 'All 230 projects', 'Without stats', 'JSON');
-    assert.match(told()[0]!, /^warning: Exported 228 of .* 2 rows could not be read\./);
+    assert.match(messages()[0]!, /^warning: Exported 228 of .* 2 rows could not be read\./);
   });
 
-  it('goes back a step and keeps the choice of that step', async () => {
+  it('goes back a step of the export, with the earlier choice selected', async () => {
     const done = window.run('exportProjects');
     await choose('All 230 projects', 'With stats');
-    await eventually(() => pick().sees.length, 3);
-    pick().goBack();
+    await eventually(() => window.desk.pick?.sees.length, 3);
+    window.desk.pick!.goBack();
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
     window.desk.pick?.goBack();
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'All 230 projects');
     window.desk.pick?.hide();
     await done;
-    assert.deepEqual(told(), []);
+    assert.deepEqual(messages(), []);
   });
 
-  it('writes all pages and gives the number of rows and the total', async () => {
+  it('exports all pages, and reports the number of rows and the total', async () => {
     const text = await exportTo('all.json', 'All 230 projects', 'Without stats', 'JSON');
     assert.deepEqual(JSON.parse(text), projects);
-    assert.deepEqual(told(), ['information: Exported 230 of 230 projects to all.json.']);
+    assert.deepEqual(messages(), ['information: Exported 230 of 230 projects to all.json.']);
     assert.deepEqual(window.desk.shown[0]?.choices, ['Open', 'Reveal']);
     assert.equal(window.projects.description, '50 of 230', 'the view stays as it is');
     assert.equal(window.desk.progress[0]?.title, 'Exporting projects to all.json');
   });
 
-  it('writes the loaded rows without a request', async () => {
+  it('exports the loaded rows without a request', async () => {
     const before = service.requests.length;
     const text = await exportTo(
       'loaded.ndjson',
@@ -238,13 +227,13 @@ describe('Export…', () => {
       rows.map((row) => JSON.parse(row) as unknown),
       projects.slice(0, 50),
     );
-    assert.deepEqual(told(), [
+    assert.deepEqual(messages(), [
       'information: Exported the 50 loaded projects of 230 to loaded.ndjson.',
     ]);
     assert.equal(service.requests.length, before);
   });
 
-  it('writes the selected rows', async () => {
+  it('exports the selected rows', async () => {
     const rows = window.projects.painted.slice(4, 7).map(({ row }) => row);
     window.projects.selection = rows;
     const text = await exportTo(
@@ -254,29 +243,29 @@ describe('Export…', () => {
       'JSON',
     );
     assert.deepEqual(JSON.parse(text), projects.slice(4, 7));
-    assert.deepEqual(told(), [
+    assert.deepEqual(messages(), [
       'information: Exported the 3 selected projects, among 50 loaded of 230, to selected.json.',
     ]);
   });
 
-  it('uses the singular for one row', async () => {
+  it('exports one row with words in the singular', async () => {
     saveAs('one.json');
     window.projects.selection = window.projects.painted.slice(4, 5).map(({ row }) => row);
     const done = window.run('exportProjects');
     await choose('The selected project');
-    await eventually(() => pick().sees, ['Without stats', 'With stats | one request']);
+    await eventually(() => window.desk.pick?.sees, ['Without stats', 'With stats | one request']);
     await choose('Without stats', 'JSON');
     await done;
     assert.deepEqual(window.desk.progress[0]?.said, ['1 of 1 project']);
   });
 
-  it('writes a valid file if no row matches', async () => {
+  it('exports a valid file if no row matches the filter', async () => {
     saveAs('none.json');
     await filter('no such project');
     const done = window.run('exportProjects');
     await choose('The 0 projects that match the filter');
     await eventually(
-      () => pick().sees,
+      () => window.desk.pick?.sees,
       ['Without stats', 'With stats | no request, as there are no projects'],
     );
     await choose('Without stats', 'JSON');
@@ -284,7 +273,7 @@ describe('Export…', () => {
     assert.equal(await read('none.json'), '[\n]\n');
   });
 
-  it('reads the other pages for the rows that match the filter, with their stats', async () => {
+  it('exports the matching rows of all pages, with their stats', async () => {
     await filter('project 4');
     const text = await exportTo(
       'all-matching.json',
@@ -298,23 +287,23 @@ describe('Export…', () => {
       rows.map(({ id, stats: own }) => [id, own]),
       matching.map(({ id }) => [id, { total: id }]),
     );
-    assert.deepEqual(told(), [
+    assert.deepEqual(messages(), [
       `information: Exported the ${matching.length} projects that match the filter, of 230, to all-matching.json.`,
     ]);
     assert.equal(window.desk.progress.at(-1)?.said[0], '100 of 230 projects', 'what was read');
   });
 
-  it('adds the stats to the rows and counts rows without stats', async () => {
+  it('exports rows with their stats, and reports how many have none', async () => {
     const text = await exportTo('stats.json', 'The 50 loaded projects', 'With stats', 'JSON');
     const rows = JSON.parse(text) as { id: number; stats?: unknown }[];
     for (const { id, stats: own } of rows)
       assert.deepEqual(own, id === 3 ? undefined : id === 1 ? failing : { total: id });
-    assert.deepEqual(told(), [
+    assert.deepEqual(messages(), [
       'warning: Exported the 50 loaded projects of 230 to stats.json. 1 has no stats.',
     ]);
   });
 
-  it('offers what needs attention, with stats once counts are known, and says why in the file', async () => {
+  it('exports what needs attention, with the reason in the file', async () => {
     await openLink(window, '/projects/t/1');
     await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
     saveAs('attention.csv');
@@ -330,7 +319,7 @@ describe('Export…', () => {
     assert.match(line, /,33,50,\d{4}-\d\d-\d\dT[^,]*Z,Failed 50,/);
   });
 
-  it('does not offer stats for collections', async () => {
+  it('offers no stats in an export of collections', async () => {
     saveAs('collections.csv');
     window.collections.show();
     await eventually(() => window.collections.description, '3');
@@ -342,56 +331,48 @@ describe('Export…', () => {
     assert.doesNotMatch(text, /stats/);
   });
 
-  it('opens the written file', async () => {
-    saveAs('open.csv');
+  it('opens the exported file', async () => {
     window.desk.choose = ({ choices }) => choices[0];
-    const done = window.run('exportProjects');
-    await choose('The 50 loaded projects', 'Without stats', 'CSV');
-    await done;
+    await exportAs('open.csv', 'The 50 loaded projects', 'Without stats', 'CSV');
     const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
     assert.equal(command, 'vscode.open');
     assert.equal((uri as Uri).fsPath, join(folder, 'open.csv'));
   });
 
-  it('leaves no file when it is canceled', async () => {
+  it('leaves no file when the export is canceled', async () => {
     const { done } = await exportHalf('canceled.csv');
     assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
     assert.equal((await readdir(folder)).length, 1);
     window.desk.progress[0]?.cancel();
     assert.deepEqual(await readdir(folder), []);
     await done;
-    assert.deepEqual(told(), ['information: Export stopped. Nothing was written.']);
+    assert.deepEqual(messages(), ['information: Export stopped. Nothing was written.']);
   });
 
-  it('leaves no file when the window closes', async () => {
+  it('leaves no file when the window closes during an export', async () => {
     const { done } = await exportHalf('closed.csv');
     await window.close();
     assert.deepEqual(await readdir(folder), []);
     await done;
-    assert.deepEqual(told(), []);
+    assert.deepEqual(messages(), []);
   });
 
-  it('reports a page that fails, and keeps the existing file', async () => {
-    saveAs('failed.csv');
+  it('reports a failing page of an export, and leaves the existing file', async () => {
     await writeFile(join(folder, 'failed.csv'), 'mine');
     service.fail(({ query }) => (query.page === '3' ? { status: 400 } : undefined));
-    const done = window.run('exportProjects');
-    await choose('All 230 projects', 'Without stats', 'CSV');
-    await done;
+    await exportAs('failed.csv', 'All 230 projects', 'Without stats', 'CSV');
     assert.deepEqual(await readdir(folder), ['failed.csv']);
     assert.equal(await read('failed.csv'), 'mine');
     expectError('Nothing was exported. The service answered in an unexpected way (400).');
   });
 
-  it('reports a file that cannot be written', async () => {
-    saveAs(join('no such folder', 'a.csv'));
-    const done = window.run('exportProjects');
-    await choose('The 50 loaded projects', 'Without stats', 'CSV');
-    await done;
+  it('reports an export file that cannot be written', async () => {
+    const name = join('no such folder', 'a.csv');
+    await exportAs(name, 'The 50 loaded projects', 'Without stats', 'CSV');
     expectError('Nothing was exported. The folder for a.csv is not there any more.');
   });
 
-  it('stops and writes no file on sign-out', async () => {
+  it('stops an export on sign-out, and leaves no file', async () => {
     const { done } = await exportHalf('signed-out.csv');
     await window.run('signOut');
     await done;
@@ -399,7 +380,7 @@ describe('Export…', () => {
     expectError('Nothing was exported. The sign-in changed meanwhile.');
   });
 
-  describe('when writing to a remote file system', () => {
+  describe('to a remote file system', () => {
     const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
     const temporary = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
     const { [temporary]: usual = tmpdir() } = process.env;
@@ -424,7 +405,7 @@ describe('Export…', () => {
       assert.deepEqual(readdirSync(folder), []);
     };
 
-    it('says how large a file may be, and lets no other user read the temporary one', async () => {
+    it('shows the size limit of a remote file, and protects the temporary one from other users', async () => {
       let modes: number[] = [];
       window.desk.disk = (operation) => {
         if (operation !== 'writeFile') return;
@@ -440,7 +421,7 @@ describe('Export…', () => {
     });
 
     for (const failing of ['writeFile', 'rename'] as const) {
-      it(`keeps the existing file when ${failing} fails`, async () => {
+      it(`leaves the existing remote file when ${failing} fails`, async () => {
         window.desk.disk = (operation, target) => {
           if (operation !== failing) return;
           // As much as a connection that breaks lets through.
@@ -453,7 +434,7 @@ describe('Export…', () => {
       });
     }
 
-    it('writes no file if it is canceled while writing', async () => {
+    it('leaves the existing remote file when canceled while writing', async () => {
       const operations: string[] = [];
       window.desk.disk = (operation) => {
         operations.push(operation);
@@ -462,7 +443,7 @@ describe('Export…', () => {
       await exportThere();
       expectAsBefore();
       assert.deepEqual(operations, ['writeFile', 'delete']);
-      assert.deepEqual(told(), ['information: Export stopped. Nothing was written.']);
+      assert.deepEqual(messages(), ['information: Export stopped. Nothing was written.']);
     });
   });
 

@@ -48,8 +48,8 @@ const canonical = (digits: string) => (/^-?\d+$/.test(digits) ? digits : String(
 const read = (text: string): unknown => plain(parseLossless(text));
 
 for (const [list, rows] of lists) {
-  describe(`${list} that are exported and read back`, () => {
-    it('have all rows and members as JSON', () => {
+  describe(`export of ${list}, read back`, () => {
+    it('contains all rows and members as JSON', () => {
       const text = written(jsonWriter(), rows);
       assert.deepEqual(
         read(text),
@@ -58,7 +58,7 @@ for (const [list, rows] of lists) {
       assert.equal(text.split('\n').length, rows.length + 3, 'a row a line');
     });
 
-    it('have all rows and members as NDJSON', () => {
+    it('contains all rows and members as NDJSON', () => {
       const lines = written(ndjsonWriter(), rows).split('\n');
       assert.equal(lines.pop(), '');
       assert.deepEqual(
@@ -67,7 +67,7 @@ for (const [list, rows] of lists) {
       );
     });
 
-    it('have all rows and members as CSV', () => {
+    it('contains all rows and members as CSV', () => {
       const { header, records } = readCsv(written(csvWriter(list, false), rows));
       assert.equal(records.length, rows.length);
       for (const [at, record] of records.entries()) {
@@ -75,13 +75,13 @@ for (const [list, rows] of lists) {
       }
     });
 
-    it('have no unquoted line break in CSV except at the end of a row', () => {
+    it('contains no unquoted line break in CSV except at the end of a row', () => {
       const text = written(csvWriter(list, false), rows);
       const unquoted = text.replaceAll(/"(?:[^"]|"")*"/g, '');
       assert.doesNotMatch(unquoted.replaceAll('\r\n', ''), /[\r\n]/);
     });
 
-    it('contain no formula in CSV that a spreadsheet would run', () => {
+    it('contains no formula in CSV that a spreadsheet would run', () => {
       const { records } = readCsv(written(csvWriter(list, false), rows));
       const formulas = records
         .flat()
@@ -91,21 +91,21 @@ for (const [list, rows] of lists) {
   });
 }
 
-describe('a row of megabytes that is exported', () => {
+describe('export of a row of megabytes', () => {
   const items = Array.from({ length: 100_000 }, (_, at) => ({ at, 'a "b"': 'x' }));
   const digits = '9'.repeat(200_000);
   const sent = `{"id":1,"attributes":${JSON.stringify(items)},"name":"${'n,'.repeat(200_000)}","symbol":-${digits},"own":[${digits},null]}`;
   const { rows } = PROJECTS.decode(parseJson(Buffer.from(`{"results":[${sent}]}`)));
   const counts = decodeStats({ total: 5 });
 
-  it('is complete', () => {
+  it('exports a row of megabytes completely', () => {
     const line = written(ndjsonWriter(), [{ source: rows[0]!.source, stats: counts.source }]);
     assert.equal(line, `${sent.slice(0, -1)},"stats":{"total":5}}\n`);
     const { header, records } = readCsv(written(csvWriter('projects', false), rows));
     assert.deepEqual(records, [expected(rows[0]!.source, header)]);
   });
 
-  it('has long numbers written as digits, without converting them', () => {
+  it('exports long numbers as digits, without converting them', () => {
     const original = globalThis.BigInt;
     globalThis.BigInt = (() => assert.fail('reckoned')) as unknown as typeof BigInt;
     try {
@@ -117,8 +117,8 @@ describe('a row of megabytes that is exported', () => {
   });
 });
 
-describe('an export of many rows', () => {
-  it('is written in several texts, so that other work runs between them', () => {
+describe('export of many rows', () => {
+  it('writes many rows in several texts, so that other work runs between them', () => {
     const source: JsonObject = { name: 'n'.repeat(1000) };
     const rows = Array.from({ length: 1000 }, () => ({ source }));
     for (const make of [jsonWriter, ndjsonWriter, () => csvWriter('projects', false)]) {
@@ -129,13 +129,13 @@ describe('an export of many rows', () => {
   });
 });
 
-describe('the time of counts in JSON', () => {
+describe('time of counts in JSON', () => {
   const line = (source: JsonObject) =>
     written(ndjsonWriter(), [
       { source, stats: { total: 1 }, progress: { asOf: '2026', share: 1 } },
     ]);
 
-  it('stands beside the counts, and overwrites no member of the service', () => {
+  it('writes the time beside the counts, and overwrites no member of the service', () => {
     assert.equal(line({ id: 7 }), '{"id":7,"stats":{"total":1},"asOf":"2026"}\n');
     assert.equal(
       line({ asOf: 'then' }),
@@ -144,16 +144,16 @@ describe('the time of counts in JSON', () => {
   });
 });
 
-describe('an export of no rows', () => {
-  it('is a valid file of its format', () => {
+describe('export of no rows', () => {
+  it('writes a valid file of each format for no rows', () => {
     assert.deepEqual(JSON.parse(written(jsonWriter(), [])), []);
     assert.equal(written(ndjsonWriter(), []), '');
     assert.equal(readCsv(written(csvWriter('projects', true), [])).records.length, 0);
   });
 });
 
-describe('the columns of a CSV', () => {
-  it('are the members of the interface in its order, and then the other members', () => {
+describe('CSV columns', () => {
+  it('lists the members of the interface in its order, then the other members', () => {
     assert.equal(
       csvWriter('projects', false).head,
       'name,symbol,description,image,animationUrl,id,mintAddress,transferable,status,otherMembers\r\n',
@@ -169,7 +169,7 @@ describe('the columns of a CSV', () => {
   });
 });
 
-describe('projects exported with stats', () => {
+describe('export of projects with stats', () => {
   const rows = hostileProjects();
   const sent =
     '{"total":5000,"confirmed":0,"pending":98765432109876543210,"burnt":8,"__proto__":{"a":"=1"}}';
@@ -181,7 +181,7 @@ describe('projects exported with stats', () => {
     ['JSON', jsonWriter],
     ['NDJSON', ndjsonWriter],
   ] as const) {
-    it(`have the stats beside the members of the service in ${name}, and overwrite none`, () => {
+    it(`writes stats beside the members of the service in ${name}, and overwrites none`, () => {
       const text = written(make(), withStats);
       const values = (name === 'JSON' ? [text] : text.split('\n').slice(0, -1)).map(read);
       const back = name === 'JSON' ? values[0] : values;
@@ -194,7 +194,7 @@ describe('projects exported with stats', () => {
     });
   }
 
-  it('have the stats in separate columns in CSV, empty if they could not be read', () => {
+  it('writes stats in separate CSV columns, empty if they could not be read', () => {
     const { header, records } = readCsv(written(csvWriter('projects', true), withStats));
     const from = header.indexOf('stats.total');
     for (const [at, record] of records.entries()) {

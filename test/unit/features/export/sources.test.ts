@@ -15,11 +15,12 @@ import { PROJECTS } from '../../../../src/lists/projects.ts';
 import type { Project } from '../../../../src/core/model/model.ts';
 import { projectText } from '../../../../src/core/search/searchText.ts';
 import { noAbort } from '../../../support/client.ts';
+import { listState } from '../../../support/projects.ts';
 
 const rows = (count: number): readonly ServiceRow[] =>
   PROJECTS.decode({ results: Array.from({ length: count }, (_, id) => ({ id })) }).rows;
 
-/** What can be exported of a list that holds 300 rows of 1,204. */
+/** What can be exported of a list with 300 loaded rows of 1,204. */
 function sources(
   over: Partial<ListState<ServiceRow>>,
   {
@@ -33,22 +34,9 @@ function sources(
     concerned?: readonly string[];
     acknowledged?: readonly string[];
   } = {},
-  read: ReadPage<ServiceRow> = () => assert.fail('asked'),
+  read: ReadPage<ServiceRow> = () => assert.fail('sent a request'),
 ) {
-  const state: ListState<ServiceRow> = {
-    rows: rows(300),
-    total: 1204,
-    hasMore: true,
-    work: undefined,
-    failure: undefined,
-    unreadable: 0,
-    short: false,
-    drifted: false,
-    repeated: 0,
-    asOf: 0,
-    kept: false,
-    ...over,
-  };
+  const state = listState(rows(300), { total: 1204, hasMore: true, ...over });
   const shown = {
     list: { state },
     view: { selection: state.rows.slice(0, selected) },
@@ -70,15 +58,16 @@ function sources(
 const readsAll = ({ description }: ExportSource) => description === 'reads all pages';
 
 /** The choices that need no request. */
-const held = (...of: Parameters<typeof sources>) => sources(...of).filter((one) => !readsAll(one));
+const loaded = (...of: Parameters<typeof sources>) =>
+  sources(...of).filter((one) => !readsAll(one));
 
 const textOf = (wrote: Wrote, written: number, counts: Counts) =>
   endWords(wrote(written, counts.total, 'a.csv'), counts, { without: 0, unread: 0 }).text;
 
 /** The final message for each way to export loaded rows. */
-async function told(...of: Parameters<typeof sources>) {
+async function messages(...of: Parameters<typeof sources>) {
   const texts: string[] = [];
-  for (const { start, wrote } of held(...of)) {
+  for (const { start, wrote } of loaded(...of)) {
     const reading = start();
     let written = 0;
     for await (const page of reading.pages(noAbort)) written += page.length;
@@ -87,11 +76,11 @@ async function told(...of: Parameters<typeof sources>) {
   return texts;
 }
 
-describe('what can be exported of a list', () => {
+describe('exportSources', () => {
   const labels = (...of: Parameters<typeof sources>) =>
     sources(...of).map(({ label, description }) => [label, description].join(' | '));
 
-  it('offers selected, filtered, loaded and all rows, each with their number', () => {
+  it('offers selected, filtered, loaded and all rows to export, each with their number', () => {
     assert.deepEqual(labels({}, { selected: 2, matching: 12 }), [
       'The 2 selected projects | ',
       'The 12 projects that match the filter | among 300 loaded of 1,204',
@@ -112,7 +101,7 @@ describe('what can be exported of a list', () => {
     );
   });
 
-  it('offers the loaded rows that need attention, and those with each status', () => {
+  it('offers loaded rows that need attention or have a status to export', () => {
     const some = PROJECTS.decode({
       results: ['pending', 'failed', 'pending'].map((status, id) => ({ id, status })),
     }).rows;
@@ -136,7 +125,7 @@ describe('what can be exported of a list', () => {
     );
   });
 
-  it('offers all rows once if they are loaded, and reads them if none or not all are', () => {
+  it('offers all rows to export once if they are loaded, else by reading all pages', () => {
     const all = { total: 300, hasMore: false };
     assert.deepEqual(labels(all), ['All 300 projects | ']);
     assert.ok(!readsAll(sources(all)[0]));
@@ -152,7 +141,7 @@ describe('what can be exported of a list', () => {
     }
   });
 
-  it('says as of when rows of an earlier time are, before and after, and offers to read all', async () => {
+  it('shows the time of older rows, before and after the export, and offers all pages', async () => {
     const failure = { during: 'refresh', failure: { kind: 'notFound' }, at: 9 } as const;
     for (const old of [
       { kept: true, asOf: 7 },
@@ -164,7 +153,7 @@ describe('what can be exported of a list', () => {
         `The 300 loaded projects | as of ${formatTime(7, 'short')}`,
         'All 300 projects | reads all pages',
       ]);
-      assert.deepEqual(await told({ ...old, total: 300, hasMore: false }, { selected: 1 }), [
+      assert.deepEqual(await messages({ ...old, total: 300, hasMore: false }, { selected: 1 }), [
         `Exported the selected project, of 300, to a.csv. It is as of ${formatTime(7, 'short')}.`,
         `Exported the 300 loaded projects of 300 to a.csv. They are as of ${formatTime(7, 'short')}.`,
       ]);
@@ -179,8 +168,8 @@ describe('what can be exported of a list', () => {
     [100, [100]],
     [201, [100, 100, 1]],
   ] as const) {
-    it(`comes in pages of ${sizes.join(', ') || 'none'} where it holds ${count}`, async () => {
-      const [filtered] = held({ rows: rows(201) }, { matching: count });
+    it(`exports ${count} loaded rows in pages of ${sizes.join(', ') || 'none'}`, async () => {
+      const [filtered] = loaded({ rows: rows(201) }, { matching: count });
       const pages: number[] = [];
       for await (const page of filtered!.start().pages(noAbort)) pages.push(page.length);
       assert.deepEqual(pages, sizes);
@@ -188,7 +177,7 @@ describe('what can be exported of a list', () => {
   }
 });
 
-describe('all rows that match the filter', () => {
+describe('exportSources of all matching rows', () => {
   const page = (items: readonly { id: number; name?: string }[], totalResults: number) =>
     PROJECTS.decode({
       results: items.map((one) => ({ ...one, transferable: true })),
@@ -207,7 +196,7 @@ describe('all rows that match the filter', () => {
     return { ids, read: reading.read, text: textOf(wrote, found.length, reading) };
   };
 
-  it('are those of all pages, found as in the tree', async () => {
+  it('exports the matching rows of all pages, found as in the tree', async () => {
     const items = [{ id: 1, name: 'Lamp' }, { id: 7 }, { id: 2, name: 'Lamp 7' }, { id: 3 }];
     assert.deepEqual(await exported(items, 4), {
       ids: [7, 2],
@@ -220,79 +209,79 @@ describe('all rows that match the filter', () => {
     );
   });
 
-  it('say so if the list gave fewer rows than it says', async () => {
+  it('reports a list that gave fewer rows than its total', async () => {
     assert.equal(
       (await exported([{ id: 7 }, { id: 7 }, { id: 8 }], 3)).text,
       'Exported the project that matches the filter, of 3, to a.csv. The service gave fewer rows than it says there are.',
     );
   });
 
-  it('are no choice once all are loaded', () => {
+  it('does not offer matching rows of all pages once all are loaded', () => {
     const all = sources({ total: 300, hasMore: false }, { matching: 12 });
     assert.ok(!all.some(readsAll));
   });
 });
 
-describe('the message after an export of loaded rows', () => {
-  it('says how many of them were written, where some could not be', () => {
-    const [selected, loaded] = held({}, { selected: 3 });
+describe('messages of exportSources', () => {
+  it('reports how many loaded rows were written if not all were', () => {
+    const [selected, all] = loaded({}, { selected: 3 });
     assert.equal(
       selected!.wrote(2, 1204, 'a.csv'),
       'Exported 2 of the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
     );
     assert.equal(
-      loaded!.wrote(299, 1204, 'a.csv'),
+      all!.wrote(299, 1204, 'a.csv'),
       'Exported 299 of the 300 loaded projects of 1,204 to a.csv.',
     );
-    const [all] = held({ total: 300, hasMore: false });
-    assert.equal(all!.wrote(299, 300, 'a.csv'), 'Exported 299 of 300 projects to a.csv.');
+    const [whole] = loaded({ total: 300, hasMore: false });
+    assert.equal(whole!.wrote(299, 300, 'a.csv'), 'Exported 299 of 300 projects to a.csv.');
   });
 
-  it('gives the exported rows, the number loaded and the total', async () => {
-    assert.deepEqual(await told({}, { selected: 3, matching: 12 }), [
+  it('reports the exported rows, the number loaded and the total', async () => {
+    assert.deepEqual(await messages({}, { selected: 3, matching: 12 }), [
       'Exported the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
       'Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv.',
       'Exported the 300 loaded projects of 1,204 to a.csv.',
     ]);
   });
 
-  it('uses the singular for one row, and says 0 for none', async () => {
-    assert.deepEqual(await told({ rows: rows(1) }, { selected: 1, matching: 1 }), [
+  it('reports one loaded row in the singular, and none as 0', async () => {
+    assert.deepEqual(await messages({ rows: rows(1) }, { selected: 1, matching: 1 }), [
       'Exported the selected project, among 1 loaded of 1,204, to a.csv.',
       'Exported the project that matches the filter, among 1 loaded of 1,204, to a.csv.',
       'Exported the loaded project of 1,204 to a.csv.',
     ]);
-    const [none] = await told({}, { matching: 0 });
+    const [none] = await messages({}, { matching: 0 });
     assert.equal(
       none,
       'Exported the 0 projects that match the filter, among 300 loaded of 1,204, to a.csv.',
     );
   });
 
-  it('says that the list continues if its total is not known', async () => {
-    assert.deepEqual(await told({ total: undefined }, { selected: 3, matching: 12 }), [
+  it('reports that the list continues if its total is not known', async () => {
+    assert.deepEqual(await messages({ total: undefined }, { selected: 3, matching: 12 }), [
       'Exported the 3 selected projects, among 300 loaded so far, to a.csv.',
       'Exported the 12 projects that match the filter, among 300 loaded so far, to a.csv.',
       'Exported the 300 loaded projects to a.csv; the list goes on.',
     ]);
   });
 
-  it('says that the list is complete', async () => {
+  it('reports an export of the complete list by its total', async () => {
     const all = { total: undefined, hasMore: false };
-    assert.deepEqual(await told(all, { selected: 3, matching: 12 }), [
+    assert.deepEqual(await messages(all, { selected: 3, matching: 12 }), [
       'Exported the 3 selected projects, of 300, to a.csv.',
       'Exported the 12 projects that match the filter, of 300, to a.csv.',
       'Exported 300 of 300 projects to a.csv.',
     ]);
-    assert.deepEqual(await told({ total: 300, hasMore: false }), [
+    assert.deepEqual(await messages({ total: 300, hasMore: false }), [
       'Exported 300 of 300 projects to a.csv.',
     ]);
   });
 
-  it('reports problems of the list, except for selected rows', async () => {
+  it('reports problems of the list after an export, except of selected rows', async () => {
     const changed = 'The list changed while it was read.';
     assert.deepEqual(
-      await told({ total: 300, hasMore: false, drifted: true }, { selected: 3, matching: 12 }),
+      await messages({ total: 300, hasMore: false, drifted: true }, { selected: 3, matching: 12 }),
       [
         'Exported the 3 selected projects, of 300, to a.csv.',
         `Exported the 12 projects that match the filter, of 300, to a.csv. ${changed}`,
@@ -300,9 +289,12 @@ describe('the message after an export of loaded rows', () => {
       ],
     );
     const fewer = 'The service gave fewer rows than it says there are.';
-    assert.deepEqual(await told({ hasMore: false, short: true, unreadable: 1 }, { matching: 12 }), [
-      `Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv. 1 row could not be read. ${fewer}`,
-      `Exported the 300 loaded projects of 1,204 to a.csv. 1 row could not be read. ${fewer}`,
-    ]);
+    assert.deepEqual(
+      await messages({ hasMore: false, short: true, unreadable: 1 }, { matching: 12 }),
+      [
+        `Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv. 1 row could not be read. ${fewer}`,
+        `Exported the 300 loaded projects of 1,204 to a.csv. 1 row could not be read. ${fewer}`,
+      ],
+    );
   });
 });

@@ -35,8 +35,8 @@ async function read(rows: readonly Project[], readStats: ReadStats, signal = noA
   return { written, ...left };
 }
 
-describe('exporting with stats', () => {
-  it('adds the stats of each row, in order, with four requests at a time', async () => {
+describe('withStats', () => {
+  it('exports the stats of each row in order, with four requests at a time', async () => {
     let underWay = 0;
     let most = 0;
     const { written, without, unread } = await read(projects(50), async ({ id }) => {
@@ -61,7 +61,7 @@ describe('exporting with stats', () => {
     { kind: 'auth', status: 403 },
   ];
   for (const failure of oneRow) {
-    it(`leaves the stats of one row empty and counts it: ${new ServiceError(failure).message}`, async () => {
+    it(`leaves the stats of one row empty and counts it after: ${new ServiceError(failure).message}`, async () => {
       const { written, without, unread } = await read(projects(3), ({ id }) =>
         id === '1' ? Promise.reject(new ServiceError(failure)) : Promise.resolve(counts(1)),
       );
@@ -70,7 +70,7 @@ describe('exporting with stats', () => {
         [1, undefined],
         [2, 1],
       ]);
-      // A service that knows of none has said so; any other failure says nothing about the stats.
+      // Only a 404 means that there are no stats.
       assert.deepEqual([without, unread], failure.kind === 'notFound' ? [1, 0] : [0, 1]);
     });
   }
@@ -82,11 +82,11 @@ describe('exporting with stats', () => {
     { kind: 'rateLimited' },
   ];
   for (const failure of allRows) {
-    it(`ends and sends no further request: ${new ServiceError(failure).message}`, async () => {
-      const asked: string[] = [];
+    it(`ends the export and sends no further request after: ${new ServiceError(failure).message}`, async () => {
+      const requested: string[] = [];
       let calledOff = 0;
       const work = read(projects(50), (_project, ref, signal) => {
-        asked.push(formatRef(ref));
+        requested.push(formatRef(ref));
         if (ref.id === '5') return Promise.reject(new ServiceError(failure));
         if (ref.id !== '4') return turn().then(() => counts(1));
         return new Promise((_, reject) => {
@@ -98,8 +98,8 @@ describe('exporting with stats', () => {
       });
       await assert.rejects(work, (error) => isServiceError(error) && error.failure === failure);
       await turn();
-      assert.ok(asked.length < 15, `${asked.length} asked`);
-      assert.equal(calledOff, 1, 'what was under way was called off');
+      assert.ok(requested.length < 15, `${requested.length} requests`);
+      assert.equal(calledOff, 1, 'the request under way was canceled');
     });
   }
 
@@ -108,7 +108,7 @@ describe('exporting with stats', () => {
     [20, [20]],
     [41, [20, 20, 1]],
   ] as const) {
-    it(`hands ${count} rows on in batches of ${sizes.join(', ') || 'none'}`, async () => {
+    it(`exports ${count} rows with stats in batches of ${sizes.join(', ') || 'none'}`, async () => {
       const batches: number[] = [];
       const left = { without: 0, unread: 0 };
       const one = () => Promise.resolve(counts(1));
@@ -119,7 +119,7 @@ describe('exporting with stats', () => {
     });
   }
 
-  it('ends with an error that is not of the service', async () => {
+  it('ends the export with an error that is not of the service', async () => {
     const odd = new TypeError('odd');
     await assert.rejects(
       read(projects(3), () => Promise.reject(odd)),
@@ -127,13 +127,13 @@ describe('exporting with stats', () => {
     );
   });
 
-  it('requests none for collections', async () => {
+  it('requests no stats for collections', async () => {
     const { rows } = COLLECTIONS.decode({ results: [{ id: 1, transferable: true }] });
     const left = { without: 0, unread: 0 };
     const one = async function* () {
       yield await Promise.resolve(rows);
     };
-    for await (const some of withStats(one(), () => assert.fail('asked'), left, noAbort)) {
+    for await (const some of withStats(one(), () => assert.fail('sent a request'), left, noAbort)) {
       assert.deepEqual(
         some.map(({ stats }) => stats),
         [undefined],
@@ -142,9 +142,9 @@ describe('exporting with stats', () => {
     assert.deepEqual(left, { without: 1, unread: 0 });
   });
 
-  it('sends no request for a row without id or kind', async () => {
+  it('requests no stats for a row without id or kind', async () => {
     const rows = PROJECTS.decode({ results: [{ name: 'A' }, { id: 7 }, { transferable: true }] });
-    const { without, unread } = await read(rows.rows, () => assert.fail('asked'));
+    const { without, unread } = await read(rows.rows, () => assert.fail('sent a request'));
     assert.deepEqual([without, unread], [3, 0]);
   });
 });

@@ -34,7 +34,7 @@ async function* batches(...all: (Batch | (() => void))[]): AsyncGenerator<Batch,
   }
 }
 
-describe('writing an export to a file', () => {
+describe('writeRows', () => {
   const newFolder = temporaryFolders();
   let folder: string;
   let path: string;
@@ -50,7 +50,7 @@ describe('writing an export to a file', () => {
     path = join(folder, 'projects.ndjson');
   });
 
-  it('moves the complete file to its path at the end, and leaves no other file', async () => {
+  it('moves the complete export to its path at the end, and leaves no other file', async () => {
     const seen: number[] = [];
     let during: string[] = [];
     const rows = batches(batch(1, 2), batch(3), () => {
@@ -64,26 +64,26 @@ describe('writing an export to a file', () => {
     assert.deepEqual(await inFolder(), ['projects.ndjson']);
   });
 
-  it('keeps the existing file and leaves no other when a page fails', async () => {
+  it('leaves the existing file and no other when a page of the export fails', async () => {
     await writeFile(path, 'mine');
     await assert.rejects(write(batches(batch(1), fails)), ServiceError);
     assert.deepEqual(await inFolder(), ['projects.ndjson']);
     assert.equal(await readFile(path, 'utf8'), 'mine');
   });
 
-  it('leaves no file immediately after it is canceled or the window closes', async () => {
+  it('leaves no export file as soon as it is canceled', async () => {
     const stop = new AbortController();
     let left: string[] | undefined;
     const rows = batches(batch(1), () => {
       stop.abort();
       left = readdirSync(folder);
     });
-    // What ended it is told, and not that its file is gone by then.
+    // The reason of the cancel is reported, not the missing file.
     await assert.rejects(write(rows, stop.signal), (error) => error === stop.signal.reason);
     assert.deepEqual([left, await inFolder()], [[], []]);
   });
 
-  it('writes no file if it is canceled after the last row', async () => {
+  it('leaves no partial file if the export is canceled after the last row', async () => {
     const stop = new AbortController();
     const last = batches(batch(1), () => {
       setImmediate(() => {
@@ -99,14 +99,14 @@ describe('writing an export to a file', () => {
     for (const name of left) assert.equal(await readFile(join(folder, name), 'utf8'), '{"id":1}\n');
   });
 
-  it('writes no file if it was canceled before', async () => {
+  it('writes no file for an export canceled before its start', async () => {
     const stop = new AbortController();
     stop.abort();
     await assert.rejects(write(batches(batch(1)), stop.signal));
     assert.deepEqual(await inFolder(), []);
   });
 
-  it('replaces an existing file, keeps its mode and follows a link', async () => {
+  it('replaces an existing file through a link, and preserves its mode', async () => {
     const real = join(folder, 'real.ndjson');
     await writeFile(real, 'old', { mode: 0o600 });
     await symlink(real, path);
@@ -116,7 +116,7 @@ describe('writing an export to a file', () => {
     if (process.platform !== 'win32') assert.equal((await stat(real)).mode & 0o777, 0o600);
   });
 
-  it('keeps a mode that the umask would remove', async function () {
+  it('preserves a file mode that the umask would remove', async function () {
     if (process.platform === 'win32') return;
     await writeFile(path, 'old');
     const before = process.umask(0o022);
@@ -132,7 +132,7 @@ describe('writing an export to a file', () => {
     }
   });
 
-  it('writes to the target of a link, also if it does not exist yet', async () => {
+  it('writes the export to the target of a link, also if it does not exist yet', async () => {
     await mkdir(join(folder, 'there'));
     await symlink('there', join(folder, 'way'));
     await symlink('../second', join(folder, 'there', 'first'));
@@ -149,14 +149,14 @@ describe('writing an export to a file', () => {
     assert.deepEqual((await readdir(join(folder, 'there'))).toSorted(), ['first', 'real.ndjson']);
   });
 
-  it('writes no file if a link leads to a missing folder', async () => {
+  it('writes no export file if a link leads to a missing folder', async () => {
     await symlink(join('gone', 'a.ndjson'), path);
     await assert.rejects(write(batches(batch(1))), (error) => errorCode(error) === 'ENOENT');
     assert.ok((await lstat(path)).isSymbolicLink());
     assert.deepEqual(await inFolder(), ['projects.ndjson']);
   });
 
-  it('stops before the file exceeds its limit, and leaves none', async () => {
+  it('stops before an export exceeds its size limit, and leaves no file', async () => {
     const upTo = (most: number) =>
       writeRows(batches(batch(1), batch(2)), ndjsonWriter(), path, no, noAbort, most);
     await assert.rejects(upTo(17), (error) => errorCode(error) === 'EFBIG');
@@ -165,7 +165,7 @@ describe('writing an export to a file', () => {
     assert.equal((await stat(path)).size, 18);
   });
 
-  it('fails with the code of the file system error', async () => {
+  it('fails an export with the code of the file system error', async () => {
     const missing = join(folder, 'gone', 'projects.csv');
     await assert.rejects(write(batches(batch(1)), noAbort, missing), (error) => {
       return errorCode(error) === 'ENOENT';
@@ -178,7 +178,7 @@ describe('writing an export to a file', () => {
     assert.deepEqual(await inFolder(), ['taken']);
   });
 
-  it('distinguishes file system errors from others', () => {
+  it('distinguishes file system errors from other errors', () => {
     assert.equal(errorCode(Object.assign(new Error('full'), { code: 'ENOSPC' })), 'ENOSPC');
     const odd = [undefined, 'ENOSPC', { code: 'ENOSPC' }, new Error('full')];
     for (const error of [...odd, Object.assign(new Error('full'), { code: 28 })]) {
@@ -186,7 +186,7 @@ describe('writing an export to a file', () => {
     }
   });
 
-  it('reports a folder that was deleted meanwhile', async () => {
+  it('reports a target folder that was deleted meanwhile', async () => {
     const inner = join(folder, 'inner');
     await mkdir(inner);
     const rows = (async function* () {

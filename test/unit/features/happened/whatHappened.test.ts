@@ -27,7 +27,7 @@ describe('What Happened', () => {
     return shown!.provideTextDocumentContent(address as never);
   };
 
-  it('shows a rendered report of the counts that were read, and copies it', async () => {
+  it('reports what the readings show since yesterday, and copies the report', async () => {
     const { window, stats } = await start();
     const panel = await openLink(window, '/projects/t/1');
     await eventually(() => panel.state?.counts?.pending, 10);
@@ -47,7 +47,7 @@ describe('What Happened', () => {
     );
   });
 
-  it('says why it is empty, and opens the portfolio on request', async () => {
+  it('explains an empty report, and opens the portfolio on request', async () => {
     const { window } = await start();
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Open Portfolio');
     const text = await shows(window, 'week');
@@ -55,7 +55,7 @@ describe('What Happened', () => {
     await eventually(() => window.desk.panels[0]?.viewType, 'mintscope.portfolio');
   });
 
-  it('asks for the period, and does nothing if the user gives up', async () => {
+  it('asks for the period of What Happened, and stops on Escape', async () => {
     const { window } = await start();
     const running = window.run('whatHappened');
     await eventually(() => window.desk.pick?.title, 'What happened since when?');
@@ -69,7 +69,7 @@ describe('What Happened', () => {
     assert.deepEqual(window.desk.editorCommands, []);
   });
 
-  it('says since when rows are new or gone, and offers that time', async () => {
+  it('reports new and gone rows since the user last looked', async () => {
     const { window, rows } = await start();
     window.projects.show();
     await eventually(() => window.projects.painted.length > 0, true);

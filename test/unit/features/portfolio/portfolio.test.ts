@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { endAfterEach } from '../../../faults/support/ends.ts';
 import { eventually } from '../../../support/fakeVscode/window.ts';
 import { openLink } from '../../../support/openLink.ts';
 import {
@@ -9,20 +8,13 @@ import {
   openPortfolio,
   portfolioOf,
   statsAsked,
-  windowWith,
+  portfolioWindows,
 } from '../../../support/portfolio.ts';
 
-describe('the portfolio', () => {
-  const atEnd = endAfterEach();
+describe('Portfolio', () => {
+  const { start } = portfolioWindows();
 
-  async function start(...args: Parameters<typeof windowWith>) {
-    const all = await windowWith(...args);
-    atEnd(() => all.service.close());
-    atEnd(() => all.window.close());
-    return all;
-  }
-
-  it('reads all pages of the list, then the stats of each project once', async () => {
+  it('loads all pages for the portfolio, then the stats of each project once', async () => {
     const { window, service } = await start(230);
     const page = await openPortfolio(window);
     const all = Array.from({ length: 230 }, (_, at) => `t/${at + 1}`);
@@ -47,43 +39,7 @@ describe('the portfolio', () => {
     });
   });
 
-  it('reads 4,000 projects, each once, and asks for none again when it is opened again', async function () {
-    // A busy machine takes minutes for all; the limit against a hang is that of 1,000 requests.
-    this.timeout(30 * 60_000);
-    const { window, service } = await start(4_000);
-    const page = await openPortfolio(window, 'stats');
-    for (let sent = 1_000; sent <= 4_000; sent += 1_000) {
-      await eventually(() => service.requests.length >= sent, true);
-    }
-    await eventually(() => page.phase, 'done');
-    const asked = statsAsked(service);
-    assert.deepEqual([asked.length, new Set(asked).size], [4_000, 4_000]);
-    await eventually(() => page.withStats, 4_000);
-    page.panel.dispose();
-    const again = await openPortfolio(window);
-    await eventually(() => again.rows.size, 4_000);
-    assert.equal([...again.rows.values()].filter(({ counts }) => counts).length, 4_000);
-    assert.equal(statsAsked(service).length, 4_000);
-  });
-
-  it('never has more than four requests under way', async () => {
-    const { window, service } = await start(40);
-    service.hold(isStats);
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => statsAsked(service).length, 4);
-    assert.equal(page.coverage, 'stats of 0 of 40 projects');
-    let released = 0;
-    while (released < 40) {
-      // One at a time: each answer lets one more request go out.
-      const first = statsAsked(service)[released]!;
-      service.hold((request) => isStats(request) && !request.path.includes(`/${first}/`));
-      released++;
-      await eventually(() => statsAsked(service).length, Math.min(40, released + 4));
-    }
-    await eventually(() => page.phase, 'done');
-  });
-
-  it('asks for nothing again while its counts are young, and shows them at once', async () => {
+  it('shows young counts in the portfolio at once, without a request', async () => {
     const { window, service } = await start(30);
     const before = await openPortfolio(window);
     before.panel.dispose();
@@ -96,7 +52,7 @@ describe('the portfolio', () => {
     assert.deepEqual([portfolioOf(window).panel, service.requests.length], [page.panel, asked]);
   });
 
-  it('reads the list and all counts anew when it is refreshed', async () => {
+  it('refetches the list and all counts when the portfolio is refreshed', async () => {
     const { window, service, stats, projects } = await start(30);
     const page = await openPortfolio(window);
     stats['t/7'] = { ...HALF, confirmed: 60, pending: 20 };
@@ -108,7 +64,7 @@ describe('the portfolio', () => {
     assert.equal(statsAsked(service).length, 60);
   });
 
-  it('has a row for a project that fails, with the reason, and reads it again on Retry', async () => {
+  it('shows why the stats of a portfolio row failed, and refetches them on Retry', async () => {
     const { window, service, stats } = await start(5);
     delete stats['t/3'];
     const page = await openPortfolio(window);
@@ -130,7 +86,7 @@ describe('the portfolio', () => {
     assert.deepEqual(statsAsked(service).slice(5), ['t/3']);
   });
 
-  it('keeps the earlier counts of a row that fails later', async () => {
+  it('keeps the earlier counts of a portfolio row that fails later', async () => {
     const { window, service } = await start(3);
     const page = await openPortfolio(window);
     service.fail((request) => (request.path.endsWith('t/2/stats') ? { status: 403 } : undefined));
@@ -143,7 +99,7 @@ describe('the portfolio', () => {
     );
   });
 
-  it('reads what has failed again when it is opened again', async () => {
+  it('refetches failed stats when the portfolio is opened again', async () => {
     const { window, service, stats } = await start(3);
     delete stats['t/3'];
     const page = await openPortfolio(window);
@@ -153,7 +109,7 @@ describe('the portfolio', () => {
     assert.deepEqual(statsAsked(service).sort(), ['t/1', 't/2', 't/3', 't/3']);
   });
 
-  it('has rows for projects whose stats cannot be asked for', async () => {
+  it('lists projects without an id or a kind in the portfolio, with the reason', async () => {
     const odd = [
       { id: 1, name: 'Without a kind' },
       { name: 'Without an id', transferable: true },
@@ -168,7 +124,7 @@ describe('the portfolio', () => {
     assert.deepEqual(statsAsked(service), []);
   });
 
-  it('says why a project needs attention, and follows the setting for stalled ones', async () => {
+  it('shows why a portfolio row needs attention, also after a change of mintscope.stallMinutes', async () => {
     const { window, stats, projects } = await start(4);
     stats['t/1'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
     stats['t/2'] = { ...HALF, pending: 29 };
@@ -185,7 +141,7 @@ describe('the portfolio', () => {
     assert.equal(page.batches.at(-1), 4);
   });
 
-  it('follows what was acknowledged in Needs Attention, until it changes', async () => {
+  it('marks a portfolio row as acknowledged until it changes', async () => {
     const { window, stats } = await start(1);
     stats['t/1'] = { ...HALF, pending: 18, failed: 12 };
     const page = await openPortfolio(window);
@@ -202,7 +158,7 @@ describe('the portfolio', () => {
     await eventually(row, ['Failed 13', false]);
   });
 
-  it('shows what other surfaces have read, and new projects that a refresh finds', async () => {
+  it('shows readings of other surfaces and new projects in the portfolio', async () => {
     const { window, service, stats, projects } = await start(3);
     const page = await openPortfolio(window);
     stats['t/2'] = { ...HALF, confirmed: 70, pending: 10 };
@@ -220,7 +176,7 @@ describe('the portfolio', () => {
     assert.equal(statsAsked(service).filter((ref) => ref === 't/9').length, 1);
   });
 
-  it('shortens names, and turns no text of the service around', async () => {
+  it('shortens names in the portfolio, without their direction marks', async () => {
     const { window } = await start(1, {
       service: { projects: [{ id: 1, name: `\u202e${'x'.repeat(500)}`, transferable: true }] },
     });

@@ -9,13 +9,14 @@ import { type HeldList, startList } from '../../../support/heldList.ts';
 import { StatsService, statsWindow } from '../../../support/statsWindow.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { turn } from '../../../support/turn.ts';
+import { EXTREME_WAITS_MS } from '../../../support/extremeWaits.ts';
 
 const MINUTE = 60_000;
 
-describe('a portfolio and the reader of stats', () => {
+describe('Portfolio with a StatsReader', () => {
   const makeFolder = temporaryFolders();
   let storage: string;
-  let held: HeldList;
+  let source: HeldList;
   let service: StatsService;
   let window: ReturnType<typeof statsWindow>;
   let opened: Portfolio[];
@@ -34,21 +35,27 @@ describe('a portfolio and the reader of stats', () => {
   });
 
   const ref = (id: number): ProjectRef => ({ kind: 't', id: String(id) });
-  const open = () => statsWindow(storage, held.clock, service);
+  const open = () => statsWindow(storage, source.clock, service);
   /** The list at the service, of the projects `t/1` and so on. */
   function list(count: number) {
-    held = startList({ count, limit: () => 100 });
-    held.clock.set(1_700_000_000_000);
-    held.all.splice(
+    source = startList({ count, limit: () => 100 });
+    source.clock.set(1_700_000_000_000);
+    source.all.splice(
       0,
       count,
-      ...held.all.map((row, at) => ({ ...row, key: `project/t/${at + 1}`, id: ref(at + 1).id })),
+      ...source.all.map((row, at) => ({ ...row, key: `project/t/${at + 1}`, id: ref(at + 1).id })),
     );
-    for (const row of held.all) Object.assign(row, { kind: 'project', transferable: true });
+    for (const row of source.all) Object.assign(row, { kind: 'project', transferable: true });
+  }
+  /** Opens the window again, with so many projects at the service. */
+  async function reopenWith(count: number) {
+    list(count);
+    await window.close();
+    window = open();
   }
   function begin(): Portfolio {
     const session = { onDidChangeStatus: () => ({ dispose: () => undefined }) };
-    const { list: projects, clock } = held;
+    const { list: projects, clock } = source;
     const parts = { session, projects, clock, onChange: () => undefined };
     const portfolio = new Portfolio(window.connection, parts as unknown as PortfolioParts);
     opened.push(portfolio);
@@ -59,7 +66,7 @@ describe('a portfolio and the reader of stats', () => {
     const portfolio = begin();
     while (portfolio.phase === 'list') {
       await turn();
-      for (const page of held.service.waiting) page.answer();
+      for (const page of source.service.waiting) page.answer();
     }
     return portfolio;
   }
@@ -68,35 +75,33 @@ describe('a portfolio and the reader of stats', () => {
   });
   /** Stores a reading of 9 NFTs from so many minutes ago. */
   function store(id: number, minutesAgo: number, confirmed: number, { readings } = window.reader) {
-    const at = held.clock.now() - minutesAgo * MINUTE;
+    const at = source.clock.now() - minutesAgo * MINUTE;
     const counts = { total: 9, confirmed, processing: 0, pending: 9 - confirmed };
     readings.add(ref(id), { at, ...forEachCount((name) => counts[name]) });
   }
-  /** Lets time pass until the portfolio has begun, or has seen that it must not. */
+  /** Lets time pass until the portfolio has begun, or has stopped before. */
   const untilRestored = async () => {
     for (let slice = 0; slice < 5; slice++) await turn();
   };
 
-  it('reads nothing if its tab was closed before it has begun', async () => {
+  it('sends no request if the portfolio was closed before it began', async () => {
     begin().dispose();
     await untilRestored();
-    assert.deepEqual(held.service.pages, []);
+    assert.deepEqual(source.service.pages, []);
   });
 
-  it('reads nothing if the connection has ended before it has begun', async () => {
+  it('sends no request if the connection ended before the portfolio began', async () => {
     begin();
     window.end();
     await untilRestored();
-    assert.deepEqual(held.service.pages, []);
+    assert.deepEqual(source.service.pages, []);
   });
 
-  it('requests a project next that the user clicks on while 3,204 are read, and none twice', async () => {
-    list(3_204);
-    await window.close();
-    window = open();
+  it('requests a project that the user opens next among 3,204, and none twice', async () => {
+    await reopenWith(3_204);
     const portfolio = await beginToRead();
     assert.deepEqual(service.underWay.toSorted(), ['t/1', 't/2', 't/3', 't/4']);
-    await held.clock.advance(1_000);
+    await source.clock.advance(1_000);
     await service.answer('t/1');
     const click = window.reader.request(ref(3_000), demand('user', 0));
     const badge = await window.reader.read(ref(1), demand('visible', MINUTE));
@@ -107,11 +112,11 @@ describe('a portfolio and the reader of stats', () => {
     assert.equal((await click).stats.confirmed, 1);
     while (service.underWay.length > 0) await service.answer();
     assert.equal(portfolio.phase, 'done');
-    assert.equal(service.requested.length, 3_204, 'that of the click was not read again');
+    assert.equal(service.requested.length, 3_204, 'the opened one was not requested again');
     assert.equal(new Set(service.requested).size, 3_204);
   });
 
-  it('does not request again what a badge is requesting when it begins', async () => {
+  it('does not request stats that a row is requesting already', async () => {
     const badge = window.reader.read(ref(1), demand('visible', MINUTE));
     const portfolio = await beginToRead();
     await service.answer();
@@ -119,10 +124,8 @@ describe('a portfolio and the reader of stats', () => {
     assert.deepEqual([portfolio.phase, service.requested], ['done', ['t/1', 't/2']]);
   });
 
-  it('reads projects that can have changed before those that were complete twice', async () => {
-    list(8);
-    await window.close();
-    window = open();
+  it('requests projects that may have changed before those that were complete twice', async () => {
+    await reopenWith(8);
     for (const minutesAgo of [60, 30]) {
       for (const id of [1, 2, 3]) store(id, minutesAgo, 9);
       store(4, minutesAgo, 5);
@@ -145,10 +148,8 @@ describe('a portfolio and the reader of stats', () => {
     assert.deepEqual([portfolio.phase, portfolio.state.work], ['done', undefined]);
   });
 
-  it('has all counts of 20,000 projects at once after a reload', async () => {
-    list(20_000);
-    await window.close();
-    window = open();
+  it('shows the stored counts of 20,000 projects after a reload without a request', async () => {
+    await reopenWith(20_000);
     const { readings } = window.reader;
     for (let id = 1; id <= 20_000; id++) {
       store(id, 1, id % 10);
@@ -158,54 +159,53 @@ describe('a portfolio and the reader of stats', () => {
     window = open();
     const portfolio = await beginToRead();
     assert.deepEqual([portfolio.phase, service.requested.length], ['done', 0]);
-    const known = held.all.filter(({ key }) => portfolio.rows.last(key) !== undefined);
+    const known = source.all.filter(({ key }) => portfolio.rows.last(key) !== undefined);
     assert.equal(known.length, 20_000);
     assert.equal(portfolio.row('project/t/19999')?.counts?.confirmed, 9);
   });
 
-  it('shows what another window of the sign-in has read', async () => {
+  it('shows readings of another window in the portfolio', async () => {
     const portfolio = await beginToRead();
     await service.answer();
-    await held.clock.advance(1_000);
+    await source.clock.advance(1_000);
     const other = open();
     store(2, 0, 7, other.reader);
     await other.close();
-    await held.clock.advance(1_000);
+    await source.clock.advance(1_000);
     assert.equal(portfolio.row('project/t/2')?.counts?.confirmed, 7);
     assert.equal(service.requested.length, 2);
   });
 
-  it('waits as long as the service has asked any window to, and says until when', async () => {
+  it('respects in the portfolio the wait that the service asked of any window', async () => {
     const other = open();
     const refused = assert.rejects(other.reader.request(ref(9), demand('user', 0)));
     await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 });
     await refused;
-    const until = held.clock.now() + 120_000;
+    const until = source.clock.now() + 120_000;
     const portfolio = await beginToRead();
     await turn();
     assert.deepEqual([portfolio.phase, portfolio.state.waitUntil], ['stats', until]);
     assert.deepEqual(service.requested.map(String), [formatRef(ref(9))]);
     await other.close();
-    await held.clock.advance(120_000);
+    await source.clock.advance(120_000);
     assert.deepEqual(service.underWay.toSorted(), ['t/1', 't/2']);
     assert.equal(portfolio.state.waitUntil, undefined);
     await service.answer();
     assert.equal(portfolio.phase, 'done');
   });
 
-  // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
-  for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
-    it(`goes on within an hour if the service asks to wait ${retryAfterMs} ms, and not all the time`, async () => {
+  for (const retryAfterMs of EXTREME_WAITS_MS) {
+    it(`resumes the portfolio within an hour, but not constantly, after a wait of ${retryAfterMs} ms`, async () => {
       const portfolio = await beginToRead();
       await service.fail({ kind: 'rateLimited', retryAfterMs });
       const wait = retryAfterMs > 60 * MINUTE ? 60 * MINUTE : 5_000;
-      await held.clock.advance(wait - 1);
+      await source.clock.advance(wait - 1);
       assert.deepEqual([portfolio.phase, service.requested.length], ['stats', 2]);
-      await held.clock.advance(1);
+      await source.clock.advance(1);
       assert.equal(service.underWay.length, 2);
       for (let hours = 0; hours < 4; hours++) {
         await service.fail({ kind: 'rateLimited', retryAfterMs });
-        await held.clock.advance(60 * MINUTE);
+        await source.clock.advance(60 * MINUTE);
       }
       assert.deepEqual([service.requested.length, service.underWay.length], [12, 2]);
       await service.answer();
@@ -213,18 +213,18 @@ describe('a portfolio and the reader of stats', () => {
     });
   }
 
-  it('sends nothing after such a wait if it was paused meanwhile', async () => {
+  it('sends no request after a wait during which the portfolio was paused', async () => {
     const portfolio = await beginToRead();
     await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 });
     portfolio.pause();
-    await held.clock.advance(120_000);
+    await source.clock.advance(120_000);
     assert.deepEqual([portfolio.phase, service.underWay], ['paused', []]);
     portfolio.resume();
     await service.answer();
     assert.equal(portfolio.phase, 'done');
   });
 
-  it('says on a row that is retried during such a wait until when it lasts', async () => {
+  it('shows the end of the wait in a row that is retried during it', async () => {
     const portfolio = await beginToRead();
     await service.fail({ kind: 'notFound' }, 't/1');
     await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 }, 't/2');
@@ -234,7 +234,7 @@ describe('a portfolio and the reader of stats', () => {
     assert.match(failure ?? '', /^The service asks to send no requests until .+:15:20\.$/);
     assert.equal(loading, false);
     assert.equal(portfolio.phase, 'stats');
-    await held.clock.advance(120_000);
+    await source.clock.advance(120_000);
     await service.answer();
     assert.equal(portfolio.phase, 'done');
   });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import Papa from 'papaparse';
-import { endAfterEach } from '../../../faults/support/ends.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 import {
@@ -26,23 +25,16 @@ import {
   PortfolioPage,
   statsAsked,
   statsOfAll,
-  windowWith,
+  portfolioWindows,
 } from '../../../support/portfolio.ts';
 
-describe('the tab of the portfolio', () => {
-  const atEnd = endAfterEach();
-  const person = keptWindows();
-
-  async function start(...args: Parameters<typeof windowWith>) {
-    const all = await windowWith(...args);
-    atEnd(() => all.service.close());
-    atEnd(() => all.window.close());
-    return all;
-  }
+describe('Portfolio tab', () => {
+  const { atEnd, start } = portfolioWindows();
+  const newUser = keptWindows();
   const open = ({ desk }: FakeWindow) =>
     desk.panels.filter(({ viewType, disposed }) => viewType === PORTFOLIO && !disposed).length;
 
-  it('is one for a window, and is revealed when it is opened again', async () => {
+  it('reveals the open portfolio when it is opened again', async () => {
     const { window } = await start(3);
     const page = await openPortfolio(window);
     assert.deepEqual([page.panel.title, page.panel.focused], ['Portfolio', true]);
@@ -53,7 +45,7 @@ describe('the tab of the portfolio', () => {
     assert.deepEqual([open(window), again.disposed], [1, true]);
   });
 
-  it('asks for a sign-in while nobody is signed in', async () => {
+  it('asks for a sign-in to open the portfolio', async () => {
     const window = await openWindow();
     atEnd(() => window.close());
     await window.run('openPortfolio');
@@ -73,7 +65,7 @@ describe('the tab of the portfolio', () => {
     window.desk.box?.hide();
   });
 
-  it('is empty after a sign-out, and reads again after a sign-in with the same token', async () => {
+  it('empties the portfolio after a sign-out, and reloads it after the next sign-in', async () => {
     const { window, service } = await start(3);
     const page = await openPortfolio(window);
     await eventually(() => page.rows.size, 3);
@@ -88,7 +80,7 @@ describe('the tab of the portfolio', () => {
     assert.deepEqual([window.desk.clipboard, page.said], ['', []]);
   });
 
-  it('begins anew when another account is used, and shows nothing of the first', async () => {
+  it('restarts the portfolio for another account, with nothing of the first', async () => {
     const { window, service } = await start(3);
     const page = await openPortfolio(window);
     await eventually(() => page.rows.size, 3);
@@ -103,34 +95,7 @@ describe('the tab of the portfolio', () => {
     assert.equal(page.withStats, 0);
   });
 
-  it('reads the projects of another token of the service after the first was refused', async () => {
-    const { window, service, projects } = await start(3);
-    const page = await openPortfolio(window);
-    await eventually(() => page.rows.size, 3);
-    service.setToken('other');
-    page.says({ type: 'refresh' });
-    await eventually(() => page.state?.problem?.action, 'signIn');
-    projects.length = 1;
-    await keepSignIn(window.secrets, { address: service.address, token: 'other' });
-    await eventually(() => page.phase, 'done');
-    await eventually(() => [...page.rows.keys()], ['project/t/1']);
-    assert.equal(page.state?.service, await accountAt(service, 'other'));
-    assert.equal(open(window), 1);
-  });
-
-  it('goes on with Resume if the service accepts a refused token again', async () => {
-    const { window, service } = await start(3);
-    const page = await openPortfolio(window);
-    service.setToken('other');
-    page.says({ type: 'refresh' });
-    await eventually(() => page.state?.problem?.action, 'signIn');
-    service.setToken(TOKEN);
-    page.says({ type: 'resume' });
-    await eventually(() => page.phase, 'done');
-    assert.deepEqual([page.state?.problem, statsAsked(service).length], [undefined, 6]);
-  });
-
-  it('ends its requests when the connection ends, without a failing row', async () => {
+  it('cancels the requests of the portfolio when the connection ends', async () => {
     const { window, service } = await start(30);
     service.hold(isStats);
     const page = await openPortfolio(window, 'stats');
@@ -142,7 +107,7 @@ describe('the tab of the portfolio', () => {
     assert.equal(statsAsked(service).length, 4);
   });
 
-  it('shows sample data as such', async () => {
+  it('marks the portfolio of sample data', async () => {
     const window = await openWindow();
     atEnd(() => window.close());
     await window.run('exploreSampleData');
@@ -153,15 +118,15 @@ describe('the tab of the portfolio', () => {
     await eventually(() => page.panel.disposed, true);
   });
 
-  it('is back after a reload with counts of the time before, and asks only for old ones', async () => {
+  it('restores the portfolio after a reload with stored counts, without a request', async () => {
     const projects = listedProjects(30);
     const stats = statsOfAll(projects);
     const service = await startMinimalService({ token: TOKEN, projects, stats });
     atEnd(() => service.close());
-    const someone = await person();
-    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
-    await openPortfolio(await someone.open({ pageSize: 100 }));
-    const next = await someone.open({ pageSize: 100 });
+    const user = await newUser();
+    await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
+    await openPortfolio(await user.open({ pageSize: 100 }));
+    const next = await user.open({ pageSize: 100 });
     const panel = await next.desk.restorePanel(PORTFOLIO, { sort: 'name' });
     const page = new PortfolioPage(panel);
     await eventually(() => page.phase, 'done');
@@ -170,7 +135,7 @@ describe('the tab of the portfolio', () => {
     assert.equal(statsAsked(service).length, 30);
   });
 
-  it('is sent 20,000 rows in pieces, and again when the page has loaded anew', async () => {
+  it('sends 20,000 portfolio rows in pieces, and again after the page was rebuilt', async () => {
     const { window, service } = await start(20_000);
     service.hold(isStats);
     const page = await openPortfolio(window, 'stats');
@@ -187,7 +152,7 @@ describe('the tab of the portfolio', () => {
     await eventually(() => page.phase, 'stopped');
   });
 
-  it('says how many rows are watched now and marks them, and stops watching them', async () => {
+  it('watches portfolio rows and stops watching them, with the number of each', async () => {
     const { window, stats } = await start(5);
     const page = await openPortfolio(window);
     const watched = () =>
@@ -211,7 +176,7 @@ describe('the tab of the portfolio', () => {
     await eventually(watched, []);
   });
 
-  it('marks what is watched already, and what another part of the window watches', async () => {
+  it('marks portfolio rows that are watched elsewhere', async () => {
     const { window } = await start(3);
     window.projects.show();
     await eventually(() => window.projects.painted.length > 0, true);
@@ -224,7 +189,7 @@ describe('the tab of the portfolio', () => {
     await eventually(() => page.row('t/1')?.watched, false);
   });
 
-  it('opens, watches and copies the rows that a person has chosen', async () => {
+  it('opens, watches and copies the chosen portfolio rows', async () => {
     const { window, stats } = await start(5);
     stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
     const page = await openPortfolio(window);
@@ -252,7 +217,7 @@ describe('the tab of the portfolio', () => {
     await eventually(() => window.desk.logShown, 1);
   });
 
-  it('runs the commands in the menu of its rows on these rows', async () => {
+  it('runs commands of the row menu on the selected portfolio rows', async () => {
     const { window } = await start(5);
     const page = await openPortfolio(window);
     const menu = {
@@ -265,7 +230,7 @@ describe('the tab of the portfolio', () => {
     await eventually(() => window.desk.panels.at(-1)?.title, 'Project 2 (2 · transferable)');
   });
 
-  it('runs no command of a menu that was opened while another account was in use', async () => {
+  it('runs no command of a portfolio menu opened under another account', async () => {
     const { window } = await start(5);
     await openPortfolio(window);
     const menu = {
@@ -277,11 +242,11 @@ describe('the tab of the portfolio', () => {
     await window.run('openStats', menu);
     assert.equal(window.desk.clipboard, before);
     assert.equal(window.desk.panels.length, 1, 'the portfolio');
-    const told = window.desk.shown.splice(0).map(({ text }) => text);
-    assert.deepEqual(told, Array(2).fill('Mintscope: This project is not listed any more.'));
+    const messages = window.desk.shown.splice(0).map(({ text }) => text);
+    assert.deepEqual(messages, Array(2).fill('Mintscope: This project is not listed any more.'));
   });
 
-  it('exports the chosen rows in their order with the counts that they show, without a request', async () => {
+  it('exports the chosen portfolio rows with their counts, without a request', async () => {
     const { window, service, stats } = await start(5);
     stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
     delete stats['t/5'];
@@ -298,12 +263,12 @@ describe('the tab of the portfolio', () => {
       assert.equal(window.desk.pick!.title, 'Export Projects');
       assert.equal(window.desk.pick!.sees[0], 'CSV | a table for spreadsheets');
       window.desk.pick!.choose(format);
-      const told = () => window.desk.shown.at(-1)?.text ?? '';
-      await eventually(() => told().includes(name), true);
-      return { text: await readFile(path, 'utf8'), told: told() };
+      const message = () => window.desk.shown.at(-1)?.text ?? '';
+      await eventually(() => message().includes(name), true);
+      return { text: await readFile(path, 'utf8'), message: message() };
     };
-    const { text, told } = await exportAs('CSV', 'a.csv');
-    assert.equal(told, 'Exported 3 projects with their counts to a.csv. 1 has no stats.');
+    const { text, message } = await exportAs('CSV', 'a.csv');
+    assert.equal(message, 'Exported 3 projects with their counts to a.csv. 1 has no stats.');
     const { data } = Papa.parse<Record<string, string>>(text, { header: true });
     assert.deepEqual(
       data.slice(0, 3).map((row) => [row.id, row['stats.total'], row['stats.confirmed']]),

@@ -5,12 +5,16 @@ import type { ToPortfolio } from '../../../../src/protocol/portfolio.ts';
 import { PortfolioRows } from '../../../../src/features/portfolio/portfolioRows.ts';
 import { type Clock, DAY_MS } from '../../../../src/core/base/clock.ts';
 import { systemClock } from '../../../../src/editor/systemClock.ts';
-import { endAfterEach } from '../../../faults/support/ends.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
 import { eventually } from '../../../support/fakeVscode/window.ts';
-import { openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
+import {
+  isStats,
+  openPortfolio,
+  portfolioWindows,
+  statsAsked,
+} from '../../../support/portfolio.ts';
 
-describe('a row of the portfolio', () => {
+describe('PortfolioRows', () => {
   const reading = { failure: undefined, loading: false, watched: false, acknowledged: false };
   const pace = { perMinute: 5, basis: 60_000, doneAt: { low: 1, likely: 2, high: 3 } };
   const HOUR = 3_600_000;
@@ -23,7 +27,7 @@ describe('a row of the portfolio', () => {
     return rows.row(project.key, { ...reading, pace });
   };
 
-  it('has a forecast while it is minting, and none once it has failed or stalled', () => {
+  it('gives a portfolio row a forecast unless it has failed or stalled', () => {
     const of = (row = rowOf('processing')) => [row?.minting, row?.pace];
     assert.deepEqual(of(), [true, pace]);
     assert.deepEqual(of(rowOf('failed')), [false, undefined]);
@@ -31,14 +35,12 @@ describe('a row of the portfolio', () => {
   });
 });
 
-describe('the portfolio over time', () => {
-  const atEnd = endAfterEach();
+describe('Portfolio over time', () => {
+  const { atEnd, start } = portfolioWindows();
 
   /** A portfolio of three projects, read twice: `t/1` has 30 more confirmed then. */
   async function readTwice() {
-    const all = await windowWith(3);
-    atEnd(() => all.service.close());
-    atEnd(() => all.window.close());
+    const all = await start(3);
     const page = await openPortfolio(all.window);
     all.stats['t/1'] = { total: 100, confirmed: 80, processing: 20, pending: 0 };
     page.says({ type: 'refresh' });
@@ -47,7 +49,7 @@ describe('the portfolio over time', () => {
     return { ...all, page };
   }
 
-  it('says what happened in the last seven days, and of how many projects that is known', async () => {
+  it('shows what happened in the last seven days, and how many projects that covers', async () => {
     const { page } = await readTwice();
     await eventually(
       () => page.state?.week?.words,
@@ -64,12 +66,9 @@ describe('the portfolio over time', () => {
     assert.match(days[0]!.words, /^\w{3} not read$/);
   });
 
-  it('goes on to the next day past midnight, while it is open', async () => {
+  it('shows the next day past midnight in an open portfolio', async () => {
     const time = skipTime();
-    atEnd(() => {
-      time.end();
-      return Promise.resolve();
-    });
+    atEnd(time.end);
     const { page } = await readTwice();
     const last = () => page.state?.week?.days.at(-1)?.words;
     const nameIn = (days: number) =>
@@ -81,7 +80,7 @@ describe('the portfolio over time', () => {
     assert.match(page.state?.week?.days.at(-2)?.words ?? '', / 30$/);
   });
 
-  it('answers at once after the clock was set forward', async () => {
+  it('updates the portfolio at once after the clock was set forward', async () => {
     const time = skipTime();
     atEnd(time.end);
     const clock = systemClock as { -readonly [name in keyof Clock]: Clock[name] };
@@ -103,7 +102,7 @@ describe('the portfolio over time', () => {
     await eventually(() => page.row('t/2')?.counts?.confirmed, 90);
   });
 
-  it('sums up nothing while it is hidden, and goes on to the next day when it is shown', async () => {
+  it('does not sum up the week while the portfolio is hidden, but when it is shown', async () => {
     const time = skipTime();
     atEnd(time.end);
     const { page } = await readTwice();
@@ -119,10 +118,8 @@ describe('the portfolio over time', () => {
     assert.ok(shown?.endsWith(' 30'), shown);
   });
 
-  it('does not say that nothing was confirmed while each project was read once', async () => {
-    const { window, service } = await windowWith(2);
-    atEnd(() => service.close());
-    atEnd(() => window.close());
+  it('does not show 0 confirmed while each project was read once', async () => {
+    const { window } = await start(2);
     const page = await openPortfolio(window);
     await eventually(
       () => page.state?.week?.words,
@@ -131,16 +128,14 @@ describe('the portfolio over time', () => {
     assert.match(page.state!.week!.days.at(-1)!.words, / not known$/);
   });
 
-  it('says nothing of the days while nothing was read', async () => {
-    const { window, service } = await windowWith(1);
-    atEnd(() => service.close());
-    atEnd(() => window.close());
-    service.hold(({ path }) => path.endsWith('/stats'));
+  it('shows no days in the portfolio before the first reading', async () => {
+    const { window, service } = await start(1);
+    service.hold(isStats);
     const page = await openPortfolio(window, 'stats');
     assert.equal(page.state?.week, undefined);
   });
 
-  it('sends the last day of the rows that are in sight, without a request', async () => {
+  it('sends trends of the portfolio rows in sight, without a request', async () => {
     const { page, service } = await readTwice();
     const asked = statsAsked(service).length;
     page.says({ type: 'trends', keys: ['project/t/1', 'project/t/2', 'project/t/77'] });
@@ -154,7 +149,7 @@ describe('the portfolio over time', () => {
     assert.equal(statsAsked(service).length, asked);
   });
 
-  it('opens the report of the week', async () => {
+  it('opens What Happened from the portfolio', async () => {
     const { page, window } = await readTwice();
     page.says({ type: 'whatHappened' });
     await eventually(() => window.desk.shown.at(-1)?.text.includes('30 NFTs confirmed'), true);

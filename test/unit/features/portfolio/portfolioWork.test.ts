@@ -1,27 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { endAfterEach } from '../../../faults/support/ends.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { eventually, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import type { RecordedRequest } from '../../../support/minimalService.ts';
 import { emptyWords } from '../../../../src/webview/portfolio/announce.ts';
-import { isStats, openPortfolio, statsAsked, windowWith } from '../../../support/portfolio.ts';
+import {
+  isStats,
+  openPortfolio,
+  statsAsked,
+  portfolioWindows,
+} from '../../../support/portfolio.ts';
 
 /** A request for a later page than the first. */
 const isFurther = ({ path, query }: RecordedRequest) =>
   path === '/v2/projects' && query.page !== '1';
 
-describe('reading the portfolio', () => {
-  const atEnd = endAfterEach();
+describe('Portfolio work', () => {
+  const { start } = portfolioWindows();
 
-  async function start(...args: Parameters<typeof windowWith>) {
-    const all = await windowWith(...args);
-    atEnd(() => all.service.close());
-    atEnd(() => all.window.close());
-    return all;
+  /** A portfolio with the stats of the first projects, while the service holds the others. */
+  async function partlyRead(count: number, known: number) {
+    const { window, service } = await start(count);
+    const idIn = ({ path }: RecordedRequest) => Number(/(\d+)\/stats$/.exec(path)?.[1]);
+    service.hold((request) => isStats(request) && idIn(request) > known);
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => page.withStats, known);
+    return { window, service, page };
   }
 
-  it('is paused and goes on where it was', async () => {
+  it('pauses the portfolio and resumes where it was', async () => {
     const { window, service } = await start(30);
     service.hold(isStats);
     const page = await openPortfolio(window, 'stats');
@@ -36,11 +43,8 @@ describe('reading the portfolio', () => {
     assert.equal(statsAsked(service).length, 30);
   });
 
-  it('is canceled at once, keeps what was read, and can go on', async () => {
-    const { window, service } = await start(30);
-    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.withStats, 6);
+  it('cancels the portfolio at once, keeps its counts, and resumes', async () => {
+    const { service, page } = await partlyRead(30, 6);
     page.says({ type: 'cancel' });
     await eventually(() => page.phase, 'stopped');
     assert.deepEqual([page.state?.problem, page.withStats], [undefined, 6]);
@@ -53,7 +57,7 @@ describe('reading the portfolio', () => {
     assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
   });
 
-  it('is paused and canceled while pages are read, and says how many projects are listed', async () => {
+  it('pauses and cancels the portfolio while it loads pages, and shows how many are listed', async () => {
     const { window, service } = await start(250);
     service.hold(isFurther);
     const page = await openPortfolio(window, 'list');
@@ -77,7 +81,7 @@ describe('reading the portfolio', () => {
     await eventually(() => page.phase, 'done');
   });
 
-  it('leaves a Load All that a person has started alone when it is paused', async () => {
+  it('does not stop the user’s Load All when the portfolio is paused', async () => {
     const { window, service } = await start(250);
     window.projects.show();
     await eventually(() => window.projects.painted.length > 0, true);
@@ -92,11 +96,8 @@ describe('reading the portfolio', () => {
     assert.deepEqual([page.phase, statsAsked(service)], ['paused', []]);
   });
 
-  it('stops with one problem in an outage, without a failing row, and goes on after it', async () => {
-    const { window, service } = await start(200);
-    service.hold((request) => isStats(request) && !/\/[1-9]\/stats$/.test(request.path));
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.withStats, 9);
+  it('stops the portfolio with one problem in an outage, and resumes after it', async () => {
+    const { service, page } = await partlyRead(200, 9);
     await service.stop();
     service.release();
     await eventually(() => page.phase, 'stopped');
@@ -112,7 +113,7 @@ describe('reading the portfolio', () => {
     assert.equal(page.withStats, 200);
   });
 
-  it('shows an outage that another surface has met, and asks the service on Retry', async () => {
+  it('shows an outage that another surface has found in the portfolio, with Retry', async () => {
     const { window, service } = await start(3);
     window.projects.show();
     const page = await openPortfolio(window);
@@ -127,7 +128,7 @@ describe('reading the portfolio', () => {
     await eventually(() => page.state?.problem, undefined);
   });
 
-  it('does not say that there are no projects if the token is refused from the start', async () => {
+  it('shows the refused token instead of an empty portfolio', async () => {
     const { window, service } = await start(3);
     service.setToken('another');
     const page = await openPortfolio(window, 'stopped');
@@ -136,7 +137,7 @@ describe('reading the portfolio', () => {
     assert.equal(emptyWords(page.state), undefined);
   });
 
-  it('says that the token is refused as soon as another surface knows it, and keeps the counts', async () => {
+  it('shows in the portfolio the refused token that another surface has found, with the counts', async () => {
     const { window, service } = await start(3);
     window.projects.show();
     const page = await openPortfolio(window);
@@ -149,13 +150,10 @@ describe('reading the portfolio', () => {
     await eventually(() => page.state?.problem, undefined);
   });
 
-  it('goes on by itself once another surface has found the service to work again', async () => {
-    const { window, service } = await start(60);
+  it('resumes the portfolio once another surface has found the service to work again', async () => {
+    const { window, service, page } = await partlyRead(60, 9);
     window.projects.show();
     await eventually(() => window.projects.painted.length > 0, true);
-    service.hold((request) => isStats(request) && !/\/[1-9]\/stats$/.test(request.path));
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.withStats, 9);
     await service.stop();
     service.release();
     await eventually(() => page.phase, 'stopped');
@@ -169,7 +167,7 @@ describe('reading the portfolio', () => {
     assert.equal(page.withStats, 60);
   });
 
-  it('stops with one problem if the list cannot be read, and reads it again on Resume', async () => {
+  it('stops the portfolio if a page fails, and refetches it on Resume', async () => {
     const { window, service } = await start(250);
     service.fail(({ query }) => (query.page === '2' ? { status: 400 } : undefined));
     const page = await openPortfolio(window, 'stopped');
@@ -181,11 +179,8 @@ describe('reading the portfolio', () => {
     assert.deepEqual([page.state?.listed, page.withStats], [250, 250]);
   });
 
-  it('stops and asks for a sign-in when the token is refused; what was read stays', async () => {
-    const { window, service } = await start(30);
-    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.withStats, 6);
+  it('stops the portfolio when the token is refused, and keeps its counts', async () => {
+    const { service, page } = await partlyRead(30, 6);
     service.setToken('another');
     service.release();
     await eventually(() => page.phase, 'stopped');
@@ -195,14 +190,11 @@ describe('reading the portfolio', () => {
     await eventually(() => page.phase, 'done');
   });
 
-  it('goes on after a new sign-in with the same token, with the counts it has', async () => {
-    const { window, service } = await start(30);
-    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => page.withStats, 6);
-    const held = statsAsked(service).length;
+  it('continues the portfolio with its counts after a sign-in with the same token', async () => {
+    const { window, service, page } = await partlyRead(30, 6);
+    const before = statsAsked(service).length;
     await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
-    await eventually(() => statsAsked(service).length > held, true);
+    await eventually(() => statsAsked(service).length > before, true);
     service.release();
     await eventually(() => page.phase, 'done');
     assert.equal(page.withStats, 30);
@@ -210,7 +202,7 @@ describe('reading the portfolio', () => {
     assert.equal(first.length, 6);
   });
 
-  it('waits as long as the service asks to, and says until when', async () => {
+  it('shows in the portfolio until when the service asks to wait', async () => {
     const { window, service } = await start(30);
     service.fail(({ path }) =>
       path.endsWith('/7/stats') ? { status: 429, headers: { 'retry-after': '120' } } : undefined,
@@ -230,7 +222,7 @@ describe('reading the portfolio', () => {
   });
 
   for (const interrupt of ['pause', 'cancel']) {
-    it(`reads the list anew on Resume if ${interrupt} came before its refresh was over`, async () => {
+    it(`refetches the list on Resume if ${interrupt} came during the refresh of the portfolio`, async () => {
       const { window, service, projects } = await start(250);
       const page = await openPortfolio(window);
       projects[6]!.status = 'confirmed';
@@ -247,7 +239,7 @@ describe('reading the portfolio', () => {
     });
   }
 
-  it('reads the list anew on Resume if a page of its refresh has failed', async () => {
+  it('refetches the list on Resume if a page failed during the refresh of the portfolio', async () => {
     const { window, service, projects } = await start(250);
     const page = await openPortfolio(window);
     projects[6]!.status = 'confirmed';
@@ -261,7 +253,7 @@ describe('reading the portfolio', () => {
     await eventually(() => page.row('t/7')?.status, 'confirmed');
   });
 
-  it('says how far a refresh is, and that it was paused or stopped', async () => {
+  it('shows the progress of a portfolio refresh, and whether it is paused or stopped', async () => {
     const { window, service } = await start(30);
     const page = await openPortfolio(window);
     service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
@@ -281,7 +273,7 @@ describe('reading the portfolio', () => {
     assert.equal(page.state?.work, undefined);
   });
 
-  it('ends when its tab is closed', async () => {
+  it('ends the portfolio when its tab is closed', async () => {
     const { window, service } = await start(30);
     service.hold(isStats);
     const page = await openPortfolio(window, 'stats');

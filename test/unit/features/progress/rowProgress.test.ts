@@ -2,29 +2,24 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { windows } from '../../../faults/support/windows.ts';
-import { Uri } from '../../../support/fakeVscode/values.ts';
-import { EventEmitter } from '../../../support/fakeVscode/values.ts';
+import { EventEmitter, Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../../support/keptWindows.ts';
 import { endAfterEach } from '../../../faults/support/ends.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
-import { turn } from '../../../support/turn.ts';
+import { turn, turns } from '../../../support/turn.ts';
 import { openLink } from '../../../support/openLink.ts';
 import { isStats } from '../../../support/minimalService.ts';
+import { sentProjects } from '../../../support/projects.ts';
 
 const KNOWN = { 'mintscope.showProgress': 'known' };
 
-describe('how far projects are, in their rows', () => {
+describe('progress in rows', () => {
   const atEnd = endAfterEach();
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
 
-  const projects = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({
-      id: at + 1,
-      name: `Project ${at + 1}`,
-      transferable: true,
-    }));
+  const projects = (count: number) => sentProjects(count, (id) => ({ name: `Project ${id}` }));
   const counts = (count: number): Record<string, object> =>
     Object.fromEntries(
       Array.from({ length: count }, (_, at) => [
@@ -42,9 +37,9 @@ describe('how far projects are, in their rows', () => {
     const window = await the.window({ signIn, settings, pageSize: 100 });
     window.projects.show();
     await eventually(() => window.projects.addresses.size, Math.min(100, count));
-    const asked = () =>
+    const requested = () =>
       service.requests.filter(isStats).map(({ path }) => /(t\/\d+)\/stats/.exec(path)?.[1]);
-    return { rows, stats, service, window, asked };
+    return { rows, stats, service, window, requested };
   }
   /** The rows from one place to another come in sight. */
   const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
@@ -56,15 +51,15 @@ describe('how far projects are, in their rows', () => {
       .slice(from, to)
       .map(({ item }) => /^(\d+)%/.exec(String(item.description))?.[1] ?? ' ');
 
-  it('are shown where counts are known, and asked for nowhere', async () => {
-    const { window, asked } = await start(5, KNOWN);
+  it('shows shares of known counts with the setting known, without a request', async () => {
+    const { window, requested } = await start(5, KNOWN);
     look(window, 0, 5);
     await openLink(window, '/projects/t/2');
     await eventually(() => shares(window, 0, 5), [' ', '11', ' ', ' ', ' ']);
-    assert.deepEqual(asked(), ['t/2']);
+    assert.deepEqual(requested(), ['t/2']);
   });
 
-  it('are in sight beside a long name, of which a screen reader says all', async () => {
+  it('shortens a long name beside its share, but not for a screen reader', async () => {
     const { rows, window } = await start(2, KNOWN);
     const name = 'The Complete Harbor Lights of 2026, Second Edition';
     rows[1]!.name = name;
@@ -85,42 +80,30 @@ describe('how far projects are, in their rows', () => {
     'a fraction': ['0.5', 1],
   } as const;
   for (const [what, [header, minutes]] of Object.entries(waits)) {
-    it(`are requested again within an hour after a Retry-After of ${what}, and not all the time`, async () => {
+    it(`requests shares within an hour, but not constantly, after a Retry-After of ${what}`, async () => {
       const time = skipTime();
       atEnd(time.end);
-      const { window, service, asked } = await start(3);
+      const { window, service, requested } = await start(3);
       service.fail((request) =>
         isStats(request) ? { status: 429, headers: { 'retry-after': header } } : undefined,
       );
       look(window, 0, 1);
       const isRefused = () => window.desk.log.some((line) => line.includes('/t/1/stats'));
       await eventually(isRefused, true);
-      const before = asked().length;
+      const before = requested().length;
       assert.ok(before <= 3, `${before} requests`);
       time.skip(minutes * 60_000 - 10_000);
       look(window, 0, 1);
-      for (let turns = 0; turns < 20; turns++) await turn();
-      assert.equal(asked().length, before);
+      await turns();
+      assert.equal(requested().length, before);
       service.fail(undefined);
       time.skip(10_000);
       await eventually(() => shares(window, 0, 1), ['10']);
-      assert.equal(asked().length, before + 1);
+      assert.equal(requested().length, before + 1);
     });
   }
 
-  it('stand at the same place in a row that is watched', async () => {
-    const { window } = await start(3, KNOWN);
-    await openLink(window, '/projects/t/2');
-    const description = () => window.projects.painted[1]!.item.description;
-    await eventually(description, '11%');
-    const { row } = window.projects.painted[1]!;
-    await window.run('watchProject', row);
-    await eventually(description, '11% · watched');
-    await window.run('stopWatching', row);
-    await eventually(description, '11%');
-  });
-
-  it('say that the state of a project was acknowledged, until it changes', async () => {
+  it('marks the state of a row as acknowledged until it changes', async () => {
     const { window, stats } = await start(3);
     stats['t/2'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };
     look(window, 0, 3);
@@ -139,7 +122,7 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => item().description, '50% · Failed 8');
   });
 
-  it('offer the eye only while something is left to mint', async () => {
+  it('offers Watch Minting in a row only while something is left to mint', async () => {
     const { window, stats } = await start(3);
     stats['t/2'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
     look(window, 0, 3);
@@ -148,7 +131,7 @@ describe('how far projects are, in their rows', () => {
     await eventually(contexts, [false, true, false]);
   });
 
-  it('repaint only the rows that look otherwise', async () => {
+  it('repaints only the rows whose share changes', async () => {
     const { window } = await start(5, KNOWN);
     await openLink(window, '/projects/t/2');
     await eventually(() => shares(window, 1, 2), ['11']);
@@ -161,8 +144,8 @@ describe('how far projects are, in their rows', () => {
     assert.deepEqual(window.projects.repainted, ['Project 2', 'Project 4']);
   });
 
-  it('do not repaint a row while its tooltip may be open', async () => {
-    // The editor of the tests asks for every row anew to select one.
+  it('does not repaint the share of a row while its tooltip may be open', async () => {
+    // The stand-in editor requests every row again to select one.
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
     await window.projects.tooltipOf('Project 2');
     await openLink(window, '/projects/t/4');
@@ -172,26 +155,26 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => shares(window, 1, 2), ['11']);
   });
 
-  it('are new in a tooltip that is opened again, which the editor would keep', async () => {
+  it('renews the tooltip of a row when it is opened again', async () => {
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
-    const kept = () => window.projects.painted[1]!.item.tooltip !== undefined;
+    const hasTooltip = () => window.projects.painted[1]!.item.tooltip !== undefined;
     // The first time, the row is painted because its counts have arrived.
     for (let times = 0; times < 2; times++) {
       await window.projects.tooltipOf('Project 2');
-      assert.equal(kept(), true);
+      assert.equal(hasTooltip(), true);
       await window.projects.tooltipOf('Project 4');
-      await eventually(kept, false);
+      await eventually(hasTooltip, false);
     }
   });
 
-  it('are read for the rows in sight, four at a time, and not again within a minute', async () => {
-    const { service, window, asked } = await start(30);
+  it('requests shares of rows in sight, four at a time, and not again within a minute', async () => {
+    const { service, window, requested } = await start(30);
     service.hold(isStats);
     look(window, 0, 10);
     await eventually(() => service.held.length, 4);
     look(window, 20, 22);
     service.held[0]!.release();
-    await eventually(() => asked().at(-1), 't/22');
+    await eventually(() => requested().at(-1), 't/22');
     for (let at = 1; at < 12; at++) {
       await eventually(() => service.held.length > at, true);
       service.held[at]!.release();
@@ -201,11 +184,11 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => shares(window, 0, 10).includes(' '), false);
     await window.run('projects.refresh');
     await eventually(() => window.projects.addresses.size, 30);
-    assert.equal(asked().length, 12);
-    assert.equal(new Set(asked()).size, 12);
+    assert.equal(requested().length, 12);
+    assert.equal(new Set(requested()).size, 12);
   });
 
-  describe('in sight for longer', () => {
+  describe('of rows that stay in sight', () => {
     /** Three rows in sight, the second of them minted. */
     async function inSight() {
       const time = skipTime();
@@ -213,96 +196,96 @@ describe('how far projects are, in their rows', () => {
       const found = await start(5);
       found.stats['t/2'] = { total: 9, confirmed: 9, processing: 0, pending: 0 };
       look(found.window, 0, 5);
-      await eventually(() => found.asked().length, 5);
+      await eventually(() => found.requested().length, 5);
       look(found.window, 0, 3);
       await eventually(() => shares(found.window, 0, 3), ['10', '100', '12']);
       return { ...found, time };
     }
 
-    it('are read again after a minute, except where all is confirmed or the row is out of sight', async () => {
-      const { asked, stats, time, window } = await inSight();
+    it('refetches shares of rows in sight after a minute unless all is confirmed', async () => {
+      const { requested, stats, time, window } = await inSight();
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       time.skip(30_000);
-      for (let turns = 0; turns < 20; turns++) await turn();
-      assert.equal(asked().length, 5);
+      await turns();
+      assert.equal(requested().length, 5);
       time.skip(31_000);
       await eventually(() => shares(window, 0, 3), ['50', '100', '12']);
-      assert.deepEqual(asked().slice(5).toSorted(), ['t/1', 't/3']);
+      assert.deepEqual(requested().slice(5).toSorted(), ['t/1', 't/3']);
       time.skip(10 * 60_000);
-      await eventually(() => asked().slice(7).toSorted(), ['t/1', 't/2', 't/3']);
+      await eventually(() => requested().slice(7).toSorted(), ['t/1', 't/2', 't/3']);
     });
 
-    it('wait while the view or the window is not looked at', async () => {
-      const { asked, time, window } = await inSight();
+    it('refetches no shares while the view or the window is not in sight', async () => {
+      const { requested, time, window } = await inSight();
       window.desk.focused = false;
       time.skip(70_000);
       window.projects.hide();
       window.desk.focused = true;
-      for (let turns = 0; turns < 20; turns++) await turn();
-      assert.equal(asked().length, 5);
+      await turns();
+      assert.equal(requested().length, 5);
       window.projects.show();
-      await eventually(() => asked().length, 7);
+      await eventually(() => requested().length, 7);
     });
 
-    it('are tried again in an outage that nothing else shows, and all read once it is over', async () => {
-      const { asked, stats, time, window, service } = await inSight();
+    it('retries one share in an outage that nothing else shows, and refetches all afterwards', async () => {
+      const { requested, stats, time, window, service } = await inSight();
       service.fail(() => ({ status: 503 }));
       time.skip(61_000);
       const isOut = () => window.projects.description.includes('failing');
       await eventually(isOut, true);
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       service.fail(() => undefined);
-      const before = asked().length;
-      for (let turns = 0; turns < 20; turns++) await turn();
-      assert.equal(asked().length, before);
+      const before = requested().length;
+      await turns();
+      assert.equal(requested().length, before);
       time.skip(61_000);
       await eventually(isOut, false);
       await eventually(() => shares(window, 0, 1), ['50']);
     });
 
-    it('take turns while the service fails, so that no single row keeps the outage', async () => {
-      const { asked, time, window, service } = await inSight();
+    it('retries the shares in turn while the service fails', async () => {
+      const { requested, time, window, service } = await inSight();
       service.fail(() => ({ status: 503 }));
       time.skip(61_000);
       await eventually(() => window.projects.description.includes('failing'), true);
-      const before = asked().length;
+      const before = requested().length;
       // Each is requested several times before the next one's turn comes.
-      while (new Set(asked().slice(before)).size < 3) {
+      while (new Set(requested().slice(before)).size < 3) {
         time.skip(61_000);
         await turn();
       }
     });
 
-    it('wait while a tooltip may be open, because the editor would close it', async () => {
-      const { asked, time, window } = await inSight();
+    it('refetches no shares while a tooltip may be open, which the editor would close', async () => {
+      const { requested, time, window } = await inSight();
       time.skip(55_000);
       await window.projects.tooltipOf('Project 2');
       time.skip(10_000);
-      for (let turns = 0; turns < 20; turns++) await turn();
-      assert.equal(asked().length, 5);
+      await turns();
+      assert.equal(requested().length, 5);
       // Not as long as one tooltip is opened after another.
       time.skip(15_000);
       await window.projects.tooltipOf('Project 1');
       time.skip(6_000);
-      await eventually(() => asked().length, 7);
+      await eventually(() => requested().length, 7);
     });
 
-    it('are read at once if a refresh finds another status', async () => {
-      const { asked, rows, stats, window } = await inSight();
+    it('refetches the share of a row at once if a refresh finds another status', async () => {
+      const { requested, rows, stats, window } = await inSight();
       Object.assign(rows[0]!, { status: 'completed' });
       stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
       await window.run('projects.refresh');
       const description = () => String(window.projects.painted[0]!.item.description);
       await eventually(() => description().includes('100%'), true);
-      assert.equal(asked().length, 6);
+      assert.equal(requested().length, 6);
       await window.run('projects.refresh');
-      for (let turns = 0; turns < 20; turns++) await turn();
-      assert.equal(asked().length, 6);
+      await turns();
+      assert.equal(requested().length, 6);
     });
   });
 
-  it('are called off for rows that were scrolled past', async () => {
-    const { service, window, asked } = await start(100);
+  it('cancels requests for shares of rows that were scrolled past', async () => {
+    const { service, window, requested } = await start(100);
     service.hold(isStats);
     look(window, 0, 20);
     await eventually(() => service.held.length, 4);
@@ -312,49 +295,49 @@ describe('how far projects are, in their rows', () => {
     service.fail(undefined);
     for (const answer of service.held) answer.release();
     await eventually(() => shares(window, 60, 90).includes(' '), false);
-    assert.ok(asked().length < 80, `${asked().length} asked for`);
+    assert.ok(requested().length < 80, `${requested().length} requested`);
   });
 
-  it('are asked of no service that cannot be reached, and again once it can', async () => {
-    const { service, window, asked } = await start(60);
+  it('requests no shares during an outage, and requests them afterwards', async () => {
+    const { service, window, requested } = await start(60);
     service.fail((request) => (isStats(request) ? { status: 503 } : undefined));
     look(window, 0, 1);
     await eventually(() => window.desk.log.some((line) => line.includes('/stats')), true);
-    const before = asked().length;
+    const before = requested().length;
     look(window, 0, 30);
     await window.run('projects.refresh');
-    assert.equal(asked().length, before, 'nothing was asked during the outage');
+    assert.equal(requested().length, before, 'no request during the outage');
     service.fail(undefined);
     await window.run('projects.refresh');
     await eventually(() => shares(window, 0, 30).includes(' '), false);
   });
 
-  it('follow the setting', async () => {
-    const { window, asked } = await start(3);
+  it('shows or hides shares as mintscope.showProgress is changed', async () => {
+    const { window, requested } = await start(3);
     look(window, 0, 3);
     await eventually(() => shares(window, 0, 3), ['10', '11', '12']);
     window.desk.changeSetting('mintscope.showProgress', 'never');
     await eventually(() => shares(window, 0, 3), [' ', ' ', ' ']);
     window.desk.changeSetting('mintscope.showProgress', 'known');
     await eventually(() => shares(window, 0, 3), ['10', '11', '12']);
-    assert.equal(asked().length, 3);
+    assert.equal(requested().length, 3);
   });
 
-  it('are there in the next window, without a request', async () => {
+  it('shows stored shares in the next window, without a request', async () => {
     const service = await the.service(projects(3), counts(3));
-    const someone = await person({ address: service.address, token: TOKEN });
-    const first = await someone.open();
+    const user = await newUser({ address: service.address, token: TOKEN });
+    const first = await user.open();
     const panel = await openLink(first, '/projects/t/2');
     await eventually(() => panel.state?.counts !== undefined, true);
     const before = service.requests.filter(isStats).length;
-    const window = await someone.open();
+    const window = await user.open();
     window.projects.show();
     await eventually(() => window.projects.addresses.size, 3);
     await eventually(() => shares(window, 0, 3), [' ', '11', ' ']);
     assert.equal(service.requests.filter(isStats).length, before);
   });
 
-  it('are never those of another account', async () => {
+  it('shows no shares of another account', async () => {
     const { service, window } = await start(3, KNOWN);
     await openLink(window, '/projects/t/2');
     await eventually(() => shares(window, 0, 3), [' ', '11', ' ']);
@@ -366,8 +349,8 @@ describe('how far projects are, in their rows', () => {
     await eventually(() => shares(window, 0, 3), [' ', ' ', ' ']);
   });
 
-  it('are asked for by addresses that hold no secret, and only for projects', async () => {
-    const { window, asked } = await start(1);
+  it('requests shares only for decoration addresses of projects', async () => {
+    const { window, requested } = await start(1);
     assert.equal(
       window.projects.addresses.get('Project 1')?.toString(),
       'mintscope:///project/t/1',
@@ -378,23 +361,23 @@ describe('how far projects are, in their rows', () => {
     window.desk.decorations.look([...others, Uri.file('/project/t/1')]);
     look(window, 0, 1);
     await eventually(() => shares(window, 0, 1), ['10']);
-    assert.deepEqual(asked(), ['t/1']);
+    assert.deepEqual(requested(), ['t/1']);
   });
 
   describe('in the tooltip', () => {
-    it('are read if they are not known, and then told with their age', async () => {
-      const { window, asked } = await start(3);
+    it('requests unknown counts for a tooltip, and shows them with their age', async () => {
+      const { window, requested } = await start(3);
       const tooltip = await window.projects.tooltipOf('Project 3');
       assert.match(tooltip!, /▰▱▱▱▱▱▱▱▱▱ 12% · 12 of 100 confirmed, as of \d\d:\d\d\n/);
-      assert.deepEqual(asked(), ['t/3']);
+      assert.deepEqual(requested(), ['t/3']);
       await openLink(window, '/projects/t/2');
       await eventually(() => shares(window, 1, 2), ['11']);
-      const before = asked().length;
+      const before = requested().length;
       assert.match((await window.projects.tooltipOf('Project 2'))!, /11 of 100/);
-      assert.equal(asked().length, before, 'known counts are not read again');
+      assert.equal(requested().length, before, 'known counts are not read again');
     });
 
-    it('are called off when the pointer leaves', async () => {
+    it('cancels the request of a tooltip when the pointer leaves', async () => {
       const { service, window } = await start(3);
       service.hold(isStats);
       const leaving = new EventEmitter<void>();
@@ -405,7 +388,7 @@ describe('how far projects are, in their rows', () => {
       await eventually(() => service.held[0]!.gone, true);
     });
 
-    it('are replaced by the reason if they cannot be read', async () => {
+    it('shows in a tooltip why counts could not be read', async () => {
       const { service, window } = await start(3);
       service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
       assert.match(

@@ -6,7 +6,7 @@ import { windows } from '../../../faults/support/windows.ts';
 import { CancellationTokenSource } from '../../../support/fakeVscode/languageModel.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
-import { isStats, startMinimalService } from '../../../support/minimalService.ts';
+import { isStats, type MinimalService } from '../../../support/minimalService.ts';
 
 const TOKEN_ELSEWHERE = 'token-of-another-service';
 
@@ -18,6 +18,8 @@ const project = (id: number, more: object = {}) => ({
   status: 'processing',
   ...more,
 });
+
+type Requested = Pick<MinimalService, 'address' | 'requests'>;
 
 /** What a tool answered, as an agent reads it. */
 interface Answer {
@@ -32,7 +34,7 @@ const use = async ({ desk }: FakeWindow, name: string, input?: object) =>
 
 const refs = ({ rows }: Answer) => (rows as { ref?: string }[]).map(({ ref }) => ref);
 
-describe('the tools for agents', () => {
+describe('tools for agents', () => {
   const the = windows();
   const atEnd = endAfterEach();
   afterEach(() => {
@@ -51,7 +53,14 @@ describe('the tools for agents', () => {
     return { service, window, desk: window.desk, host };
   }
 
-  it('read a page of a list, which leaves the views as they are', async () => {
+  const serviceElsewhere = () => the.service(many, {}, { token: TOKEN_ELSEWHERE });
+  /** Switches to the other service, and waits for its first request. */
+  const signInElsewhere = async ({ secrets }: FakeWindow, other: Requested) => {
+    await keepSignIn(secrets, { address: other.address, token: TOKEN_ELSEWHERE });
+    await eventually(() => other.requests.length > 0, true);
+  };
+
+  it('returns a page of a list to the agent, and leaves the views as they are', async () => {
     const { service, window, host } = await start();
     const shown = window.projects.description;
     const before = Date.now();
@@ -72,7 +81,7 @@ describe('the tools for agents', () => {
     assert.equal(window.projects.description, shown);
   });
 
-  it('show 50 rows at most, and say how many are left out', async () => {
+  it('returns at most 50 rows to the agent, and how many are left out', async () => {
     const { service, window } = await start();
     const results = Array.from({ length: 70 }, (_, at) => (at === 3 ? 'no row' : project(at + 1)));
     service.lie((envelope) => ({ ...envelope, results }));
@@ -81,7 +90,7 @@ describe('the tools for agents', () => {
     assert.deepEqual([shown, leftOut, unreadable, refs(answer).length], [50, 20, 1, 50]);
   });
 
-  it('ask the person before a request is sent, and name the service', async () => {
+  it('asks the user before a tool sends a request, and names the service', async () => {
     const { service, window, desk, host } = await start();
     const sent = service.requests.length;
     desk.tools.agree = () => false;
@@ -94,7 +103,7 @@ describe('the tools for agents', () => {
     );
   });
 
-  it('ask nobody and send nothing for what Mintscope holds', async () => {
+  it('returns loaded data to the agent without a question or a request', async () => {
     const { service, window, desk } = await start();
     const sent = service.requests.length;
     await use(window, 'list', { what: 'projects', text: 'Harbor' });
@@ -103,7 +112,7 @@ describe('the tools for agents', () => {
     assert.deepEqual([service.requests.length, desk.tools.questions.length], [sent, 0]);
   });
 
-  it('search the loaded rows, and say how many of how many these are', async () => {
+  it('searches the loaded rows for the agent, and returns the coverage', async () => {
     const { window } = await start();
     const found = await use(window, 'list', { what: 'projects', text: 't/42' });
     assert.deepEqual(refs(found), ['t/42']);
@@ -116,14 +125,14 @@ describe('the tools for agents', () => {
     assert.equal(unread.coverage, 'nothing of this list is loaded yet');
   });
 
-  it('say in English what was searched, whatever the language of the editor is', async () => {
+  it('returns the coverage in English whatever the language of the editor is', async () => {
     l10n.config({ contents: { '{0} of {1}': '{0} von {1}' } });
     const { window } = await start();
     const found = await use(window, 'list', { what: 'projects', text: 't/42' });
     assert.equal(found.coverage, 'over 50 of 60 loaded');
   });
 
-  it('read the stats of a project by id, by reference and by name', async () => {
+  it('returns the stats of a project by id, by reference and by name', async () => {
     const stats = { total: 4, confirmed: 3, processing: 1, pending: 0, burned: 2 };
     const { window, desk, host } = await start([project(7, { transferable: false })], {
       'n/7': stats,
@@ -144,7 +153,7 @@ describe('the tools for agents', () => {
     );
   });
 
-  it('say which projects a name may mean, without repeating texts of the service', async () => {
+  it('lists the projects that a name may mean, without texts of the service', async () => {
     const rows = [project(1), project(1, { transferable: false }), project(2, { name: 'Ember' })];
     const { service, window } = await start(rows.map((row) => ({ ...row })));
     const sent = service.requests.length;
@@ -156,7 +165,7 @@ describe('the tools for agents', () => {
     assert.equal(service.requests.length, sent);
   });
 
-  it('say what is wrong with their input', async () => {
+  it('rejects wrong input of a tool with the reason', async () => {
     const { window } = await start();
     const wrong: readonly (readonly [string, object, RegExp])[] = [
       ['list', {}, /“projects” or “collections”/],
@@ -173,7 +182,7 @@ describe('the tools for agents', () => {
       await assert.rejects(use(window, name, input), message, JSON.stringify(input));
   });
 
-  it('sum up what was read of all projects, and say what that covers', async () => {
+  it('returns the totals of all readings to the agent, with their coverage', async () => {
     const { window, desk } = await start(many, {
       't/1': { total: 10, confirmed: 5, processing: 5, pending: 0 },
       't/2': { total: 30, confirmed: 5, processing: 0, pending: 25 },
@@ -194,7 +203,7 @@ describe('the tools for agents', () => {
     assert.deepEqual([ref, why], ['t/3', 'Failed 5']);
   });
 
-  it('leave out of the portfolio what was acknowledged, and forecasts in an outage', async () => {
+  it('leaves acknowledged projects out of the portfolio tool, and forecasts in an outage', async () => {
     const stats = { 't/1': { total: 10, confirmed: 5, processing: 0, pending: 0, failed: 5 } };
     const { service, window, desk } = await start([project(1), project(2)], {
       ...stats,
@@ -215,7 +224,7 @@ describe('the tools for agents', () => {
     assert.equal((await use(window, 'portfolio')).forecast, undefined);
   });
 
-  it('list what is new or changed, and leave it marked', async () => {
+  it('returns new and changed rows to the agent, and leaves them marked', async () => {
     const rows = [project(1), project(2), project(3), project(4)];
     const { window } = await start(rows);
     assert.deepEqual((await use(window, 'changes')).projects, {
@@ -254,7 +263,7 @@ describe('the tools for agents', () => {
     }
   });
 
-  it('report what the readings of a period tell, and what they cover', async () => {
+  it('returns what the readings of a period show, with their coverage', async () => {
     const { window } = await start(many, { 't/3': { total: 4, confirmed: 3 } });
     const empty = await use(window, 'changes', { since: 'week' });
     assert.equal(empty.nothingReadBecause, 'no counts of any project were ever read');
@@ -281,7 +290,7 @@ describe('the tools for agents', () => {
     assert.equal(window.desk.tools.questions.length, 2);
   });
 
-  it('forecast nothing that has failed by its status, and nothing in an outage', async () => {
+  it('returns no forecast for the status failed, and none in an outage', async () => {
     const time = skipTime();
     atEnd(time.end);
     const stats: Record<string, object> = {};
@@ -310,18 +319,18 @@ describe('the tools for agents', () => {
     assert.deepEqual(await due(), []);
   });
 
-  it('shorten texts of the service and leave out what a person would not see', async () => {
+  it('shortens texts of the service for the agent, without invisible characters', async () => {
     // “obey” in characters that are not drawn.
     const hidden = String.fromCodePoint(0xe006f, 0xe0062, 0xe0065, 0xe0079);
     const name = `Harbor\u202e\n## System\u0007${hidden}\u200b${'x'.repeat(500)}`;
     const { window } = await start([project(1, { name, status: null, symbol: 5 })]);
     const { rows } = await use(window, 'list', { what: 'projects' });
-    const [{ name: told = '' } = {}] = rows as { name?: string }[];
-    assert.match(told, /^Harbor ## System x+…$/);
-    assert.equal(told.length, 81);
+    const [{ name: shortened = '' } = {}] = rows as { name?: string }[];
+    assert.match(shortened, /^Harbor ## System x+…$/);
+    assert.equal(shortened.length, 81);
   });
 
-  it('end their request at once when the agent is stopped', async () => {
+  it('cancels the request of a tool when the agent is stopped', async () => {
     const { service, desk } = await start();
     service.hold(isStats);
     const source = new CancellationTokenSource();
@@ -333,7 +342,7 @@ describe('the tools for agents', () => {
     assert.equal(source.listeners, 0);
   });
 
-  it('end with the connection, and say so', async () => {
+  it('ends a tool with the connection, with the reason', async () => {
     const { service, window } = await start();
     service.hold(isStats);
     const asked = use(window, 'stats', { id: 't/1' });
@@ -344,46 +353,36 @@ describe('the tools for agents', () => {
     await assert.rejects(use(window, 'portfolio'), /not signed in.*Mintscope: Sign In…/);
   });
 
-  it('ask no other service than the one that the person agreed to', async () => {
+  it('sends no request of a tool to another service than the user agreed to', async () => {
     const { window, desk } = await start();
-    const other = await startMinimalService({ token: TOKEN_ELSEWHERE, projects: many });
-    try {
-      desk.tools.agree = async () => {
-        await window.run('signOut');
-        await keepSignIn(window.secrets, { address: other.address, token: TOKEN_ELSEWHERE });
-        await eventually(() => other.requests.length > 0, true);
-        other.hold(isStats);
-        return true;
-      };
-      await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
-      assert.ok(!other.requests.some(isStats));
-    } finally {
-      await other.close();
-    }
+    const other = await serviceElsewhere();
+    desk.tools.agree = async () => {
+      await window.run('signOut');
+      await signInElsewhere(window, other);
+      other.hold(isStats);
+      return true;
+    };
+    await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
+    assert.ok(!other.requests.some(isStats));
   });
 
-  it('send nothing if questions about the same named two services', async () => {
+  it('sends no request if two questions named different services', async () => {
     const { window, desk } = await start();
-    const other = await startMinimalService({ token: TOKEN_ELSEWHERE, projects: many });
-    try {
-      let first = true;
-      desk.tools.agree = async () => {
-        if (!first) return false;
-        first = false;
-        await keepSignIn(window.secrets, { address: other.address, token: TOKEN_ELSEWHERE });
-        await eventually(() => other.requests.length > 0, true);
-        // The second question names the other service, and is declined.
-        await assert.rejects(use(window, 'stats', { id: 't/1' }), { name: 'Canceled' });
-        return true;
-      };
-      await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
-      assert.ok(!other.requests.some(isStats));
-    } finally {
-      await other.close();
-    }
+    const other = await serviceElsewhere();
+    let first = true;
+    desk.tools.agree = async () => {
+      if (!first) return false;
+      first = false;
+      await signInElsewhere(window, other);
+      // The second question names the other service, and is declined.
+      await assert.rejects(use(window, 'stats', { id: 't/1' }), { name: 'Canceled' });
+      return true;
+    };
+    await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
+    assert.ok(!other.requests.some(isStats));
   });
 
-  it('say in a sentence why the service gave no answer', async () => {
+  it('returns in a sentence why a tool failed', async () => {
     const { service, window, host } = await start();
     await assert.rejects(use(window, 'stats', { id: 't/99' }), {
       message: 'The service has no stats of project 99 · transferable. Check its id and its kind.',

@@ -18,7 +18,7 @@ interface Tool {
   readonly inputSchema: Schema;
 }
 
-describe('the tools in package.json', () => {
+describe('tools in package.json', () => {
   const the = windows();
   let tools: readonly Tool[];
 
@@ -29,16 +29,16 @@ describe('the tools in package.json', () => {
     tools = manifest.contributes.languageModelTools;
   });
 
-  it('are those that are registered, and each does something', async () => {
+  it('registers each tool of package.json', async () => {
     const { desk } = await the.window();
     const names = tools.map(({ name }) => name);
     assert.deepEqual([...desk.tools.registered.keys()], names);
     assert.equal(names.length, 4);
-    // Nobody is signed in, which each says by itself.
+    // The window is signed out, and each tool reports that itself.
     for (const name of names) await assert.rejects(desk.tools.invoke(name), /not signed in/);
   });
 
-  it('are described for models and people, and each member of their input is', () => {
+  it('describes each tool of package.json and each member of its input', () => {
     for (const { name, inputSchema, ...tool } of tools) {
       assert.ok(tool.modelDescription.length > 100, name);
       assert.ok(tool.userDescription.length > 10 && tool.canBeReferencedInPrompt, name);
@@ -48,7 +48,7 @@ describe('the tools in package.json', () => {
     }
   });
 
-  it('stand in README.md or docs/ by the names that people type', async () => {
+  it('documents each tool by the name that users type', async () => {
     const docs = [...(await readDocs()).values()].join('\n');
     for (const { toolReferenceName } of tools)
       assert.ok(docs.includes(`\`#${toolReferenceName}\``), toolReferenceName);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { MINUTE, pollers } from '../../../support/pollers.ts';
 
-describe('watching projects in several windows', () => {
+describe('Poller in several windows', () => {
   const the = pollers();
 
-  it('requests each project in one of them, shows it in all, and announces it once', async () => {
+  it('requests each watched project in one window, shows it in all, and announces it once', async () => {
     const first = the.open('a', { focused: false });
     the.watch(first.poller, 1);
     const second = the.open('b', { focused: false });
@@ -18,7 +18,7 @@ describe('watching projects in several windows', () => {
     assert.deepEqual([first.poller.watched, second.poller.watched], [[], []]);
   });
 
-  it('shows what another window begins to watch within two seconds, without the focus', async () => {
+  it('shows a project watched in another window within two seconds, without the focus', async () => {
     const idle = the.open('b', { focused: false });
     await the.clock.advance(MINUTE);
     const { poller } = the.open('a');
@@ -31,7 +31,7 @@ describe('watching projects in several windows', () => {
     assert.deepEqual(idle.poller.watched, []);
   });
 
-  it('goes on in the window with the focus, at once', async () => {
+  it('hands the polling to the window with the focus at once', async () => {
     const first = the.open('a');
     the.watch(first.poller, 1);
     await the.clock.advance(6000);
@@ -44,7 +44,7 @@ describe('watching projects in several windows', () => {
     assert.deepEqual([the.confirmed(first.poller), the.confirmed(second.poller)], [1, 1]);
   });
 
-  it('goes on within a minute if the window that has polled was killed', async () => {
+  it('takes over the polling of a killed window within a minute', async () => {
     const { poller, data } = the.open('a', { focused: false });
     the.watch(poller, 1);
     await the.clock.advance(1000);
@@ -56,7 +56,7 @@ describe('watching projects in several windows', () => {
     assert.ok(the.count() > 0);
   });
 
-  it('goes on at once if the clock was set back since another window has polled', async () => {
+  it('takes over the polling of another window at once if the clock was set back', async () => {
     const { poller, data } = the.open('a', { focused: false });
     the.watch(poller, 1);
     await the.clock.advance(1000);
@@ -66,7 +66,7 @@ describe('watching projects in several windows', () => {
     assert.ok(the.count() > 0);
   });
 
-  it('begins at once where the user watches a project, though another window polls', async () => {
+  it('polls at once in the window where the user watches a project', async () => {
     const { poller, look, data } = the.open('a', { focused: false });
     the.watch(poller, 1);
     await the.clock.advance(6000);
@@ -79,7 +79,7 @@ describe('watching projects in several windows', () => {
     assert.deepEqual(new Set(the.asked.map(({ key }) => key)), new Set(['t/1', 't/2']));
   });
 
-  it('goes on at once in another window when the one that has polled is closed', async () => {
+  it('takes over the polling at once when the polling window closes', async () => {
     const first = the.open('a');
     the.watch(first.poller, 1);
     await the.clock.advance(1000);
@@ -94,7 +94,7 @@ describe('watching projects in several windows', () => {
     assert.deepEqual(the.askers(), ['b']);
   });
 
-  it('sends nothing and is no longer the one that polls once its window is closed', async () => {
+  it('sends no requests and gives up polling once its window is closed', async () => {
     const { poller, close, data } = the.open('a');
     the.watch(poller, 1);
     await the.clock.advance(1000);
@@ -109,7 +109,7 @@ describe('watching projects in several windows', () => {
     data.dispose();
   });
 
-  it('lets another window poll though one was writing when it closed', async () => {
+  it('gives up polling on closing though another window was writing', async () => {
     const { poller, close } = the.open('a');
     the.watch(poller, 1);
     const other = the.data();
@@ -123,19 +123,19 @@ describe('watching projects in several windows', () => {
     other.dispose();
   });
 
-  it('waits in all windows as long as the service has asked one of them to', async () => {
+  it('respects in all windows the wait that the service asked of one', async () => {
     const first = the.open('a');
     the.failure = { kind: 'rateLimited', retryAfterMs: 3 * MINUTE };
     the.watch(first.poller, 1, 2);
     await the.clock.advance(250);
-    const asked = the.count();
+    const before = the.count();
     await first.close();
     the.failure = undefined;
     const { poller } = the.open('b');
     assert.equal(poller.waitUntil, the.clock.now() + 3 * MINUTE - 250);
     await the.clock.advance(3 * MINUTE - 1000);
-    assert.equal(the.count(), asked);
+    assert.equal(the.count(), before);
     await the.clock.advance(2000);
-    assert.equal(the.count(), asked + 2);
+    assert.equal(the.count(), before + 2);
   });
 });

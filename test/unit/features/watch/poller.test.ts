@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { MINUTE, pollers } from '../../../support/pollers.ts';
+import { EXTREME_WAITS_MS } from '../../../support/extremeWaits.ts';
 
 const HOUR = 60 * MINUTE;
 
-describe('watching projects', () => {
+describe('Poller', () => {
   const the = pollers();
 
-  it('asks at once, every 5 s while counts move, and up to once a minute while they do not', async () => {
+  it('requests a watched project at once, every 5 s while counts move, else up to once a minute', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);
     assert.equal(await the.requestsIn(0), 1);
@@ -22,7 +23,7 @@ describe('watching projects', () => {
     assert.equal(await the.requestsIn(10 * MINUTE), 10);
   });
 
-  it('asks no more for what another surface has just read', async () => {
+  it('does not request a watched project that another surface has just read', async () => {
     const { poller, connection } = the.open();
     the.watch(poller, 1);
     await the.clock.advance(4000);
@@ -34,7 +35,7 @@ describe('watching projects', () => {
     assert.equal(await the.requestsIn(10_000), 1);
   });
 
-  it('asks nothing without the focus, and at once when it is back', async () => {
+  it('sends no requests without the focus, and sends them at once when it returns', async () => {
     const { poller, look } = the.open();
     the.watch(poller, 1, 2);
     await the.clock.advance(5 * MINUTE);
@@ -51,7 +52,7 @@ describe('watching projects', () => {
     assert.equal(await the.requestsIn(10 * MINUTE), 0);
   });
 
-  it('asks nothing of a project that is no longer watched, or while none is', async () => {
+  it('sends no requests for a project that is no longer watched', async () => {
     const { poller } = the.open();
     assert.equal(await the.requestsIn(10 * MINUTE), 0);
     the.watch(poller, 1);
@@ -60,7 +61,7 @@ describe('watching projects', () => {
     assert.equal(await the.requestsIn(10 * MINUTE), 0);
   });
 
-  it('tells all that are done within a round at once, and watches them no longer', async () => {
+  it('announces all projects done within a round at once, and stops watching them', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);
     await the.clock.advance(2000);
@@ -79,7 +80,7 @@ describe('watching projects', () => {
     assert.deepEqual(new Set(the.asked.map(({ key }) => key)), new Set(['t/3']));
   });
 
-  it('tells of a stall after the minutes of the setting, and again after it has moved', async () => {
+  it('announces a stall after the minutes of the setting, and the next one after a move', async () => {
     the.desk.settings.set('mintscope.stallMinutes', 5);
     const { poller } = the.open();
     the.numbers.set('t/1', [0, 10, 0]);
@@ -95,7 +96,7 @@ describe('watching projects', () => {
     assert.deepEqual(the.news(), ['Project 1 stalled', 'Project 1 stalled']);
   });
 
-  it('tells once that minting has ended though not all is confirmed, and asks no more', async () => {
+  it('announces once that minting ended though not all is confirmed, and stops polling', async () => {
     const { poller } = the.open();
     the.numbers.set('t/1', [90, 5, 0, 5]);
     the.watch(poller, 1);
@@ -107,7 +108,7 @@ describe('watching projects', () => {
     assert.equal(await the.requestsIn(60 * MINUTE), 0);
   });
 
-  it('tells once that NFTs have failed, and that the status has become failed, and goes on', async () => {
+  it('announces once each that NFTs failed and that the status became failed, and goes on', async () => {
     const { poller } = the.open();
     the.numbers.set('t/1', [10, 5, 80, 5]);
     the.watch(poller, 1, 2);
@@ -124,7 +125,7 @@ describe('watching projects', () => {
     assert.deepEqual(the.names(poller), ['Project 1', 'Project 2']);
   });
 
-  it('asks every 10 min at most, and for a day, if the counts do not say what is left', async () => {
+  it('polls every 10 minutes, for a day, if the counts do not show what is left', async () => {
     const { poller } = the.open();
     the.numbers.set('t/1', [0, 0, 0]);
     the.watch(poller, 1);
@@ -139,7 +140,7 @@ describe('watching projects', () => {
     assert.equal(await the.requestsIn(60 * MINUTE), 0);
   });
 
-  it('survives an outage and a 429, and says so without a message', async () => {
+  it('continues after an outage and a 429, with a failure and without a message', async () => {
     const { poller } = the.open();
     the.watch(poller, 1, 2);
     await the.clock.advance(1000);
@@ -158,14 +159,13 @@ describe('watching projects', () => {
     assert.deepEqual(the.told, []);
   });
 
-  // What a `Retry-After` of years, of 310 digits, in the past and between two milliseconds becomes.
-  for (const retryAfterMs of [382_013_495_555, Infinity, -5, 0.5]) {
+  for (const retryAfterMs of EXTREME_WAITS_MS) {
     const wait = retryAfterMs > HOUR ? HOUR : 5_000;
     for (const failure of [
       { kind: 'rateLimited', retryAfterMs },
       { kind: 'http', status: 503, retryAfterMs },
     ] as const) {
-      it(`asks within an hour after a ${failure.kind} failure with a wait of ${retryAfterMs} ms, and not all the time`, async () => {
+      it(`polls within an hour, but not constantly, after ${failure.kind} with a wait of ${retryAfterMs} ms`, async () => {
         const life = new AbortController();
         const { poller } = the.open('a', { ended: life.signal });
         the.failure = failure;
@@ -181,7 +181,7 @@ describe('watching projects', () => {
     }
   }
 
-  it('goes on asking after the clock was set back by a day, and by years', async () => {
+  it('goes on polling after the clock was set back by a day, and by years', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);
     await the.clock.advance(10_000);
@@ -194,7 +194,7 @@ describe('watching projects', () => {
     }
   });
 
-  it('asks once after the clock was set forward by years, and then as before', async () => {
+  it('polls at the same rate after the clock was set forward by years', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);
     await the.clock.advance(10 * MINUTE);
@@ -203,7 +203,7 @@ describe('watching projects', () => {
     assert.ok(during >= 9 && during <= 20, `${during} requests`);
   });
 
-  it('tells once that the service does not know a project, and watches it no longer', async () => {
+  it('announces once that the service does not know a project, and stops watching it', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);
     the.failure = { kind: 'notFound' };
@@ -213,7 +213,7 @@ describe('watching projects', () => {
     assert.deepEqual(poller.watched, []);
   });
 
-  it('ends with the sign-in', async () => {
+  it('stops polling when the sign-in ends', async () => {
     const life = new AbortController();
     const { poller } = the.open('a', { ended: life.signal });
     the.watch(poller, 1);

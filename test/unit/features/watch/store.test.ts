@@ -5,7 +5,7 @@ import { formatRef } from '../../../../src/core/model/model.ts';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { MINUTE, pollers, SIGN_IN } from '../../../support/pollers.ts';
 
-/** Lets the file of a database not grow any more. */
+/** Fills the database, so that its file cannot grow. */
 function fill(database: Database): void {
   database.run('create table filler (text)');
   database.run(`pragma max_page_count = ${database.get('pragma page_count')!.page_count}`);
@@ -15,10 +15,10 @@ function fill(database: Database): void {
   assert.throws(fillUp, /full/);
 }
 
-describe('the list of watched projects', () => {
+describe('the stored watch list', () => {
   const the = pollers();
 
-  it('loses no project that two windows add at once', async () => {
+  it('stores all projects that two windows watch at the same time', async () => {
     const [first, second] = [the.open('a'), the.open('b')];
     for (const id of [1, 2, 3, 4, 5]) {
       the.watch(first.poller, id);
@@ -29,7 +29,7 @@ describe('the list of watched projects', () => {
     assert.deepEqual(the.names(first.poller), the.names(second.poller));
   });
 
-  it('goes on after a restart, with the counts read last', async () => {
+  it('restores watched projects with their last counts after a restart', async () => {
     const first = the.open('a');
     the.watch(first.poller, 1);
     await the.clock.advance(2000);
@@ -43,7 +43,7 @@ describe('the list of watched projects', () => {
     assert.ok(the.count() > 0);
   });
 
-  it('shows a change at once, and loses none of another window, while that is writing', async () => {
+  it('shows a change at once while another window is writing, and keeps both changes', async () => {
     const [first, second] = [the.open('a'), the.open('b')];
     the.watch(first.poller, 1, 2);
     await the.clock.advance(1000);
@@ -60,7 +60,7 @@ describe('the list of watched projects', () => {
     assert.deepEqual(the.names(second.poller), the.names(first.poller));
   });
 
-  it('loses no change of just before a switch of the connection while another window is writing', async () => {
+  it('stores the last change before a switch of the connection while another window is writing', async () => {
     const life = new AbortController();
     const [first, second] = [the.open('a', { ended: life.signal }), the.open('b')];
     second.data.file.run('begin immediate');
@@ -72,7 +72,7 @@ describe('the list of watched projects', () => {
     assert.deepEqual(the.names(second.poller), ['Project 1']);
   });
 
-  it('ends in all windows when it is cleared, and what was added before does not return', async () => {
+  it('clears the watch list in all windows, including changes not written yet', async () => {
     const [first, second] = [the.open('a'), the.open('b')];
     the.watch(first.poller, 1);
     await the.clock.advance(1000);
@@ -92,7 +92,7 @@ describe('the list of watched projects', () => {
     assert.deepEqual(the.names(second.poller), ['Project 3']);
   });
 
-  it('goes on, and its news is announced, while the disk is full', async () => {
+  it('watches and announces projects while the disk is full', async () => {
     const { poller, data } = the.open('a');
     the.watch(poller, 1);
     fill(data.file);
@@ -103,7 +103,7 @@ describe('the list of watched projects', () => {
     assert.deepEqual(the.news(), ['Project 2 done']);
   });
 
-  it('goes on where its data then is when mintscope.keepRows is switched', async () => {
+  it('moves the watch list to memory and back when mintscope.keepRows is switched', async () => {
     const first = the.open('a');
     the.watch(first.poller, 1);
     await the.clock.advance(1000);
@@ -124,7 +124,7 @@ describe('the list of watched projects', () => {
     assert.deepEqual(the.names(first.poller), ['Project 2', 'Project 3']);
   });
 
-  it('follows readings of other windows once mintscope.keepRows is turned on', async () => {
+  it('receives readings of other windows once mintscope.keepRows is turned on', async () => {
     the.desk.settings.set('mintscope.keepRows', false);
     const { connection } = the.open('a');
     const read: string[] = [];
@@ -137,7 +137,7 @@ describe('the list of watched projects', () => {
     assert.ok(read.includes('t/1'), read.join());
   });
 
-  it('leaves nothing on disk with mintscope.keepRows off', async () => {
+  it('stores no watched project on disk with mintscope.keepRows off', async () => {
     the.desk.settings.set('mintscope.keepRows', false);
     const { poller, data } = the.open('a');
     the.watch(poller, 1);

@@ -6,30 +6,56 @@ import { unseenProject } from '../../../../src/core/model/projectRef.ts';
 import { formatTime } from '../../../../src/editor/locale.ts';
 import { Watching } from '../../../../src/features/watch/watching.ts';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
-import { pollers } from '../../../support/pollers.ts';
+import { MINUTE, pollers } from '../../../support/pollers.ts';
 
-describe('watching in a window', () => {
+describe('Watching', () => {
   const the = pollers();
 
-  it('has written all when it is disposed of, also for a sign-in that was left just before', async () => {
-    const left = new AbortController();
+  /** The watched projects of a window with these rows of Projects. */
+  function start(rows: readonly object[] = []) {
+    const life = new AbortController();
     const data = the.data();
-    const connection = the.connection('a', data, left.signal);
+    const connection = the.connection('a', data, life.signal);
     const changed = new vscode.EventEmitter<undefined>();
     const session = {
       current: connection as ActiveConnection | undefined,
       refused: false,
+      outage: undefined as unknown,
       onDidChange: changed.event,
-      onDidChangeStatus: new vscode.EventEmitter<undefined>().event,
+      onDidChangeStatus: changed.event,
     };
-    const list = { state: { rows: [] }, onChange: () => () => undefined };
+    let rowRequests = 0;
+    const projects = {
+      state: { rows },
+      onChange: () => () => undefined,
+      pageOf: () => ({ page: 1, limit: 10 }),
+      read: () => {
+        rowRequests++;
+        return Promise.resolve({ rows: [] });
+      },
+    };
     const panels = { loaded: () => undefined };
-    const watching = new Watching({ session, projects: list, panels } as never);
+    const watching = new Watching({ session, projects, panels } as never);
+    const { readings } = readerOf(connection);
+    return {
+      ...{ changed, connection, data, life, readings, session, watching },
+      rowRequests: () => rowRequests,
+      end: async () => {
+        life.abort();
+        await watching.dispose();
+        await readings.settle();
+        data.dispose();
+      },
+    };
+  }
+
+  it('writes all watched projects before it is disposed, also of a sign-in just left', async () => {
+    const { changed, connection, data, life, session, watching } = start();
     const other = the.data();
     other.file.run('begin immediate');
     watching.change(connection, () => [the.project(1)]);
     session.current = undefined;
-    left.abort();
+    life.abort();
     changed.fire(undefined);
     const disposed = watching.dispose();
     other.file.run('commit');
@@ -43,70 +69,36 @@ describe('watching in a window', () => {
     data.dispose();
   });
 
-  it('reads the status of a mint that does not move, and again once it has stalled', async () => {
-    const data = the.data();
-    const ended = new AbortController();
-    const connection = the.connection('a', data, ended.signal);
-    const reader = readerOf(connection);
+  it('requests the row of a mint that does not move, and again once it has stalled', async () => {
     const { ref } = the.project(1);
     const row = { ...unseenProject(ref), status: 'processing' };
-    let reads = 0;
-    const list = {
-      state: { rows: [row] },
-      onChange: () => () => undefined,
-      pageOf: () => ({ page: 1, limit: 10 }),
-      read: () => {
-        reads++;
-        return Promise.resolve({ rows: [] });
-      },
-    };
-    const changed = new vscode.EventEmitter<undefined>();
-    const session = {
-      ...{ current: connection, refused: false },
-      ...{ onDidChange: changed.event, onDidChangeStatus: changed.event },
-    };
-    const parts = { session, projects: list, panels: { loaded: () => undefined } };
-    const watching = new Watching(parts as never);
-    const start = the.clock.now();
-    const readAt = (minute: number) => {
-      the.clock.set(start + minute * 60_000);
+    const { connection, readings, watching, rowRequests, end } = start([row]);
+    const begin = the.clock.now();
+    const requestsAt = (minute: number) => {
+      the.clock.set(begin + minute * MINUTE);
       const at = the.clock.now();
-      reader.readings.add(ref, { at, total: 9, confirmed: 2, processing: 7, pending: 0 });
+      readings.add(ref, { at, total: 9, confirmed: 2, processing: 7, pending: 0 });
       watching.change(connection, (all) => (all.length > 0 ? [...all] : [the.project(1)]));
-      return reads;
+      return rowRequests();
     };
-    assert.deepEqual([0, 4, 6, 8, 14, 16, 18].map(readAt), [0, 0, 1, 1, 1, 2, 2]);
-    ended.abort();
-    await watching.dispose();
-    await reader.readings.settle();
-    data.dispose();
+    assert.deepEqual([0, 4, 6, 8, 14, 16, 18].map(requestsAt), [0, 0, 1, 1, 1, 2, 2]);
+    await end();
   });
 
-  it('names the likely end of the last mint, counts stalled ones apart, and does not spin for them, nor in an outage', async () => {
-    const data = the.data();
-    const ended = new AbortController();
-    const connection = the.connection('a', data, ended.signal);
-    const reader = readerOf(connection);
-    const last = (key: string, confirmed: number, at: number) => {
-      reader.readings.add(the.project(Number(key)).ref, {
-        ...{ at, total: 100, confirmed, processing: 100 - confirmed, pending: 0 },
-      });
-    };
-    const start = the.clock.now();
+  it('shows the likely end and stalled mints in the status bar, without a spinner when nothing moves', async () => {
+    const { changed, connection, readings, session, watching, end } = start();
+    const begin = the.clock.now();
     for (let minute = 0; minute <= 20; minute++) {
-      the.clock.set(start + minute * 60_000);
-      last('1', 2 * minute, the.clock.now());
-      last('2', 5, the.clock.now());
+      const at = begin + minute * MINUTE;
+      the.clock.set(at);
+      for (const [id, confirmed] of [
+        [1, 2 * minute],
+        [2, 5],
+      ] as const) {
+        const counts = { total: 100, confirmed, processing: 100 - confirmed, pending: 0 };
+        readings.add(the.project(id).ref, { at, ...counts });
+      }
     }
-    const list = { state: { rows: [] }, onChange: () => () => undefined };
-    const changed = new vscode.EventEmitter<undefined>();
-    const session = {
-      ...{ current: connection, refused: false },
-      outage: undefined as unknown,
-      ...{ onDidChange: changed.event, onDidChangeStatus: changed.event },
-    };
-    const parts = { session, projects: list, panels: { loaded: () => undefined } };
-    const watching = new Watching(parts as never);
     const status = () => the.desk.statusItems[0]?.text;
     const colour = () => the.desk.statusItems[0]?.backgroundColor?.id;
     watching.change(connection, () => [the.project(1)]);
@@ -125,9 +117,6 @@ describe('watching in a window', () => {
     changed.fire(undefined);
     const now = formatTime(the.clock.now(), 'short');
     assert.equal(status(), `$(debug-pause) 1 minting · 40% · as of ${now}`);
-    ended.abort();
-    await watching.dispose();
-    await reader.readings.settle();
-    data.dispose();
+    await end();
   });
 });

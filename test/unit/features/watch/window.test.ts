@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type * as vscode from 'vscode';
-import { Database } from '../../../../src/kept/database.ts';
 import { TOKEN } from '../../../faults/support/rig.ts';
 import { windows } from '../../../faults/support/windows.ts';
 import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../../support/keptWindows.ts';
-import { systemClock } from '../../../../src/editor/systemClock.ts';
+import { said } from '../../../support/signInSteps.ts';
+import { inDatabase } from '../../../support/storedLists.ts';
+import { sentProjects } from '../../../support/projects.ts';
 
 const MINTING = { total: 100, confirmed: 63, processing: 7, pending: 30 };
 const MINTED = { total: 100, confirmed: 100, processing: 0, pending: 0 };
 const ITEM = 'Mintscope Watched Projects';
+/** What the row of a watched project shows. */
+const WATCHED = '63% · watched · processing · HLD';
 
-describe('watched projects of a window', () => {
+describe('watching in a window', () => {
   const the = windows();
-  const person = keptWindows();
+  const newUser = keptWindows();
 
-  async function start(count = 3, kind: object = { transferable: true }) {
-    const projects = Array.from({ length: count }, (_, at) => ({
-      ...{ id: at + 1, name: `P ${at + 1}`, symbol: 'HLD', status: 'processing' },
-      ...kind,
-    }));
+  async function start(count = 3, hasKind = true) {
+    const projects = sentProjects(count, () => ({ symbol: 'HLD', status: 'processing' }));
     const stats: Record<string, object> = Object.fromEntries(
       projects.map(({ id }) => [`t/${id}`, MINTING]),
     );
-    const service = await the.service(projects, stats);
-    const someone = await person();
-    await keepSignIn(someone.secrets, { address: service.address, token: TOKEN });
-    const window = await shown(await someone.open());
-    const asked = (id: number) =>
+    const sent = hasKind ? projects : projects.map((one) => ({ ...one, transferable: undefined }));
+    const service = await the.service(sent, stats);
+    const user = await newUser({ address: service.address, token: TOKEN });
+    const window = await shown(await user.open());
+    const statsRequests = (id: number) =>
       service.requests.filter(({ path }) => path === `/v2/projects/t/${id}/stats`).length;
-    return { service, projects, stats, someone, window, asked };
+    return { service, projects, stats, user, window, statsRequests };
   }
   async function shown(window: FakeWindow): Promise<FakeWindow> {
     window.projects.show();
@@ -43,13 +43,18 @@ describe('watched projects of a window', () => {
     const found = desk.statusItems.find(({ name, visible }) => name === ITEM && visible);
     return found?.text;
   };
-  const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
   const described = (window: FakeWindow, id: number) => item(window, id).description;
+  const isShared = (window: FakeWindow, id = 1) => eventually(() => described(window, id), WATCHED);
+  /** Watches projects from their rows, and waits until the last one shows its share. */
+  const watch = async (window: FakeWindow, ...ids: readonly number[]) => {
+    const rows = ids.map((id) => row(window, id));
+    await window.run('watchProject', rows[0], rows);
+    await isShared(window, ids.at(-1));
+  };
 
-  it('show their share in the row and the status bar, and offer to stop', async () => {
+  it('shows the share of watched projects in their rows and the status bar, with Stop Watching', async () => {
     const { window } = await start();
-    await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
-    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
+    await watch(window, 1, 2);
     assert.equal(
       item(window, 1).accessibilityInformation?.label,
       'P 1, 63% confirmed, watched, processing · HLD',
@@ -70,16 +75,16 @@ describe('watched projects of a window', () => {
     assert.equal(window.desk.contexts.get('mintscope.watching'), false);
   });
 
-  it('are told of as the user wants, which the list shows and changes, also in the next window', async () => {
-    const { window, someone, stats } = await start();
+  it('reports the milestones that the user chose for a watched project, also in the next window', async () => {
+    const { window, user, stats } = await start();
     const telling = window.run('tellMeWhen', row(window, 1));
     await eventually(() => window.desk.pick?.title, 'When to tell you about P 1');
     window.desk.pick!.toggle('at 75%');
     window.desk.pick!.toggle('when its total grows');
     window.desk.pick!.accept();
     await telling;
-    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
-    const next = await shown(await someone.open());
+    await isShared(window);
+    const next = await shown(await user.open());
     stats['t/1'] = { ...MINTING, confirmed: 80, processing: 7, pending: 13 };
     await eventually(() => said(next), ['P 1: 75% reached, 80 of 100 confirmed.']);
     void next.run('showWatched');
@@ -99,7 +104,7 @@ describe('watched projects of a window', () => {
     next.desk.pick!.hide();
   });
 
-  it('are all that are being minted and have not stalled, up to the limit', async () => {
+  it('watches all projects that are being minted, up to the limit', async () => {
     const { window } = await start(25);
     window.desk.settings.set('mintscope.pageSize', 100);
     await window.run('watchAllProcessing');
@@ -113,7 +118,7 @@ describe('watched projects of a window', () => {
     );
   });
 
-  it('count as minting only as long as something is left', async () => {
+  it('counts a watched project as minting only while something is left', async () => {
     const { window, stats } = await start();
     stats['t/2'] = MINTED;
     await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
@@ -123,8 +128,8 @@ describe('watched projects of a window', () => {
     await window.run('stopWatching', row(window, 2));
   });
 
-  it('of many rows are those with an id and a kind, and one message says how many are not', async () => {
-    const { window } = await start(5, {});
+  it('reports once how many selected rows without a kind cannot be watched', async () => {
+    const { window } = await start(5, false);
     const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(said(window), [
@@ -133,10 +138,9 @@ describe('watched projects of a window', () => {
     assert.equal(window.desk.pick, undefined, 'no question for each');
   });
 
-  it('are told to be minted once, whoever has asked, and Open shows the stats', async () => {
+  it('announces a minted project once when any surface reads it, with Open', async () => {
     const { window, projects, stats } = await start();
-    await window.run('watchProject', row(window, 1));
-    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
+    await watch(window, 1);
     stats['t/1'] = MINTED;
     projects[0]!.status = 'confirmed';
     window.desk.choose = () => 'Open';
@@ -147,10 +151,9 @@ describe('watched projects of a window', () => {
     assert.equal(status(window), undefined);
   });
 
-  it('warn that minting has ended with failed NFTs, and Open shows the stats', async () => {
+  it('warns once that minting has ended with failed NFTs, with Open', async () => {
     const { window, stats } = await start();
-    await window.run('watchProject', row(window, 1));
-    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
+    await watch(window, 1);
     stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 };
     window.desk.choose = () => 'Open';
     await window.run('openStats', row(window, 2));
@@ -160,10 +163,9 @@ describe('watched projects of a window', () => {
     await eventually(() => status(window), undefined);
   });
 
-  it('say that watching has ended to a Stop Watching that comes after that', async () => {
+  it('answers a late Stop Watching that the project is not watched any more', async () => {
     const { window, stats } = await start();
-    await window.run('watchProject', row(window, 1));
-    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
+    await watch(window, 1);
     stats['t/1'] = { total: 100, confirmed: 63, processing: 27, pending: 0, failed: 10 };
     let answer: ((choice: string) => void) | undefined;
     window.desk.choose = ({ choices }) =>
@@ -178,24 +180,26 @@ describe('watched projects of a window', () => {
     await eventually(() => said(window).at(-1), 'P 1 is not watched any more.');
   });
 
-  it('are still watched after a restart, and no more after Sign Out', async () => {
-    const { window: first, someone } = await start();
-    await first.run('watchProject', row(first, 2));
-    await eventually(() => described(first, 2), '63% · watched · processing · HLD');
+  it('watches the stored projects after a restart, and none after Sign Out', async () => {
+    const { window: first, user } = await start();
+    await watch(first, 2);
     await first.close();
-    const database = new Database(someone.globalStorage, systemClock);
     const sql = 'select watched.project, confirmed, poller from watched join reading join account';
-    const stored = database.all(sql).map((row) => ({ ...row }));
-    database.close();
+    const stored = inDatabase(user.globalStorage, (database) =>
+      database
+        .prepare(sql)
+        .all()
+        .map((row) => ({ ...row })),
+    );
     assert.deepEqual(stored, [{ project: 't/2', confirmed: 63, poller: null }]);
-    const second = await shown(await someone.open());
-    await eventually(() => described(second, 2), '63% · watched · processing · HLD');
+    const second = await shown(await user.open());
+    await isShared(second, 2);
     assert.equal(status(second), '$(sync~spin) 1 minting · 63%');
     await second.run('signOut');
     await eventually(() => status(second), undefined);
   });
 
-  it('say until when the service has asked to wait', async () => {
+  it('shows in the status bar until when the service asks to wait', async () => {
     const { window, service } = await start();
     service.fail(({ path }) =>
       path.endsWith('/stats')
@@ -211,21 +215,20 @@ describe('watched projects of a window', () => {
     assert.match(tooltip(), /^\*\*P 1\*\*: not read yet\n\nwaiting until /);
   });
 
-  it('are never those of another sign-in', async () => {
-    const { window, someone, service, asked } = await start();
-    await window.run('watchProject', row(window, 1));
-    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
+  it('shows no watched projects of another sign-in', async () => {
+    const { window, user, service, statsRequests } = await start();
+    await watch(window, 1);
     service.setToken('token-of-another');
-    await keepSignIn(someone.secrets, { address: service.address, token: 'token-of-another' });
-    const before = asked(1);
-    const other = await shown(await someone.open());
+    await keepSignIn(user.secrets, { address: service.address, token: 'token-of-another' });
+    const before = statsRequests(1);
+    const other = await shown(await user.open());
     await other.run('showWatched');
     await eventually(() => said(other).at(-1)?.startsWith('No project is watched.'), true);
     assert.equal(status(other), undefined);
-    assert.equal(asked(1), before);
+    assert.equal(statsRequests(1), before);
   });
 
-  it('are at most twenty, and the next one is refused with the reason', async () => {
+  it('refuses the twenty-first watched project with the reason', async () => {
     const { window } = await start(22);
     const rows = Array.from({ length: 21 }, (_, at) => row(window, at + 1));
     await window.run('watchProject', rows[0], rows);
@@ -237,10 +240,9 @@ describe('watched projects of a window', () => {
     assert.ok(status(window)?.startsWith('$(sync~spin) 20 minting'));
   });
 
-  it('are listed by a click on the status bar, to be opened or stopped', async () => {
+  it('lists the watched projects on a click on the status bar, to open or stop them', async () => {
     const { window } = await start();
-    await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
-    await eventually(() => described(window, 2), '63% · watched · processing · HLD');
+    await watch(window, 1, 2);
     const done = window.run('showWatched');
     await eventually(() => window.desk.pick?.items.length, 2);
     const { pick } = window.desk;
@@ -259,22 +261,22 @@ describe('watched projects of a window', () => {
     await eventually(() => status(window), undefined);
   });
 
-  it('show their share in a row that does not say the kind, and are stopped there', async () => {
-    const { window, someone } = await start(1, {});
+  it('shows the share of a watched project in a row without a kind, and stops it there', async () => {
+    const { window, user } = await start(1, false);
     const watching = window.run('watchProject', row(window, 1));
     await eventually(() => window.desk.pick?.items.length, 2);
     window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
     await watching;
-    await eventually(() => described(window, 1), '63% · watched · processing · HLD');
-    const next = await shown(await someone.open());
-    await eventually(() => described(next, 1), '63% · watched · processing · HLD');
+    await isShared(window);
+    const next = await shown(await user.open());
+    await isShared(next);
     assert.match(item(next, 1).contextValue ?? '', / watched$/);
     await next.run('stopWatching', row(next, 1));
     await eventually(() => described(next, 1), 'processing · HLD');
     assert.equal(status(next), undefined);
   });
 
-  it('are offered to be stopped in the title of their panel', async () => {
+  it('offers Stop Watching in the title of a watched project’s panel', async () => {
     const { window } = await start();
     const isWatched = () => window.desk.contexts.get('mintscope.panelWatched');
     await window.run('openStats', row(window, 1));
@@ -285,7 +287,7 @@ describe('watched projects of a window', () => {
     await eventually(isWatched, false);
   });
 
-  it('are not offered in the title of the panel of a project of which nothing is left', async () => {
+  it('offers no Watch Minting in the panel of a project of which nothing is left', async () => {
     const { window, stats } = await start();
     const isOver = () => window.desk.contexts.get('mintscope.panelOver');
     await window.run('openStats', row(window, 1));

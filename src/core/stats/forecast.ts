@@ -51,7 +51,7 @@ export function forecastOf(progress: Progress, now: number): Forecast | Pace | u
   const growths = growthsOf(steps, done, last);
   const outlook = outlookOf(pieces, last.left, done + last.left, growths);
   const guesses = guessesOf(outlook.likely, pieces, last.left, growths);
-  const trust = trustOf(pieces, last.left / done);
+  const trust = trustOf(pieces, last.left);
   const [low, high] = [Math.exp(outlook.low), Math.exp(outlook.high)];
   const likely = Math.exp(dot(guesses, trust) / sum(trust));
   const pace = paceNear(steps, last.left, likely);
@@ -83,7 +83,7 @@ function piecesOf(steps: readonly Step[]): Piece[] {
   for (const { from, to } of steps) {
     confirmed += to.confirmed - from.confirmed;
     took += to.at - from.at;
-    if (confirmed === 0 || (confirmed < done / PARTS && took < span)) continue;
+    if (confirmed === 0 || (confirmed * PARTS < done && took < span)) continue;
     pieces.push({ confirmed, took });
     [confirmed, took] = [0, 0];
   }
@@ -153,13 +153,15 @@ function guessesOf(
  * What each of these guesses counts for: the more, the less it was wrong after each of the pieces but
  * the first few, for as many NFTs in relation to those that were confirmed before.
  */
-function trustOf(pieces: readonly Piece[], share: number): readonly number[] {
+function trustOf(pieces: readonly Piece[], left: number): readonly number[] {
+  const done = confirmedIn(pieces);
   const errors = pieces.slice(LEAST_PIECES).map((next, at) => {
     const before = pieces.slice(0, LEAST_PIECES + at);
-    const most = share * confirmedIn(before);
+    const most = (left * confirmedIn(before)) / done;
     const came = [next];
     for (const piece of pieces.slice(before.length + 1)) {
-      if (confirmedIn(came) + piece.confirmed > most) break;
+      // Of whole numbers, so that no rounding decides.
+      if ((confirmedIn(came) + piece.confirmed) * done > left * confirmedIn(before)) break;
       came.push(piece);
     }
     const ahead = confirmedIn(came);

@@ -47,8 +47,12 @@ const STOPS = 0.5;
 const STOP_LENGTH = 0.5;
 /** The variance of the logarithm of that length. */
 const STOP_VARIANCE = 0.5;
-/** A piece that takes so many times the median is a stop, if it stands alone. */
+/**
+ * A piece that takes so many times the median is a stop, if it stands alone: if it is so many times
+ * as far above the median as the next one. No whole number, so that rounding decides no tie.
+ */
 const STANDS_OUT = 4;
+const ALONE = 4 + 1e-9;
 /** The part of the way to a bound of the model at which the bounds hold for 8 of 10 mints. */
 const WIDTH = 0.72;
 
@@ -118,7 +122,7 @@ function withoutStop(pieces: readonly Piece[]) {
   const median = sorted[sorted.length >> 1] ?? 0;
   const isOver = times.at(-1) !== longest;
   const isStop =
-    isOver && longest > STANDS_OUT * median && second - median < (longest - median) / 4;
+    isOver && longest > STANDS_OUT * median && ALONE * (second - median) < longest - median;
   const cut = isStop ? times.map((time) => Math.min(time, second)) : times;
   const took = sum(pieces.map(({ confirmed }, at) => confirmed * (cut[at] ?? 0)));
   const stop = isStop ? sum(pieces.map((piece) => piece.took)) - took : 0;

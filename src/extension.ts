@@ -15,10 +15,10 @@ import { Log } from './editor/log.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
 import type { Late } from './late.ts';
 import { forEachList } from './lists/index.ts';
-import { arrangementMemory } from './views/arrangementMemory.ts';
-import { ListView } from './views/listView.ts';
+import { arrangementMemory } from './views/arranger/arrangementMemory.ts';
+import { ListView } from './views/tree/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
-import { ProjectsArranger } from './views/projectsArranger.ts';
+import { ProjectsArranger } from './views/arranger/projectsArranger.ts';
 
 let used: Session | undefined;
 

@@ -50,9 +50,9 @@ import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
 import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
 import { FrontTab } from './views/frontTab.ts';
-import type { GoneRow } from './views/treeNodes.ts';
-import type { ProjectsArranger } from './views/projectsArranger.ts';
-import { focusRows } from './views/rowFocus.ts';
+import type { GoneRow } from './views/tree/treeNodes.ts';
+import type { ProjectsArranger } from './views/arranger/projectsArranger.ts';
+import { focusRows } from './views/tree/rowFocus.ts';
 import { rowTooltip } from './views/tooltips.ts';
 
 /** What activation has built. */

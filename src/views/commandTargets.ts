@@ -12,7 +12,7 @@ import {
   type RowsOf,
   type ServiceRow,
 } from '../lists/index.ts';
-import type { ListView } from './listView.ts';
+import type { ListView } from './tree/listView.ts';
 
 /*
  * Which rows a command works on. `row` and `selected` are the command's arguments: rows if it is

@@ -3,7 +3,7 @@ import type { Catalog } from '../connection/catalog.ts';
 import { settings } from '../editor/settings.ts';
 import { LIST_NAMES, listOf } from '../lists/index.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
-import { nextTurn } from './selectionKeeper.ts';
+import { nextTurn } from './tree/selectionKeeper.ts';
 
 /**
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,

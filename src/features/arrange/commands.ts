@@ -11,7 +11,7 @@ import { BACK } from '../../editor/askText.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { askFilter } from './filter.ts';
-import type { ProjectsArranger } from '../../views/projectsArranger.ts';
+import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
 
 /**
  * Commands that filter, sort and group the Projects.

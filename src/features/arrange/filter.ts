@@ -21,8 +21,8 @@ import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import { finderButton } from '../../views/finder/finderFrame.ts';
-import { MOST_IN_A_ROW } from '../../views/rowRanges.ts';
-import type { ProjectsArranger } from '../../views/projectsArranger.ts';
+import { MOST_IN_A_ROW } from '../../views/tree/rowRanges.ts';
+import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
 
 /** The pause after typing before the tree is updated; longer for more rows. */
 const PAUSE_MS = 120;

@@ -10,9 +10,9 @@ import { isAlarm } from '../../core/stats/attention.ts';
 import { leftOf, percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { rowName } from '../../lists/index.ts';
-import { OpenHover } from '../../views/openHover.ts';
+import { OpenHover } from '../../views/tree/openHover.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
-import { contextOf, shortenLabel, tinted } from '../../views/treeItems.ts';
+import { contextOf, shortenLabel, tinted } from '../../views/tree/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
 
 const VIEW = 'mintscope.attention';

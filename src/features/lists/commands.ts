@@ -7,8 +7,8 @@ import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { showStatus, withViewProgress } from '../../editor/notify.ts';
 import { forAllLists, type ListName } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
-import type { ListView } from '../../views/listView.ts';
-import { focusRows, loadMoreRows } from '../../views/rowFocus.ts';
+import type { ListView } from '../../views/tree/listView.ts';
+import { focusRows, loadMoreRows } from '../../views/tree/rowFocus.ts';
 import { goToChange, noChangeWords } from './goToChange.ts';
 
 /** Commands that load and refresh the lists, go through their changes, and remove marks. */

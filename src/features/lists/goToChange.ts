@@ -6,9 +6,9 @@ import { markWords } from '../../core/messages/listMessages.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import { isServiceRow, rowName, type ServiceRow } from '../../lists/index.ts';
-import type { ListView } from '../../views/listView.ts';
-import { revealRow } from '../../views/rowFocus.ts';
-import { goneName, type GoneRow } from '../../views/treeNodes.ts';
+import type { ListView } from '../../views/tree/listView.ts';
+import { revealRow } from '../../views/tree/rowFocus.ts';
+import { goneName, type GoneRow } from '../../views/tree/treeNodes.ts';
 
 const LONGEST_NAME = 40;
 

@@ -4,7 +4,7 @@ import { parseProjectRef, unseenProject } from '../../core/model/projectRef.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { LISTS } from '../../lists/index.ts';
-import { goneName, type GoneRow } from '../../views/treeNodes.ts';
+import { goneName, type GoneRow } from '../../views/tree/treeNodes.ts';
 
 /**
  * Opens what is known of a row that the service no longer lists: its name, and the counts that were

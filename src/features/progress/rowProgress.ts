@@ -10,7 +10,7 @@ import { formatRef, isProject, type Project, type ProjectRef } from '../../core/
 import { slices } from '../../editor/slices.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import type { ListView } from '../../views/listView.ts';
+import type { ListView } from '../../views/tree/listView.ts';
 import { bareLook, decorate, lookIn, type RowLook } from '../../views/rowLook.ts';
 
 /** Changes within this time are painted together. */

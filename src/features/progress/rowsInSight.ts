@@ -12,9 +12,9 @@ import { endOf } from '../../core/stats/share.ts';
 import { settings } from '../../editor/settings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { dropAddresses } from '../../views/dropAddresses.ts';
-import type { ListView } from '../../views/listView.ts';
+import type { ListView } from '../../views/tree/listView.ts';
 
-/** The scheme of the address that a row has for its decoration (`views/treeItems.ts`). */
+/** The scheme of the address that a row has for its decoration (`views/tree/treeItems.ts`). */
 const SCHEME = 'mintscope';
 
 /** Stats younger than this are not read again, nor is a failed read repeated. */

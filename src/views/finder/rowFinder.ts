@@ -14,7 +14,7 @@ import {
   type ServiceRow,
 } from '../../lists/index.ts';
 import type { Views } from '../commandTargets.ts';
-import { revealRow } from '../rowFocus.ts';
+import { revealRow } from '../tree/rowFocus.ts';
 import { type Choice, Finder } from './finder.ts';
 
 export interface FindOptions {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/lists/listState.ts';
-import { ListOpening } from '../../../src/views/listOpening.ts';
+import { ListOpening } from '../../../src/views/tree/listOpening.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
 import type { Project } from '../../../src/core/model/model.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { SelectionKeeper } from '../../../src/views/selectionKeeper.ts';
-import type { Row } from '../../../src/views/treeNodes.ts';
-import { TreeModel } from '../../../src/views/treeModel.ts';
+import { SelectionKeeper } from '../../../src/views/tree/selectionKeeper.ts';
+import type { Row } from '../../../src/views/tree/treeNodes.ts';
+import { TreeModel } from '../../../src/views/tree/treeModel.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 

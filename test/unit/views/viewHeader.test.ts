@@ -5,8 +5,8 @@ import type { Clock } from '../../../src/core/base/clock.ts';
 import type { ChangeMark, Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
-import { ChangesOnly } from '../../../src/views/changesOnly.ts';
-import { ViewHeader } from '../../../src/views/viewHeader.ts';
+import { ChangesOnly } from '../../../src/views/tree/changesOnly.ts';
+import { ViewHeader } from '../../../src/views/tree/viewHeader.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { listState } from '../../support/projects.ts';
 

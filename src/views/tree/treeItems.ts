@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { joinWords, shortName } from '../core/base/displayText.ts';
-import type { ChangeMark } from '../core/lists/changeMarks.ts';
-import type { ListState } from '../core/lists/listState.ts';
-import type { ListProblem } from '../core/messages/failureWords.ts';
-import { loadMoreWords, markCounts, markWords } from '../core/messages/listMessages.ts';
-import type { RowTone } from '../core/stats/rowTone.ts';
-import { asMarkdown } from '../editor/asText.ts';
-import { formatNumber } from '../editor/locale.ts';
-import { listOf, type ListName, LISTS, rowName, type ServiceRow } from '../lists/index.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import { joinWords, shortName } from '../../core/base/displayText.ts';
+import type { ChangeMark } from '../../core/lists/changeMarks.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import type { ListProblem } from '../../core/messages/failureWords.ts';
+import { loadMoreWords, markCounts, markWords } from '../../core/messages/listMessages.ts';
+import type { RowTone } from '../../core/stats/rowTone.ts';
+import { asMarkdown } from '../../editor/asText.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { listOf, type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
+import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
 import type { RangeContext } from './treeModel.ts';
 import {
   goneName,

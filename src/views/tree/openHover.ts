@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { Clock } from '../core/base/clock.ts';
-import { Later } from '../core/base/later.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
 
 /** Longer than most people read a tooltip; what arrives in that time is shown after it. */
 const LONGEST_MS = 20_000;

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { concernedOf } from '../connection/concernedRows.ts';
-import { followConnection } from '../connection/followConnection.ts';
-import type { Session } from '../connection/session.ts';
-import { ArrangedProjects } from '../core/arrange/arrangedProjects.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
+import { followConnection } from '../../connection/followConnection.ts';
+import type { Session } from '../../connection/session.ts';
+import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
   AS_LISTED,
@@ -13,15 +13,15 @@ import {
   needsStandings,
   type ProjectGroup,
   readArrangement,
-} from '../core/arrange/arrangement.ts';
+} from '../../core/arrange/arrangement.ts';
 import {
   isFiltering,
   matcher,
   NO_STANDINGS,
   type ProjectFilter,
   type Standing,
-} from '../core/arrange/projectFilter.ts';
-import type { PagedList } from '../core/lists/pagedList.ts';
+} from '../../core/arrange/projectFilter.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
 import {
   arrangementNotices,
   groupCoverage,
@@ -29,16 +29,16 @@ import {
   matchCoverage,
   matchesSoFar,
   searchAllLabel,
-} from '../core/messages/arrangementMessages.ts';
-import { keyPart } from '../core/model/contentDigest.ts';
-import type { Project } from '../core/model/model.ts';
-import { projectText } from '../core/search/searchText.ts';
-import { formatNumber, newCollator } from '../editor/locale.ts';
-import { showInformation } from '../editor/notify.ts';
-import { settings } from '../editor/settings.ts';
-import { rowName, type ServiceRow } from '../lists/index.ts';
+} from '../../core/messages/arrangementMessages.ts';
+import { keyPart } from '../../core/model/contentDigest.ts';
+import type { Project } from '../../core/model/model.ts';
+import { projectText } from '../../core/search/searchText.ts';
+import { formatNumber, newCollator } from '../../editor/locale.ts';
+import { showInformation } from '../../editor/notify.ts';
+import { settings } from '../../editor/settings.ts';
+import { rowName, type ServiceRow } from '../../lists/index.ts';
 import type { ArrangementMemory } from './arrangementMemory.ts';
-import type { GroupRow, NoMatchRow, Row } from './treeNodes.ts';
+import type { GroupRow, NoMatchRow, Row } from '../tree/treeNodes.ts';
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { problemOf } from '../connection/catalog.ts';
-import { outageWord } from '../connection/serviceStatus.ts';
-import type { Session } from '../connection/session.ts';
-import { type ListMarks, type Marks, NO_MARKS } from '../core/lists/changeMarks.ts';
-import { joinWords } from '../core/base/displayText.ts';
-import { Later } from '../core/base/later.ts';
-import type { ListProblem } from '../core/messages/failureWords.ts';
-import type { ListState } from '../core/lists/listState.ts';
+import { problemOf } from '../../connection/catalog.ts';
+import { outageWord } from '../../connection/serviceStatus.ts';
+import type { Session } from '../../connection/session.ts';
+import { type ListMarks, type Marks, NO_MARKS } from '../../core/lists/changeMarks.ts';
+import { joinWords } from '../../core/base/displayText.ts';
+import { Later } from '../../core/base/later.ts';
+import type { ListProblem } from '../../core/messages/failureWords.ts';
+import type { ListState } from '../../core/lists/listState.ts';
 import {
   changesWords,
   comparedWords,
@@ -15,11 +15,11 @@ import {
   goneWords,
   hasProblemRow,
   listNotices,
-} from '../core/messages/listMessages.ts';
-import { asText } from '../editor/asText.ts';
-import { ContextKeys } from '../editor/contextKeys.ts';
-import { formatNumber, formatTime } from '../editor/locale.ts';
-import { LISTS, type ServiceRow } from '../lists/index.ts';
+} from '../../core/messages/listMessages.ts';
+import { asText } from '../../editor/asText.ts';
+import { ContextKeys } from '../../editor/contextKeys.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { LISTS, type ServiceRow } from '../../lists/index.ts';
 import type { TreeModel } from './treeModel.ts';
 
 const LOADING_WORDS_MS = 250;

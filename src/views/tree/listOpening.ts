@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
-import { openList } from '../connection/catalog.ts';
-import { UNTIL_PAINTED_MS } from '../connection/onceSignedIn.ts';
-import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
-import type { Session } from '../connection/session.ts';
-import { Later } from '../core/base/later.ts';
-import type { ListState } from '../core/lists/listState.ts';
-import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName } from '../lists/index.ts';
+import { openList } from '../../connection/catalog.ts';
+import { UNTIL_PAINTED_MS } from '../../connection/onceSignedIn.ts';
+import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
+import type { Session } from '../../connection/session.ts';
+import { Later } from '../../core/base/later.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { ListName } from '../../lists/index.ts';
 
 interface Parts {
   readonly name: ListName;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { showStatus } from '../editor/notify.ts';
+import { showStatus } from '../../editor/notify.ts';
 import type { ListView } from './listView.ts';
 import { isOfService } from './treeNodes.ts';
 import type { SelectionKeeper } from './selectionKeeper.ts';

@@ -11,14 +11,14 @@ export class ConcernedRows {
   /** By key, whether it would need attention otherwise. */
   #acknowledged: ReadonlyMap<string, boolean> = new Map();
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
-  readonly #judged = new vscode.EventEmitter<void>();
+  readonly #standingsChanged = new vscode.EventEmitter<void>();
   /** What the counts of all projects tell, also of those that need nothing. */
   standings = NO_STANDINGS;
 
   /** Fires with the keys that were acknowledged, or are so no longer. */
   readonly onDidChange = this.#changed.event;
   /** Fires when the alarm of a project has changed, or whether it is finished or acknowledged. */
-  readonly onDidJudge = this.#judged.event;
+  readonly onDidChangeStandings = this.#standingsChanged.event;
 
   /** Why they need it. Those are left out that were acknowledged as they are. */
   get words(): ReadonlyMap<string, string> {
@@ -48,7 +48,7 @@ export class ConcernedRows {
     const before = this.standings;
     this.standings = standings;
     if (changed.length > 0) this.#changed.fire(changed);
-    if (!areAlike(before, standings)) this.#judged.fire();
+    if (!areAlike(before, standings)) this.#standingsChanged.fire();
   }
 }
 

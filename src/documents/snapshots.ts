@@ -76,7 +76,7 @@ const FAILED = {
   deleted: (why: string) => l10n.t('The snapshot could not be deleted ({0}).', why),
 };
 
-/** Does something with stored snapshots. Rejects with a sentence for people if that fails. */
+/** Does something with stored snapshots. Rejects with a sentence for the user if that fails. */
 export async function onDisk<T>(done: keyof typeof FAILED, act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();

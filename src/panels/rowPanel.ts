@@ -121,7 +121,7 @@ export abstract class RowPanel<
     this.#panel.reveal(preserveFocus);
   }
 
-  /** Reads anew what can be read for this row alone. What is shown stays until that arrives. */
+  /** Refetches what can be read for this row alone. What is shown stays until that arrives. */
   async load(): Promise<void> {
     this.#flight?.abort();
     const flight = new AbortController();
@@ -253,7 +253,7 @@ export abstract class RowPanel<
   }
 
   #begin(shown: Shown): Shown {
-    // Also before the sign-in was looked up: a row kept on disk is of the account expected then.
+    // Also before the sign-in was looked up: a row stored on disk is of the account expected then.
     shown.account ??= this.session.account;
     return shown;
   }

@@ -178,7 +178,7 @@ export abstract class RowPanels<
     return [...this.#panels].find(({ preview }) => preview);
   }
 
-  /** The preview, whose tab another row may have; none if the person has pinned it. */
+  /** The preview, whose tab another row may have; none if the user has pinned it. */
   #previewTab(): Panel | undefined {
     const panel = this.#preview;
     if (!panel) return undefined;

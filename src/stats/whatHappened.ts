@@ -36,7 +36,7 @@ export interface HappenedReport {
  */
 export function lastLooked({ projects, marks }: Pick<HappenedParts, 'projects' | 'marks'>) {
   const { state } = projects;
-  return marks.since ?? (state.kept ? state.asOf : undefined);
+  return marks.since ?? (state.restored ? state.asOf : undefined);
 }
 
 /**
@@ -48,8 +48,8 @@ export async function whatHappened(
   since: number,
   signal: AbortSignal,
 ): Promise<HappenedReport> {
-  const told = await readHappened(parts.connection, since, signal);
-  const happened = { ...told, due: stillDue(parts, told) };
+  const tally = await readHappened(parts.connection, since, signal);
+  const happened = { ...tally, due: stillDue(parts, tally) };
   const names = new Map(projectNames(parts.projects.state.rows));
   for (const [key, mark] of parts.marks.marks) {
     const { name = '' } = mark.kind === 'gone' ? mark.was : {};
@@ -91,8 +91,8 @@ function listFacts(
   { projects: { state }, marks }: HappenedParts,
   { read, compared }: Happened,
 ): ListFacts {
-  const { rows, total = 0, asOf, kept } = state;
-  const isWhole = asOf !== undefined && !kept && isComplete(state);
+  const { rows, total = 0, asOf, restored } = state;
+  const isWhole = asOf !== undefined && !restored && isComplete(state);
   const listed = new Set(rows.map(({ key }) => key));
   const gone = [...read].flatMap(([project, at]) =>
     listed.has(`project/${project}`) ? [] : [{ project, at }],
@@ -121,7 +121,7 @@ function whyEmpty(
   const { database } = connection.store;
   if (readerOf(connection).readings.clearedAt >= since) return 'cleared';
   if (session.refused) return 'refused';
-  const isKept = connection.account !== SAMPLE && settings.keepRows && !database.trouble;
-  if (!isKept) return 'notKept';
+  const isStored = connection.account !== SAMPLE && settings.keepRows && !database.trouble;
+  if (!isStored) return 'notKept';
   return lastReadAt === undefined ? 'never' : 'notOpen';
 }

@@ -130,7 +130,7 @@ async function ask<Name extends ListName>(
   return chosen;
 }
 
-/** Why a row has no such value, as a sentence for people. */
+/** Why a row has no such value, as a sentence for the user. */
 export function whyMissing(row: ServiceRow, what: string): string {
   if (!isUnseen(row)) return l10n.t('This row has no {0}.', what);
   return l10n.t(

@@ -53,10 +53,10 @@ export class FrontTab {
     ];
     for (const name of LIST_NAMES) {
       const list = catalog[name];
-      let held = list.state.rows.length;
+      let count = list.state.rows.length;
       const dispose = list.onChange(() => {
-        const isFirst = held === 0 && list.state.rows.length > 0;
-        held = list.state.rows.length;
+        const isFirst = count === 0 && list.state.rows.length > 0;
+        count = list.state.rows.length;
         if (isFirst) this.follow();
       });
       subscriptions.push({ dispose });

@@ -103,7 +103,7 @@ export function tooltipFor(
     appendLine(tooltip, `*${asMarkdown(l10n.t('Changed'))}*  ${asMarkdown(change)}`);
   }
   for (const line of progress) appendLine(tooltip, asMarkdown(line));
-  const told = new Set(['name', 'description', ...(status === '' ? [] : ['status'])]);
+  const shown = new Set(['name', 'description', ...(status === '' ? [] : ['status'])]);
   const first = ['mintAddress'].filter((member) => Object.hasOwn(source, member));
   for (const member of first) appendMember(tooltip, member, source[member] as Json);
   appendLine(tooltip, asMarkdown(plainText(source.description, LONGEST_TEXT)));
@@ -112,8 +112,8 @@ export function tooltipFor(
     appendName(tooltip, 'id');
     tooltip.appendMarkdown(`${asMarkdown(describeRef(ref))}\n\n`);
   }
-  for (const member of [...first, ...(ref ? ['id', 'transferable'] : [])]) told.add(member);
-  const members = Object.keys(source).filter((one) => !told.has(one));
+  for (const member of [...first, ...(ref ? ['id', 'transferable'] : [])]) shown.add(member);
+  const members = Object.keys(source).filter((one) => !shown.has(one));
   for (const member of members.slice(0, MOST_MEMBERS))
     appendMember(tooltip, member, source[member] as Json);
   const more = members.length - MOST_MEMBERS;

@@ -214,7 +214,7 @@ export class Attention implements vscode.Disposable {
       yield examine(project, this.#readings.get(ref));
     }
     // Of a list that is known as a whole, what is missing is gone.
-    const isWhole = state.asOf !== undefined && !state.kept && isComplete(state);
+    const isWhole = state.asOf !== undefined && !state.restored && isComplete(state);
     const others = new Set([...this.#readings.keys(), ...watched.keys.map(refOf)]);
     for (const project of this.#unlisted()) {
       const ref = refOf(project.key);

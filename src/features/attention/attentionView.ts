@@ -17,7 +17,7 @@ import type { Attention, Concerned } from './attention.ts';
 
 const VIEW = 'mintscope.attention';
 
-/** More rows than a person reads; the portfolio has all of them. */
+/** More rows than anybody reads; the portfolio has all of them. */
 const MOST_ROWS = 200;
 
 /** Readings older than this say their time. */

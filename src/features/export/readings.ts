@@ -32,7 +32,7 @@ interface Chosen {
  * @param shown what the editor in front shows.
  * @param rows the loaded rows, which know the names.
  * @param closing aborts when the window closes.
- * @throws Error with a sentence for people.
+ * @throws Error with a sentence for the user.
  */
 export async function exportReadings(
   connection: ActiveConnection,

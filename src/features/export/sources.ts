@@ -35,7 +35,7 @@ export interface ShownRows {
   /** Left out for Collections, which have no filter. */
   readonly arrangement?: {
     readonly isFiltered: boolean;
-    readonly kept: { readonly filter: ProjectFilter };
+    readonly stored: { readonly filter: ProjectFilter };
     shown(): readonly ServiceRow[];
     accepts(filter: ProjectFilter): (row: Project) => boolean;
   };
@@ -101,7 +101,7 @@ export function exportSources(
   if (selection.length > 0) choices.push(part([...selection], words.selected, '', {}));
   if (arrangement?.isFiltered) {
     choices.push(part([...arrangement.shown()], MATCHING));
-    const accepts = arrangement.accepts(arrangement.kept.filter);
+    const accepts = arrangement.accepts(arrangement.stored.filter);
     const matches = (row: ServiceRow) => isProject(row) && accepts(row);
     const all = { label: allMatchingLabel(total), count: undefined, wrote: wroteAllMatching };
     if (!isAll) choices.push({ ...everything, ...all, start: () => new ListStream(read, matches) });

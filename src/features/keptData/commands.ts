@@ -21,31 +21,31 @@ export function keptDataCommands(session: Session, snapshots: Snapshots) {
   } satisfies Handlers;
 }
 
-/** Something that can be deleted. */
-interface Kept {
+/** Something stored that can be deleted. */
+interface StoredPart {
   /** `readings of api.example.com`, in the middle of a sentence. */
   readonly what: string;
   readonly size: string;
-  /** Whether it is kept again when it is read again. */
+  /** Whether it is stored again when it is read again. */
   readonly isReadAgain: boolean;
   readonly remove: () => Promise<void>;
 }
 
 interface Item extends vscode.QuickPickItem {
-  readonly kept: Kept;
+  readonly part: StoredPart;
 }
 
 /**
- * Asks which of the kept data to delete, asks again, deletes them, and says so. Rows and numbers on
+ * Asks which of the stored data to delete, asks again, deletes them, and says so. Rows and numbers on
  * screen stay.
- * @throws Error with a sentence for people if something cannot be deleted; the reason of the
+ * @throws Error with a sentence for the user if something cannot be deleted; the reason of the
  *   connection's `ended` if it ends before the last answer.
  */
 export async function clearKeptData(session: Session, snapshots: Snapshots): Promise<void> {
   const ended = session.current?.ended;
   const all = await onDisk('read', async () => [
-    ...(await keptOfSignIns(session)),
-    ...keptSnapshots(snapshots),
+    ...(await partsOfSignIns(session)),
+    ...snapshotParts(snapshots),
   ]);
   if (all.length === 0) {
     void showInformation(nothingWords(session));
@@ -86,12 +86,15 @@ function nothingWords({ current }: Session): string {
 }
 
 /** Rows, readings and what is watched, of the sign-in in use and then of all others. */
-async function keptOfSignIns({ current, parts: { data } }: Session): Promise<readonly Kept[]> {
+async function partsOfSignIns({
+  current,
+  parts: { data },
+}: Session): Promise<readonly StoredPart[]> {
   const used = current && current.scope !== SAMPLE ? current : undefined;
   const all = await data.contents();
   const own = all.filter(({ signIn }) => signIn === used?.id);
   const others = all.filter((account) => !own.includes(account));
-  const found: Kept[] = [];
+  const found: StoredPart[] = [];
   /** @param whose in sentences such as `rows seen last of …`. */
   const add = (some: readonly StoredAccount[], whose: string) => {
     const sum = (of: 'rowBytes' | 'readings' | 'projects' | 'watched') =>
@@ -133,7 +136,7 @@ async function keptOfSignIns({ current, parts: { data } }: Session): Promise<rea
   return found;
 }
 
-function keptSnapshots(snapshots: Snapshots): readonly Kept[] {
+function snapshotParts(snapshots: Snapshots): readonly StoredPart[] {
   const count = snapshots.count();
   if (count === 0) return [];
   const remove = () => snapshots.deleteAll();
@@ -142,21 +145,21 @@ function keptSnapshots(snapshots: Snapshots): readonly Kept[] {
 }
 
 async function choose(
-  all: readonly Kept[],
+  all: readonly StoredPart[],
   ended: AbortSignal | undefined,
-): Promise<readonly Kept[] | undefined> {
+): Promise<readonly StoredPart[] | undefined> {
   const pick = createPick<Item>();
   pick.title = l10n.t('Delete Local History');
   pick.placeholder = l10n.t('What to delete from this machine');
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;
-  pick.items = all.map((kept) =>
-    textItem<Item>({ label: capitalized(kept.what), description: kept.size, kept }),
+  pick.items = all.map((part) =>
+    textItem<Item>({ label: capitalized(part.what), description: part.size, part }),
   );
-  return answered<readonly Kept[]>(pick, ended, (answer) => {
+  return answered<readonly StoredPart[]>(pick, ended, (answer) => {
     pick.onDidAccept(() => {
       // Nothing is checked: keep the box open.
-      if (pick.selectedItems.length > 0) answer(pick.selectedItems.map(({ kept }) => kept));
+      if (pick.selectedItems.length > 0) answer(pick.selectedItems.map(({ part }) => part));
     });
   });
 }

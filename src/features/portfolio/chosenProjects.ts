@@ -12,7 +12,7 @@ import { CountedProjects } from '../../views/countedProjects.ts';
 import type { Portfolio } from './portfolio.ts';
 
 /*
- * What a person does with rows of the portfolio, by their keys. Rows that are gone are left out.
+ * The actions of the user on rows of the portfolio, by their keys. Rows that are gone are left out.
  * Nothing happens while signed out.
  */
 

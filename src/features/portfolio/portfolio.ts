@@ -28,7 +28,6 @@ import { WholeList } from './wholeList.ts';
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
 
-/** What a portfolio is made of. */
 export interface PortfolioParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
@@ -50,14 +49,14 @@ export class Portfolio implements vscode.Disposable {
   readonly #sweep: Sweep;
   readonly #list: WholeList;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** Whether the list is read again because the user asked for all. */
+  /** Whether the list is refetched because the user asked for all. */
   #isRefreshing = false;
   /** When that began last: what was read before is old. */
   #refreshedAt = -Infinity;
   #following: (() => void) | undefined;
   readonly #closed = new AbortController();
 
-  /** @param earlier that of an earlier sign-in to the same account. */
+  /** @param earlier the portfolio of an earlier sign-in to the same account. */
   constructor(connection: ActiveConnection, parts: PortfolioParts, earlier?: Portfolio) {
     this.connection = connection;
     this.#parts = parts;
@@ -181,7 +180,7 @@ export class Portfolio implements vscode.Disposable {
     this.#sweep.cancel();
   }
 
-  /** Reads the list and all counts anew. */
+  /** Refetches the list and all counts. */
   refresh(): void {
     this.#isRefreshing = true;
     this.#refreshedAt = this.#parts.clock.now();
@@ -189,7 +188,7 @@ export class Portfolio implements vscode.Disposable {
     void this.#list.read(true);
   }
 
-  /** Reads the counts of these projects anew. */
+  /** Refetches the counts of these projects. */
   retry(keys: readonly string[]): void {
     this.#sweep.retry(keys.filter((key) => this.rows.refOf(key) !== undefined));
   }
@@ -212,7 +211,7 @@ export class Portfolio implements vscode.Disposable {
     for (const some of this.#reader.readings.lastOfAll()) {
       this.rows.recall(some);
       await slices.pause();
-      // Nobody could cancel what is read for a tab that is closed.
+      // The tab was closed, so nobody could cancel the reading.
       if (this.#closed.signal.aborted || this.connection.ended.aborted) return;
     }
     this.#follow();
@@ -222,7 +221,7 @@ export class Portfolio implements vscode.Disposable {
   /** Follows how the list is read; once it is, the stats are. */
   #listChanged(): void {
     if (this.#list.phase === 'read') this.#sweepOld();
-    // What is said of a list that was stopped counts the rows that it has.
+    // The words for a list that was stopped count its rows.
     else this.#follow();
   }
 

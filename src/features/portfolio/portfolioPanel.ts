@@ -24,7 +24,7 @@ const ROWS_AT_A_TIME = 1_000;
 /** Rows with a pace read the history of their project, so other work is done in between. */
 const SLICE_MS = 10;
 
-/** The tab of the portfolio. When another account is used, it begins anew with its projects. */
+/** The tab of the portfolio. When another account is used, it starts over with its projects. */
 export class PortfolioPanel implements vscode.Disposable, Recoverable {
   readonly #parts: Omit<PortfolioParts, 'onChange'>;
   readonly #panel: StatePanel<
@@ -198,8 +198,8 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
 
   async #sendChanged(): Promise<void> {
     if (!this.#portfolio) return;
-    const { keys, anew } = this.#portfolio.rows.takeChanged();
-    if (anew || keys.length > 0) await this.#sendRows(keys, anew);
+    const { keys, all } = this.#portfolio.rows.takeChanged();
+    if (all || keys.length > 0) await this.#sendRows(keys, all);
   }
 
   /** Sends the state and all rows. */
@@ -265,7 +265,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       case 'resume':
       case 'refresh':
       case 'retry':
-        // A person asked for it, so a pause ends.
+        // The user asked for it, so a pause ends.
         session.probeNow();
         if (portfolio) this.#goOn(portfolio, message);
         else await session.reload();

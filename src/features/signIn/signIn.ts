@@ -10,8 +10,8 @@ import { askStep, BACK } from '../../editor/askText.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { signedInWords } from './sessionMessages.ts';
-import { reach, tokenFault, tryOut } from './signInChecks.ts';
-import { KEPT_MINUTES, type SignInDraft } from './signInDraft.ts';
+import { reach, tokenFault, checkToken } from './signInChecks.ts';
+import { DRAFT_MINUTES, type SignInDraft } from './signInDraft.ts';
 
 interface Asking {
   readonly session: Session;
@@ -116,12 +116,12 @@ async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<
     typeof address === 'string'
       ? l10n.t(
           'Signing in is not finished. What you typed is kept in memory for {0} minutes, or until you close this message.',
-          KEPT_MINUTES,
+          DRAFT_MINUTES,
         )
       : l10n.t(
           'Signing in to {0} is not finished. What you typed is kept in memory for {1} minutes, or until you close this message.',
           address.host,
-          KEPT_MINUTES,
+          DRAFT_MINUTES,
         );
   if ((await showInformation(text, goOn)) === goOn) return true;
   if (!ended.aborted) draft.clear();
@@ -185,7 +185,7 @@ function askToken({ session, draft, place }: Asking) {
       const fault = tokenFault(secret);
       if (fault !== undefined) return fault;
       if (draft.proven?.base === address.base && draft.proven.secret === secret) return undefined;
-      const complaint = await tryOut(session, address, secret, signal);
+      const complaint = await checkToken(session, address, secret, signal);
       if (complaint === undefined) draft.proven = { base: address.base, secret };
       return complaint;
     },

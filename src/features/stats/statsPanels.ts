@@ -55,7 +55,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   }
 
   open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): void {
-    // A person asked for it. Panels that are restored or follow a sign-in do not end a pause.
+    // The user asked for it. Panels that are restored or follow a sign-in do not end a pause.
     this.#session.probeNow();
     const key = formatRef(ref);
     // The list is never older than a row that is handed over.

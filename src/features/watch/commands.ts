@@ -23,7 +23,7 @@ import type { Watching } from './watching.ts';
 
 const LISTS = ['projects'] as const;
 
-/** Commands that begin, list and end the watching of projects, and say what is told of them. */
+/** Commands that start, list and stop the watching of projects, and set its notifications. */
 export function watchCommands(
   session: Session,
   watching: Watching,

@@ -53,8 +53,8 @@ export class ProjectsArranger implements vscode.Disposable {
   /** Made when the Projects are first arranged: the collator takes some milliseconds. */
   #arranged: ArrangedProjects | undefined;
   /** The stored arrangement of the account in use. */
-  kept = AS_LISTED;
-  /** The arrangement in effect: `kept`, or the same with the filter that is being typed. */
+  stored = AS_LISTED;
+  /** The arrangement in effect: `stored`, or the same with the filter that is being typed. */
   #current = AS_LISTED;
   /** The value of its context key that the editor knows. */
   #told: boolean | undefined;
@@ -80,8 +80,8 @@ export class ProjectsArranger implements vscode.Disposable {
     this.#following = [
       session.onDidChange(this.#follow),
       followConnection(session, (current) => {
-        this.#judge();
-        return current ? [concernedOf(current).onDidJudge(this.#judge)] : [];
+        this.#followStandings();
+        return current ? [concernedOf(current).onDidChangeStandings(this.#followStandings)] : [];
       }),
     ];
     this.#follow();
@@ -137,20 +137,20 @@ export class ProjectsArranger implements vscode.Disposable {
   async change(change: Partial<Arrangement>): Promise<void> {
     const { account } = this.#session;
     if (account === undefined) return;
-    this.kept = { ...this.kept, ...change };
+    this.stored = { ...this.stored, ...change };
     if (change.sort) this.#shares = new Map(this.#known);
-    this.#use(this.kept);
+    this.#use(this.stored);
     this.#arranged?.rest();
-    await this.#memory.keep(account, isAsListed(this.kept) ? undefined : this.kept);
+    await this.#memory.keep(account, isAsListed(this.stored) ? undefined : this.stored);
   }
 
   /** Shows the rows that match a filter, until `change` keeps it or `giveUp` ends the trial. */
   try(filter: ProjectFilter): void {
-    this.#use({ ...this.kept, filter });
+    this.#use({ ...this.stored, filter });
   }
 
   giveUp(): void {
-    this.#use(this.kept);
+    this.#use(this.stored);
     this.#arranged?.rest();
   }
 
@@ -244,8 +244,8 @@ export class ProjectsArranger implements vscode.Disposable {
 
   readonly #follow = (): void => {
     const { account } = this.#session;
-    this.kept = readArrangement(account === undefined ? undefined : this.#memory.of(account));
-    this.#use(this.kept);
+    this.stored = readArrangement(account === undefined ? undefined : this.#memory.of(account));
+    this.#use(this.stored);
   };
 
   /** What the counts tell now. */
@@ -254,7 +254,7 @@ export class ProjectsArranger implements vscode.Disposable {
     return current ? concernedOf(current).standings : NO_STANDINGS;
   }
 
-  readonly #judge = (): void => {
+  readonly #followStandings = (): void => {
     this.standings = this.#known;
     const isFirst = this.#current.sort === 'progress' && ![...this.#shares.values()].some(hasShare);
     if (isFirst) this.#shares = new Map(this.#known);

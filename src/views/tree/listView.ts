@@ -122,14 +122,14 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   }
 
   /**
-   * The selected rows as the list holds them now, in the order of the selection. The editor may
-   * still report rows that are gone, such as those of the account before.
+   * The selected rows as they are loaded now, in the order of the selection. The editor may still
+   * report rows that are gone, such as those of the account before.
    */
   get selection(): readonly ServiceRow[] {
     const selected = this.#view.selection.filter(isOfService);
     if (selected.length === 0) return [];
-    const held = new Map(this.#list.state.rows.map((row) => [row.key, row]));
-    return selected.flatMap(({ key }) => held.get(key) ?? []);
+    const loaded = new Map(this.#list.state.rows.map((row) => [row.key, row]));
+    return selected.flatMap(({ key }) => loaded.get(key) ?? []);
   }
 
   /** The selected row that the service no longer lists, if it is the only one. */
@@ -146,7 +146,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     return this.#view.onDidChangeVisibility;
   }
 
-  /** Returns the rows held. Waits for the first page only, and not if rows were stored. */
+  /** Returns the loaded rows. Waits for the first page only, and not if rows were stored. */
   async getChildren(parent?: Row): Promise<Row[]> {
     if (parent) return this.#rows.below(parent);
     this.#paintsUnderWay++;
@@ -217,7 +217,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   readonly #update = (): void => {
     const { state } = this.#list;
     this.#rows.changesOnly.follow(this.marks.marks, state);
-    if (state.kept) {
+    if (state.restored) {
       // The first paint shows restored rows.
       if (!this.#rows.wasPainted) return;
       this.#opening.updateHeadSoon();

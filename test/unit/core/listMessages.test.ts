@@ -28,7 +28,7 @@ const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState
   drifted: false,
   repeated: 0,
   asOf: 5,
-  kept: false,
+  restored: false,
   ...rest,
 });
 const notices = (given: ListState<unknown>, name: ListName = 'projects') =>

@@ -18,7 +18,7 @@ describe('opening a list', () => {
       drifted: false,
       repeated: 0,
       asOf: undefined,
-      kept: false,
+      restored: false,
     });
     assert.equal(service.asked.length, 0);
   });
@@ -44,7 +44,7 @@ describe('opening a list', () => {
       drifted: false,
       repeated: 0,
       asOf: 1000,
-      kept: false,
+      restored: false,
     });
     assert.deepEqual(told, ['0 rows, first', '10 rows, idle']);
   });

@@ -75,7 +75,7 @@ describe('reading the rest of the lists', () => {
       const searched = new SearchedList(list);
       assert.equal(isUnread(searched.state), true);
       await service.serve(new RemainingPages([searched]).read());
-      assert.deepEqual([held(), searched.state.rows.length, list.state.kept], [10, 25, false]);
+      assert.deepEqual([held(), searched.state.rows.length, list.state.restored], [10, 25, false]);
       assert.ok(!searched.state.rows.some(({ key }) => key === 'gone'));
       assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
     });
@@ -84,7 +84,7 @@ describe('reading the rest of the lists', () => {
       const { service, list, held } = start(12);
       list.restore(kept(rowsOf(['gone']), 1));
       await service.serve(new RemainingPages([list]).read());
-      assert.deepEqual([held(), list.state.kept, isUnread(list.state)], [12, false, false]);
+      assert.deepEqual([held(), list.state.restored, isUnread(list.state)], [12, false, false]);
     });
 
     it('reads no page after them if that fails, and tries again when asked again', async () => {
@@ -96,9 +96,9 @@ describe('reading the rest of the lists', () => {
       service.waiting[0]!.fail();
       await read;
       assert.deepEqual([service.pages, list.state.rows.length], [['1/10'], 10]);
-      assert.equal(list.state.kept, true);
+      assert.equal(list.state.restored, true);
       await service.serve(rest.read());
-      assert.deepEqual([list.state.kept, list.state.rows.length], [false, 25]);
+      assert.deepEqual([list.state.restored, list.state.rows.length], [false, 25]);
     });
   });
 

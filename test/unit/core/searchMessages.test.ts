@@ -24,7 +24,7 @@ function state(rows: number, rest: Partial<ListState<unknown>> = {}): ListState<
     drifted: false,
     repeated: 0,
     asOf: 0,
-    kept: false,
+    restored: false,
     ...rest,
   };
 }

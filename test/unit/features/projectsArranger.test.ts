@@ -222,7 +222,7 @@ describe('the arranger of Projects', () => {
     session.account = undefined;
     await arranger.change({ sort: 'name' });
     connected.fire();
-    assert.deepEqual([kept.size, arranger.kept.sort], [0, 'service']);
+    assert.deepEqual([kept.size, arranger.stored.sort], [0, 'service']);
   });
 
   describe('while a filter is typed', () => {

@@ -65,7 +65,7 @@ describe('the title and buttons of the finder', () => {
     const at = new Date();
     at.setDate(at.getDate() - 1);
     at.setHours(18, 4, 0, 0);
-    const kept = { kept: true, asOf: at.getTime(), total: 1 } as const;
+    const kept = { restored: true, asOf: at.getTime(), total: 1 } as const;
     const before = frame([kept, { asOf: Date.now(), total: 1 }], undefined, 0, { begun: false });
     assert.deepEqual(
       [before.title, before.button],

@@ -21,7 +21,7 @@ describe('opening a view', () => {
   });
 
   const open = (rows: readonly unknown[], restored: boolean, expected = true) => {
-    const state: Partial<ListState<unknown>> = { rows, kept: rows.length > 0 };
+    const state: Partial<ListState<unknown>> = { rows, restored: rows.length > 0 };
     opening = new ListOpening({
       name: 'projects',
       view: { onDidChangeVisibility: seen.event },

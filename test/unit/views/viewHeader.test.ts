@@ -174,7 +174,7 @@ describe('the title, message and badge of a view', () => {
       marks = Object.assign(marks, { since: yesterday, marks: new Map([['a', { kind: 'new' }]]) });
       const asOf = new Date(2026, 4, 5, 9, 30).getTime();
       assert.equal(
-        shown([1, 2], { kept: true, asOf, work: 'refresh' }).description,
+        shown([1, 2], { restored: true, asOf, work: 'refresh' }).description,
         '2 · as of 09:30 · refreshing · 1 new since yesterday 18:04',
       );
     });

@@ -46,7 +46,7 @@ function sources(
     drifted: false,
     repeated: 0,
     asOf: 0,
-    kept: false,
+    restored: false,
     ...over,
   };
   const shown = {
@@ -54,7 +54,7 @@ function sources(
     view: { selection: state.rows.slice(0, selected) },
     arrangement: {
       isFiltered: matching !== undefined,
-      kept: { filter: { text: '7' } },
+      stored: { filter: { text: '7' } },
       shown: () => state.rows.slice(0, matching),
       accepts: (filter: ProjectFilter) => {
         const matches = matcher(filter);
@@ -155,7 +155,7 @@ describe('what can be exported of a list', () => {
   it('says as of when rows of an earlier time are, before and after, and offers to read all', async () => {
     const failure = { during: 'refresh', failure: { kind: 'notFound' }, at: 9 } as const;
     for (const old of [
-      { kept: true, asOf: 7 },
+      { restored: true, asOf: 7 },
       { failure, asOf: 7 },
     ]) {
       assert.deepEqual(labels({ ...old, total: 300, hasMore: false }, { matching: 12 }), [
@@ -169,7 +169,7 @@ describe('what can be exported of a list', () => {
         `Exported the 300 loaded projects of 300 to a.csv. They are as of ${formatTime(7, 'short')}.`,
       ]);
     }
-    const [, all] = sources({ kept: true, asOf: 7, rows: rows(1) });
+    const [, all] = sources({ restored: true, asOf: 7, rows: rows(1) });
     assert.equal(all!.wrote(1204, 1204, 'a.csv'), 'Exported 1,204 of 1,204 projects to a.csv.');
   });
 

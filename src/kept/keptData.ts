@@ -53,6 +53,7 @@ export class KeptData {
   readonly #accounts = new Map<string, Account>();
   readonly #forgotten = new Set<string>();
   readonly #listeners = new Set<() => void>();
+  readonly #snapshotListeners = new Set<() => void>();
 
   constructor(parts: KeptDataParts) {
     this.#parts = parts;
@@ -81,6 +82,16 @@ export class KeptData {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
+
+  /** As `onDidClear`, when this window has saved or deleted a snapshot. */
+  onDidChangeSnapshots(listener: () => void): () => void {
+    this.#snapshotListeners.add(listener);
+    return () => void this.#snapshotListeners.delete(listener);
+  }
+
+  readonly snapshotsChanged = (): void => {
+    for (const listener of this.#snapshotListeners) listener();
+  };
 
   /** As `Database.onWrittenElsewhere`. No other window writes to the database in memory. */
   onWrittenElsewhere(listener: () => void): () => void {

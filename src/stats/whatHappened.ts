@@ -3,15 +3,16 @@ import type { Session } from '../connection/session.ts';
 import type { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListFacts, WhyEmpty } from '../core/messages/happenedMessages.ts';
-import { isComplete } from '../core/messages/listMessages.ts';
+import { isKnownAsWhole } from '../core/messages/listMessages.ts';
 import type { Project } from '../core/model/model.ts';
+import { refOfKey } from '../core/model/projectRef.ts';
+import { statusTone } from '../core/model/statusTone.ts';
 import type { Happened } from '../core/stats/happened.ts';
 import { HappenedSum } from '../core/stats/happenedSum.ts';
 import { readFrom } from '../core/stats/period.ts';
 import { settings } from '../editor/settings.ts';
 import { stallLimitMs } from '../editor/watchSettings.ts';
 import { projectNames } from '../lists/projects.ts';
-import { statusTone } from '../core/model/statusTone.ts';
 import { readerOf } from './statsReader.ts';
 
 export interface HappenedParts {
@@ -53,7 +54,7 @@ export async function whatHappened(
   const names = new Map(projectNames(parts.projects.state.rows));
   for (const [key, mark] of parts.marks.marks) {
     const { name = '' } = mark.kind === 'gone' ? mark.was : {};
-    if (name !== '') names.set(key.replace(/^project\//, ''), name);
+    if (name !== '') names.set(refOfKey(key), name);
   }
   const why = happened.read.size === 0 ? whyEmpty(parts, happened) : undefined;
   return { happened, list: listFacts(parts, happened), why, names };
@@ -91,8 +92,8 @@ function listFacts(
   { projects: { state }, marks }: HappenedParts,
   { read, compared }: Happened,
 ): ListFacts {
-  const { rows, total = 0, asOf, restored } = state;
-  const isWhole = asOf !== undefined && !restored && isComplete(state);
+  const { rows, total = 0 } = state;
+  const isWhole = isKnownAsWhole(state);
   const listed = new Set(rows.map(({ key }) => key));
   const gone = [...read].flatMap(([project, at]) =>
     listed.has(`project/${project}`) ? [] : [{ project, at }],

@@ -18,6 +18,11 @@ export function isComplete({ hasMore, short, unreadable }: ListState<unknown>): 
   return !hasMore && !short && unreadable === 0;
 }
 
+/** Whether all rows were read in this window, so that a row which is missing is gone. */
+export function isKnownAsWhole(state: ListState<unknown>): boolean {
+  return state.asOf !== undefined && !state.restored && isComplete(state);
+}
+
 /**
  * The words of the `Load more` row.
  * @param words why the last piece of work failed, if it did.

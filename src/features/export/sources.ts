@@ -54,7 +54,7 @@ export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ServiceRow>,
-  concerned?: Pick<ConcernedRows, 'words' | 'isAlarmAcknowledged'>,
+  concerned?: Pick<ConcernedRows, 'wordsOf' | 'isAlarmAcknowledged'>,
 ): readonly [ExportSource, ...ExportSource[]] {
   const words = LISTS[name].words.export;
   const { total, unreadable, short, drifted, repeated } = state;
@@ -106,7 +106,7 @@ export function exportSources(
     const all = { label: allMatchingLabel(total), count: undefined, wrote: wroteAllMatching };
     if (!isAll) choices.push({ ...everything, ...all, start: () => new ListStream(read, matches) });
   }
-  const inNeed = state.rows.filter(({ key }) => concerned?.words.has(key));
+  const inNeed = state.rows.filter(({ key }) => concerned?.wordsOf(key) !== undefined);
   const seen = state.rows.filter(({ key }) => concerned?.isAlarmAcknowledged(key)).length;
   const without = seen > 0 ? l10n.t('without {0} acknowledged', formatNumber(seen)) : '';
   const where = joinWords(isAll ? '' : among, without);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Project } from '../../core/model/model.ts';
-import { parseProjectRef, unseenProject } from '../../core/model/projectRef.ts';
+import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { LISTS } from '../../lists/index.ts';
@@ -14,7 +14,7 @@ export async function openGone(
   { key, list, name }: GoneRow,
   openProject: (project: Project, from: OpenedFrom) => Promise<void>,
 ): Promise<void> {
-  const ref = LISTS[list].hasStats ? parseProjectRef(key.replace(/^project\//, '')) : undefined;
+  const ref = LISTS[list].hasStats ? parseProjectRef(refOfKey(key)) : undefined;
   if (ref) {
     await openProject(unseenProject(ref, { name }), 'row');
     return;

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
-import { parseProjectRef } from '../../core/model/projectRef.ts';
+import { parseProjectRef, refOfKey } from '../../core/model/projectRef.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { settings } from '../../editor/settings.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -101,7 +101,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const key = keyOf(uri);
     const connection = this.#connection;
     if (key === undefined || !connection) return undefined;
-    const ref = parseProjectRef(key.replace(/^project\//, ''));
+    const ref = parseProjectRef(refOfKey(key));
     if (ref) {
       this.#asked.set(formatRef(ref), ref);
       this.#looking.soon(LOOK_MS);

@@ -73,8 +73,6 @@ export async function saveSnapshot(
   const now = await readNow(asked);
   if (now === undefined) return;
   await onDisk('saved', () => snapshots.save(ownerOf(asked), now));
-  // See `connection/nothingStored.ts`.
-  void vscode.commands.executeCommand('setContext', 'mintscope.noHistory', false);
   showStatus(l10n.t('Snapshot of {0} saved.', rowTitle(asked.project)));
 }
 

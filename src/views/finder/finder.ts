@@ -71,11 +71,11 @@ export class Finder {
     this.#title = title;
     this.#rest = new RemainingPages(lists);
     this.#updates = new Later(session.clock, this.#show);
-    const concerned = concernedOf(connection).words;
+    const concerned = concernedOf(connection);
     this.#search = new RowSearch(
       lists.map((list) => () => list.state.rows),
       slices,
-      (row) => searchTextOf(row, concerned.get(row.key)),
+      (row) => searchTextOf(row, concerned.wordsOf(row.key)),
     );
   }
 

@@ -106,9 +106,9 @@ describe('the arranger of Projects', () => {
     const concerned = concernedOf(current as never);
     const set = (...known: (readonly [percent: number, alarm?: 'stalled'])[]) => {
       const standings = known.map(
-        ([percent, alarm], at) => [`project/${at + 1}`, { percent, alarm }] as const,
+        ([percent, alarm], at) => [`project/${at + 1}`, { percent, alarm, words: alarm }] as const,
       );
-      concerned.set(new Map(), new Map(), new Map(standings));
+      concerned.set(new Map(standings));
     };
     const ids = () => arranger.shown().map(({ id }) => id);
     set([50], [20]);
@@ -136,6 +136,10 @@ describe('the arranger of Projects', () => {
     assert.equal(told, 1, 'another share changes nothing');
     set([100], [60, 'stalled'], [10]);
     assert.equal(told, 2);
+    await arranger.change({ filter: { text: 'stalled' } });
+    assert.deepEqual(ids(), ['2'], 'a text is also sought in why a project needs attention');
+    set([100], [60], [10]);
+    assert.deepEqual(ids(), []);
   });
 
   it('sorts by the first shares that are known, and rows added later by theirs', async () => {
@@ -146,7 +150,7 @@ describe('the arranger of Projects', () => {
       const standings = known.map(
         (percent, at) => [`project/${at + 1}`, { percent, alarm: undefined }] as const,
       );
-      concernedOf(current as never).set(new Map(), new Map(), new Map(standings));
+      concernedOf(current as never).set(new Map(standings));
     };
     const ids = () => arranger.shown().map(({ id }) => id);
     const rows = [project('1'), project('2'), project('3')];

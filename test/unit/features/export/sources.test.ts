@@ -62,9 +62,9 @@ function sources(
       },
     },
   };
-  const words = new Map(concerned.map((key) => [key, 'Failed 50']));
+  const wordsOf = (key: string) => (concerned.includes(key) ? 'Failed 50' : undefined);
   const isAlarmAcknowledged = (key: string) => acknowledged.includes(key);
-  return exportSources('projects', shown, read, { words, isAlarmAcknowledged });
+  return exportSources('projects', shown, read, { wordsOf, isAlarmAcknowledged });
 }
 
 const readsAll = ({ description }: ExportSource) => description === 'reads all pages';

@@ -7,11 +7,9 @@ import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
   AS_LISTED,
-  type GroupValue,
   groupValue,
   isAsListed,
   needsStandings,
-  type ProjectGroup,
   readArrangement,
 } from '../../core/arrange/arrangement.ts';
 import {
@@ -19,18 +17,15 @@ import {
   matcher,
   NO_STANDINGS,
   type ProjectFilter,
-  type Standing,
 } from '../../core/arrange/projectFilter.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import {
   arrangementNotices,
   groupCoverage,
-  groupTitle,
   matchCoverage,
   matchesSoFar,
   searchAllLabel,
 } from '../../core/messages/arrangementMessages.ts';
-import { keyPart } from '../../core/model/contentDigest.ts';
 import type { Project } from '../../core/model/model.ts';
 import { projectText } from '../../core/search/searchText.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
@@ -39,6 +34,8 @@ import { settings } from '../../editor/settings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';
 import type { ArrangementMemory } from './arrangementMemory.ts';
 import type { GroupRow, NoMatchRow, Row } from '../tree/treeNodes.ts';
+import { groupItem, GroupRows, NO_MATCH, noMatchItem } from './groupRows.ts';
+import { SteadyShares } from './steadyShares.ts';
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
@@ -57,19 +54,11 @@ export class ProjectsArranger implements vscode.Disposable {
   /** The arrangement in effect: `stored`, or the same with the filter that is being typed. */
   #current = AS_LISTED;
   /** The value of its context key that the editor knows. */
-  #told: boolean | undefined;
-  /** What the counts tell, for filter and groups; another map only if that makes a difference. */
+  #filteredContext: boolean | undefined;
+  /** What the counts tell, for filter and groups. Replaced only if that makes a difference. */
   standings = NO_STANDINGS;
-  /**
-   * The shares that the order by progress follows: those of when it was chosen, or of the last
-   * refresh, and of rows that came since those of when they came. Rows would move away under the
-   * pointer otherwise, and others in their places be read.
-   */
-  #shares = new Map<string, Standing>();
-  /** When the list was read whose shares these are, and how many of its rows they are of. */
-  #sharesOf: { readonly asOf: number | undefined; readonly rows: number } | undefined;
-  #groups = new Map<string, GroupRow>();
-  #members = new Map<GroupRow, readonly Project[]>();
+  readonly #shares = new SteadyShares();
+  readonly #groups = new GroupRows();
 
   readonly onDidChange = this.#changed.event;
 
@@ -92,7 +81,7 @@ export class ProjectsArranger implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** Whether the Projects stand in another way than the service lists them. */
+  /** Whether the Projects are shown in another way than the service lists them. */
   get isOn(): boolean {
     return !isAsListed(this.#current);
   }
@@ -124,11 +113,10 @@ export class ProjectsArranger implements vscode.Disposable {
     const { state } = this.#list;
     if (state.rows.length === 0) return [];
     const counted = () => {
-      this.#takeShares();
-      const [shares, known] = [this.#shares, this.#known];
-      return this.#current.sort === 'progress'
-        ? state.rows.filter(({ key }) => hasShare(shares.get(key))).length
-        : state.rows.filter(({ key }) => known.has(key)).length;
+      const known = this.#known;
+      this.#shares.follow(state, known);
+      const of = this.#current.sort === 'progress' ? this.#shares : known;
+      return state.rows.filter(({ key }) => of.has(key)).length;
     };
     return arrangementNotices(this.#current, state, formatNumber, counted);
   }
@@ -138,7 +126,7 @@ export class ProjectsArranger implements vscode.Disposable {
     const { account } = this.#session;
     if (account === undefined) return;
     this.stored = { ...this.stored, ...change };
-    if (change.sort) this.#shares = new Map(this.#known);
+    if (change.sort) this.#shares.take(this.#known);
     this.#use(this.stored);
     this.#arranged?.rest();
     await this.#memory.keep(account, isAsListed(this.stored) ? undefined : this.stored);
@@ -182,52 +170,32 @@ export class ProjectsArranger implements vscode.Disposable {
 
   /** The rows at the top level, before `Load more`. */
   topRows(): readonly Row[] {
-    const arranged = this.#upToDate();
-    const { groups } = arranged;
-    const { state } = this.#list;
-    const before = this.#groups;
-    this.#groups = new Map();
-    this.#members = new Map();
-    if (arranged.count === 0 && state.rows.length > 0) return NO_MATCH;
-    if (!groups) return arranged.shown;
-    return groups.map(({ by, value, rows }) => {
-      const row = before.get(groupKey(by, value)) ?? newGroup(by, value);
-      this.#groups.set(row.key, row);
-      this.#members.set(row, rows);
-      return row;
-    });
+    const { count, groups, shown } = this.#upToDate();
+    const isEmpty = count === 0 && this.#list.state.rows.length > 0;
+    const groupRows = this.#groups.show(isEmpty ? [] : (groups ?? []));
+    if (isEmpty) return NO_MATCH;
+    return groups ? groupRows : shown;
   }
 
   /** The rows of a group, as of the last `topRows`. */
   rowsOf(group: GroupRow): readonly Project[] {
-    return this.#members.get(group) ?? [];
+    return this.#groups.membersOf(group);
   }
 
   itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
     if (row.kind === 'noMatch') return noMatchItem(row);
-    const { state } = this.#list;
-    const { Expanded } = vscode.TreeItemCollapsibleState;
-    const item = new vscode.TreeItem(groupTitle(row.by, row.value), Expanded);
-    item.id = row.key;
-    item.description = groupCoverage(this.rowsOf(row).length, state, formatNumber);
-    item.contextValue = 'group';
-    return item;
+    const count = this.rowsOf(row).length;
+    return groupItem(row, groupCoverage(count, this.#list.state, formatNumber));
   }
 
   groupOf(row: Row): GroupRow | undefined {
     const { group } = this.#current;
     if (row.kind !== 'project' || group === 'none') return undefined;
-    const value = groupValue(row, group, this.standings);
-    const key = groupKey(group, value);
-    // `parentOf` may ask for a group before it is painted.
-    const known = this.#groups.get(key) ?? newGroup(group, value);
-    this.#groups.set(key, known);
-    return known;
+    return this.#groups.rowOf(group, groupValue(row, group, this.standings));
   }
 
   shows(row: Row): boolean {
-    if (row.kind !== 'project') return true;
-    return this.accepts(this.#current.filter)(row);
+    return row.kind !== 'project' || this.accepts(this.#current.filter)(row);
   }
 
   /** Whether a filter accepts a row, which need not be loaded. */
@@ -243,8 +211,8 @@ export class ProjectsArranger implements vscode.Disposable {
   }
 
   readonly #follow = (): void => {
-    const { account } = this.#session;
-    this.stored = readArrangement(account === undefined ? undefined : this.#memory.of(account));
+    const { account = '' } = this.#session;
+    this.stored = readArrangement(this.#memory.of(account));
     this.#use(this.stored);
   };
 
@@ -256,71 +224,27 @@ export class ProjectsArranger implements vscode.Disposable {
 
   readonly #followStandings = (): void => {
     this.standings = this.#known;
-    const isFirst = this.#current.sort === 'progress' && ![...this.#shares.values()].some(hasShare);
-    if (isFirst) this.#shares = new Map(this.#known);
+    const isFirst = this.#current.sort === 'progress' && this.#shares.isEmpty;
+    if (isFirst) this.#shares.take(this.#known);
     if (isFirst || needsStandings(this.#current)) this.#changed.fire();
   };
 
   #upToDate(): ArrangedProjects {
     this.#arranged ??= new ArrangedProjects(newCollator());
-    this.#takeShares();
-    this.#arranged.update(this.#list.state.rows, this.#current, this.standings, this.#shares);
+    const { state } = this.#list;
+    this.#shares.follow(state, this.#known);
+    this.#arranged.update(state.rows, this.#current, this.standings, this.#shares.all);
     return this.#arranged;
-  }
-
-  /** Takes all after a refresh, else those of added rows, into the same map: no other row moves. */
-  #takeShares(): void {
-    const { rows, asOf } = this.#list.state;
-    const before = this.#sharesOf;
-    this.#sharesOf = { asOf, rows: rows.length };
-    if (!before || before.asOf !== asOf) this.#shares = new Map(this.#known);
-    else if (rows.length > before.rows) {
-      const known = this.#known;
-      for (const { key } of rows.slice(before.rows)) {
-        const standing = known.get(key);
-        if (standing && !hasShare(this.#shares.get(key))) this.#shares.set(key, standing);
-      }
-    }
   }
 
   #use(arrangement: Arrangement): void {
     this.#current = arrangement;
     const { isFiltered } = this;
-    if (isFiltered !== this.#told) {
-      this.#told = isFiltered;
+    if (this.#filteredContext !== isFiltered) {
+      this.#filteredContext = isFiltered;
       const key = 'mintscope.projects.filtered';
       void vscode.commands.executeCommand('setContext', key, isFiltered);
     }
     this.#changed.fire();
   }
-}
-
-function hasShare(standing: Standing | undefined): boolean {
-  return standing?.percent !== undefined;
-}
-
-function noMatchItem({ part }: NoMatchRow): vscode.TreeItem {
-  const label = part === 'words' ? l10n.t('No project matches') : l10n.t('Clear Filter');
-  const item = new vscode.TreeItem(label);
-  item.id = `noMatch/${part}`;
-  if (part === 'words') {
-    item.iconPath = new vscode.ThemeIcon('filter');
-    return item;
-  }
-  item.iconPath = new vscode.ThemeIcon('clear-all');
-  item.command = { command: 'mintscope.clearFilter', title: label };
-  return item;
-}
-
-const NO_MATCH: readonly NoMatchRow[] = [
-  { kind: 'noMatch', part: 'words' },
-  { kind: 'noMatch', part: 'clearFilter' },
-];
-
-function newGroup(by: ProjectGroup['by'], value: GroupValue): GroupRow {
-  return { kind: 'group', key: groupKey(by, value), by, value };
-}
-
-function groupKey(by: ProjectGroup['by'], value: GroupValue): string {
-  return value === undefined ? `group/${by}` : `group/${by}/${keyPart(String(value))}`;
 }

@@ -3,7 +3,6 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread } from '../../core/lists/remainingPages.ts';
 import { formatRef, type Project } from '../../core/model/model.ts';
@@ -29,7 +28,6 @@ const FOLLOW_MS = 250;
 export interface PortfolioParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
-  readonly clock: Clock;
   /** Called when the state or rows have changed. */
   readonly onChange: () => void;
 }
@@ -56,7 +54,7 @@ export class Portfolio implements vscode.Disposable {
   constructor(connection: ActiveConnection, parts: PortfolioParts, earlier?: Portfolio) {
     this.connection = connection;
     this.#parts = parts;
-    const { session, projects, clock } = parts;
+    const { session, projects } = parts;
     const onChange = () => {
       if (this.phase !== 'done') this.week.isDue = true;
       parts.onChange();
@@ -76,7 +74,7 @@ export class Portfolio implements vscode.Disposable {
     const onRow = (key: string) => {
       onKeys([key]);
     };
-    this.#sweep = new PortfolioSweep(this.rows, this.#reader, clock, { onRow, onChange });
+    this.#sweep = new PortfolioSweep(this.rows, this.#reader, session.clock, { onRow, onChange });
     this.#subscriptions = [
       session.onDidChangeStatus(onChange),
       {
@@ -175,7 +173,7 @@ export class Portfolio implements vscode.Disposable {
   /** Refetches the list and all counts. */
   refresh(): void {
     this.#isRefreshing = true;
-    this.#sweep.refreshedAt = this.#parts.clock.now();
+    this.#sweep.refreshedAt = this.#parts.session.clock.now();
     this.#sweep.cancel();
     void this.#list.read(true);
   }
@@ -220,7 +218,7 @@ export class Portfolio implements vscode.Disposable {
   }
 
   #followSoon(): void {
-    this.#following ??= this.#parts.clock.after(FOLLOW_MS, () => {
+    this.#following ??= this.#parts.session.clock.after(FOLLOW_MS, () => {
       this.#follow();
     });
   }

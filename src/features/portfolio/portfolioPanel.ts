@@ -41,7 +41,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         this.#sender.sendAll();
       },
     );
-    this.#sender = new PortfolioSender(this.#panel, parts.clock, () => this.#state);
+    this.#sender = new PortfolioSender(this.#panel, session.clock, () => this.#state);
     this.#subscriptions = [
       session.onDidChange(() => {
         this.#follow();

@@ -7,7 +7,6 @@ import {
   afterStatus,
   goesOn,
   keyOf,
-  takeNews,
   type Watched,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
@@ -15,13 +14,11 @@ import { stallLimitMs } from '../../editor/watchSettings.ts';
 import { PollingWindow } from '../../kept/pollingWindow.ts';
 import { type WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts';
 import { readerOf } from '../../stats/statsReader.ts';
+import { NewsAnnouncer } from './newsAnnouncer.ts';
 
 /** How often a window that watches looks whether it is to poll. */
 const LOOK_MS = 5000;
-/** News of this time becomes one message: all projects are read within it. */
-const COMBINE_MS = 5000;
 
-/** What a poller is made of. */
 export interface PollerParts {
   readonly connection: ActiveConnection;
   /** The id of this window. */
@@ -61,8 +58,7 @@ export class Poller {
   readonly #underWay = new Set<string>();
   #nextDemand: (() => void) | undefined;
   #nextLook: (() => void) | undefined;
-  #announcing: (() => void) | undefined;
-  #couldNotTake = false;
+  readonly #news: NewsAnnouncer;
   #disposed: Promise<unknown> | undefined;
 
   constructor(parts: PollerParts) {
@@ -72,9 +68,11 @@ export class Poller {
     const reader = readerOf(connection);
     this.#plan = new PollPlan(store.clock.now);
     this.#window = new PollingWindow(store, window, warn);
-    this.#list = new WatchedProjects(store, warn, () => {
+    const look = () => {
       this.look();
-    });
+    };
+    this.#list = new WatchedProjects(store, warn, look);
+    this.#news = new NewsAnnouncer({ ...parts, onTaken: look }, this.#list);
     this.#subscriptions = [
       // Also what a panel, or another window, has read.
       reader.onDidChange((ref) => {
@@ -142,7 +140,8 @@ export class Poller {
   async #end(): Promise<void> {
     this.#stopPolling();
     for (const subscription of this.#subscriptions) subscription.dispose();
-    for (const cancel of [this.#nextLook, this.#nextDemand, this.#announcing]) cancel?.();
+    for (const cancel of [this.#nextLook, this.#nextDemand]) cancel?.();
+    this.#news.cancel();
     await Promise.all([this.#list.settle(), this.#window.settle()]);
   }
 
@@ -172,7 +171,7 @@ export class Poller {
       this.failures.delete(key);
     }
     if (JSON.stringify(this.#watched) !== before) this.#parts.onChange();
-    this.#announceSoon();
+    this.#news.announceSoon(this.#watched);
   }
 
   #lastOf({ ref }: WatchedProject): LastReading | undefined {
@@ -241,38 +240,6 @@ export class Poller {
       this.failures.set(key, failure);
       this.#parts.onChange();
     }
-  }
-
-  /** Announces news after a while, together. A window with the focus comes first. */
-  #announceSoon(): void {
-    const isNews = ({ news }: Watched) => news !== undefined;
-    if (this.#announcing || !this.#watched.some(isNews)) return;
-    const ms = this.#watched.every(isNews) ? 0 : COMBINE_MS;
-    const later = this.#parts.focused() && !this.#couldNotTake ? 0 : COMBINE_MS;
-    this.#announcing = this.#clock.after(ms + later, () => {
-      this.#announcing = undefined;
-      this.#announce();
-    });
-  }
-
-  /** Announces what no other window has announced. */
-  #announce(): void {
-    const before = this.#watched.filter(({ news }) => news !== undefined);
-    const keys = new Set(before.map(keyOf));
-    let taken: readonly WatchedProject[] = [];
-    const take: WatchChange = (all) => {
-      const { watched, news } = takeNews(all, keys);
-      taken = news;
-      return watched;
-    };
-    const isTaken = this.#list.changeNow(take);
-    if (!isTaken && this.#couldNotTake) this.#list.change(take);
-    // If the disk is full for long, news is announced all the same.
-    const news = isTaken || this.#couldNotTake ? taken : [];
-    this.#couldNotTake = !isTaken && !this.#couldNotTake;
-    this.look();
-    if (news.length > 0)
-      this.#parts.onNews(news.map((one) => ({ ...one, last: this.#lastOf(one) })));
   }
 }
 

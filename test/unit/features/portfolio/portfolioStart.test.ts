@@ -47,9 +47,9 @@ describe('a portfolio and the reader of stats', () => {
     for (const row of held.all) Object.assign(row, { kind: 'project', transferable: true });
   }
   function begin(): Portfolio {
-    const session = { onDidChangeStatus: () => ({ dispose: () => undefined }) };
     const { list: projects, clock } = held;
-    const parts = { session, projects, clock, onChange: () => undefined };
+    const session = { clock, onDidChangeStatus: () => ({ dispose: () => undefined }) };
+    const parts = { session, projects, onChange: () => undefined };
     const portfolio = new Portfolio(window.connection, parts as unknown as PortfolioParts);
     opened.push(portfolio);
     return portfolio;

@@ -8,7 +8,7 @@ import { settings } from '../editor/settings.ts';
 import { type PanelType, StatePanel } from '../editor/statePanel.ts';
 import { imagePolicy, imageSource } from '../protocol/imageSource.ts';
 import type { PanelProblem, RowState } from '../protocol/panel.ts';
-import { serviceProblem } from './serviceProblem.ts';
+import { serviceProblem } from './panelProblems.ts';
 
 export interface ShownRow {
   readonly key: string;
@@ -29,12 +29,6 @@ export type Act<Message> = Exclude<
   { readonly type: 'ready' | 'keepOpen' | 'signIn' | 'showLog' }
 >;
 
-/** Sent after a text was copied; the page then shows a tick. */
-interface Copied {
-  readonly type: 'copied';
-  readonly what: string;
-}
-
 /** A tab that shows one row, and another one later if it is a preview. */
 export abstract class RowPanel<
   Shown extends ShownRow,
@@ -44,9 +38,10 @@ export abstract class RowPanel<
   implements vscode.Disposable, Recoverable
 {
   protected readonly session: Session;
-  readonly #panel: StatePanel<State, Message, Copied>;
-  #shown: Shown;
-  #preview: boolean;
+  /** `copied` is sent after a text was copied; the page then shows a tick. */
+  readonly #panel: StatePanel<State, Message, { readonly type: 'copied'; readonly what: string }>;
+  protected shown: Shown;
+  preview: boolean;
   #flight: AbortController | undefined;
   /** As it was drawn last. */
   #problem: PanelProblem | undefined;
@@ -63,29 +58,21 @@ export abstract class RowPanel<
         parts.onClose();
       },
     );
-    this.#shown = this.#begin(shown);
-    this.#preview = preview;
+    this.shown = this.#begin(shown);
+    this.preview = preview;
     void this.load();
   }
 
   get key(): string {
-    return this.#shown.key;
+    return this.shown.key;
   }
 
   /** True if another account is in use or sample data was stopped; false after a sign-out. */
   get isOfAnotherAccount(): boolean {
-    const { account } = this.#shown;
+    const { account } = this.shown;
     if (account === undefined) return false;
     const { current } = this.session;
     return current ? current.account !== account : account === SAMPLE;
-  }
-
-  get preview(): boolean {
-    return this.#preview;
-  }
-
-  protected get shown(): Shown {
-    return this.#shown;
   }
 
   get busy(): boolean {
@@ -104,16 +91,16 @@ export abstract class RowPanel<
     return this.load();
   }
 
-  /** Makes the panel no longer a preview. The page learns of it at the next `load` or `repaint`. */
+  /** Makes the panel no longer a preview. The page gets that at the next `load` or `repaint`. */
   keepOpen(): void {
-    this.#preview = false;
+    this.preview = false;
   }
 
   /** Shows another row in this tab, and nothing of the one before. */
   reuse(shown: Shown, preview: boolean): void {
     this.#panel.clear();
-    this.#shown = this.#begin(shown);
-    this.#preview = preview;
+    this.shown = this.#begin(shown);
+    this.preview = preview;
     void this.load();
   }
 
@@ -134,7 +121,7 @@ export abstract class RowPanel<
       this.dispose();
       return;
     }
-    const shown = this.#shown;
+    const { shown } = this;
     const { current } = this.session;
     shown.account ??= current?.account;
     if (current) this.recall?.(shown, current);
@@ -162,10 +149,10 @@ export abstract class RowPanel<
     const { loadImages } = settings;
     const { state, title } = this.draw({
       ref: this.key,
-      service: this.#shown.account,
+      service: this.shown.account,
       sample,
       connection: givenName(this.session.current),
-      preview: this.#preview,
+      preview: this.preview,
       problem: this.#problem,
       ...((!this.session.current || !settings.keepRows) && { forget: true }),
       // Sample images come from this machine: nobody learns that they are loaded.
@@ -193,7 +180,7 @@ export abstract class RowPanel<
   /** Adds to `shown` what is stored of the row, so that it is shown while the row is read. */
   protected recall?(shown: Shown, connection: ActiveConnection): void;
 
-  /** Reads what the service tells of this row alone. Resolves with the members that it changes. */
+  /** Requests this row alone. Resolves with the members that change. */
   protected abstract read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
@@ -202,7 +189,7 @@ export abstract class RowPanel<
   /** What the page gets, and the title of the tab. */
   protected abstract draw(common: RowState): { readonly state: State; readonly title: string };
 
-  /** Does what the page asks for. A message that names an earlier row does not arrive here. */
+  /** Handles a message of the page. Messages that name an earlier row are dropped before. */
   protected abstract act(message: Act<Message>): Promise<void>;
 
   /** Where the page may load images from. */
@@ -249,7 +236,7 @@ export abstract class RowPanel<
   }
 
   get #isSample(): boolean {
-    return this.#shown.account === SAMPLE;
+    return this.shown.account === SAMPLE;
   }
 
   #begin(shown: Shown): Shown {

@@ -8,7 +8,7 @@ import { type PortfolioWork, workWords } from '../../core/messages/portfolioMess
 import type { Project } from '../../core/model/model.ts';
 import type { Sweep } from '../../core/portfolio/sweep.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { serviceProblem } from '../../panels/serviceProblem.ts';
+import { serviceProblem } from '../../panels/panelProblems.ts';
 import type { PortfolioPhase, PortfolioState } from '../../protocol/portfolio.ts';
 import type { WholeList } from './wholeList.ts';
 

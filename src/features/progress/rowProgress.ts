@@ -79,9 +79,9 @@ export class RowProgress implements vscode.Disposable {
       reader.onDidChange(arrived),
       reader.onDidFail(arrived),
       // The user has asked for it.
-      watched.onDidChange(this.#view.repaintRows),
+      watched.onDidChange(this.#view.repaints.rows),
       concernedOf(current).onDidChange((keys) => {
-        this.#view.repaintQuietly(keys);
+        this.#view.repaints.quietly(keys);
       }),
     ];
   }
@@ -95,14 +95,14 @@ export class RowProgress implements vscode.Disposable {
       await slices.pause();
       if (connection !== this.#connection) return;
     }
-    this.#view.repaintQuietly(changed);
+    this.#view.repaints.quietly(changed);
   }
 
   readonly #examineNews = (): void => {
     const { rows } = this.#view.place.rows.list.state;
     const changed = this.#changedOf(rows.filter(({ key }) => this.#news.has(key)));
     this.#news.clear();
-    this.#view.repaintQuietly(changed);
+    this.#view.repaints.quietly(changed);
   };
 
   /** The keys of the rows that look otherwise than they were painted. */

@@ -154,7 +154,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
       !this.#demands.has(ref) && !this.#demands.isYoung(connection, ref);
     if (!this.#mayDemand || ![...this.#asked.values()].some(isOld)) return;
     // The editor closes the tooltip of a row whose decoration it forgets.
-    this.#view.hover.onceClosed(() => {
+    this.#view.repaints.hover.onceClosed(() => {
       if (this.#isLookedAt) this.#askAgain();
     });
   };

@@ -45,7 +45,7 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean> 
   }
   if (isOfService(row) && !rows.shows(row)) await rows.arranged?.uncover(row);
   // During a Load All the tree may not show the newest rows yet.
-  shown.paintNow();
+  shown.repaints.now();
   await vscode.commands.executeCommand(`mintscope.${rows.name}.focus`);
   await view.reveal(row, { select: true, focus: true });
   return true;

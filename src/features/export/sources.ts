@@ -46,8 +46,8 @@ const MOST_STATUSES = 8;
 
 /**
  * The choices of an export: the selected and filtered rows, those that need attention, the loaded
- * ones, all rows or all that match the filter, and the loaded rows of each status. If all rows are loaded, none of these needs a request; but rows of an earlier time are
- * never all rows.
+ * ones, all rows or all that match the filter, and the loaded rows of each status. If all rows are
+ * loaded, none of these needs a request; but rows of an earlier time are never all rows.
  * @param concerned the projects that need attention.
  */
 export function exportSources(
@@ -62,7 +62,7 @@ export function exportSources(
   const isAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
   const among = amongWords(state, formatNumber);
   const lacks = { unreadable, short, changed: drifted, repeated };
-  const hold = (
+  const loadedSource = (
     rows: readonly ServiceRow[],
     label: string,
     wrote: Wrote,
@@ -86,7 +86,7 @@ export function exportSources(
     const wrote = wrotePart(rows.length, words, asOf, (some, file) =>
       l10n.t('Exported {0}, {1}, to {2}.', some, among, file),
     );
-    return hold(rows, capitalized(words), wrote, missing, where);
+    return loadedSource(rows, capitalized(words), wrote, missing, where);
   };
   const everything: ExportSource = {
     label: total === undefined ? words.allOfThem() : counted(total, words.all),
@@ -112,13 +112,14 @@ export function exportSources(
   const where = joinWords(isAll ? '' : among, without);
   if (inNeed.length > 0) choices.push(part(inNeed, CONCERNED, where));
   const all = [...state.rows];
-  if (isAll) choices.push(hold(all, counted(all.length, words.all), wroteAll(name, all.length)));
+  if (isAll)
+    choices.push(loadedSource(all, counted(all.length, words.all), wroteAll(name, all.length)));
   else if (all.length > 0) {
     const loaded = counted(all.length, words.loaded);
     const wrote = wrotePart(all.length, loaded, asOf, (rows, file) =>
       wroteLoaded(rows, state, file),
     );
-    choices.push(hold(all, capitalized(loaded), wrote));
+    choices.push(loadedSource(all, capitalized(loaded), wrote));
   }
   if (!isAll) choices.push(everything);
   for (const [status, rows] of byStatus(state.rows)) {

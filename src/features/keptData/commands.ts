@@ -5,7 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import { capitalized } from '../../core/base/displayText.ts';
 import type { Snapshots } from '../../documents/snapshots.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { settings } from '../../editor/settings.ts';
@@ -122,9 +122,13 @@ async function partsOfSignIns({
       });
     }
     if (sum('readings') > 0) {
+      const readings = counted(sum('readings'), (n) => [
+        l10n.t('1 reading'),
+        l10n.t('{0} readings', n),
+      ]);
       found.push({
         what: l10n.t('counts and their history of {0}', whose),
-        size: `${projectsWords(sum('projects'))} · ${readingsWords(sum('readings'))}`,
+        size: `${counted(sum('projects'), LISTS.projects.words.export.rows)} · ${readings}`,
         isReadAgain: true,
         remove: remove('readings'),
       });
@@ -140,7 +144,7 @@ function snapshotParts(snapshots: Snapshots): readonly StoredPart[] {
   const count = snapshots.count();
   if (count === 0) return [];
   const remove = () => snapshots.deleteAll();
-  const size = count === 1 ? l10n.t('1 snapshot') : l10n.t('{0} snapshots', formatNumber(count));
+  const size = counted(count, (n) => [l10n.t('1 snapshot'), l10n.t('{0} snapshots', n)]);
   return [{ what: l10n.t('all snapshots'), size, isReadAgain: false, remove }];
 }
 
@@ -189,18 +193,12 @@ function listWords(list: string): string {
   return Object.hasOwn(LISTS, list) ? LISTS[list as ListName].words.several() : list;
 }
 
-function projectsWords(count: number): string {
-  return count === 1 ? l10n.t('1 project') : l10n.t('{0} projects', formatNumber(count));
-}
-
-function readingsWords(count: number): string {
-  return count === 1 ? l10n.t('1 reading') : l10n.t('{0} readings', formatNumber(count));
-}
-
+/** `2 projects, no longer watched then`. */
 function watchedWords(count: number): string {
-  return count === 1
-    ? l10n.t('1 project, no longer watched then')
-    : l10n.t('{0} projects, no longer watched then', formatNumber(count));
+  return counted(count, (n) => [
+    l10n.t('1 project, no longer watched then'),
+    l10n.t('{0} projects, no longer watched then', n),
+  ]);
 }
 
 /** `1 other sign-in`, after `of`. */

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { counted, formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import { isServiceRow, rowName, type ServiceRow } from '../../lists/index.ts';
 import type { ListView } from '../../views/tree/listView.ts';
@@ -55,10 +55,10 @@ export async function goToChange(
     if (!startsAgain) return;
   } else if (hidden === 0) showStatus(noChangeWords());
   if (hidden === 0) return;
-  const words =
-    hidden === 1
-      ? l10n.t('1 change is hidden by the filter.')
-      : l10n.t('{0} changes are hidden by the filter.', formatNumber(hidden));
+  const words = counted(hidden, (n) => [
+    l10n.t('1 change is hidden by the filter.'),
+    l10n.t('{0} changes are hidden by the filter.', n),
+  ]);
   const clear = l10n.t('Clear Filter');
   const choice = await showInformation(words, clear);
   if (choice !== clear || ended?.aborted) return;

@@ -4,9 +4,9 @@ import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../editor/locale.ts';
+import { typedId } from '../../lists/projects.ts';
 import type { FromPortfolio } from '../../protocol/portfolio.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import type { Portfolio } from './portfolio.ts';
@@ -72,11 +72,12 @@ async function stopWatching(
   keys: readonly string[],
 ): Promise<string | undefined> {
   const count = await runOn('mintscope.stopWatching', projectsOf(portfolio, keys));
+  if (count === undefined) return undefined;
   if (count === 0) return l10n.t('None of them was watched');
-  if (count === 1) return l10n.t('1 project is no longer watched');
-  return count === undefined
-    ? undefined
-    : l10n.t('{0} projects are no longer watched', formatNumber(count));
+  return counted(count, (n) => [
+    l10n.t('1 project is no longer watched'),
+    l10n.t('{0} projects are no longer watched', n),
+  ]);
 }
 
 /** Resolves with how many of the projects the command has changed. */
@@ -112,21 +113,21 @@ async function copyCounts(
     const last = portfolio.rows.last(project.key);
     const share = last && percentConfirmed([last]);
     return [
-      ...[project.name, project.symbol, project.status, idOf(project)],
+      ...[project.name, project.symbol, project.status, typedId(project)],
       share === undefined ? '' : formatNumber(share, 'percent'),
       ...COUNTS.map((name) => last?.[name]?.toString()),
-      last && timeOf(last),
+      last && new Date(last.at).toISOString(),
       row?.concerns.map(({ words }) => words).join(' · '),
     ];
   });
   await vscode.env.clipboard.writeText(markdownTable(HEADER, lines));
-  const count = lines.length;
-  return count === 1
-    ? l10n.t('1 project copied')
-    : l10n.t('{0} projects copied', formatNumber(count));
+  return counted(lines.length, (n) => [
+    l10n.t('1 project copied'),
+    l10n.t('{0} projects copied', n),
+  ]);
 }
 
-/** Not translated: whoever reads the table with a program finds its columns by them. */
+/** Not translated, because programs that read the table find its columns by them. */
 const HEADER = [
   ...['Name', 'Symbol', 'Status', 'ID', 'Share'],
   ...['Total', 'Confirmed', 'Processing', 'Pending', 'As of', 'Needs attention'],
@@ -135,14 +136,4 @@ const HEADER = [
 /** The projects with these keys that are still in it. */
 export function projectsOf(portfolio: Portfolio | undefined, keys: readonly string[]): Project[] {
   return [...new Set(keys)].flatMap((key) => portfolio?.rows.projects.get(key) ?? []);
-}
-
-/** `t/12`, or the id alone if the kind is not known. */
-function idOf(project: Project): string | undefined {
-  const ref = projectRef(project);
-  return ref ? formatRef(ref) : project.id;
-}
-
-function timeOf({ at }: LastReading): string {
-  return new Date(at).toISOString();
 }

@@ -4,7 +4,7 @@ import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
 import { SearchedList } from '../../core/lists/searchedList.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { counted } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import {
   forEachList,
@@ -67,11 +67,11 @@ export class RowFinder {
     const view = this.#views[name];
     const added = view.place.rows.rowOf(row.key) ? 0 : await this.#lists[name].adopt();
     if (added > 0) {
-      showStatus(
-        added === 1
-          ? l10n.t('1 more row was loaded into the view.')
-          : l10n.t('{0} more rows were loaded into the view.', formatNumber(added)),
-      );
+      const words = counted(added, (n) => [
+        l10n.t('1 more row was loaded into the view.'),
+        l10n.t('{0} more rows were loaded into the view.', n),
+      ]);
+      showStatus(words);
     }
     if (!(await revealRow(view, row.key)))
       void showInformation(l10n.t('That row is no longer in the list.'));

@@ -60,8 +60,8 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   /** @param announce called with a document whose text has changed. */
   constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
     this.session = parts.session;
-    const { data, clock } = parts.session.parts;
-    this.snapshots = new Snapshots(data.file, clock.now, data.snapshotsChanged);
+    const { data } = parts.session.parts;
+    this.snapshots = new Snapshots(data.file, parts.session.clock.now, data.snapshotsChanged);
     this.#parts = parts;
     this.#announce = announce;
     const follow = () => void this.#follow();

@@ -4,7 +4,6 @@ import { Account } from './account.ts';
 import { Database } from './database.ts';
 import { deleteFrom, forgetWhere, purge } from './deletion.ts';
 import { readOr } from './fault.ts';
-import { readingCounts } from './readingRows.ts';
 
 /** A sign-in that was not used for this long is taken for deleted. */
 const UNUSED_MS = 90 * DAY_MS;
@@ -30,18 +29,6 @@ export interface KeptDataParts {
   readonly earlier?: readonly string[];
   /** Logs why data is in memory although it should be on the disk. */
   readonly warn?: (line: string) => void;
-}
-
-export interface StoredAccount {
-  /** The number of the account in the tables. */
-  readonly id: number;
-  readonly signIn: string;
-  /** The names of the lists of which rows are stored, and the size of these, in bytes. */
-  readonly lists: readonly string[];
-  readonly rowBytes: number;
-  readonly readings: number;
-  readonly projects: number;
-  readonly watched: number;
 }
 
 /** What is stored on this machine: one database, and another one in memory for what must not be on disk. */
@@ -188,53 +175,6 @@ export class KeptData {
       .map((table) => `exists(select 1 from ${table})`)
       .join(' or ');
     return readOr(false, () => (this.file.get(`select ${sql} as some`)?.some ?? 0) === 0);
-  }
-
-  /** What is stored of each sign-in on the disk. Rejects as SQLite throws. */
-  async contents(): Promise<readonly StoredAccount[]> {
-    const accounts = this.file.all(
-      `select id, sign_in,
-         (select group_concat(name) from (
-           select name from list where account = account.id order by name)) as lists,
-         (select sum(octet_length(rows) + octet_length(head)) from list
-           where account = account.id) as bytes,
-         (select count(*) from watched where account = account.id) as watched
-       from account where sign_in is not null`,
-    );
-    const all: StoredAccount[] = [];
-    for (const row of accounts) {
-      const id = Number(row.id);
-      const counts = await readingCounts(this.file, id, Number.MAX_SAFE_INTEGER);
-      all.push({
-        id,
-        signIn: String(row.sign_in),
-        lists: typeof row.lists === 'string' ? row.lists.split(',') : [],
-        rowBytes: Number(row.bytes ?? 0),
-        readings: [...counts.values()].reduce((sum, count) => sum + count, 0),
-        projects: counts.size,
-        watched: Number(row.watched),
-      });
-    }
-    return all;
-  }
-
-  /**
-   * Writes something, reads it and deletes it. Rejects as SQLite and the file system do, also if the
-   * data is in memory because no file can be used.
-   */
-  async check(): Promise<void> {
-    const { file } = this;
-    if (file.trouble) throw file.trouble;
-    const written = ['check', 'check', this.#parts.clock.now()] as const;
-    const where = 'from snapshot where account = ? and project = ? and at = ?';
-    await file.whenFree(() => {
-      file.transaction(() => {
-        const sql = `insert into snapshot (account, project, at, text) values (?, ?, ?, '')`;
-        file.run(sql, ...written);
-        if (!file.get(`select 1 ${where}`, ...written)) throw new Error('No row was stored.');
-        file.run(`delete ${where}`, ...written);
-      });
-    });
   }
 
   /**

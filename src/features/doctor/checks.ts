@@ -36,7 +36,10 @@ export function checksOf(session: Session, { service, address }: Found): readonl
     { id: 'address', run: () => address },
     ...(service ? serviceChecks(service, session.clock) : unmade()),
     { id: 'secretStorage', run: () => judgeSecrets(switchableSignIns(session)) },
-    { id: 'files', run: () => judgeStorage(tryStorage(session)) },
+    {
+      id: 'files',
+      run: () => judgeStorage(tryStorage(session)),
+    },
     { id: 'versions', run: versions },
   ];
 }

@@ -9,7 +9,8 @@ import { counted, formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { settings } from '../../editor/settings.ts';
-import type { ClearedPart, StoredAccount } from '../../kept/keptData.ts';
+import { contentsOf, type StoredAccount } from '../../kept/contents.ts';
+import type { ClearedPart } from '../../kept/keptData.ts';
 import { type ListName, LISTS } from '../../lists/index.ts';
 
 export function keptDataCommands(session: Session, snapshots: Snapshots) {
@@ -91,7 +92,7 @@ async function partsOfSignIns({
   parts: { data },
 }: Session): Promise<readonly StoredPart[]> {
   const used = current && current.scope !== SAMPLE ? current : undefined;
-  const all = await data.contents();
+  const all = await contentsOf(data.file);
   const own = all.filter(({ signIn }) => signIn === used?.id);
   const others = all.filter((account) => !own.includes(account));
   const found: StoredPart[] = [];

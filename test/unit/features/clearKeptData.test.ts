@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { systemClock } from '../../../src/editor/systemClock.ts';
+import { contentsOf } from '../../../src/kept/contents.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { endAfterEach } from '../../faults/support/ends.ts';
 import { TOKEN } from '../../faults/support/rig.ts';
@@ -181,7 +182,7 @@ describe('Delete Local History…', () => {
     });
     await data.clear(
       'watched',
-      (await data.contents()).map(({ id }) => id),
+      (await contentsOf(data.file)).map(({ id }) => id),
     );
     data.dispose();
     await eventually(() => window.desk.contexts.get('mintscope.watching'), false);

@@ -12,7 +12,7 @@ export const JSON_SCHEME = 'mintscope-json';
 
 /**
  * Makes the addresses match the pattern in `contributes.languages` of package.json, and no others: a
- * document that only holds a reason is comments, which plain JSON does not allow.
+ * document that only gives a reason consists of comments, which plain JSON does not allow.
  */
 const FOLDER = '/Mintscope documents';
 

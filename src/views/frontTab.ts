@@ -27,7 +27,7 @@ export class FrontTab {
    */
   since = 0;
   #before = 0;
-  /** The visit and the row that were dealt with last. */
+  /** The visit and the row that were handled last. */
   #done = '';
   /** The key of the row that was selected here last. */
   #selected = '';

@@ -23,7 +23,7 @@ export function arrangeCommands(
   arranger: ProjectsArranger,
   showPlace: () => Promise<void>,
 ) {
-  /** The focus on its way to the view. It would take the keys from a box opened before it arrives. */
+  /** Resolves when the view has the focus. A box that was opened before would lose the focus to it. */
   let placing: Promise<void> | undefined;
   const arrange =
     (ask: (ended: AbortSignal) => Promise<void>): Handler =>

@@ -41,7 +41,7 @@ function keepOneFresh(
   const { clock } = session;
   const schedule = new RefreshSchedule(clock, () => {
     list.refresh().catch((error: unknown) => {
-      log.error(`A refresh by itself failed: ${String(error)}`);
+      log.error(`An automatic refresh failed: ${String(error)}`);
     });
   });
   const update = () => {

@@ -44,7 +44,7 @@ export class CollectionPanels extends RowPanels<
 
   open(row: Collection, from: OpenedFrom): void {
     const key = shortKey(row.key);
-    // The list is never older than a row that is handed over.
+    // The list is at least as new as the row that a command passes.
     const facts = this.#factsOf(key) ?? collectionFacts(row, row.askedAt);
     this.show({ key, facts, gone: false, account: undefined }, from);
   }
@@ -91,7 +91,7 @@ export class CollectionPanels extends RowPanels<
     return row && this.#facts(row);
   }
 
-  /** Of a row that the list holds: the time of its page, or of the oldest one if that is unknown. */
+  /** As of the time of the row's page, or of the oldest page if that is unknown. */
   #facts(row: Collection) {
     return collectionFacts(row, row.askedAt ?? this.#list.state.asOf);
   }

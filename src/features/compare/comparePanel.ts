@@ -50,7 +50,7 @@ export interface ShownComparison extends ShownRow {
   waits?: boolean;
 }
 
-/** What a try to read has found. */
+/** The result of an attempt to read. */
 type Tried = Required<Pick<ShownComparison, 'failures' | 'problem' | 'outage' | 'waits'>>;
 const NO_PROBLEM: Tried = {
   failures: new Map(),
@@ -79,7 +79,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     });
   }
 
-  /** As in the panel of stats. */
+  /** See `StatsPanel.followWait`. */
   followWait(): void {
     if (this.shown.waits && this.visible && !this.busy) void this.load();
   }

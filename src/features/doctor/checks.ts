@@ -52,7 +52,7 @@ function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] 
   const { probe, hasToken, route } = service;
   const { host } = service.address;
   const requests = requestsTo(service, clock);
-  /** As if it had failed, until the check that sends it has begun. */
+  /** Counts as failed until the check that sends it has begun. */
   let first: Promise<FirstRequest> = Promise.resolve({
     failure: { kind: 'aborted' },
     answer: undefined,

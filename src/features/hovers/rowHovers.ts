@@ -51,7 +51,7 @@ export class RowHovers implements vscode.HoverProvider {
     const link = open.link(row);
     if (!link) return hover;
     const { command, argument } = link;
-    // Only this command may run from the hover, whatever the texts hold.
+    // Only this command may run from the hover, whatever the texts contain.
     hover.isTrusted = { enabledCommands: [command] };
     const query = encodeURIComponent(JSON.stringify([argument])).replaceAll(')', '%29');
     const address = `command:${command}?${query.replaceAll('(', '%28')}`;

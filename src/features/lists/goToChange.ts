@@ -18,10 +18,10 @@ export function noChangeWords(): string {
 
 /**
  * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
- * in the status bar what has changed. Starts again at the other end. The rows gone through keep
- * their marks (`ListMarks.goThrough`). Rows hidden by the filter are counted, with an offer to clear
- * it.
- * @param from the focused row if the editor hands one over, else the selected row is left.
+ * in the status bar what has changed. Starts again at the other end. Rows keep their marks while the
+ * user goes through them (`ListMarks.goThrough`). Rows hidden by the filter are counted, with an
+ * offer to clear it.
+ * @param from the focused row, if the editor passes one; else it starts from the selected row.
  * @param ended of the connection in use: after it, the offer does nothing.
  */
 export async function goToChange(
@@ -43,7 +43,7 @@ export async function goToChange(
   const row = place === undefined ? undefined : rows[place];
   const mark = marks.get(row?.key ?? '');
   if (place !== undefined && row && mark) {
-    // The first change is not one again, wherever the selection was.
+    // The first step never starts again, wherever the selection was.
     const isRepeated = view.marks.isGoneThrough;
     view.marks.goThrough(row.key);
     await revealRow(view, row.key);

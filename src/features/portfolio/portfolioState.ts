@@ -12,7 +12,7 @@ import { serviceProblem } from '../../panels/panelProblems.ts';
 import type { PortfolioPhase, PortfolioState } from '../../protocol/portfolio.ts';
 import type { WholeList } from './wholeList.ts';
 
-/** How a portfolio stands. */
+/** The progress of a portfolio. */
 interface PortfolioReading {
   readonly account: string;
   readonly phase: PortfolioPhase;
@@ -27,7 +27,6 @@ interface PortfolioReading {
   readonly isRefreshing: boolean;
 }
 
-/** What a portfolio is read with. */
 interface StateParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;

@@ -2,7 +2,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { Project } from '../../core/model/model.ts';
 
-/** How the reading of a list stands. If it has `failed`, the state of the list says why. */
+/** The progress of reading a list. If it has `failed`, the state of the list says why. */
 export type WholeListPhase = 'reading' | 'paused' | 'stopped' | 'failed' | 'read';
 
 /** Reads all pages of the list of projects, which the views share. */

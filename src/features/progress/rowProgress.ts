@@ -13,7 +13,7 @@ import { readerOf } from '../../stats/statsReader.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import { bareLook, decorate, lookIn, type RowLook } from '../../views/rowLook.ts';
 
-/** Changes within this time are painted together. */
+/** Changes within this time are painted at once. */
 const TOGETHER_MS = 50;
 /** While the counts of a whole list are read, rows are repainted no more often. */
 const BETWEEN_MS = 500;
@@ -105,12 +105,12 @@ export class RowProgress implements vscode.Disposable {
     this.#view.repaints.quietly(changed);
   };
 
-  /** The keys of the rows that look otherwise than they were painted. */
+  /** The keys of the rows whose look has changed since they were painted. */
   #changedOf(rows: readonly ServiceRow[]): string[] {
     return rows.flatMap((row) => {
       if (!isProject(row)) return [];
       const look = this.#lookOf(row);
-      // A row that was painted before this class was loaded is as the list says.
+      // A row that was painted before this class was loaded has no counts.
       const painted = this.#painted.get(row.key) ?? JSON.stringify(bareLook(row));
       return painted === JSON.stringify(look) ? [] : [row.key];
     });

@@ -28,7 +28,7 @@ export async function openDeepLink(
     return;
   }
   await session.ready();
-  // No panel is opened yet: after a later sign-in it would send a request that the user did not agree to.
+  // No panel is opened yet: after a later sign-in it would send a request without consent.
   if (!session.current) await offerSignIn(session);
   const { current } = session;
   if (!current) return;

@@ -24,7 +24,7 @@ const TOOLS: Readonly<Record<string, (parts: ToolParts) => Tool>> = {
   mintscope_changes: changesTool,
 };
 
-/** More questions are not open at a time. */
+/** The most questions that are remembered. */
 const MOST_QUESTIONS = 100;
 
 /**

@@ -16,7 +16,7 @@ import { type WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts
 import { readerOf } from '../../stats/statsReader.ts';
 import { NewsAnnouncer } from './newsAnnouncer.ts';
 
-/** How often a window that watches looks whether it is to poll. */
+/** How often a window checks whether it should poll. */
 const LOOK_MS = 5000;
 
 export interface PollerParts {
@@ -25,9 +25,9 @@ export interface PollerParts {
   readonly window: string;
   /** Whether this window has the focus. */
   readonly focused: () => boolean;
-  /** Whether it may send requests now. */
+  /** Whether this window may send requests now. */
   readonly mayAsk: () => boolean;
-  /** The status of its row, if the service gave it since the start. */
+  /** The status of a project's row, if it was read in this window. */
   readonly statusOf: (one: WatchedProject) => string | undefined;
   /** Called when what the poller shows has changed. */
   readonly onChange: () => void;
@@ -41,7 +41,7 @@ export interface PollerParts {
  * (`PollPlan`). Call `look` to begin.
  */
 export class Poller {
-  /** Why projects could not be read last, by key. */
+  /** Why projects could not be read at the last try, by key. */
   readonly failures = new Map<string, Failure>();
   readonly #parts: PollerParts;
   readonly #list: WatchedProjects;
@@ -51,7 +51,7 @@ export class Poller {
   #watched: readonly Watched[] = [];
   /** The readings that were examined for news, by key. */
   readonly #examined = new Map<string, LastReading | undefined>();
-  /** Whether the user looks at this window, so that it takes the polling over from another one. */
+  /** Whether the user has come to this window, so that it takes the polling over from another one. */
   #takesOver = true;
   /** Ends the demands of this window; `undefined` while it does not poll. */
   #polling: AbortController | undefined;
@@ -105,7 +105,7 @@ export class Poller {
     this.look();
   }
 
-  /** Call it when the user comes back to the window: what has rested long enough is requested. */
+  /** Call it when the user returns to the window: projects whose counts are old are requested. */
   hurry(): void {
     this.#takesOver = true;
     this.#plan.hurry();
@@ -153,7 +153,7 @@ export class Poller {
     return this.#watched.some((one) => keyOf(one) === key);
   }
 
-  /** Takes over the list and the newest readings, and finds news in those that were not examined. */
+  /** Updates the list and the newest readings, and finds news in those that were not examined. */
   #follow(): void {
     if (this.#disposed) return;
     const before = JSON.stringify(this.#watched);
@@ -201,7 +201,7 @@ export class Poller {
     this.#nextDemand = undefined;
     const polling = this.#polling;
     if (!polling) return;
-    // What has ended only waits for its message.
+    // Finished projects are not polled; they await their notification.
     const open = this.#watched.filter((one) => goesOn(one) && !this.#underWay.has(keyOf(one)));
     const dueInMs = (one: Watched) => this.#plan.dueInMs(keyOf(one), one.last?.at);
     if (open.length === 0) return;
@@ -219,7 +219,7 @@ export class Poller {
     try {
       const demand = { urgency: 'watched', signal, maxAgeMs: this.#plan.restOf(key) } as const;
       const reading = await readerOf(this.#parts.connection).read(ref, demand);
-      // Also if it cannot be stored, the project rests.
+      // Also if it could not be stored, the next request is due later.
       this.#plan.read(key, this.#examined.get(key), reading);
       this.failures.delete(key);
     } catch (error) {

@@ -26,8 +26,8 @@ export interface FindOptions {
 }
 
 /**
- * The one search of this window, for all commands that ask for a row. It reads
- * rows beside the views, and keeps them for the next search under the same account.
+ * The one search of this window, for all commands that ask for a row. It reads rows beside the views,
+ * which the next search under the same account uses again.
  */
 export class RowFinder {
   readonly #session: Session;
@@ -61,7 +61,7 @@ export class RowFinder {
     return undefined;
   }
 
-  /** Shows a row in its view, which gets all rows that were read if it does not hold this one. */
+  /** Shows a row in its view, which gets all rows that were read if this one is not loaded there. */
   async #reveal(row: ServiceRow): Promise<void> {
     const { name } = listOf(row);
     const view = this.#views[name];

@@ -42,7 +42,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
 
   /**
    * @param late loads what writes the tooltips.
-   * @param arranger how to arrange the rows; left out, they stand as the service lists them.
+   * @param arranger how to arrange the rows; left out, they are in the order of the service.
    */
   constructor(
     name: ListName,

@@ -33,7 +33,7 @@ export async function loadMoreRows({ view, rows }: SelectionKeeper): Promise<voi
 
 /**
  * Selects and focuses a row. If it is hidden, all rows are shown again, or the filter is cleared.
- * Resolves with false if the list no longer holds it.
+ * Resolves with false if the list no longer has it.
  */
 export async function revealRow(shown: ListView, key: string): Promise<boolean> {
   const { view, rows } = shown.place;

@@ -82,7 +82,7 @@ export class TreeModel {
     return this.#takenIds.get(key);
   }
 
-  /** The row with this key, if the list holds it. After a refresh it is another object. */
+  /** The row with this key, if it is loaded. After a refresh it is another object. */
   rowOf(sought: string): ServiceRow | undefined {
     return this.list.state.rows.find(({ key }) => key === sought);
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { contextSetter } from '../editor/contextKeys.ts';
 import { settings } from '../editor/settings.ts';
 import type { Session } from './session.ts';
 import { storedKeys } from './storedSignIn.ts';
@@ -9,12 +10,7 @@ import { storedKeys } from './storedSignIn.ts';
  */
 export function offerDeletions(session: Session): vscode.Disposable {
   const { storage, data } = session.parts;
-  const contexts = new Map<string, boolean>();
-  const setContext = (key: string, value: boolean) => {
-    if (contexts.get(key) === value) return;
-    contexts.set(key, value);
-    void vscode.commands.executeCommand('setContext', key, value);
-  };
+  const setContext = contextSetter();
   const lookForHistory = () => {
     const isEmpty = data.isEmpty(session.current?.id);
     setContext('mintscope.noHistory', isEmpty);

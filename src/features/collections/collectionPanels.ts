@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import { settings } from '../../editor/settings.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
 import { shortKey } from '../../documents/jsonUri.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
@@ -70,7 +71,8 @@ export class CollectionPanels extends RowPanels<
 
   protected followList(): void {
     const open = this.byKey;
-    const { rows, asOf, work, hasMore, failure, short, drifted, unreadable } = this.#list.state;
+    const { state } = this.#list;
+    const { rows, asOf, work, failure, drifted } = state;
     // Until the first page has arrived, and during work, the list says nothing of other rows.
     if (open.size === 0 || work !== undefined || asOf === undefined) return;
     const found = new Map(
@@ -79,7 +81,7 @@ export class CollectionPanels extends RowPanels<
         return open.has(key) ? [[key, row] as const] : [];
       }),
     );
-    const isWhole = !hasMore && !failure && !short && !drifted && unreadable === 0;
+    const isWhole = isComplete(state) && !failure && !drifted;
     for (const [key, panel] of open) {
       const row = found.get(key);
       panel.update(row && this.#facts(row), !row && isWhole);

@@ -19,6 +19,7 @@ import {
   type Watched,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
+import { contextSetter } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs, watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
@@ -49,7 +50,7 @@ export class Watching implements vscode.Disposable {
   readonly #window = randomUUID();
   readonly #status = new WatchStatusItem();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  readonly #contexts = new Map<string, unknown>();
+  readonly #setContext = contextSetter();
   #poller: Poller | undefined;
   #connection: ActiveConnection | undefined;
   /** The stall for which the status of a project was refetched last, by key. */
@@ -226,12 +227,5 @@ export class Watching implements vscode.Disposable {
     const paces = moving.map(({ ref }) => projectPace(connection, ref));
     const { known, doneIn } = motionOf(paces.map((one) => ('low' in one ? one : undefined)));
     return known === moving.length ? doneIn : undefined;
-  }
-
-  /** Sets a context key if its value is new. The editor repaints rows for each. */
-  #setContext(key: string, value: boolean): void {
-    if (this.#contexts.get(key) === value) return;
-    this.#contexts.set(key, value);
-    void vscode.commands.executeCommand('setContext', key, value);
   }
 }

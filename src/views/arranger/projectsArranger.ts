@@ -28,6 +28,7 @@ import {
 } from '../../core/messages/arrangementMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { projectText } from '../../core/search/searchText.ts';
+import { contextSetter } from '../../editor/contextKeys.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
@@ -53,8 +54,7 @@ export class ProjectsArranger implements vscode.Disposable {
   stored = AS_LISTED;
   /** The arrangement in effect: `stored`, or the same with the filter that is being typed. */
   #current = AS_LISTED;
-  /** The value of its context key that the editor knows. */
-  #filteredContext: boolean | undefined;
+  readonly #setContext = contextSetter();
   /** What the counts tell, for filter and groups. Replaced only if that makes a difference. */
   standings = NO_STANDINGS;
   readonly #shares = new SteadyShares();
@@ -239,12 +239,7 @@ export class ProjectsArranger implements vscode.Disposable {
 
   #use(arrangement: Arrangement): void {
     this.#current = arrangement;
-    const { isFiltered } = this;
-    if (this.#filteredContext !== isFiltered) {
-      this.#filteredContext = isFiltered;
-      const key = 'mintscope.projects.filtered';
-      void vscode.commands.executeCommand('setContext', key, isFiltered);
-    }
+    this.#setContext('mintscope.projects.filtered', this.isFiltered);
     this.#changed.fire();
   }
 }

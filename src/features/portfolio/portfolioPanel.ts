@@ -17,8 +17,8 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   readonly #subscriptions: readonly vscode.Disposable[];
   /** Whether the sign-in was looked up. */
   #isKnown = false;
-  /** The account of the numbers; `undefined` until somebody was signed in. */
-  #account: string | undefined;
+  /** The account of the numbers; `undefined` until the user was signed in. */
+  account: string | undefined;
 
   /** @param onClose called once, however the tab is closed. */
   constructor(
@@ -84,10 +84,6 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     if (this.#portfolio?.phase === 'done') this.#portfolio.resume();
   }
 
-  get account(): string | undefined {
-    return this.#account;
-  }
-
   projectsOf(keys: readonly string[]): readonly Project[] {
     return projectsOf(this.#portfolio, keys);
   }
@@ -123,7 +119,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     const { session } = this.#parts;
     const { current } = session;
     if (current && current === this.#portfolio?.connection) return;
-    const account = this.#account;
+    const { account } = this;
     const earlier = current?.account === account ? this.#portfolio : undefined;
     this.#portfolio?.dispose();
     this.#sender.portfolio = undefined;
@@ -132,7 +128,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       return;
     }
     if (current) {
-      this.#account = current.account;
+      this.account = current.account;
       const onChange = () => {
         this.#sender.sendSoon();
       };

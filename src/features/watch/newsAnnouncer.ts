@@ -1,11 +1,16 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { keyOf, takeNews, type Watched, type WatchedProject } from '../../core/watch/watchList.ts';
 import type { WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import type { PollerParts } from './poller.ts';
 
-interface AnnouncerParts extends Pick<PollerParts, 'connection' | 'focused' | 'onNews'> {
+export interface AnnouncerParts {
+  readonly connection: ActiveConnection;
+  /** Whether this window has the focus. */
+  readonly focused: () => boolean;
   /** Called when this window has taken the news over from the list. */
   readonly onTaken: () => void;
+  /** Called once with what is to be announced, in one window only. */
+  readonly onNews: (news: readonly Watched[]) => void;
 }
 
 /** News of this time becomes one message: all projects are read within it. */

@@ -1,4 +1,3 @@
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { PollPlan } from '../../core/watch/pollPlan.ts';
@@ -14,25 +13,20 @@ import { stallLimitMs } from '../../editor/watchSettings.ts';
 import { PollingWindow } from '../../kept/pollingWindow.ts';
 import { type WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { NewsAnnouncer } from './newsAnnouncer.ts';
+import { type AnnouncerParts, NewsAnnouncer } from './newsAnnouncer.ts';
 
 /** How often a window checks whether it should poll. */
 const LOOK_MS = 5000;
 
-export interface PollerParts {
-  readonly connection: ActiveConnection;
+export interface PollerParts extends Omit<AnnouncerParts, 'onTaken'> {
   /** The id of this window. */
   readonly window: string;
-  /** Whether this window has the focus. */
-  readonly focused: () => boolean;
   /** Whether this window may send requests now. */
   readonly mayAsk: () => boolean;
   /** The status of a project's row, if it was read in this window. */
   readonly statusOf: (one: WatchedProject) => string | undefined;
   /** Called when what the poller shows has changed. */
   readonly onChange: () => void;
-  /** Called once with what is to be announced, in one window only. */
-  readonly onNews: (news: readonly Watched[]) => void;
 }
 
 /**

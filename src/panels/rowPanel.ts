@@ -14,6 +14,10 @@ export interface ShownRow {
   readonly key: string;
   /** The account of the data. In another account the same key may be of another row. */
   account: string | undefined;
+  /** The outage that the panel's own request has met. */
+  outage?: Outage | undefined;
+  /** Whether it is read again after a wait that the service asks for. */
+  waits?: boolean | undefined;
 }
 
 export interface PanelParts<Message extends { readonly type: string }> {
@@ -58,7 +62,7 @@ export abstract class RowPanel<
         parts.onClose();
       },
     );
-    this.shown = this.#begin(shown);
+    this.shown = shown;
     this.preview = preview;
     void this.load();
   }
@@ -84,7 +88,7 @@ export abstract class RowPanel<
   }
 
   get failed(): boolean {
-    return this.outage !== undefined || (this.session.outage && this.problem) !== undefined;
+    return this.shown.outage !== undefined || (this.session.outage && this.problem) !== undefined;
   }
 
   retry(): Promise<void> {
@@ -99,7 +103,7 @@ export abstract class RowPanel<
   /** Shows another row in this tab, and nothing of the one before. */
   reuse(shown: Shown, preview: boolean): void {
     this.#panel.clear();
-    this.shown = this.#begin(shown);
+    this.shown = shown;
     this.preview = preview;
     void this.load();
   }
@@ -137,6 +141,14 @@ export abstract class RowPanel<
     this.repaint();
   }
 
+  /**
+   * Call it when the wait that the service asks for has changed. If the wait is what the panel shows,
+   * it is read again, or says until when the wait is now.
+   */
+  followWait(): void {
+    if (this.shown.waits && this.visible && !this.busy) void this.load();
+  }
+
   /** Call it when what is known of the service has changed. */
   followService(): void {
     const problem = this.problem;
@@ -169,12 +181,7 @@ export abstract class RowPanel<
   protected get problem(): PanelProblem | undefined {
     const { current } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;
-    return serviceProblem(this.session, this.outage);
-  }
-
-  /** The outage that its own request has met. */
-  protected get outage(): Outage | undefined {
-    return undefined;
+    return serviceProblem(this.session, this.shown.outage);
   }
 
   /** Adds to `shown` what is stored of the row, so that it is shown while the row is read. */
@@ -237,11 +244,5 @@ export abstract class RowPanel<
 
   get #isSample(): boolean {
     return this.shown.account === SAMPLE;
-  }
-
-  #begin(shown: Shown): Shown {
-    // Also before the sign-in was looked up: a row stored on disk is of the account expected then.
-    shown.account ??= this.session.account;
-    return shown;
   }
 }

@@ -204,22 +204,16 @@ function watchedWords(count: number): string {
 
 /** `1 other sign-in`, after `of`. */
 function otherSignInsWords(count: number): string {
-  return count === 1
-    ? l10n.t({ message: '1 other sign-in', args: [], comment: ['rows of 1 other sign-in'] })
-    : l10n.t({
-        message: '{0} other sign-ins',
-        args: [formatNumber(count)],
-        comment: ['rows of 2 other sign-ins'],
-      });
+  return counted(count, (n) => [
+    l10n.t({ message: '1 other sign-in', args: [], comment: ['rows of 1 other sign-in'] }),
+    l10n.t({ message: '{0} other sign-ins', args: [n], comment: ['rows of 2 other sign-ins'] }),
+  ]);
 }
 
 /** `1 sign-in`, after `of`. */
 function signInsWords(count: number): string {
-  return count === 1
-    ? l10n.t({ message: '1 sign-in', args: [], comment: ['rows of 1 sign-in'] })
-    : l10n.t({
-        message: '{0} sign-ins',
-        args: [formatNumber(count)],
-        comment: ['rows of 2 sign-ins'],
-      });
+  return counted(count, (n) => [
+    l10n.t({ message: '1 sign-in', args: [], comment: ['rows of 1 sign-in'] }),
+    l10n.t({ message: '{0} sign-ins', args: [n], comment: ['rows of 2 sign-ins'] }),
+  ]);
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { stayingWith } from './connection/activeConnection.ts';
 import { createCatalog } from './connection/catalog.ts';
 import { connect } from './connection/connect.ts';
-import { tellNothingStored } from './connection/nothingStored.ts';
+import { offerDeletions } from './connection/nothingStored.ts';
 import { onceSignedIn } from './connection/onceSignedIn.ts';
 import { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import type { Session } from './connection/session.ts';
@@ -15,10 +15,10 @@ import { Log } from './editor/log.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
 import type { Late } from './late.ts';
 import { forEachList } from './lists/index.ts';
-import { arrangementMemory } from './views/arrangementMemory.ts';
-import { ListView } from './views/listView.ts';
+import { arrangementMemory } from './views/arranger/arrangementMemory.ts';
+import { ListView } from './views/tree/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
-import { ProjectsArranger } from './views/projectsArranger.ts';
+import { ProjectsArranger } from './views/arranger/projectsArranger.ts';
 
 let used: Session | undefined;
 
@@ -50,7 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const files = new JsonFiles(load);
   subscriptions.push(
-    ...[onceSignedIn(session, late, log), tellNothingStored(session)],
+    ...[onceSignedIn(session, late, log), offerDeletions(session)],
     ...[log, arranger, ...Object.values(views), files],
     onOwnTab(load),
     registerCommands(extension, load, () => stayingWith(session), log),

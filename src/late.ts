@@ -32,8 +32,7 @@ import { registerHovers } from './features/hovers/rowHovers.ts';
 import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
-import { listCommands } from './features/lists/commands.ts';
-import { openGone } from './features/lists/openGone.ts';
+import { listCommands, openGone } from './features/lists/commands.ts';
 import { portfolioCommands } from './features/portfolio/commands.ts';
 import { RowProgress } from './features/progress/rowProgress.ts';
 import { RowsInSight } from './features/progress/rowsInSight.ts';
@@ -50,9 +49,9 @@ import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
 import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
 import { FrontTab } from './views/frontTab.ts';
-import type { GoneRow } from './views/treeNodes.ts';
-import type { ProjectsArranger } from './views/projectsArranger.ts';
-import { focusRows } from './views/rowFocus.ts';
+import type { GoneRow } from './views/tree/treeNodes.ts';
+import type { ProjectsArranger } from './views/arranger/projectsArranger.ts';
+import { focusRows } from './views/tree/rowFocus.ts';
 import { rowTooltip } from './views/tooltips.ts';
 
 /** What activation has built. */

@@ -1,5 +1,6 @@
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { NetworkProbe } from '../core/doctor/connectionCheck.ts';
+import { checkDatabase } from '../kept/contents.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import { trialClient } from './connectionChanges.ts';
 import type { Session } from './session.ts';
@@ -46,7 +47,6 @@ function wayTo(session: Session, address: ServiceAddress) {
   };
 }
 
-/** See `KeptData.check`. */
-export function tryStorage({ parts }: Session): Promise<void> {
-  return parts.data.check();
+export function tryStorage({ parts, clock }: Session): Promise<void> {
+  return checkDatabase(parts.data.file, clock.now);
 }

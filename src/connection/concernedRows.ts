@@ -3,53 +3,46 @@ import { NO_STANDINGS, type Standings } from '../core/arrange/projectFilter.ts';
 import { perConnection } from './perConnection.ts';
 
 /**
- * The projects of a connection that need attention, by the keys of their rows. `Needs Attention` sets
- * them; rows, search, export, portfolio and agents read them.
+ * What the counts of the projects of a connection tell, and which of them need attention, by the keys
+ * of their rows. `Needs Attention` sets it; rows, filter, search, export, portfolio and agents read it.
  */
 export class ConcernedRows {
-  #words: ReadonlyMap<string, string> = new Map();
-  /** By key, whether it would need attention otherwise. */
-  #acknowledged: ReadonlyMap<string, boolean> = new Map();
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
-  readonly #judged = new vscode.EventEmitter<void>();
-  /** What the counts of all projects tell, also of those that need nothing. */
+  readonly #standingsChanged = new vscode.EventEmitter<void>();
+  /** Also of projects that need nothing. */
   standings = NO_STANDINGS;
 
   /** Fires with the keys that were acknowledged, or are so no longer. */
   readonly onDidChange = this.#changed.event;
   /** Fires when the alarm of a project has changed, or whether it is finished or acknowledged. */
-  readonly onDidJudge = this.#judged.event;
+  readonly onDidChangeStandings = this.#standingsChanged.event;
 
-  /** Why they need it. Those are left out that were acknowledged as they are. */
-  get words(): ReadonlyMap<string, string> {
-    return this.#words;
+  /** Why a project needs attention; `undefined` if it does not, or if that was acknowledged. */
+  wordsOf(key: string): string | undefined {
+    return this.standings.get(key)?.words;
   }
 
   isAcknowledged(key: string): boolean {
-    return this.#acknowledged.has(key);
+    return this.standings.get(key)?.isSeen === true;
   }
 
   /** Whether it would need attention, had it not been acknowledged. */
   isAlarmAcknowledged(key: string): boolean {
-    return this.#acknowledged.get(key) === true;
+    return this.isAcknowledged(key) && this.standings.get(key)?.alarm !== undefined;
   }
 
-  /** @param acknowledged by key, whether it would need attention otherwise. */
-  set(
-    words: ReadonlyMap<string, string>,
-    acknowledged: ReadonlyMap<string, boolean>,
-    standings: Standings,
-  ): void {
-    const keys = new Set([...this.#acknowledged.keys(), ...acknowledged.keys()]);
-    const changed = [...keys].filter(
-      (key) => this.#acknowledged.has(key) !== acknowledged.has(key),
-    );
-    [this.#words, this.#acknowledged] = [words, acknowledged];
+  set(standings: Standings): void {
     const before = this.standings;
     this.standings = standings;
+    const changed = [...acknowledgedIn(before, standings), ...acknowledgedIn(standings, before)];
     if (changed.length > 0) this.#changed.fire(changed);
-    if (!areAlike(before, standings)) this.#judged.fire();
+    if (!areAlike(before, standings)) this.#standingsChanged.fire();
   }
+}
+
+/** The keys of those that are acknowledged in one, and not in the other. */
+function acknowledgedIn(one: Standings, other: Standings): string[] {
+  return [...one].flatMap(([key, { isSeen }]) => (isSeen && !other.get(key)?.isSeen ? [key] : []));
 }
 
 function areAlike(before: Standings, now: Standings): boolean {

@@ -1,28 +1,28 @@
 import * as vscode from 'vscode';
+import { contextSetter } from '../editor/contextKeys.ts';
 import { settings } from '../editor/settings.ts';
 import type { Session } from './session.ts';
 import { storedKeys } from './storedSignIn.ts';
 
 /**
- * Tells the editor when no token (`mintscope.noTokens`) or no history (`mintscope.noHistory`) is
- * stored, so that the palette does not offer to delete any. Until that is known it does.
+ * Sets `mintscope.noTokens` and `mintscope.noHistory` while none is stored, so that the palette does
+ * not offer to delete any. Until that is known it does.
  */
-export function tellNothingStored(session: Session): vscode.Disposable {
+export function offerDeletions(session: Session): vscode.Disposable {
   const { storage, data } = session.parts;
-  const reported = new Map<string, boolean>();
-  const tell = (key: string, value: boolean) => {
-    if (reported.get(key) === value) return;
-    reported.set(key, value);
-    void vscode.commands.executeCommand('setContext', key, value);
+  const setContext = contextSetter();
+  const lookForHistory = () => {
+    const isEmpty = data.isEmpty(session.current?.id);
+    setContext('mintscope.noHistory', isEmpty);
+    return isEmpty;
   };
   const look = async () => {
     const keys = await storedKeys(storage).catch(() => undefined);
-    const isEmpty = data.isEmpty(session.current?.id);
+    const isEmpty = lookForHistory();
     // In a browser, a window does not know the tokens that others have stored meanwhile. They would
     // have stored rows, unless that is turned off.
     const knowsAll = vscode.env.uiKind !== vscode.UIKind.Web || (isEmpty && settings.keepRows);
-    tell('mintscope.noTokens', keys?.length === 0 && knowsAll);
-    tell('mintscope.noHistory', isEmpty);
+    setContext('mintscope.noTokens', keys?.length === 0 && knowsAll);
   };
   return vscode.Disposable.from(
     session.onDidChange(look),
@@ -33,5 +33,6 @@ export function tellNothingStored(session: Session): vscode.Disposable {
       if (event.affectsConfiguration('mintscope.keepRows')) void look();
     }),
     { dispose: data.onDidClear(() => void look()) },
+    { dispose: data.onDidChangeSnapshots(lookForHistory) },
   );
 }

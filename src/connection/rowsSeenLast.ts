@@ -102,7 +102,7 @@ export class RowsSeenLast implements vscode.Disposable {
     } catch (error) {
       this.#log.warn(`Rows seen last cannot be read: ${String(error)}`);
     }
-    return this.#left.length > 0 || LIST_NAMES.some((name) => this.#catalog[name].state.kept);
+    return this.#left.length > 0 || LIST_NAMES.some((name) => this.#catalog[name].state.restored);
   }
 
   #show(name: ListName, account: Account): void {

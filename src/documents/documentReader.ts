@@ -6,7 +6,7 @@ import type { ListState } from '../core/lists/listState.ts';
 import { listProblem } from '../core/messages/failureMessages.ts';
 import { coverage, isComplete } from '../core/messages/listMessages.ts';
 import type { JsonObject } from '../core/model/model.ts';
-import { parseProjectRef, unseenProject } from '../core/model/projectRef.ts';
+import { parseProjectRef, refOfKey, unseenProject } from '../core/model/projectRef.ts';
 import { formatNumber, formatTime } from '../editor/locale.ts';
 import { type ListName, listOfKey, LISTS, type ServiceRow } from '../lists/index.ts';
 import type { RowInFront } from '../views/commandTargets.ts';
@@ -106,7 +106,7 @@ export function documentInFront(session: Session, catalog: Catalog): RowInFront 
     const subject = jsonSubject(uri);
     // What a document of another account shows must not be acted on in this one.
     if (subject?.service !== session.current?.account || !subject) return 'unknown';
-    const ref = parseProjectRef(subject.key.replace(/^project\//, ''));
+    const ref = parseProjectRef(refOfKey(subject.key));
     return loadedRow(catalog, subject) ?? (ref ? unseenProject(ref) : 'unknown');
   };
 }

@@ -61,7 +61,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   constructor(parts: JsonParts, announce: (uri: vscode.Uri) => void) {
     this.session = parts.session;
     const { data } = parts.session.parts;
-    this.snapshots = new Snapshots(data.file, parts.session.clock.now);
+    this.snapshots = new Snapshots(data.file, parts.session.clock.now, data.snapshotsChanged);
     this.#parts = parts;
     this.#announce = announce;
     const follow = () => void this.#follow();

@@ -10,7 +10,7 @@ import { timeAfter } from '../editor/locale.ts';
 import { readerOf } from '../stats/statsReader.ts';
 
 /**
- * Why a document has no content, as a sentence for people. It may have some later: once the row is
+ * Why a document has no content, as a sentence for the user. It may have some later: once the row is
  * loaded, the user opens it, the service answers, or its wait is over.
  */
 export class NothingToShow extends Error {

@@ -12,7 +12,7 @@ export const JSON_SCHEME = 'mintscope-json';
 
 /**
  * Makes the addresses match the pattern in `contributes.languages` of package.json, and no others: a
- * document that only holds a reason is comments, which plain JSON does not allow.
+ * document that only gives a reason consists of comments, which plain JSON does not allow.
  */
 const FOLDER = '/Mintscope documents';
 
@@ -30,15 +30,15 @@ export interface JsonSubject {
 }
 
 /**
- * The address of a document: of the tab that shows it, if one is kept open in the group of editors in
+ * The address of a document: of the tab that shows it, if there is one in the group of editors in
  * use. The name of the file is only the title of the tab, and an open tab may have another one, from
  * when the display language or the name of the row was another. A preview is left out, because the
  * editor replaces it, and so are other groups, because the editor opens a second tab in this one.
  */
 export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   const query = queryOf(subject);
-  const kept = vscode.window.tabGroups.activeTabGroup.tabs.filter(({ isPreview }) => !isPreview);
-  const shown = kept.flatMap(addressesOf).find((uri) => {
+  const lasting = vscode.window.tabGroups.activeTabGroup.tabs.filter(({ isPreview }) => !isPreview);
+  const shown = lasting.flatMap(addressesOf).find((uri) => {
     const other = uri.scheme === JSON_SCHEME ? jsonSubject(uri) : undefined;
     return other !== undefined && queryOf(other) === query;
   });

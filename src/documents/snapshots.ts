@@ -20,10 +20,13 @@ export interface Snapshot {
 export class Snapshots {
   readonly #database: Database;
   readonly #now: Clock['now'];
+  readonly #onChange: () => void;
 
-  constructor(database: Database, now: Clock['now']) {
+  /** @param onChange called after one was saved or deleted. */
+  constructor(database: Database, now: Clock['now'], onChange: () => void) {
     this.#database = database;
     this.#now = now;
+    this.#onChange = onChange;
   }
 
   /** The newest first. */
@@ -44,6 +47,7 @@ export class Snapshots {
     await this.#database.whenFree(() => {
       while (this.#database.run(sql, service, key, at, text) === 0) at++;
     });
+    this.#onChange();
   }
 
   /** `undefined` if it is not there. */
@@ -56,6 +60,7 @@ export class Snapshots {
   async delete({ service, key }: SnapshotOwner, { at }: Snapshot): Promise<void> {
     const sql = 'delete from snapshot where account = ? and project = ? and at = ?';
     await this.#database.whenFree(() => this.#database.run(sql, service, key, at));
+    this.#onChange();
   }
 
   /** How many there are of all projects and accounts. */
@@ -67,6 +72,7 @@ export class Snapshots {
   async deleteAll(): Promise<void> {
     await deleteFrom(this.#database, 'snapshot');
     await purge(this.#database);
+    this.#onChange();
   }
 }
 
@@ -76,7 +82,7 @@ const FAILED = {
   deleted: (why: string) => l10n.t('The snapshot could not be deleted ({0}).', why),
 };
 
-/** Does something with stored snapshots. Rejects with a sentence for people if that fails. */
+/** Does something with stored snapshots. Rejects with a sentence for the user if that fails. */
 export async function onDisk<T>(done: keyof typeof FAILED, act: () => T | Promise<T>): Promise<T> {
   try {
     return await act();

@@ -42,3 +42,13 @@ export class ContextKeys implements vscode.Disposable {
     return value !== this.#sent.get(name);
   }
 }
+
+/** Sets context keys by their full names. The editor updates menus for each, so only news is sent. */
+export function contextSetter(): (key: string, value: boolean) => void {
+  const sent = new Map<string, boolean>();
+  return (key, value) => {
+    if (sent.get(key) === value) return;
+    sent.set(key, value);
+    void vscode.commands.executeCommand('setContext', key, value);
+  };
+}

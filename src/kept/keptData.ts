@@ -4,7 +4,6 @@ import { Account } from './account.ts';
 import { Database } from './database.ts';
 import { deleteFrom, forgetWhere, purge } from './deletion.ts';
 import { readOr } from './fault.ts';
-import { readingCounts } from './readingRows.ts';
 
 /** A sign-in that was not used for this long is taken for deleted. */
 const UNUSED_MS = 90 * DAY_MS;
@@ -32,18 +31,6 @@ export interface KeptDataParts {
   readonly warn?: (line: string) => void;
 }
 
-export interface StoredAccount {
-  /** The number of the account in the tables. */
-  readonly id: number;
-  readonly signIn: string;
-  /** The names of the lists of which rows are stored, and the size of these, in bytes. */
-  readonly lists: readonly string[];
-  readonly rowBytes: number;
-  readonly readings: number;
-  readonly projects: number;
-  readonly watched: number;
-}
-
 /** What is stored on this machine: one database, and another one in memory for what must not be on disk. */
 export class KeptData {
   /** Snapshots are here also with `mintscope.keepRows` off, because the user has saved them. */
@@ -53,6 +40,7 @@ export class KeptData {
   readonly #accounts = new Map<string, Account>();
   readonly #forgotten = new Set<string>();
   readonly #listeners = new Set<() => void>();
+  readonly #snapshotListeners = new Set<() => void>();
 
   constructor(parts: KeptDataParts) {
     this.#parts = parts;
@@ -81,6 +69,16 @@ export class KeptData {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
+
+  /** As `onDidClear`, when this window has saved or deleted a snapshot. */
+  onDidChangeSnapshots(listener: () => void): () => void {
+    this.#snapshotListeners.add(listener);
+    return () => void this.#snapshotListeners.delete(listener);
+  }
+
+  readonly snapshotsChanged = (): void => {
+    for (const listener of this.#snapshotListeners) listener();
+  };
 
   /** As `Database.onWrittenElsewhere`. No other window writes to the database in memory. */
   onWrittenElsewhere(listener: () => void): () => void {
@@ -177,53 +175,6 @@ export class KeptData {
       .map((table) => `exists(select 1 from ${table})`)
       .join(' or ');
     return readOr(false, () => (this.file.get(`select ${sql} as some`)?.some ?? 0) === 0);
-  }
-
-  /** What is stored of each sign-in on the disk. Rejects as SQLite throws. */
-  async contents(): Promise<readonly StoredAccount[]> {
-    const accounts = this.file.all(
-      `select id, sign_in,
-         (select group_concat(name) from (
-           select name from list where account = account.id order by name)) as lists,
-         (select sum(octet_length(rows) + octet_length(head)) from list
-           where account = account.id) as bytes,
-         (select count(*) from watched where account = account.id) as watched
-       from account where sign_in is not null`,
-    );
-    const all: StoredAccount[] = [];
-    for (const row of accounts) {
-      const id = Number(row.id);
-      const counts = await readingCounts(this.file, id, Number.MAX_SAFE_INTEGER);
-      all.push({
-        id,
-        signIn: String(row.sign_in),
-        lists: typeof row.lists === 'string' ? row.lists.split(',') : [],
-        rowBytes: Number(row.bytes ?? 0),
-        readings: [...counts.values()].reduce((sum, count) => sum + count, 0),
-        projects: counts.size,
-        watched: Number(row.watched),
-      });
-    }
-    return all;
-  }
-
-  /**
-   * Writes something, reads it and deletes it. Rejects as SQLite and the file system do, also if the
-   * data is in memory because no file can be used.
-   */
-  async check(): Promise<void> {
-    const { file } = this;
-    if (file.trouble) throw file.trouble;
-    const written = ['check', 'check', this.#parts.clock.now()] as const;
-    const where = 'from snapshot where account = ? and project = ? and at = ?';
-    await file.whenFree(() => {
-      file.transaction(() => {
-        const sql = `insert into snapshot (account, project, at, text) values (?, ?, ?, '')`;
-        file.run(sql, ...written);
-        if (!file.get(`select 1 ${where}`, ...written)) throw new Error('No row was stored.');
-        file.run(`delete ${where}`, ...written);
-      });
-    });
   }
 
   /**

@@ -71,6 +71,6 @@ export class ListWriter {
 }
 
 /** Whether the rows were read in this window, and are not being read. */
-function isSettled({ work, kept, asOf }: ListState<unknown>): boolean {
-  return !work && !kept && asOf !== undefined;
+function isSettled({ work, restored, asOf }: ListState<unknown>): boolean {
+  return !work && !restored && asOf !== undefined;
 }

@@ -9,7 +9,7 @@ export type Plural = readonly [one: string, several: string];
 
 /**
  * All in which one list differs from another. The rest is written once, over a definition: views,
- * paging, marks of changes, the finder, exports, JSON documents, agents' tools and what is kept on
+ * paging, marks of changes, the finder, exports, JSON documents, agents' tools and what is stored on
  * disk. A definition does not know the editor: views make tree items of what it says.
  *
  * The members that take a row are methods, so that the definition of any row can be used without
@@ -53,7 +53,7 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
   idWords?(row: Row): string | undefined;
   /** Its links besides image and mint address, by the words that conditions of menus use. */
   links(row: Row): Readonly<Record<string, string | undefined>>;
-  /** What an agent is told of a row besides its name and mint address. */
+  /** What an agent gets of a row besides its name and mint address. */
   facts(row: Row): Readonly<Record<string, string | boolean | undefined>>;
 }
 

@@ -8,12 +8,16 @@ import { settings } from '../editor/settings.ts';
 import { type PanelType, StatePanel } from '../editor/statePanel.ts';
 import { imagePolicy, imageSource } from '../protocol/imageSource.ts';
 import type { PanelProblem, RowState } from '../protocol/panel.ts';
-import { serviceProblem } from './serviceProblem.ts';
+import { serviceProblem } from './panelProblems.ts';
 
 export interface ShownRow {
   readonly key: string;
   /** The account of the data. In another account the same key may be of another row. */
   account: string | undefined;
+  /** The outage that the panel's own request has met. */
+  outage?: Outage | undefined;
+  /** Whether it is read again after a wait that the service asks for. */
+  waits?: boolean | undefined;
 }
 
 export interface PanelParts<Message extends { readonly type: string }> {
@@ -29,12 +33,6 @@ export type Act<Message> = Exclude<
   { readonly type: 'ready' | 'keepOpen' | 'signIn' | 'showLog' }
 >;
 
-/** Sent after a text was copied; the page then shows a tick. */
-interface Copied {
-  readonly type: 'copied';
-  readonly what: string;
-}
-
 /** A tab that shows one row, and another one later if it is a preview. */
 export abstract class RowPanel<
   Shown extends ShownRow,
@@ -44,9 +42,10 @@ export abstract class RowPanel<
   implements vscode.Disposable, Recoverable
 {
   protected readonly session: Session;
-  readonly #panel: StatePanel<State, Message, Copied>;
-  #shown: Shown;
-  #preview: boolean;
+  /** `copied` is sent after a text was copied; the page then shows a tick. */
+  readonly #panel: StatePanel<State, Message, { readonly type: 'copied'; readonly what: string }>;
+  protected shown: Shown;
+  preview: boolean;
   #flight: AbortController | undefined;
   /** As it was drawn last. */
   #problem: PanelProblem | undefined;
@@ -63,29 +62,21 @@ export abstract class RowPanel<
         parts.onClose();
       },
     );
-    this.#shown = this.#begin(shown);
-    this.#preview = preview;
+    this.shown = shown;
+    this.preview = preview;
     void this.load();
   }
 
   get key(): string {
-    return this.#shown.key;
+    return this.shown.key;
   }
 
   /** True if another account is in use or sample data was stopped; false after a sign-out. */
   get isOfAnotherAccount(): boolean {
-    const { account } = this.#shown;
+    const { account } = this.shown;
     if (account === undefined) return false;
     const { current } = this.session;
     return current ? current.account !== account : account === SAMPLE;
-  }
-
-  get preview(): boolean {
-    return this.#preview;
-  }
-
-  protected get shown(): Shown {
-    return this.#shown;
   }
 
   get busy(): boolean {
@@ -97,23 +88,23 @@ export abstract class RowPanel<
   }
 
   get failed(): boolean {
-    return this.outage !== undefined || (this.session.outage && this.problem) !== undefined;
+    return this.shown.outage !== undefined || (this.session.outage && this.problem) !== undefined;
   }
 
   retry(): Promise<void> {
     return this.load();
   }
 
-  /** Makes the panel no longer a preview. The page learns of it at the next `load` or `repaint`. */
+  /** Makes the panel no longer a preview. The page gets that at the next `load` or `repaint`. */
   keepOpen(): void {
-    this.#preview = false;
+    this.preview = false;
   }
 
   /** Shows another row in this tab, and nothing of the one before. */
   reuse(shown: Shown, preview: boolean): void {
     this.#panel.clear();
-    this.#shown = this.#begin(shown);
-    this.#preview = preview;
+    this.shown = shown;
+    this.preview = preview;
     void this.load();
   }
 
@@ -121,7 +112,7 @@ export abstract class RowPanel<
     this.#panel.reveal(preserveFocus);
   }
 
-  /** Reads anew what can be read for this row alone. What is shown stays until that arrives. */
+  /** Refetches what can be read for this row alone. What is shown stays until that arrives. */
   async load(): Promise<void> {
     this.#flight?.abort();
     const flight = new AbortController();
@@ -134,7 +125,7 @@ export abstract class RowPanel<
       this.dispose();
       return;
     }
-    const shown = this.#shown;
+    const { shown } = this;
     const { current } = this.session;
     shown.account ??= current?.account;
     if (current) this.recall?.(shown, current);
@@ -150,6 +141,14 @@ export abstract class RowPanel<
     this.repaint();
   }
 
+  /**
+   * Call it when the wait that the service asks for has changed. If the wait is what the panel shows,
+   * it is read again, or says until when the wait is now.
+   */
+  followWait(): void {
+    if (this.shown.waits && this.visible && !this.busy) void this.load();
+  }
+
   /** Call it when what is known of the service has changed. */
   followService(): void {
     const problem = this.problem;
@@ -162,10 +161,10 @@ export abstract class RowPanel<
     const { loadImages } = settings;
     const { state, title } = this.draw({
       ref: this.key,
-      service: this.#shown.account,
+      service: this.shown.account,
       sample,
       connection: givenName(this.session.current),
-      preview: this.#preview,
+      preview: this.preview,
       problem: this.#problem,
       ...((!this.session.current || !settings.keepRows) && { forget: true }),
       // Sample images come from this machine: nobody learns that they are loaded.
@@ -182,18 +181,13 @@ export abstract class RowPanel<
   protected get problem(): PanelProblem | undefined {
     const { current } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;
-    return serviceProblem(this.session, this.outage);
-  }
-
-  /** The outage that its own request has met. */
-  protected get outage(): Outage | undefined {
-    return undefined;
+    return serviceProblem(this.session, this.shown.outage);
   }
 
   /** Adds to `shown` what is stored of the row, so that it is shown while the row is read. */
   protected recall?(shown: Shown, connection: ActiveConnection): void;
 
-  /** Reads what the service tells of this row alone. Resolves with the members that it changes. */
+  /** Requests this row alone. Resolves with the members that change. */
   protected abstract read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
@@ -202,7 +196,7 @@ export abstract class RowPanel<
   /** What the page gets, and the title of the tab. */
   protected abstract draw(common: RowState): { readonly state: State; readonly title: string };
 
-  /** Does what the page asks for. A message that names an earlier row does not arrive here. */
+  /** Handles a message of the page. Messages that name an earlier row are dropped before. */
   protected abstract act(message: Act<Message>): Promise<void>;
 
   /** Where the page may load images from. */
@@ -249,12 +243,6 @@ export abstract class RowPanel<
   }
 
   get #isSample(): boolean {
-    return this.#shown.account === SAMPLE;
-  }
-
-  #begin(shown: Shown): Shown {
-    // Also before the sign-in was looked up: a row kept on disk is of the account expected then.
-    shown.account ??= this.session.account;
-    return shown;
+    return this.shown.account === SAMPLE;
   }
 }

@@ -106,6 +106,7 @@ export abstract class RowPanels<
 
   /** Opens the panel of a row, or reveals and refreshes it. From a row, the focus stays in the list. */
   protected show(shown: Shown, from: OpenedFrom): void {
+    this.#ownBy(shown);
     const { key } = shown;
     const preserveFocus = from === 'row';
     const isDoubleClick = from === 'row' && this.#isSecondClick(key);
@@ -142,6 +143,7 @@ export abstract class RowPanels<
       return;
     }
     this.#had.add(shown.key);
+    this.#ownBy(shown);
     this.#add(tab, shown, wasPreview && hasPreviews() && !this.#preview);
   }
 
@@ -178,7 +180,7 @@ export abstract class RowPanels<
     return [...this.#panels].find(({ preview }) => preview);
   }
 
-  /** The preview, whose tab another row may have; none if the person has pinned it. */
+  /** The preview, whose tab another row may have; none if the user has pinned it. */
   #previewTab(): Panel | undefined {
     const panel = this.#preview;
     if (!panel) return undefined;
@@ -187,6 +189,11 @@ export abstract class RowPanels<
     panel.keepOpen();
     panel.repaint();
     return undefined;
+  }
+
+  /** Also before the sign-in was looked up: a row stored on disk is of the account expected then. */
+  #ownBy(shown: Shown): void {
+    shown.account ??= this.#session.account;
   }
 
   #add(tab: vscode.WebviewPanel, shown: Shown, preview: boolean): void {

@@ -34,7 +34,7 @@ const foundOf = perConnection(() => new Map<string, Found>());
 
 /**
  * The pace of a project and when it will be done, from all readings that are stored. All surfaces get
- * the same: a forecast is kept for a while, and counts down meanwhile.
+ * the same: a forecast is reused for a while, and counts down meanwhile.
  */
 export function projectPace(connection: ActiveConnection, ref: ProjectRef): ProjectPace {
   const [key, found] = [formatRef(ref), foundOf(connection)];

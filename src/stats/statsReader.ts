@@ -205,7 +205,7 @@ export class StatsReader {
       const ref = parseProjectRef(project);
       if (ref) this.#changed.fire(ref);
     }
-    // Let other work of the extension host run between two parts.
+    // Other work of the extension host is done between two parts.
     if (projects.length > 0) clock.after(0, this.#lookElsewhere);
   };
 }

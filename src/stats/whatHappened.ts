@@ -3,15 +3,16 @@ import type { Session } from '../connection/session.ts';
 import type { ListMarks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListFacts, WhyEmpty } from '../core/messages/happenedMessages.ts';
-import { isComplete } from '../core/messages/listMessages.ts';
+import { isKnownAsWhole } from '../core/messages/listMessages.ts';
 import type { Project } from '../core/model/model.ts';
+import { refOfKey } from '../core/model/projectRef.ts';
+import { statusTone } from '../core/model/statusTone.ts';
 import type { Happened } from '../core/stats/happened.ts';
 import { HappenedSum } from '../core/stats/happenedSum.ts';
 import { readFrom } from '../core/stats/period.ts';
 import { settings } from '../editor/settings.ts';
 import { stallLimitMs } from '../editor/watchSettings.ts';
 import { projectNames } from '../lists/projects.ts';
-import { statusTone } from '../core/model/statusTone.ts';
 import { readerOf } from './statsReader.ts';
 
 export interface HappenedParts {
@@ -36,7 +37,7 @@ export interface HappenedReport {
  */
 export function lastLooked({ projects, marks }: Pick<HappenedParts, 'projects' | 'marks'>) {
   const { state } = projects;
-  return marks.since ?? (state.kept ? state.asOf : undefined);
+  return marks.since ?? (state.restored ? state.asOf : undefined);
 }
 
 /**
@@ -48,12 +49,12 @@ export async function whatHappened(
   since: number,
   signal: AbortSignal,
 ): Promise<HappenedReport> {
-  const told = await readHappened(parts.connection, since, signal);
-  const happened = { ...told, due: stillDue(parts, told) };
+  const tally = await readHappened(parts.connection, since, signal);
+  const happened = { ...tally, due: stillDue(parts, tally) };
   const names = new Map(projectNames(parts.projects.state.rows));
   for (const [key, mark] of parts.marks.marks) {
     const { name = '' } = mark.kind === 'gone' ? mark.was : {};
-    if (name !== '') names.set(key.replace(/^project\//, ''), name);
+    if (name !== '') names.set(refOfKey(key), name);
   }
   const why = happened.read.size === 0 ? whyEmpty(parts, happened) : undefined;
   return { happened, list: listFacts(parts, happened), why, names };
@@ -91,8 +92,8 @@ function listFacts(
   { projects: { state }, marks }: HappenedParts,
   { read, compared }: Happened,
 ): ListFacts {
-  const { rows, total = 0, asOf, kept } = state;
-  const isWhole = asOf !== undefined && !kept && isComplete(state);
+  const { rows, total = 0 } = state;
+  const isWhole = isKnownAsWhole(state);
   const listed = new Set(rows.map(({ key }) => key));
   const gone = [...read].flatMap(([project, at]) =>
     listed.has(`project/${project}`) ? [] : [{ project, at }],
@@ -121,7 +122,7 @@ function whyEmpty(
   const { database } = connection.store;
   if (readerOf(connection).readings.clearedAt >= since) return 'cleared';
   if (session.refused) return 'refused';
-  const isKept = connection.account !== SAMPLE && settings.keepRows && !database.trouble;
-  if (!isKept) return 'notKept';
+  const isStored = connection.account !== SAMPLE && settings.keepRows && !database.trouble;
+  if (!isStored) return 'notKept';
   return lastReadAt === undefined ? 'never' : 'notOpen';
 }

@@ -12,7 +12,7 @@ import {
   type RowsOf,
   type ServiceRow,
 } from '../lists/index.ts';
-import type { ListView } from './listView.ts';
+import type { ListView } from './tree/listView.ts';
 
 /*
  * Which rows a command works on. `row` and `selected` are the command's arguments: rows if it is
@@ -130,7 +130,7 @@ async function ask<Name extends ListName>(
   return chosen;
 }
 
-/** Why a row has no such value, as a sentence for people. */
+/** Why a row has no such value, as a sentence for the user. */
 export function whyMissing(row: ServiceRow, what: string): string {
   if (!isUnseen(row)) return l10n.t('This row has no {0}.', what);
   return l10n.t(

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { ADDRESSES_TYPE } from './dragRows.ts';
+import { ADDRESSES_TYPE } from './tree/dragRows.ts';
 
 /**
  * Inserts the mint addresses of rows that are dropped in a text. The editor's own way to insert

@@ -3,7 +3,7 @@ import type { Catalog } from '../connection/catalog.ts';
 import { settings } from '../editor/settings.ts';
 import { LIST_NAMES, listOf } from '../lists/index.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
-import { nextTurn } from './selectionKeeper.ts';
+import { nextTurn } from './tree/selectionKeeper.ts';
 
 /**
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,
@@ -27,7 +27,7 @@ export class FrontTab {
    */
   since = 0;
   #before = 0;
-  /** The visit and the row that were dealt with last. */
+  /** The visit and the row that were handled last. */
   #done = '';
   /** The key of the row that was selected here last. */
   #selected = '';
@@ -53,10 +53,10 @@ export class FrontTab {
     ];
     for (const name of LIST_NAMES) {
       const list = catalog[name];
-      let held = list.state.rows.length;
+      let count = list.state.rows.length;
       const dispose = list.onChange(() => {
-        const isFirst = held === 0 && list.state.rows.length > 0;
-        held = list.state.rows.length;
+        const isFirst = count === 0 && list.state.rows.length > 0;
+        count = list.state.rows.length;
         if (isFirst) this.follow();
       });
       subscriptions.push({ dispose });

@@ -14,7 +14,7 @@ import { formatNumber } from '../editor/locale.ts';
 import { settings } from '../editor/settings.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
 import { readerOf } from '../stats/statsReader.ts';
-import { toneIcon } from './treeItems.ts';
+import { toneIcon } from './tree/treeItems.ts';
 
 /** What the counts of a project add to its row. */
 export interface RowLook {
@@ -32,7 +32,7 @@ export interface RowLook {
   readonly ended: boolean;
 }
 
-/** The look of a row as `views/treeItems.ts` paints it. */
+/** The look of a row as `views/tree/treeItems.ts` paints it. */
 export function bareLook(row: Pick<Project, 'status'>): RowLook {
   return lookOf(row, undefined, []);
 }

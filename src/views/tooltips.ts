@@ -1,21 +1,32 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { concernedOf } from '../connection/concernedRows.ts';
 import type { Session } from '../connection/session.ts';
 import { joinWords } from '../core/base/displayText.ts';
 import { withDeadline } from '../core/client/deadline.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
+import { concernWords } from '../core/messages/attentionMessages.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { markWords } from '../core/messages/listMessages.ts';
+import { shareBar } from '../core/messages/shareMessages.ts';
 import { isEmpty, isNested, memberName, nestedText, plainText } from '../core/model/memberText.ts';
-import { isProject, type Json, type ProjectRef, projectRef } from '../core/model/model.ts';
+import {
+  isProject,
+  type Json,
+  type Project,
+  type ProjectRef,
+  projectRef,
+} from '../core/model/model.ts';
 import { describeRef } from '../core/model/projectRef.ts';
 import { isServiceError } from '../core/model/serviceError.ts';
+import { isAlarm } from '../core/stats/attention.ts';
+import type { LastReading } from '../core/stats/reading.ts';
 import { asMarkdown } from '../editor/asText.ts';
-import { formatNumber, timeAfter } from '../editor/locale.ts';
+import { formatNumber, formatTime, timeAfter } from '../editor/locale.ts';
 import { type ServiceRow, statusOf } from '../lists/index.ts';
+import { projectConcerns } from '../stats/projectConcerns.ts';
 import { readerOf } from '../stats/statsReader.ts';
-import { progressLines } from './progressLines.ts';
 
 /** The other lines of a tooltip wait no longer than this for the counts. */
 const LONGEST_WAIT_MS = 4_000;
@@ -103,7 +114,7 @@ export function tooltipFor(
     appendLine(tooltip, `*${asMarkdown(l10n.t('Changed'))}*  ${asMarkdown(change)}`);
   }
   for (const line of progress) appendLine(tooltip, asMarkdown(line));
-  const told = new Set(['name', 'description', ...(status === '' ? [] : ['status'])]);
+  const shown = new Set(['name', 'description', ...(status === '' ? [] : ['status'])]);
   const first = ['mintAddress'].filter((member) => Object.hasOwn(source, member));
   for (const member of first) appendMember(tooltip, member, source[member] as Json);
   appendLine(tooltip, asMarkdown(plainText(source.description, LONGEST_TEXT)));
@@ -112,8 +123,8 @@ export function tooltipFor(
     appendName(tooltip, 'id');
     tooltip.appendMarkdown(`${asMarkdown(describeRef(ref))}\n\n`);
   }
-  for (const member of [...first, ...(ref ? ['id', 'transferable'] : [])]) told.add(member);
-  const members = Object.keys(source).filter((one) => !told.has(one));
+  for (const member of [...first, ...(ref ? ['id', 'transferable'] : [])]) shown.add(member);
+  const members = Object.keys(source).filter((one) => !shown.has(one));
   for (const member of members.slice(0, MOST_MEMBERS))
     appendMember(tooltip, member, source[member] as Json);
   const more = members.length - MOST_MEMBERS;
@@ -143,4 +154,29 @@ function appendMember(tooltip: vscode.MarkdownString, member: string, value: Jso
 
 function appendName(tooltip: vscode.MarkdownString, member: string): void {
   tooltip.appendMarkdown(`*${asMarkdown(memberName(member))}*  `);
+}
+
+/**
+ * The lines of a hover that say how far a project is, and what it needs attention for if anything.
+ * @param known its newest reading.
+ * @param connection of the project.
+ * @param unknown the first line without a reading.
+ */
+export function progressLines(
+  project: Project,
+  known: LastReading | undefined,
+  connection: ActiveConnection,
+  unknown: string,
+): string[] {
+  const concerns = projectConcerns(project, known, readerOf(connection));
+  const words = concernWords(concerns, formatNumber);
+  const isSeen = concernedOf(connection).isAlarmAcknowledged(project.key);
+  const need = isSeen ? l10n.t('Acknowledged: {0}', words) : l10n.t('Needs attention: {0}', words);
+  const isAlarming = concerns.some(({ kind }) => isAlarm(kind));
+  return [
+    known
+      ? l10n.t('{0}, as of {1}', shareBar(known, formatNumber), formatTime(known.at, 'short'))
+      : unknown,
+    isAlarming ? need : words,
+  ].filter((line) => line !== '');
 }

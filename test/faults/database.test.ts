@@ -384,7 +384,11 @@ describe('What is stored', () => {
         );
       });
       assert.equal(stored(other), 2000);
-      const snapshots = new Snapshots(data.file, () => 0);
+      const snapshots = new Snapshots(
+        data.file,
+        () => 0,
+        () => undefined,
+      );
       await snapshots.save({ service: 'SECRET', key: 't/1' }, 'SECRET'.repeat(10_000));
       assert.ok(windows.bytes(storage).includes('SECRET'), 'else it proves nothing');
       if (how === 'forgotten') await data.forget('one');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe } from 'mocha';
+import { contentsOf } from '../../src/kept/contents.ts';
 import { SignOuts } from '../../src/kept/signOuts.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { eventually } from '../support/fakeVscode/window.ts';
@@ -39,7 +40,7 @@ describe('Two windows of one sign-in', () => {
 
   fault('a window deletes its history while another writes: only later readings stay', async () => {
     const { here, file, stored, end } = await start('const { data, readings } = window(storage);');
-    const accounts = (await here.data.contents()).map(({ id }) => id);
+    const accounts = (await contentsOf(here.data.file)).map(({ id }) => id);
     await here.data.clear('readings', accounts);
     const clearedAt = Number(file.get('select readings_cleared_at as at from account')?.at);
     await eventually(() => stored() >= 50, true);

@@ -52,7 +52,7 @@ export function listState<Row>(
     drifted: false,
     repeated: 0,
     asOf: 0,
-    kept: false,
+    restored: false,
     ...facts,
   };
 }

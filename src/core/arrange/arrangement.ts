@@ -2,6 +2,7 @@ import type { Project } from '../model/model.ts';
 import { type StatusTone, statusTone } from '../model/statusTone.ts';
 import { CONCERNS } from '../stats/concernKinds.ts';
 import {
+  hasText,
   isFiltering,
   members,
   NO_STANDINGS,
@@ -28,7 +29,7 @@ export const AS_LISTED: Arrangement = { filter: {}, sort: 'service', group: 'non
 
 /** Whether the counts of Projects decide, besides their order. */
 export function needsStandings({ filter, group }: Arrangement): boolean {
-  return filter.states !== undefined || group === 'attention';
+  return filter.states !== undefined || hasText(filter) || group === 'attention';
 }
 
 export function isAsListed({ filter, sort, group }: Arrangement): boolean {

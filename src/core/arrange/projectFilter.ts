@@ -1,3 +1,4 @@
+import { foldText } from '../base/foldText.ts';
 import type { Project } from '../model/model.ts';
 import { statusTone } from '../model/statusTone.ts';
 import type { Concern } from '../stats/attention.ts';
@@ -9,6 +10,8 @@ export interface Standing {
   readonly percent: number | undefined;
   /** The kind of its worst alarm. */
   readonly alarm: Concern['kind'] | undefined;
+  /** Why it needs attention, in words; left out if it does not, or if that was acknowledged. */
+  readonly words?: string | undefined;
   /** Whether that was acknowledged as it is. */
   readonly isSeen?: boolean;
 }
@@ -24,7 +27,10 @@ export type FilterState = (typeof FILTER_STATES)[number];
 
 /** Which Projects are shown. A member left out restricts nothing. */
 export interface ProjectFilter {
-  /** Words that must all occur in the `projectText`, as they were typed. */
+  /**
+   * Words that must all occur in the `projectText` or in why the project needs attention, as they
+   * were typed.
+   */
   readonly text?: string;
   /** One of these statuses, as the service writes them; `null` means no status. */
   readonly statuses?: readonly (string | null)[];
@@ -65,7 +71,8 @@ export function matcher(
     }
     if (words.length === 0) return true;
     const within = one.text();
-    return words.every((word) => occurs(within, word));
+    const state = foldText(standings.get(one.row.key)?.words ?? '');
+    return words.every((word) => occurs(within, word) || occurs(state, word));
   };
 }
 

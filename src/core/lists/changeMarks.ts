@@ -177,7 +177,7 @@ export class ListMarks {
     this.#listeners.clear();
   }
 
-  #follow({ rows, work, asOf, kept, unreadable, ...facts }: PagedList<Markable>['state']): void {
+  #follow({ rows, work, asOf, unreadable, ...facts }: PagedList<Markable>['state']): void {
     const complete = !facts.hasMore && !facts.short && !facts.drifted;
     if (work === 'refresh') {
       this.#before ??= { rows, asOf, complete, unreadable };
@@ -191,7 +191,7 @@ export class ListMarks {
     }
     this.#rows = rows;
     this.#rowCount = rows.length;
-    const restored = kept ? this.#restored : undefined;
+    const restored = facts.restored ? this.#restored : undefined;
     this.#restored = undefined;
     // Without `asOf` the list has no rows since the start or the last change of connection.
     if (asOf === undefined) {

@@ -37,7 +37,7 @@ export interface ListState<Row> {
    */
   readonly asOf: number | undefined;
   /** The rows are stored ones of an earlier time, and were not read again yet. */
-  readonly kept: boolean;
+  readonly restored: boolean;
 }
 
 export interface ListOptions {

@@ -17,7 +17,7 @@ export class PagedList<Row extends ListRow> {
   #walk: PageWalk<Row> | undefined;
   readonly #current: WorkUnderWay;
   #asOf: number | undefined;
-  #kept = false;
+  #restored = false;
   /** Whether restored rows were read again, also if that was canceled. */
   #wasOpened = false;
 
@@ -39,7 +39,7 @@ export class PagedList<Row extends ListRow> {
     const { unreadable = 0, short = false, drifted = false, repeated = 0 } = walk;
     const read = { rows, total, hasMore: !ended, unreadable, short, drifted, repeated };
     const { work, failure } = this.#current;
-    return { ...read, work, failure, asOf: this.#asOf, kept: this.#kept };
+    return { ...read, work, failure, asOf: this.#asOf, restored: this.#restored };
   }
 
   pageOf(key: string): PageRequest | undefined {
@@ -70,7 +70,7 @@ export class PagedList<Row extends ListRow> {
     for (const row of stored.rows) row.askedAt = asOf;
     this.#walk = walkOf(stored);
     this.#asOf = asOf;
-    this.#kept = true;
+    this.#restored = true;
     this.#wasOpened = false;
     this.#announce();
   }
@@ -82,8 +82,8 @@ export class PagedList<Row extends ListRow> {
    */
   async open(): Promise<void> {
     const { work, done, failure } = this.#current;
-    if (work === 'first' || (work && this.#kept)) return done;
-    if (this.#kept && !work && !failure && !this.#wasOpened) await this.#readLoadedAgain();
+    if (work === 'first' || (work && this.#restored)) return done;
+    if (this.#restored && !work && !failure && !this.#wasOpened) await this.#readLoadedAgain();
     else if (!this.#walk && !failure) await this.loadMore();
   }
 
@@ -98,7 +98,7 @@ export class PagedList<Row extends ListRow> {
    * next page may begin elsewhere by now.
    */
   async loadMore(): Promise<void> {
-    if (this.#current.work === 'refresh' || this.#kept) {
+    if (this.#current.work === 'refresh' || this.#restored) {
       const endings = this.#current.endings;
       await (this.#current.done ?? this.#readLoadedAgain());
       if (endings !== this.#current.endings || this.#current.failure) return;
@@ -119,12 +119,12 @@ export class PagedList<Row extends ListRow> {
     const endings = this.#current.endings;
     const resumed = this.#walk;
     // A loop, because a listener may start other work when one ends.
-    while (this.#current.work || !this.#walk || this.#kept) {
+    while (this.#current.work || !this.#walk || this.#restored) {
       const { work, done } = this.#current;
       if (work === 'all') return done;
       await (work ? done : this.#readLoadedAgain());
       if (endings !== this.#current.endings) return;
-      if (this.#current.failure && (!work || this.#kept)) return;
+      if (this.#current.failure && (!work || this.#restored)) return;
     }
     const walk = this.#walk;
     if (walk.ended) return;
@@ -152,7 +152,7 @@ export class PagedList<Row extends ListRow> {
   async resume(): Promise<void> {
     const { work, failure } = this.#current;
     // Nothing was requested before.
-    if ((!this.#walk || this.#kept) && !work && !failure) return;
+    if ((!this.#walk || this.#restored) && !work && !failure) return;
     const refused =
       this.#current.failure?.failure.kind === 'auth' ? this.#current.failure.during : undefined;
     const interrupted = this.#current.work ?? refused;
@@ -181,7 +181,7 @@ export class PagedList<Row extends ListRow> {
     this.#walk = undefined;
     this.#current.failure = undefined;
     this.#asOf = undefined;
-    this.#kept = false;
+    this.#restored = false;
     this.#announce();
   }
 
@@ -195,9 +195,9 @@ export class PagedList<Row extends ListRow> {
   /** Cancels all work and adds what a fork has read. Own rows stay, also as objects. */
   adopt(fork: PagedList<Row>): void {
     this.#current.cancel();
-    this.#walk = fork.#walk?.fork(this.#kept ? [] : this.#walk?.rows);
+    this.#walk = fork.#walk?.fork(this.#restored ? [] : this.#walk?.rows);
     this.#asOf = fork.#asOf;
-    this.#kept = fork.#kept;
+    this.#restored = fork.#restored;
     this.#current.failure = undefined;
     this.#announce();
   }
@@ -232,7 +232,7 @@ export class PagedList<Row extends ListRow> {
       signal.throwIfAborted();
       this.#walk = walk;
       this.#asOf = askedAt;
-      this.#kept = false;
+      this.#restored = false;
     });
   }
 

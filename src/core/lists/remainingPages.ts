@@ -14,7 +14,7 @@ export function isUnfinished({ asOf, hasMore }: ListState<unknown>): boolean {
 
 /** Whether there is something to read: more rows, or stored rows to read again. */
 export function isUnread(state: ListState<unknown>): boolean {
-  return isUnfinished(state) || state.kept;
+  return isUnfinished(state) || state.restored;
 }
 
 /**
@@ -68,8 +68,9 @@ export class RemainingPages {
       }
       if (list.state.asOf === undefined) await list.loadMore();
       // Pages after stored rows may not fit them any more, so refresh first.
-      else if (list.state.kept) await list.refresh();
-      if (stopped() || list.state.kept || !list.state.hasMore || list.state.work === 'all') return;
+      else if (list.state.restored) await list.refresh();
+      if (stopped() || list.state.restored || !list.state.hasMore || list.state.work === 'all')
+        return;
       this.#own.add(list);
       await list.loadAll();
       if (stopped()) return;

@@ -58,8 +58,8 @@ export function chipOf(concern: Concern, format: FormatNumber): string {
   }
 }
 
-/** The name of a count for the user. */
-export function labelOf(name: CountName | Part): string {
+/** A count as a heading. */
+export function countLabel(name: CountName | Part): string {
   return {
     confirmed: l10n.t('Confirmed'),
     processing: l10n.t('Processing'),

@@ -18,6 +18,11 @@ export function isComplete({ hasMore, short, unreadable }: ListState<unknown>): 
   return !hasMore && !short && unreadable === 0;
 }
 
+/** Whether all rows were read in this window, so that a row which is missing is gone. */
+export function isKnownAsWhole(state: ListState<unknown>): boolean {
+  return state.asOf !== undefined && !state.restored && isComplete(state);
+}
+
 /**
  * The words of the `Load more` row.
  * @param words why the last piece of work failed, if it did.
@@ -36,7 +41,7 @@ export function loadMoreWords(
   // No numbers before stored rows are read again either, because formatting the first number is
   // slow.
   const label = l10n.t('Load more');
-  if (state.kept && !state.failure) return { label, description: '' };
+  if (state.restored && !state.failure) return { label, description: '' };
   const rows = coverage(state, format);
   const shown = filtered ? l10n.t('{0} loaded', rows) : l10n.t('{0} shown', rows);
   if (!words || state.failure?.during === 'refresh') return { label, description: shown };
@@ -230,7 +235,7 @@ function shownOnce(repeated: number, format: FormatNumber): string {
  * could not be refreshed; else `undefined`. Surfaces that show or write such rows say so.
  */
 export function outdatedSince(states: readonly ListState<unknown>[]): number | undefined {
-  const old = states.filter(({ kept, failure }) => kept || failure?.during === 'refresh');
+  const old = states.filter(({ restored, failure }) => restored || failure?.during === 'refresh');
   const times = old.flatMap(({ asOf }) => asOf ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
 }

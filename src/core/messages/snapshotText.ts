@@ -8,7 +8,7 @@ import { STAGES } from '../model/counts.ts';
 import type { Json, JsonObject, ProjectStats } from '../model/model.ts';
 import { isFailedCount } from '../stats/problems.ts';
 import { percentConfirmed, percentsOf, wholeOf } from '../stats/share.ts';
-import { labelOf } from './attentionMessages.ts';
+import { countLabel } from './attentionMessages.ts';
 import { markdownTable, markdownText } from './markdownTable.ts';
 
 const LONGEST_VALUE = 200;
@@ -96,7 +96,7 @@ function countLines([older, newer]: readonly [Read, Read], format: FormatNumber)
   const further = [older, newer].flatMap(({ stats }) => stats.further.map(({ name }) => name));
   return [...STAGES, ...new Set(further), 'total' as const].map((name) => {
     const [before, now] = [countOf(older.stats, name), countOf(newer.stats, name)];
-    const label = isCount(name) ? labelOf(name) : capitalized(displayText(name, LONGEST_NAME));
+    const label = isCount(name) ? countLabel(name) : capitalized(displayText(name, LONGEST_NAME));
     const shown = ({ shares }: Read, count: number | undefined) => {
       const share = shares.get(name);
       if (count === undefined) return l10n.t('not given');

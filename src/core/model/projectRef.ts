@@ -41,6 +41,11 @@ export function projectOfLink(path: string): ProjectRef | undefined {
   return parseProjectRef(/^\/projects\/([tn]\/\d{1,40})$/.exec(path)?.[1] ?? '');
 }
 
+/** `t/12` of the key of a Project's row, if its id and kind are known; otherwise the key. */
+export function refOfKey(key: string): string {
+  return key.replace(/^project\//, '');
+}
+
 export function otherKind({ kind, id }: ProjectRef): ProjectRef {
   return { kind: kind === 't' ? 'n' : 't', id };
 }

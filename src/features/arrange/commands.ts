@@ -11,7 +11,7 @@ import { BACK } from '../../editor/askText.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { askFilter } from './filter.ts';
-import type { ProjectsArranger } from '../../views/projectsArranger.ts';
+import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
 
 /**
  * Commands that filter, sort and group the Projects.
@@ -23,7 +23,7 @@ export function arrangeCommands(
   arranger: ProjectsArranger,
   showPlace: () => Promise<void>,
 ) {
-  /** The focus on its way to the view. It would take the keys from a box opened before it arrives. */
+  /** Resolves when the view has the focus. A box that was opened before would lose the focus to it. */
   let placing: Promise<void> | undefined;
   const arrange =
     (ask: (ended: AbortSignal) => Promise<void>): Handler =>
@@ -32,9 +32,9 @@ export function arrangeCommands(
         await vscode.commands.executeCommand('mintscope.projects.focus');
         // The earlier command reports it if the row is gone.
         await placing?.catch(() => undefined);
-        const before = arranger.kept;
+        const before = arranger.stored;
         await ask(ended);
-        if (arranger.kept === before || ended.aborted) return;
+        if (arranger.stored === before || ended.aborted) return;
         placing = showPlace();
         await placing;
       });
@@ -49,7 +49,7 @@ export function arrangeCommands(
     'mintscope.clearFilter': arrange(() => arranger.change({ filter: {} })),
     'mintscope.projects.sort': arrange(async (ended) => {
       const [title, placeholder] = [l10n.t('Sort Projects'), l10n.t('Sort by')];
-      const sort = await choose<SortBy>(ended, title, placeholder, arranger.kept.sort, [
+      const sort = await choose<SortBy>(ended, title, placeholder, arranger.stored.sort, [
         {
           value: 'service',
           label: l10n.t('Service order'),
@@ -68,7 +68,7 @@ export function arrangeCommands(
     }),
     'mintscope.projects.group': arrange(async (ended) => {
       const [title, placeholder] = [l10n.t('Group Projects'), l10n.t('Group by')];
-      const group = await choose<GroupBy>(ended, title, placeholder, arranger.kept.group, [
+      const group = await choose<GroupBy>(ended, title, placeholder, arranger.stored.group, [
         { value: 'none', label: l10n.t('No groups') },
         { value: 'attention', label: l10n.t('What needs attention') },
         { value: 'status', label: l10n.t('Status'), description: l10n.t('failed first') },

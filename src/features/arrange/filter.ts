@@ -21,8 +21,8 @@ import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import { finderButton } from '../../views/finder/finderFrame.ts';
-import { MOST_IN_A_ROW } from '../../views/rowRanges.ts';
-import type { ProjectsArranger } from '../../views/projectsArranger.ts';
+import { MOST_IN_A_ROW } from '../../views/tree/rowRanges.ts';
+import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
 
 /** The pause after typing before the tree is updated; longer for more rows. */
 const PAUSE_MS = 120;
@@ -46,7 +46,7 @@ export async function askFilter(
   arranger: ProjectsArranger,
   clock: Clock,
 ): Promise<void> {
-  const { filter: before } = arranger.kept;
+  const { filter: before } = arranger.stored;
   const choices = choicesFor(projects.state.rows, before, arranger);
   const pick = createPick<Line>();
   pick.placeholder = l10n.t('Type text to look for, and check what to show');
@@ -98,7 +98,7 @@ export async function askFilter(
   });
   pick.onDidChangeValue(tryFilter);
   pick.onDidChangeSelection(tryFilter);
-  const kept = await answered<ProjectFilter>(pick, ended, (answer) => {
+  const chosen = await answered<ProjectFilter>(pick, ended, (answer) => {
     pick.onDidAccept(() => {
       answer(asked());
     });
@@ -107,7 +107,7 @@ export async function askFilter(
   trying.cancel();
   unfollow();
   // A failure to save is shown to the user.
-  if (kept) await arranger.change({ filter: kept });
+  if (chosen) await arranger.change({ filter: chosen });
   else arranger.giveUp();
 }
 

@@ -9,9 +9,9 @@ import { Later } from '../../core/base/later.ts';
 import type { Standing } from '../../core/arrange/projectFilter.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
-import { isComplete } from '../../core/messages/listMessages.ts';
+import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { formatRef, type Project } from '../../core/model/model.ts';
-import { parseProjectRef, unseenProject } from '../../core/model/projectRef.ts';
+import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import { type Concern, isAlarm, worstFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { exactPercentConfirmed } from '../../core/stats/share.ts';
@@ -97,7 +97,7 @@ export class Attention implements vscode.Disposable {
       ({ project, concerns }) => concerns.length > 0 && keys.has(project.key),
     );
     const digests = new Map(
-      seen.map(({ project, concerns, known }) => [refOf(project.key), digest(concerns, known)]),
+      seen.map(({ project, concerns, known }) => [refOfKey(project.key), digest(concerns, known)]),
     );
     acknowledged?.add(digests);
     this.#finding.now();
@@ -167,34 +167,27 @@ export class Attention implements vscode.Disposable {
     if (!connection) return;
     const acknowledged = this.#acknowledged?.all ?? new Map<string, string>();
     const found: Concerned[] = [];
-    const seen = new Map<string, boolean>();
     const standings = new Map<string, Standing>();
-    let [examined, read] = [0, 0];
+    let [examined, read, hidden] = [0, 0, 0];
     for (const one of this.#candidates(connection)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, known } = one;
       if (known) read++;
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
       const percent = known && exactPercentConfirmed([known]);
-      const before = acknowledged.get(refOf(project.key));
+      const before = acknowledged.get(refOfKey(project.key));
       const isSeen = before !== undefined && before === digest(concerns, known);
-      if (known || alarm) standings.set(project.key, { percent, alarm, isSeen });
-      if (isSeen)
-        seen.set(
-          project.key,
-          concerns.some(({ kind }) => isAlarm(kind)),
-        );
+      const words = alarm && !isSeen ? concernWords(concerns, formatNumber) : undefined;
+      if (known || alarm) standings.set(project.key, { percent, alarm, words, isSeen });
+      if (isSeen) hidden++;
       if (watched || (concerns.length > 0 && !isSeen)) {
         found.push(isSeen ? { ...one, concerns: [] } : one);
       }
     }
     if (connection !== this.#connection || this.#isDisposed) return;
     const of = Math.max(examined, this.#projects.state.total ?? 0);
-    this.#show(found.sort(worstFirst), seen.size, { read, of });
-    const alarming = found.filter(({ concerns }) => concerns.some(({ kind }) => isAlarm(kind)));
-    const wordsOf = ({ project, concerns }: Concerned) =>
-      [project.key, concernWords(concerns, formatNumber)] as const;
-    concernedOf(connection).set(new Map(alarming.map(wordsOf)), seen, standings);
+    this.#show(found.sort(worstFirst), hidden, { read, of });
+    concernedOf(connection).set(standings);
     // Words such as `as of 12:31` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
   }
@@ -209,15 +202,15 @@ export class Attention implements vscode.Disposable {
     };
     const listed = new Set<string>();
     for (const project of state.rows) {
-      const ref = refOf(project.key);
+      const ref = refOfKey(project.key);
       listed.add(ref);
       yield examine(project, this.#readings.get(ref));
     }
     // Of a list that is known as a whole, what is missing is gone.
-    const isWhole = state.asOf !== undefined && !state.kept && isComplete(state);
-    const others = new Set([...this.#readings.keys(), ...watched.keys.map(refOf)]);
+    const isWhole = isKnownAsWhole(state);
+    const others = new Set([...this.#readings.keys(), ...watched.keys.map(refOfKey)]);
     for (const project of this.#unlisted()) {
-      const ref = refOf(project.key);
+      const ref = refOfKey(project.key);
       if (project.name !== undefined && others.has(ref)) this.#named.set(ref, project);
     }
     for (const ref of others) {
@@ -232,11 +225,6 @@ export class Attention implements vscode.Disposable {
     Object.assign(this, { found, hidden, covered });
     this.#changed.fire();
   }
-}
-
-/** `t/12` of the key of a row whose kind and id are known; else the key. */
-function refOf(key: string): string {
-  return key.replace(/^project\//, '');
 }
 
 /** The same text as long as nothing has changed: a stall goes on until something is confirmed. */

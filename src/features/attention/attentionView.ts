@@ -7,17 +7,17 @@ import { concernWords, spokenState } from '../../core/messages/attentionMessages
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { isAlarm } from '../../core/stats/attention.ts';
-import { leftOf, percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { rowName } from '../../lists/index.ts';
-import { OpenHover } from '../../views/openHover.ts';
+import { lookOf } from '../../views/rowLook.ts';
+import { OpenHover } from '../../views/tree/openHover.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
-import { contextOf, shortenLabel, tinted } from '../../views/treeItems.ts';
+import { contextOf, shortenLabel, tinted } from '../../views/tree/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
 
 const VIEW = 'mintscope.attention';
 
-/** More rows than a person reads; the portfolio has all of them. */
+/** More rows than anybody reads; the portfolio has all of them. */
 const MOST_ROWS = 200;
 
 /** Readings older than this say their time. */
@@ -126,7 +126,6 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       return;
     }
     this.#count = found.length;
-
     void vscode.commands.executeCommand('setContext', VIEW, found.length > 0);
     this.#changed.fire(undefined);
   };
@@ -152,31 +151,23 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
   if (project.name !== undefined) shortenLabel(item, name, '');
   item.id = `attention/${project.key}`;
   item.iconPath = iconOf(one);
-  const percent = known && percentConfirmed([known]);
-  const share = percent === undefined ? '' : formatNumber(percent, 'percent');
+  const { share, alarms, ended } = lookOf(project, known, concerns);
   const reason = concernWords(concerns, formatNumber);
   const isOld = known !== undefined && now - known.at >= OLD_MS;
   const age = isOld ? l10n.t('as of {0}', formatTime(known.at, 'short')) : '';
   const state = watched ? l10n.t('watched') : '';
   item.description = besideName(name, joinWords(reason, share, state, age));
-  const isAlarm = isAlarming(one);
   const spoken = [
-    name,
-    ...spokenState({ alarms: isAlarm ? reason : '', share, watched }),
-    ...(isAlarm ? [] : [reason]),
-    age,
+    ...[name, ...spokenState({ alarms: alarms === '' ? '' : reason, share, watched })],
+    ...[alarms === '' ? reason : '', age],
   ];
   item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
-  const hasEnded = known !== undefined && leftOf(known) === 0;
   const words = [
     ...[contextOf(project), concerns.length > 0 ? 'attention' : ''],
-    ...[hasEnded ? 'ended' : '', watched ? 'watched' : ''],
+    ...[ended ? 'ended' : '', watched ? 'watched' : ''],
   ];
   item.contextValue = words.filter((word) => word !== '').join(' ');
-  item.command = {
-    command: 'mintscope.attention.openRow',
-    title: l10n.t('Open Stats'),
-  };
+  item.command = { command: 'mintscope.attention.openRow', title: l10n.t('Open Stats') };
   return item;
 }
 

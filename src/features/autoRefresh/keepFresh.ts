@@ -12,7 +12,7 @@ import { settings } from '../../editor/settings.ts';
 const REST_FACTOR = 20;
 const LONGEST_BACK_OFF_MS = 10 * 60_000;
 
-export interface KeptFresh {
+export interface RefreshedList {
   readonly list: Pick<PagedList<ListRow>, 'state' | 'onChange' | 'refresh'>;
   readonly view: {
     readonly visible: boolean;
@@ -27,17 +27,21 @@ export interface KeptFresh {
  */
 export function keepFresh(
   session: Session,
-  lists: readonly KeptFresh[],
+  lists: readonly RefreshedList[],
   log: Log,
 ): vscode.Disposable {
   return vscode.Disposable.from(...lists.map((one) => keepOneFresh(session, one, log)));
 }
 
-function keepOneFresh(session: Session, { list, view }: KeptFresh, log: Log): vscode.Disposable {
+function keepOneFresh(
+  session: Session,
+  { list, view }: RefreshedList,
+  log: Log,
+): vscode.Disposable {
   const { clock } = session;
   const schedule = new RefreshSchedule(clock, () => {
     list.refresh().catch((error: unknown) => {
-      log.error(`A refresh by itself failed: ${String(error)}`);
+      log.error(`An automatic refresh failed: ${String(error)}`);
     });
   });
   const update = () => {

@@ -44,7 +44,7 @@ export class CollectionPanel extends RowPanel<
 > {
   /**
    * Follows the list.
-   * @param facts `undefined` if it does not hold the row; then the last ones stay.
+   * @param facts `undefined` if the row is not loaded; then the last ones stay.
    * @param gone whether the whole list was read without it.
    */
   update(facts: CollectionFacts | undefined, gone: boolean): void {

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import { settings } from '../../editor/settings.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
 import { shortKey } from '../../documents/jsonUri.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
@@ -44,7 +45,7 @@ export class CollectionPanels extends RowPanels<
 
   open(row: Collection, from: OpenedFrom): void {
     const key = shortKey(row.key);
-    // The list is never older than a row that is handed over.
+    // The list is at least as new as the row that a command passes.
     const facts = this.#factsOf(key) ?? collectionFacts(row, row.askedAt);
     this.show({ key, facts, gone: false, account: undefined }, from);
   }
@@ -70,7 +71,8 @@ export class CollectionPanels extends RowPanels<
 
   protected followList(): void {
     const open = this.byKey;
-    const { rows, asOf, work, hasMore, failure, short, drifted, unreadable } = this.#list.state;
+    const { state } = this.#list;
+    const { rows, asOf, work, failure, drifted } = state;
     // Until the first page has arrived, and during work, the list says nothing of other rows.
     if (open.size === 0 || work !== undefined || asOf === undefined) return;
     const found = new Map(
@@ -79,7 +81,7 @@ export class CollectionPanels extends RowPanels<
         return open.has(key) ? [[key, row] as const] : [];
       }),
     );
-    const isWhole = !hasMore && !failure && !short && !drifted && unreadable === 0;
+    const isWhole = isComplete(state) && !failure && !drifted;
     for (const [key, panel] of open) {
       const row = found.get(key);
       panel.update(row && this.#facts(row), !row && isWhole);
@@ -91,7 +93,7 @@ export class CollectionPanels extends RowPanels<
     return row && this.#facts(row);
   }
 
-  /** Of a row that the list holds: the time of its page, or of the oldest one if that is unknown. */
+  /** As of the time of the row's page, or of the oldest page if that is unknown. */
   #facts(row: Collection) {
     return collectionFacts(row, row.askedAt ?? this.#list.state.asOf);
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { type Outage, outageAfter } from '../../connection/serviceStatus.ts';
+import { outageAfter } from '../../connection/serviceStatus.ts';
 import { Later } from '../../core/base/later.ts';
 import {
   comparedCells,
@@ -45,12 +45,9 @@ export interface ShownComparison extends ShownRow {
   /** Why a project could not be read, by `t/12`. */
   failures?: ReadonlyMap<string, string>;
   problem?: PanelProblem | undefined;
-  outage?: Outage | undefined;
-  /** Whether it is read again after a wait that the service asks for. */
-  waits?: boolean;
 }
 
-/** What a try to read has found. */
+/** The result of an attempt to read. */
 type Tried = Required<Pick<ShownComparison, 'failures' | 'problem' | 'outage' | 'waits'>>;
 const NO_PROBLEM: Tried = {
   failures: new Map(),
@@ -77,11 +74,6 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
       if (this.visible && !this.busy) this.repaint();
       this.followWait();
     });
-  }
-
-  /** As in the panel of stats. */
-  followWait(): void {
-    if (this.shown.waits && this.visible && !this.busy) void this.load();
   }
 
   get names(): readonly string[] {
@@ -139,7 +131,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
           const { host } = connection.address;
           const { outage, problem, waits } = failureProblem(error.failure, ref, host);
           if (problem) failures.set(formatRef(ref), problem.message);
-          tried.waits ||= waits === true;
+          if (waits) tried.waits = true;
           if (outage) tried.outage = outageAfter(shown.outage, outage, session.clock.now());
         }
       }),
@@ -156,10 +148,6 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
       await slices.pause();
     }
     if (!signal.aborted) this.shown.histories = histories;
-  }
-
-  protected override get outage(): Outage | undefined {
-    return this.shown.outage;
   }
 
   protected override get images(): readonly string[] {

@@ -187,8 +187,8 @@ export function copyLines<Row extends ServiceRow>(
 }
 
 /**
- * A table of rows of one list: the first of the lists that any of the rows is of. Below rows of an earlier time, a line gives that time in full,
- * because a table is pasted elsewhere and read later.
+ * A table of rows of one list: the first of the lists that any of the rows is of. Below rows of an
+ * earlier time, a line gives that time in full, because a table is pasted elsewhere and read later.
  * @param asOf of the rows in milliseconds since 1970; left out if they are not of an earlier time.
  */
 export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
@@ -197,18 +197,18 @@ export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
   const table: ListDefinition<ServiceRow>['table'] = LISTS[name].table;
   const cells = rows.filter((row) => listOf(row).name === name).map((row) => table.cells(row));
   const text = markdownTable(table.head, cells);
-  const isOne = cells.length === 1;
-  const count = formatNumber(cells.length);
   if (asOf === undefined) {
-    const words = isOne
-      ? l10n.t('Table of 1 row copied.')
-      : l10n.t('Table of {0} rows copied.', count);
+    const words = counted(cells.length, (n) => [
+      l10n.t('Table of 1 row copied.'),
+      l10n.t('Table of {0} rows copied.', n),
+    ]);
     return { text, words };
   }
   const age = asOfWords(asOf, (at) => formatTime(at, 'short'));
-  const words = isOne
-    ? l10n.t('Table of 1 row copied, {0}.', age)
-    : l10n.t('Table of {0} rows copied, {1}.', count, age);
+  const words = counted(cells.length, (n) => [
+    l10n.t('Table of 1 row copied, {0}.', age),
+    l10n.t('Table of {0} rows copied, {1}.', n, age),
+  ]);
   // `Nov 21, 2026, 18:04:11 UTC`.
   const style = { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' } as const;
   const moment = new Date(asOf).toLocaleString(locale(), style);

@@ -36,7 +36,10 @@ export function checksOf(session: Session, { service, address }: Found): readonl
     { id: 'address', run: () => address },
     ...(service ? serviceChecks(service, session.clock) : unmade()),
     { id: 'secretStorage', run: () => judgeSecrets(switchableSignIns(session)) },
-    { id: 'files', run: () => judgeStorage(tryStorage(session)) },
+    {
+      id: 'files',
+      run: () => judgeStorage(tryStorage(session)),
+    },
     { id: 'versions', run: versions },
   ];
 }
@@ -49,7 +52,7 @@ function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] 
   const { probe, hasToken, route } = service;
   const { host } = service.address;
   const requests = requestsTo(service, clock);
-  /** As if it had failed, until the check that sends it has begun. */
+  /** Counts as failed until the check that sends it has begun. */
   let first: Promise<FirstRequest> = Promise.resolve({
     failure: { kind: 'aborted' },
     answer: undefined,

@@ -26,8 +26,8 @@ interface Examined {
 }
 
 /**
- * The command that checks the way to the service step by step, and writes a report that can be
- * passed on.
+ * The command that checks the connection to the service step by step, and writes a report that the
+ * user can pass on.
  * @param closing aborts when the window closes.
  */
 export function doctorCommands(session: Session, log: Log, closing: AbortSignal) {

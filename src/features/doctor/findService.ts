@@ -24,7 +24,7 @@ export interface Found {
 
 /**
  * Finds the service to check: the one in use. If nobody is signed in, asks for an address; no token
- * is sent there. Resolves with `undefined` if the person closes that question.
+ * is sent there. Resolves with `undefined` if the user closes that question.
  */
 export async function findService(
   session: Session,
@@ -118,7 +118,7 @@ async function askAddress(ended: AbortSignal): Promise<ServiceAddress | undefine
   return typeof address === 'object' ? address : undefined;
 }
 
-/** When the checks were ended by the person, or by a change of the sign-in. */
+/** Why the remaining checks are left out: the user canceled, or the sign-in changed. */
 export function whyStopped(canceled: AbortSignal): string {
   return canceled.aborted
     ? l10n.t('Not checked, because you canceled.')

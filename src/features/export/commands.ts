@@ -21,7 +21,7 @@ import { inBatches } from './writeRows.ts';
 
 export type { ShownRows };
 
-/** More rows than are in sight. */
+/** More rows than are visible at once. */
 const MOST_EXAMINED = 100;
 
 /**
@@ -86,7 +86,7 @@ async function exportRows(
   );
 }
 
-/** Whether counts were read of any of the projects that a person sees first. */
+/** Whether counts are known of any of the first projects in the list. */
 function areCountsKnown(connection: ActiveConnection, { list }: ShownRows): boolean {
   const reader = readerOf(connection);
   return list.state.rows.slice(0, MOST_EXAMINED).some((row) => {

@@ -30,7 +30,7 @@ export interface Export {
  * Asks where to, writes the file, and says how many rows of how many it holds. After a failure or a
  * cancel no part of it is left.
  * @param closing aborts when the window closes.
- * @throws Error with a sentence for people.
+ * @throws Error with a sentence for the user.
  */
 export async function exportFile(
   connection: ActiveConnection,

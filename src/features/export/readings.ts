@@ -5,7 +5,7 @@ import { formatRef, isProject, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import type { Readings } from '../../kept/readings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';
@@ -32,7 +32,7 @@ interface Chosen {
  * @param shown what the editor in front shows.
  * @param rows the loaded rows, which know the names.
  * @param closing aborts when the window closes.
- * @throws Error with a sentence for people.
+ * @throws Error with a sentence for the user.
  */
 export async function exportReadings(
   connection: ActiveConnection,
@@ -92,13 +92,10 @@ async function choose(
 
 /** `2 projects`, after `of`. */
 function ofProjects(count: number): string {
-  return count === 1
-    ? l10n.t({ message: '1 project', args: [], comment: ['the readings of 1 project'] })
-    : l10n.t({
-        message: '{0} projects',
-        args: [formatNumber(count)],
-        comment: ['the readings of 2 projects'],
-      });
+  return counted(count, (n) => [
+    l10n.t({ message: '1 project', args: [], comment: ['the readings of 1 project'] }),
+    l10n.t({ message: '{0} projects', args: [n], comment: ['the readings of 2 projects'] }),
+  ]);
 }
 
 function* readingsOf(

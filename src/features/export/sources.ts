@@ -35,7 +35,7 @@ export interface ShownRows {
   /** Left out for Collections, which have no filter. */
   readonly arrangement?: {
     readonly isFiltered: boolean;
-    readonly kept: { readonly filter: ProjectFilter };
+    readonly stored: { readonly filter: ProjectFilter };
     shown(): readonly ServiceRow[];
     accepts(filter: ProjectFilter): (row: Project) => boolean;
   };
@@ -46,15 +46,15 @@ const MOST_STATUSES = 8;
 
 /**
  * The choices of an export: the selected and filtered rows, those that need attention, the loaded
- * ones, all rows or all that match the filter, and the loaded rows of each status. If all rows are loaded, none of these needs a request; but rows of an earlier time are
- * never all rows.
+ * ones, all rows or all that match the filter, and the loaded rows of each status. If all rows are
+ * loaded, none of these needs a request; but rows of an earlier time are never all rows.
  * @param concerned the projects that need attention.
  */
 export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ServiceRow>,
-  concerned?: Pick<ConcernedRows, 'words' | 'isAlarmAcknowledged'>,
+  concerned?: Pick<ConcernedRows, 'wordsOf' | 'isAlarmAcknowledged'>,
 ): readonly [ExportSource, ...ExportSource[]] {
   const words = LISTS[name].words.export;
   const { total, unreadable, short, drifted, repeated } = state;
@@ -62,7 +62,7 @@ export function exportSources(
   const isAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
   const among = amongWords(state, formatNumber);
   const lacks = { unreadable, short, changed: drifted, repeated };
-  const hold = (
+  const loadedSource = (
     rows: readonly ServiceRow[],
     label: string,
     wrote: Wrote,
@@ -86,7 +86,7 @@ export function exportSources(
     const wrote = wrotePart(rows.length, words, asOf, (some, file) =>
       l10n.t('Exported {0}, {1}, to {2}.', some, among, file),
     );
-    return hold(rows, capitalized(words), wrote, missing, where);
+    return loadedSource(rows, capitalized(words), wrote, missing, where);
   };
   const everything: ExportSource = {
     label: total === undefined ? words.allOfThem() : counted(total, words.all),
@@ -101,24 +101,25 @@ export function exportSources(
   if (selection.length > 0) choices.push(part([...selection], words.selected, '', {}));
   if (arrangement?.isFiltered) {
     choices.push(part([...arrangement.shown()], MATCHING));
-    const accepts = arrangement.accepts(arrangement.kept.filter);
+    const accepts = arrangement.accepts(arrangement.stored.filter);
     const matches = (row: ServiceRow) => isProject(row) && accepts(row);
     const all = { label: allMatchingLabel(total), count: undefined, wrote: wroteAllMatching };
     if (!isAll) choices.push({ ...everything, ...all, start: () => new ListStream(read, matches) });
   }
-  const inNeed = state.rows.filter(({ key }) => concerned?.words.has(key));
+  const inNeed = state.rows.filter(({ key }) => concerned?.wordsOf(key) !== undefined);
   const seen = state.rows.filter(({ key }) => concerned?.isAlarmAcknowledged(key)).length;
   const without = seen > 0 ? l10n.t('without {0} acknowledged', formatNumber(seen)) : '';
   const where = joinWords(isAll ? '' : among, without);
   if (inNeed.length > 0) choices.push(part(inNeed, CONCERNED, where));
   const all = [...state.rows];
-  if (isAll) choices.push(hold(all, counted(all.length, words.all), wroteAll(name, all.length)));
+  if (isAll)
+    choices.push(loadedSource(all, counted(all.length, words.all), wroteAll(name, all.length)));
   else if (all.length > 0) {
     const loaded = counted(all.length, words.loaded);
     const wrote = wrotePart(all.length, loaded, asOf, (rows, file) =>
       wroteLoaded(rows, state, file),
     );
-    choices.push(hold(all, capitalized(loaded), wrote));
+    choices.push(loadedSource(all, capitalized(loaded), wrote));
   }
   if (!isAll) choices.push(everything);
   for (const [status, rows] of byStatus(state.rows)) {

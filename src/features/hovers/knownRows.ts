@@ -3,10 +3,10 @@ import type { ServiceRow } from '../../lists/index.ts';
 
 type Rows = readonly ServiceRow[];
 
-/** The rows that the lists hold, by what a text may name them. */
+/** The loaded rows, by the names that a text may have for them. */
 export class KnownRows {
   readonly #catalog: Catalog;
-  /** Made when it is needed first. An array of rows grows at its end, or another one replaces it. */
+  /** Created when first needed. An array of rows grows at its end, or is replaced by another one. */
   readonly #indexes = new WeakMap<
     Rows,
     { readonly names: Map<string, ServiceRow>; size: number }

@@ -10,13 +10,13 @@ import { settings } from '../../editor/settings.ts';
 import { listOf, rowName, type ServiceRow, statusOf } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { KnownRows } from './knownRows.ts';
-import { progressLines } from '../../views/progressLines.ts';
+import { progressLines } from '../../views/tooltips.ts';
 
 const NAME_LENGTH = 200;
 
 /**
- * Tells in any text which row a mint address or `t/12` is, and how far it is
- * minted. Only stored counts are shown, so that moving the pointer over a text sends no request.
+ * Shows in any text which row a mint address or `t/12` is, and how far it is minted. Only stored
+ * counts are shown, so that moving the pointer over a text sends no request.
  */
 export class RowHovers implements vscode.HoverProvider {
   readonly #session: Session;
@@ -51,7 +51,7 @@ export class RowHovers implements vscode.HoverProvider {
     const link = open.link(row);
     if (!link) return hover;
     const { command, argument } = link;
-    // Only this command may run from the hover, whatever the texts hold.
+    // Only this command may run from the hover, whatever the texts contain.
     hover.isTrusted = { enabledCommands: [command] };
     const query = encodeURIComponent(JSON.stringify([argument])).replaceAll(')', '%29');
     const address = `command:${command}?${query.replaceAll('(', '%28')}`;

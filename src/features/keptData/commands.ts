@@ -5,11 +5,12 @@ import type { Session } from '../../connection/session.ts';
 import { capitalized } from '../../core/base/displayText.ts';
 import type { Snapshots } from '../../documents/snapshots.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { settings } from '../../editor/settings.ts';
-import type { ClearedPart, StoredAccount } from '../../kept/keptData.ts';
+import { contentsOf, type StoredAccount } from '../../kept/contents.ts';
+import type { ClearedPart } from '../../kept/keptData.ts';
 import { type ListName, LISTS } from '../../lists/index.ts';
 
 export function keptDataCommands(session: Session, snapshots: Snapshots) {
@@ -21,31 +22,31 @@ export function keptDataCommands(session: Session, snapshots: Snapshots) {
   } satisfies Handlers;
 }
 
-/** Something that can be deleted. */
-interface Kept {
+/** Something stored that can be deleted. */
+interface StoredPart {
   /** `readings of api.example.com`, in the middle of a sentence. */
   readonly what: string;
   readonly size: string;
-  /** Whether it is kept again when it is read again. */
+  /** Whether it is stored again when it is read again. */
   readonly isReadAgain: boolean;
   readonly remove: () => Promise<void>;
 }
 
 interface Item extends vscode.QuickPickItem {
-  readonly kept: Kept;
+  readonly part: StoredPart;
 }
 
 /**
- * Asks which of the kept data to delete, asks again, deletes them, and says so. Rows and numbers on
+ * Asks which of the stored data to delete, asks again, deletes them, and says so. Rows and numbers on
  * screen stay.
- * @throws Error with a sentence for people if something cannot be deleted; the reason of the
+ * @throws Error with a sentence for the user if something cannot be deleted; the reason of the
  *   connection's `ended` if it ends before the last answer.
  */
 export async function clearKeptData(session: Session, snapshots: Snapshots): Promise<void> {
   const ended = session.current?.ended;
   const all = await onDisk('read', async () => [
-    ...(await keptOfSignIns(session)),
-    ...keptSnapshots(snapshots),
+    ...(await partsOfSignIns(session)),
+    ...snapshotParts(snapshots),
   ]);
   if (all.length === 0) {
     void showInformation(nothingWords(session));
@@ -86,12 +87,15 @@ function nothingWords({ current }: Session): string {
 }
 
 /** Rows, readings and what is watched, of the sign-in in use and then of all others. */
-async function keptOfSignIns({ current, parts: { data } }: Session): Promise<readonly Kept[]> {
+async function partsOfSignIns({
+  current,
+  parts: { data },
+}: Session): Promise<readonly StoredPart[]> {
   const used = current && current.scope !== SAMPLE ? current : undefined;
-  const all = await data.contents();
+  const all = await contentsOf(data.file);
   const own = all.filter(({ signIn }) => signIn === used?.id);
   const others = all.filter((account) => !own.includes(account));
-  const found: Kept[] = [];
+  const found: StoredPart[] = [];
   /** @param whose in sentences such as `rows seen last of …`. */
   const add = (some: readonly StoredAccount[], whose: string) => {
     const sum = (of: 'rowBytes' | 'readings' | 'projects' | 'watched') =>
@@ -119,9 +123,13 @@ async function keptOfSignIns({ current, parts: { data } }: Session): Promise<rea
       });
     }
     if (sum('readings') > 0) {
+      const readings = counted(sum('readings'), (n) => [
+        l10n.t('1 reading'),
+        l10n.t('{0} readings', n),
+      ]);
       found.push({
         what: l10n.t('counts and their history of {0}', whose),
-        size: `${projectsWords(sum('projects'))} · ${readingsWords(sum('readings'))}`,
+        size: `${counted(sum('projects'), LISTS.projects.words.export.rows)} · ${readings}`,
         isReadAgain: true,
         remove: remove('readings'),
       });
@@ -133,30 +141,30 @@ async function keptOfSignIns({ current, parts: { data } }: Session): Promise<rea
   return found;
 }
 
-function keptSnapshots(snapshots: Snapshots): readonly Kept[] {
+function snapshotParts(snapshots: Snapshots): readonly StoredPart[] {
   const count = snapshots.count();
   if (count === 0) return [];
   const remove = () => snapshots.deleteAll();
-  const size = count === 1 ? l10n.t('1 snapshot') : l10n.t('{0} snapshots', formatNumber(count));
+  const size = counted(count, (n) => [l10n.t('1 snapshot'), l10n.t('{0} snapshots', n)]);
   return [{ what: l10n.t('all snapshots'), size, isReadAgain: false, remove }];
 }
 
 async function choose(
-  all: readonly Kept[],
+  all: readonly StoredPart[],
   ended: AbortSignal | undefined,
-): Promise<readonly Kept[] | undefined> {
+): Promise<readonly StoredPart[] | undefined> {
   const pick = createPick<Item>();
   pick.title = l10n.t('Delete Local History');
   pick.placeholder = l10n.t('What to delete from this machine');
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;
-  pick.items = all.map((kept) =>
-    textItem<Item>({ label: capitalized(kept.what), description: kept.size, kept }),
+  pick.items = all.map((part) =>
+    textItem<Item>({ label: capitalized(part.what), description: part.size, part }),
   );
-  return answered<readonly Kept[]>(pick, ended, (answer) => {
+  return answered<readonly StoredPart[]>(pick, ended, (answer) => {
     pick.onDidAccept(() => {
       // Nothing is checked: keep the box open.
-      if (pick.selectedItems.length > 0) answer(pick.selectedItems.map(({ kept }) => kept));
+      if (pick.selectedItems.length > 0) answer(pick.selectedItems.map(({ part }) => part));
     });
   });
 }
@@ -186,38 +194,26 @@ function listWords(list: string): string {
   return Object.hasOwn(LISTS, list) ? LISTS[list as ListName].words.several() : list;
 }
 
-function projectsWords(count: number): string {
-  return count === 1 ? l10n.t('1 project') : l10n.t('{0} projects', formatNumber(count));
-}
-
-function readingsWords(count: number): string {
-  return count === 1 ? l10n.t('1 reading') : l10n.t('{0} readings', formatNumber(count));
-}
-
+/** `2 projects, no longer watched then`. */
 function watchedWords(count: number): string {
-  return count === 1
-    ? l10n.t('1 project, no longer watched then')
-    : l10n.t('{0} projects, no longer watched then', formatNumber(count));
+  return counted(count, (n) => [
+    l10n.t('1 project, no longer watched then'),
+    l10n.t('{0} projects, no longer watched then', n),
+  ]);
 }
 
 /** `1 other sign-in`, after `of`. */
 function otherSignInsWords(count: number): string {
-  return count === 1
-    ? l10n.t({ message: '1 other sign-in', args: [], comment: ['rows of 1 other sign-in'] })
-    : l10n.t({
-        message: '{0} other sign-ins',
-        args: [formatNumber(count)],
-        comment: ['rows of 2 other sign-ins'],
-      });
+  return counted(count, (n) => [
+    l10n.t({ message: '1 other sign-in', args: [], comment: ['rows of 1 other sign-in'] }),
+    l10n.t({ message: '{0} other sign-ins', args: [n], comment: ['rows of 2 other sign-ins'] }),
+  ]);
 }
 
 /** `1 sign-in`, after `of`. */
 function signInsWords(count: number): string {
-  return count === 1
-    ? l10n.t({ message: '1 sign-in', args: [], comment: ['rows of 1 sign-in'] })
-    : l10n.t({
-        message: '{0} sign-ins',
-        args: [formatNumber(count)],
-        comment: ['rows of 2 sign-ins'],
-      });
+  return counted(count, (n) => [
+    l10n.t({ message: '1 sign-in', args: [], comment: ['rows of 1 sign-in'] }),
+    l10n.t({ message: '{0} sign-ins', args: [n], comment: ['rows of 2 sign-ins'] }),
+  ]);
 }

@@ -1,14 +1,19 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
+import type { Project } from '../../core/model/model.ts';
+import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
-import { showStatus, withViewProgress } from '../../editor/notify.ts';
-import { forAllLists, type ListName } from '../../lists/index.ts';
+import { showInformation, showStatus, withViewProgress } from '../../editor/notify.ts';
+import type { OpenedFrom } from '../../editor/previewTabs.ts';
+import { forAllLists, type ListName, LISTS } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
-import type { ListView } from '../../views/listView.ts';
-import { focusRows, loadMoreRows } from '../../views/rowFocus.ts';
+import type { ListView } from '../../views/tree/listView.ts';
+import { focusRows, loadMoreRows } from '../../views/tree/rowFocus.ts';
+import { goneName, type GoneRow } from '../../views/tree/treeNodes.ts';
 import { goToChange, noChangeWords } from './goToChange.ts';
 
 /** Commands that load and refresh the lists, go through their changes, and remove marks. */
@@ -77,4 +82,25 @@ async function showOnly(view: ListView, on: boolean): Promise<void> {
   view.showChangesOnly(on);
   // It rejects if the rows change meanwhile.
   await focusRows(view.place).catch(() => undefined);
+}
+
+/**
+ * Opens what is known of a row that the service no longer lists: its name, and the counts that were
+ * read of it. Says why nothing opens if nothing else is known.
+ */
+export async function openGone(
+  { key, list, name }: GoneRow,
+  openProject: (project: Project, from: OpenedFrom) => Promise<void>,
+): Promise<void> {
+  const ref = LISTS[list].hasStats ? parseProjectRef(refOfKey(key)) : undefined;
+  if (ref) {
+    await openProject(unseenProject(ref, { name }), 'row');
+    return;
+  }
+  void showInformation(
+    l10n.t(
+      'The service no longer lists “{0}”. Only its name is known, so there is nothing to open.',
+      goneName({ list, name }),
+    ),
+  );
 }

@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { counted, formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import { isServiceRow, rowName, type ServiceRow } from '../../lists/index.ts';
-import type { ListView } from '../../views/listView.ts';
-import { revealRow } from '../../views/rowFocus.ts';
-import { goneName, type GoneRow } from '../../views/treeNodes.ts';
+import type { ListView } from '../../views/tree/listView.ts';
+import { revealRow } from '../../views/tree/rowFocus.ts';
+import { goneName, type GoneRow } from '../../views/tree/treeNodes.ts';
 
 const LONGEST_NAME = 40;
 
@@ -18,10 +18,10 @@ export function noChangeWords(): string {
 
 /**
  * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
- * in the status bar what has changed. Starts again at the other end. The rows gone through keep
- * their marks (`ListMarks.goThrough`). Rows hidden by the filter are counted, with an offer to clear
- * it.
- * @param from the focused row if the editor hands one over, else the selected row is left.
+ * in the status bar what has changed. Starts again at the other end. Rows keep their marks while the
+ * user goes through them (`ListMarks.goThrough`). Rows hidden by the filter are counted, with an
+ * offer to clear it.
+ * @param from the focused row, if the editor passes one; else it starts from the selected row.
  * @param ended of the connection in use: after it, the offer does nothing.
  */
 export async function goToChange(
@@ -43,7 +43,7 @@ export async function goToChange(
   const row = place === undefined ? undefined : rows[place];
   const mark = marks.get(row?.key ?? '');
   if (place !== undefined && row && mark) {
-    // The first change is not one again, wherever the selection was.
+    // The first step never starts again, wherever the selection was.
     const isRepeated = view.marks.isGoneThrough;
     view.marks.goThrough(row.key);
     await revealRow(view, row.key);
@@ -55,10 +55,10 @@ export async function goToChange(
     if (!startsAgain) return;
   } else if (hidden === 0) showStatus(noChangeWords());
   if (hidden === 0) return;
-  const words =
-    hidden === 1
-      ? l10n.t('1 change is hidden by the filter.')
-      : l10n.t('{0} changes are hidden by the filter.', formatNumber(hidden));
+  const words = counted(hidden, (n) => [
+    l10n.t('1 change is hidden by the filter.'),
+    l10n.t('{0} changes are hidden by the filter.', n),
+  ]);
   const clear = l10n.t('Clear Filter');
   const choice = await showInformation(words, clear);
   if (choice !== clear || ended?.aborted) return;

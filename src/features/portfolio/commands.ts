@@ -7,7 +7,6 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { openTab } from '../../editor/statePanel.ts';
-import { systemClock as clock } from '../../editor/systemClock.ts';
 import { isFromPortfolio, isRowMenu } from '../../protocol/portfolio.ts';
 import { PortfolioPanel } from './portfolioPanel.ts';
 
@@ -38,7 +37,7 @@ export function portfolioCommands(
     const onClose = () => {
       open = undefined;
     };
-    const parts = { session, projects, clock };
+    const parts = { session, projects };
     open = new PortfolioPanel(type, tab ?? openTab(type, l10n.t('Portfolio'), {}), parts, onClose);
   };
   closing.addEventListener('abort', () => open?.dispose(), { once: true });

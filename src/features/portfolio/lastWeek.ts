@@ -13,12 +13,12 @@ import { formatNumber, formatWeekday } from '../../editor/locale.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { readHappened } from '../../stats/whatHappened.ts';
 
-/** All readings of a week are read for it. */
+/** A sum reads all readings of a week, so it is not made more often without need. */
 const OLD_MS = 5 * MINUTE_MS;
 
 /** What happened in the last seven days, for the top of the portfolio. */
 export class LastWeek {
-  /** Whether more was read than is summed up. */
+  /** Whether readings have arrived since the last sum. */
   isDue = true;
   readonly #connection: ActiveConnection;
   readonly #isDone: () => boolean;
@@ -46,7 +46,7 @@ export class LastWeek {
 
   /**
    * @param listed how many projects there are.
-   * @param isListed whether a project is, by its key; `undefined` while the list is not known as a whole.
+   * @param isListed whether a project is listed, by its key; `undefined` until all pages were read.
    */
   words(listed: number, isListed?: (key: string) => boolean): PortfolioState['week'] {
     const happened = this.#happened;
@@ -69,10 +69,12 @@ export class LastWeek {
     };
   }
 
-  /** Sums up again what is old, or what is due once all stats were read. Call it now and then while
-   * the portfolio is visible. */
+  /**
+   * Sums up again if the last sum is old, or if it is due and all stats were read. Call it now and
+   * then while the portfolio is visible.
+   */
   async follow(): Promise<void> {
-    // What changes meanwhile is followed at the end.
+    // It looks again when it has ended.
     if (this.#isReading) return;
     const now = this.#connection.store.clock.now();
     const since = startOf('week', now, undefined);

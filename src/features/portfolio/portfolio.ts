@@ -3,13 +3,10 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread } from '../../core/lists/remainingPages.ts';
 import { formatRef, type Project } from '../../core/model/model.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
-import { wasComplete, YOUNG_MS } from '../../core/portfolio/projectCounts.ts';
-import { Sweep } from '../../core/portfolio/sweep.ts';
 import { slices } from '../../editor/slices.ts';
 import type {
   PortfolioPhase,
@@ -20,19 +17,17 @@ import type {
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { LastWeek } from './lastWeek.ts';
 import { PortfolioRows } from './portfolioRows.ts';
-import { rowPace } from './rowPace.ts';
 import { stateOf } from './portfolioState.ts';
-import { trendOf } from './rowTrends.ts';
+import { PortfolioSweep } from './portfolioSweep.ts';
+import { rowPace, trendOf } from './rowHistory.ts';
 import { WholeList } from './wholeList.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
 
-/** What a portfolio is made of. */
 export interface PortfolioParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
-  readonly clock: Clock;
   /** Called when the state or rows have changed. */
   readonly onChange: () => void;
 }
@@ -47,24 +42,26 @@ export class Portfolio implements vscode.Disposable {
   readonly week: LastWeek;
   readonly #parts: PortfolioParts;
   readonly #reader: StatsReader;
-  readonly #sweep: Sweep;
+  readonly #sweep: PortfolioSweep;
   readonly #list: WholeList;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** Whether the list is read again because the user asked for all. */
+  /** Whether the list is refetched because the user asked for all. */
   #isRefreshing = false;
-  /** When that began last: what was read before is old. */
-  #refreshedAt = -Infinity;
   #following: (() => void) | undefined;
   readonly #closed = new AbortController();
 
-  /** @param earlier that of an earlier sign-in to the same account. */
+  /** @param earlier the portfolio of an earlier sign-in to the same account. */
   constructor(connection: ActiveConnection, parts: PortfolioParts, earlier?: Portfolio) {
     this.connection = connection;
     this.#parts = parts;
-    const { session, projects, clock } = parts;
+    const { session, projects } = parts;
     const onChange = () => {
       if (this.phase !== 'done') this.week.isDue = true;
       parts.onChange();
+    };
+    const onKeys = (keys: readonly string[]) => {
+      for (const key of keys) this.rows.touch(key);
+      onChange();
     };
     this.#reader = readerOf(connection);
     const ended = AbortSignal.any([connection.ended, this.#closed.signal]);
@@ -74,18 +71,10 @@ export class Portfolio implements vscode.Disposable {
     this.#list = new WholeList(projects, () => {
       this.#listChanged();
     });
-    this.#sweep = new Sweep({
-      ...{ now: clock.now, onChange },
-      onRow: (key) => {
-        this.rows.touch(key);
-        onChange();
-      },
-      read: (key, isAsked, signal) => this.#read(key, isAsked, signal),
-    });
-    const onKeys = (keys: readonly string[]) => {
-      for (const key of keys) this.rows.touch(key);
-      onChange();
+    const onRow = (key: string) => {
+      onKeys([key]);
     };
+    this.#sweep = new PortfolioSweep(this.rows, this.#reader, session.clock, { onRow, onChange });
     this.#subscriptions = [
       session.onDidChangeStatus(onChange),
       {
@@ -107,7 +96,7 @@ export class Portfolio implements vscode.Disposable {
       concernedOf(connection).onDidChange(onKeys),
     ];
     // The client ends its requests too, and that is no failure.
-    connection.ended.addEventListener('abort', this.#dispose, { once: true });
+    connection.ended.addEventListener('abort', this.dispose, { once: true });
     void this.#start();
   }
 
@@ -181,38 +170,34 @@ export class Portfolio implements vscode.Disposable {
     this.#sweep.cancel();
   }
 
-  /** Reads the list and all counts anew. */
+  /** Refetches the list and all counts. */
   refresh(): void {
     this.#isRefreshing = true;
-    this.#refreshedAt = this.#parts.clock.now();
+    this.#sweep.refreshedAt = this.#parts.session.clock.now();
     this.#sweep.cancel();
     void this.#list.read(true);
   }
 
-  /** Reads the counts of these projects anew. */
+  /** Refetches the counts of these projects. */
   retry(keys: readonly string[]): void {
     this.#sweep.retry(keys.filter((key) => this.rows.refOf(key) !== undefined));
   }
 
-  dispose(): void {
+  readonly dispose = (): void => {
     if (this.#closed.signal.aborted) return;
     this.#closed.abort();
-    this.connection.ended.removeEventListener('abort', this.#dispose);
+    this.connection.ended.removeEventListener('abort', this.dispose);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#following?.();
     this.#list.end();
     this.#sweep.dispose();
-  }
-
-  readonly #dispose = (): void => {
-    this.dispose();
   };
 
   async #start(): Promise<void> {
     for (const some of this.#reader.readings.lastOfAll()) {
       this.rows.recall(some);
       await slices.pause();
-      // Nobody could cancel what is read for a tab that is closed.
+      // The tab was closed, so nobody could cancel the reading.
       if (this.#closed.signal.aborted || this.connection.ended.aborted) return;
     }
     this.#follow();
@@ -222,57 +207,26 @@ export class Portfolio implements vscode.Disposable {
   /** Follows how the list is read; once it is, the stats are. */
   #listChanged(): void {
     if (this.#list.phase === 'read') this.#sweepOld();
-    // What is said of a list that was stopped counts the rows that it has.
+    // The words for a list that was stopped count its rows.
     else this.#follow();
   }
 
-  /**
-   * Reads the stats of projects whose counts are old or could not be read, and those first that can
-   * have changed.
-   */
   #sweepOld(): void {
     this.#takeRows();
     this.#isRefreshing = false;
-    const parts = { changing: [] as string[], complete: [] as string[] };
-    for (const key of this.rows.projects.keys()) {
-      if (!this.#isToRead(key)) continue;
-      parts[wasComplete(this.rows.last(key)) ? 'complete' : 'changing'].push(key);
-    }
-    this.#sweep.start(parts);
-  }
-
-  #isToRead(key: string): boolean {
-    const now = this.#parts.clock.now();
-    return this.#sweep.failures.has(key) || this.rows.isToRead(key, now, this.#maxAgeMs);
-  }
-
-  /** How old counts may be that are not read again. */
-  get #maxAgeMs(): number {
-    // It is negative if the clock was set back since.
-    return Math.max(0, Math.min(YOUNG_MS, this.#parts.clock.now() - this.#refreshedAt));
-  }
-
-  /** What is read becomes known by `onDidChange`. */
-  async #read(key: string, isAsked: boolean, signal: AbortSignal): Promise<void> {
-    const ref = this.rows.refOf(key);
-    // The row may be gone since, or another surface have read it.
-    if (!ref || !(isAsked || this.#isToRead(key))) return;
-    const demand = isAsked
-      ? ({ urgency: 'user', signal, maxAgeMs: 0 } as const)
-      : ({ urgency: 'list', signal, maxAgeMs: this.#maxAgeMs } as const);
-    await this.#reader.request(ref, demand);
+    this.#sweep.startOld();
   }
 
   #followSoon(): void {
-    this.#following ??= this.#parts.clock.after(FOLLOW_MS, () => {
+    this.#following ??= this.#parts.session.clock.after(FOLLOW_MS, () => {
       this.#follow();
     });
   }
 
-  /** Takes over the rows of the list. Once it was read, the stats of new ones are read too. */
+  /** Takes over the rows of the list. Once the list was read, reads the stats of new rows too. */
   #follow(): void {
     const fresh = this.#takeRows();
-    if (this.#list.phase === 'read') this.#sweep.add(fresh.filter((key) => this.#isToRead(key)));
+    if (this.#list.phase === 'read') this.#sweep.addOld(fresh);
     this.#parts.onChange();
   }
 

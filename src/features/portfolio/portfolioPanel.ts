@@ -3,47 +3,22 @@ import * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
 import type { Project } from '../../core/model/model.ts';
-import { slices } from '../../editor/slices.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
-import type {
-  FromPortfolio,
-  PortfolioRow,
-  PortfolioState,
-  ToPortfolio,
-  Trend,
-} from '../../protocol/portfolio.ts';
+import type { FromPortfolio, PortfolioState } from '../../protocol/portfolio.ts';
 import { actOnRows, projectsOf } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
+import { type PortfolioPage, PortfolioSender } from './portfolioSender.ts';
 
-/** The least time between two batches of rows: the page sorts and paints after each. */
-const BETWEEN_MS = 250;
-/** The page says how old the counts are, so it gets its state again after this time. */
-const AGE_MS = 30_000;
-/** Rows of a message when the page has loaded: a few milliseconds of work each, without paces. */
-const ROWS_AT_A_TIME = 1_000;
-/** Rows with a pace read the history of their project, so other work is done in between. */
-const SLICE_MS = 10;
-
-/** The tab of the portfolio. When another account is used, it begins anew with its projects. */
+/** The tab of the portfolio. When another account is used, it starts over with its projects. */
 export class PortfolioPanel implements vscode.Disposable, Recoverable {
   readonly #parts: Omit<PortfolioParts, 'onChange'>;
-  readonly #panel: StatePanel<
-    PortfolioState,
-    FromPortfolio,
-    Exclude<ToPortfolio, { type: 'state' }>
-  >;
+  readonly #panel: PortfolioPage;
+  readonly #sender: PortfolioSender;
   readonly #subscriptions: readonly vscode.Disposable[];
   /** Whether the sign-in was looked up. */
   #isKnown = false;
-  #portfolio: Portfolio | undefined;
-  /** The account of the numbers; `undefined` until somebody was signed in. */
-  #account: string | undefined;
-  #due: (() => void) | undefined;
-  #dueAt = Infinity;
-  #sentAt = -Infinity;
-  /** Identifies the sending of all rows that is under way. */
-  #sending: symbol | undefined;
-  #closed = false;
+  /** The account of the numbers; `undefined` until the user was signed in. */
+  account: string | undefined;
 
   /** @param onClose called once, however the tab is closed. */
   constructor(
@@ -63,21 +38,22 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         onClose();
       },
       () => {
-        this.#sendAll();
+        this.#sender.sendAll();
       },
     );
+    this.#sender = new PortfolioSender(this.#panel, session.clock, () => this.#state);
     this.#subscriptions = [
       session.onDidChange(() => {
         this.#follow();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('mintscope.connections')) this.#sendIn(0);
+        if (event.affectsConfiguration('mintscope.connections')) this.#sender.sendSoon();
         if (!event.affectsConfiguration('mintscope.stallMinutes')) return;
         this.#portfolio?.rows.touchAll();
-        this.#sendIn(0);
+        this.#sender.sendSoon();
       }),
     ];
-    this.#showState();
+    this.#sender.sendState();
     void session.ready().then(() => {
       this.#isKnown = true;
       this.#follow();
@@ -108,10 +84,6 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     if (this.#portfolio?.phase === 'done') this.#portfolio.resume();
   }
 
-  get account(): string | undefined {
-    return this.#account;
-  }
-
   projectsOf(keys: readonly string[]): readonly Project[] {
     return projectsOf(this.#portfolio, keys);
   }
@@ -121,10 +93,13 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   }
 
   #end(): void {
-    this.#closed = true;
-    this.#due?.();
+    this.#sender.end();
     this.#portfolio?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  get #portfolio(): Portfolio | undefined {
+    return this.#sender.portfolio;
   }
 
   get #state(): PortfolioState {
@@ -140,113 +115,26 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
 
   /** Follows the connection in use. */
   #follow(): void {
-    if (this.#closed) return;
+    if (this.#sender.ended) return;
     const { session } = this.#parts;
     const { current } = session;
     if (current && current === this.#portfolio?.connection) return;
-    const account = this.#account;
+    const { account } = this;
     const earlier = current?.account === account ? this.#portfolio : undefined;
     this.#portfolio?.dispose();
-    this.#portfolio = undefined;
+    this.#sender.portfolio = undefined;
     if (!current && account === SAMPLE) {
       this.dispose();
       return;
     }
     if (current) {
-      this.#account = current.account;
+      this.account = current.account;
       const onChange = () => {
-        this.#sendIn(0);
+        this.#sender.sendSoon();
       };
-      this.#portfolio = new Portfolio(current, { ...this.#parts, onChange }, earlier);
+      this.#sender.portfolio = new Portfolio(current, { ...this.#parts, onChange }, earlier);
     }
-    this.#sendAll();
-  }
-
-  /** Sends what has changed after `ms`, and not before `BETWEEN_MS` since the last time. */
-  #sendIn(ms: number): void {
-    const { clock } = this.#parts;
-    const now = clock.now();
-    // The clock may have been set back since.
-    const wait = Math.min(BETWEEN_MS, this.#sentAt + BETWEEN_MS - now);
-    const at = now + Math.max(ms, wait);
-    // If the clock was set forward or the machine slept, an earlier one would come later than this.
-    const isDue = this.#dueAt >= now && this.#dueAt <= at;
-    if (this.#closed || isDue) return;
-    this.#due?.();
-    this.#dueAt = at;
-    this.#due = clock.after(at - now, () => void this.#send());
-  }
-
-  #showState(): void {
-    this.#panel.show(this.#state, l10n.t('Portfolio'));
-  }
-
-  /** Sends the rows before the state, because the state says that they are read. */
-  async #send(): Promise<void> {
-    this.#dueAt = Infinity;
-    this.#sentAt = this.#parts.clock.now();
-    // A hidden page gets all rows when it is shown.
-    if (this.visible) {
-      this.#sendIn(this.#sending ? 0 : AGE_MS);
-      void this.#portfolio?.week.follow();
-      if (this.#sending) return;
-      await this.#sendChanged();
-      if (this.#closed) return;
-    }
-    this.#showState();
-  }
-
-  async #sendChanged(): Promise<void> {
-    if (!this.#portfolio) return;
-    const { keys, anew } = this.#portfolio.rows.takeChanged();
-    if (anew || keys.length > 0) await this.#sendRows(keys, anew);
-  }
-
-  /** Sends the state and all rows. */
-  #sendAll(): void {
-    this.#showState();
-    const rows = this.#portfolio?.rows;
-    rows?.takeChanged();
-    void this.#sendRows([...(rows?.projects.keys() ?? [])], true);
-  }
-
-  /**
-   * Sends rows in as many messages as they need. Changes meanwhile are sent after that.
-   * @param first whether the page is to forget its rows.
-   */
-  async #sendRows(keys: readonly string[], first: boolean): Promise<void> {
-    const sending = Symbol();
-    this.#sending = sending;
-    for (let from = 0; from === 0 || from < keys.length; from += ROWS_AT_A_TIME) {
-      const rows: PortfolioRow[] = [];
-      let begun = slices.now();
-      for (const key of keys.slice(from, from + ROWS_AT_A_TIME)) {
-        if (slices.now() - begun >= SLICE_MS) {
-          await slices.pause();
-          if (this.#sending !== sending || this.#closed) return;
-          begun = slices.now();
-        }
-        const row = this.#portfolio?.row(key);
-        if (row) rows.push(row);
-      }
-      this.#panel.notify({ type: 'rows', first: first && from === 0, rows });
-      await slices.pause();
-      if (this.#sending !== sending || this.#closed) return;
-    }
-    this.#sending = undefined;
-    if (keys.length > 0) this.#sendIn(0);
-  }
-
-  async #sendTrends(keys: readonly string[]): Promise<void> {
-    const portfolio = this.#portfolio;
-    const trends: Trend[] = [];
-    for (const key of keys) {
-      const trend = portfolio?.trend(key);
-      if (trend) trends.push(trend);
-      await slices.pause();
-      if (portfolio !== this.#portfolio || this.#closed) return;
-    }
-    if (trends.length > 0) this.#panel.notify({ type: 'trends', trends });
+    this.#sender.sendAll();
   }
 
   async #act(message: FromPortfolio): Promise<void> {
@@ -265,13 +153,13 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       case 'resume':
       case 'refresh':
       case 'retry':
-        // A person asked for it, so a pause ends.
+        // The user asked for it, so a pause ends.
         session.probeNow();
         if (portfolio) this.#goOn(portfolio, message);
         else await session.reload();
         return;
       case 'trends':
-        await this.#sendTrends(message.keys);
+        await this.#sender.sendTrends(message.keys);
         return;
       case 'pause':
         portfolio?.pause();

@@ -32,10 +32,10 @@ export class PortfolioRows {
   #rows: readonly Project[] = [];
   #count = 0;
   #changed = new Set<string>();
-  #anew = true;
+  #allChanged = true;
 
   /**
-   * @param host host and port of the service, as shown to people.
+   * @param host host and port of the service, as messages name it.
    * @param earlier the rows of an earlier sign-in to the same account, whose readings are taken over.
    */
   constructor(host: string, earlier?: PortfolioRows) {
@@ -89,7 +89,7 @@ export class PortfolioRows {
     const grows = rows === this.#rows || isContinued([...before.keys()], rows);
     if (!grows) {
       this.#projects = new Map();
-      this.#anew = true;
+      this.#allChanged = true;
     }
     const fresh: string[] = [];
     for (const project of rows === this.#rows ? rows.slice(this.#count) : rows) {
@@ -112,13 +112,13 @@ export class PortfolioRows {
     for (const key of this.#projects.keys()) this.touch(key);
   }
 
-  /** The keys of the rows that have changed since the last call; `anew` if all are to be sent. */
-  takeChanged(): { readonly keys: readonly string[]; readonly anew: boolean } {
-    const [changed, anew] = [this.#changed, this.#anew];
-    [this.#changed, this.#anew] = [new Set(), false];
+  /** The keys of the rows that have changed since the last call; `all` if the page is to start over. */
+  takeChanged(): { readonly keys: readonly string[]; readonly all: boolean } {
+    const [changed, all] = [this.#changed, this.#allChanged];
+    [this.#changed, this.#allChanged] = [new Set(), false];
     // In the order of the list, because the page adds new rows at its end.
-    const all = [...this.#projects.keys()];
-    return { keys: anew ? all : all.filter((key) => changed.has(key)), anew };
+    const keys = [...this.#projects.keys()];
+    return { keys: all ? keys : keys.filter((key) => changed.has(key)), all };
   }
 
   /** The row as it is sent; `undefined` if it is gone. */

@@ -2,18 +2,17 @@ import { SAMPLE } from '../../connection/activeConnection.ts';
 import { problemOf } from '../../connection/catalog.ts';
 import { givenName } from '../../connection/connectionName.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Clock } from '../../core/base/clock.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { type PortfolioWork, workWords } from '../../core/messages/portfolioMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Sweep } from '../../core/portfolio/sweep.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { serviceProblem } from '../../panels/serviceProblem.ts';
+import { serviceProblem } from '../../panels/panelProblems.ts';
 import type { PortfolioPhase, PortfolioState } from '../../protocol/portfolio.ts';
 import type { WholeList } from './wholeList.ts';
 
-/** How a portfolio stands. */
+/** The progress of a portfolio. */
 interface PortfolioReading {
   readonly account: string;
   readonly phase: PortfolioPhase;
@@ -28,11 +27,9 @@ interface PortfolioReading {
   readonly isRefreshing: boolean;
 }
 
-/** What a portfolio is read with. */
 interface StateParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
-  readonly clock: Clock;
 }
 
 /** What the page shows above the rows. */
@@ -67,14 +64,14 @@ function progressOf({ count: { changing, complete } }: Sweep): number {
 /** Why the list or the stats are not read any more, other than that the service does not work. */
 function problem(
   { phase, list, sweep }: PortfolioReading,
-  { session, projects, clock }: StateParts,
+  { session, projects }: StateParts,
 ): PortfolioState['problem'] {
   if (list.phase === 'failed') {
     const failed = problemOf(session, projects.state);
     return failed && { message: failed.whole, action: failed.action, code: failed.code };
   }
   if (phase !== 'stopped' || !sweep.problem) return undefined;
-  const time = (ms: number) => formatTime(clock.now() + ms);
+  const time = (ms: number) => formatTime(session.clock.now() + ms);
   const { reason, hint, action, code } = describeFailure(sweep.problem, session.host, time);
   return { message: `${reason} ${hint}`, action, code };
 }

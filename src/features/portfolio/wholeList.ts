@@ -2,7 +2,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { Project } from '../../core/model/model.ts';
 
-/** How the reading of a list stands. If it has `failed`, the state of the list says why. */
+/** The progress of reading a list. If it has `failed`, the state of the list says why. */
 export type WholeListPhase = 'reading' | 'paused' | 'stopped' | 'failed' | 'read';
 
 /** Reads all pages of the list of projects, which the views share. */
@@ -13,8 +13,8 @@ export class WholeList {
   #phase: WholeListPhase = 'reading';
   /** Identifies the newest reading. */
   #run: symbol | undefined;
-  /** Whether the pages that are held are to be read again. An interrupted refresh leaves it true. */
-  #anew = false;
+  /** Whether the loaded pages are to be refetched. An interrupted refresh leaves it true. */
+  #refetches = false;
 
   /** @param onChange called when the phase has changed. */
   constructor(list: PagedList<Project>, onChange: () => void) {
@@ -28,26 +28,26 @@ export class WholeList {
   }
 
   /**
-   * Reads what is left, and the pages that are held again if that is left from an earlier call.
-   * @param anew whether to read the pages again that are held.
+   * Reads the remaining pages.
+   * @param refetches whether to refetch the loaded pages first; also done if an earlier call could not.
    */
-  async read(anew: boolean): Promise<void> {
+  async read(refetches: boolean): Promise<void> {
     const run = Symbol();
     this.#run = run;
-    this.#anew ||= anew;
+    this.#refetches ||= refetches;
     this.#enter('reading');
     const list = this.#list;
     const { asOf } = list.state;
-    if (this.#anew) await list.refresh();
-    if (list.state.asOf !== asOf) this.#anew = false;
+    if (this.#refetches) await list.refresh();
+    if (list.state.asOf !== asOf) this.#refetches = false;
     if (this.#run === run) await this.#pages.read();
-    // A person may have started other work of the list.
+    // The user may have started other work of the list.
     while (this.#run === run && list.state.work) await list.idle();
     if (this.#run !== run) return;
     this.#run = undefined;
     // Another refresh may have taken the place of this one.
-    if (list.state.asOf !== asOf) this.#anew = false;
-    const isLeft = this.#anew || isUnread(list.state);
+    if (list.state.asOf !== asOf) this.#refetches = false;
+    const isLeft = this.#refetches || isUnread(list.state);
     if (list.state.failure && isLeft) this.#enter('failed');
     else this.#enter(isLeft ? 'stopped' : 'read');
   }
@@ -57,7 +57,7 @@ export class WholeList {
     this.#enter(phase);
   }
 
-  /** Ends what was started here; a Load All of a person goes on. Does not call `onChange`. */
+  /** Ends what was started here; a Load All of the user goes on. Does not call `onChange`. */
   end(): void {
     if (this.#run === undefined) return;
     this.#run = undefined;

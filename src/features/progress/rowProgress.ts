@@ -10,10 +10,10 @@ import { formatRef, isProject, type Project, type ProjectRef } from '../../core/
 import { slices } from '../../editor/slices.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import type { ListView } from '../../views/listView.ts';
+import type { ListView } from '../../views/tree/listView.ts';
 import { bareLook, decorate, lookIn, type RowLook } from '../../views/rowLook.ts';
 
-/** Changes within this time are painted together. */
+/** Changes within this time are painted at once. */
 const TOGETHER_MS = 50;
 /** While the counts of a whole list are read, rows are repainted no more often. */
 const BETWEEN_MS = 500;
@@ -79,9 +79,9 @@ export class RowProgress implements vscode.Disposable {
       reader.onDidChange(arrived),
       reader.onDidFail(arrived),
       // The user has asked for it.
-      watched.onDidChange(this.#view.repaintRows),
+      watched.onDidChange(this.#view.repaints.rows),
       concernedOf(current).onDidChange((keys) => {
-        this.#view.repaintQuietly(keys);
+        this.#view.repaints.quietly(keys);
       }),
     ];
   }
@@ -95,22 +95,22 @@ export class RowProgress implements vscode.Disposable {
       await slices.pause();
       if (connection !== this.#connection) return;
     }
-    this.#view.repaintQuietly(changed);
+    this.#view.repaints.quietly(changed);
   }
 
   readonly #examineNews = (): void => {
     const { rows } = this.#view.place.rows.list.state;
     const changed = this.#changedOf(rows.filter(({ key }) => this.#news.has(key)));
     this.#news.clear();
-    this.#view.repaintQuietly(changed);
+    this.#view.repaints.quietly(changed);
   };
 
-  /** The keys of the rows that look otherwise than they were painted. */
+  /** The keys of the rows whose look has changed since they were painted. */
   #changedOf(rows: readonly ServiceRow[]): string[] {
     return rows.flatMap((row) => {
       if (!isProject(row)) return [];
       const look = this.#lookOf(row);
-      // A row that was painted before this class was loaded is as the list says.
+      // A row that was painted before this class was loaded has no counts.
       const painted = this.#painted.get(row.key) ?? JSON.stringify(bareLook(row));
       return painted === JSON.stringify(look) ? [] : [row.key];
     });

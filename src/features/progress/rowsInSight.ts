@@ -3,55 +3,41 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Recoverable } from '../../connection/recoverable.ts';
-import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
-import { parseProjectRef } from '../../core/model/projectRef.ts';
-import { endOf } from '../../core/stats/share.ts';
+import { parseProjectRef, refOfKey } from '../../core/model/projectRef.ts';
 import { settings } from '../../editor/settings.ts';
-import { readerOf } from '../../stats/statsReader.ts';
 import { dropAddresses } from '../../views/dropAddresses.ts';
-import type { ListView } from '../../views/listView.ts';
+import type { ListView } from '../../views/tree/listView.ts';
+import { SightDemands } from './sightDemands.ts';
 
-/** The scheme of the address that a row has for its decoration (`views/treeItems.ts`). */
+/** The scheme of the address that a row has for its decoration (`views/tree/treeItems.ts`). */
 const SCHEME = 'mintscope';
-
-/** Stats younger than this are not read again, nor is a failed read repeated. */
-const YOUNG_MS = MINUTE_MS;
-/** The same for stats that say that all is confirmed. */
-const YOUNG_DONE_MS = 10 * MINUTE_MS;
-
-/** More rows than are in sight at the same time. */
-const MOST_DEMANDS = 60;
 
 /** How often to look whether the counts of rows that were in sight have become old. */
 const LOOK_MS = 10_000;
 
 /**
  * Reads the counts of the projects whose rows are in sight once a minute, and marks the rows that have
- * changed. For both, the editor asks for the decoration of a row when it comes in sight, and remembers
- * the answer until it is told of a change. It does not say which rows leave the sight. So when counts
- * have become old it is made to forget all answers, and asks again for the rows still in sight.
+ * changed. For both, the editor asks for the decoration of a row when the row comes in sight, and
+ * remembers the answer until a change is announced. It does not say which rows leave the sight. So
+ * when counts have become old a change of all is announced: the editor asks again for the rows that
+ * are still in sight.
  */
 export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable, Recoverable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #view: ListView;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
-  /** By `t/12`, the newest last. */
-  readonly #demands = new Map<string, AbortController>();
+  readonly #demands: SightDemands;
   /** The rows whose answers the editor remembers, by `t/12`. */
   readonly #asked = new Map<string, ProjectRef>();
   readonly #looking: Later;
   /** The status that a row had when its counts were demanded last, by `t/12`. */
   readonly #statuses = new Map<string, string | undefined>();
-  /** Whether demands were ended because newer ones came: their rows may be in sight again. */
-  #wereEnded = false;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #connection: ActiveConnection | undefined;
-  /** When requests have failed, by `t/12`, in milliseconds since 1970. */
-  readonly #failed = new Map<string, number>();
   #isOut = false;
   /** Whether rows were being read when the outage began. */
   #hasFailed = false;
@@ -65,6 +51,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     this.#projects = projects;
     this.#view = view;
     this.#looking = new Later(session.clock, this.#look);
+    this.#demands = new SightDemands(() => !this.#isPaused(), this.#askAgain);
     this.#asOf = projects.state.asOf;
     this.#follow();
     view.marks.onSeen((keys) => {
@@ -79,7 +66,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
         const wasOut = this.#isOut;
         this.#isOut = this.#isPaused();
         this.#hasFailed = this.#isOut && (this.#hasFailed || this.busy);
-        if (this.#isOut) this.#endDemands();
+        if (this.#isOut) this.#demands.end();
         else if (wasOut) this.#askAgain();
       }),
       { dispose: projects.onChange(this.#refreshed) },
@@ -88,7 +75,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
       vscode.window.onDidChangeWindowState(this.#look),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('mintscope.showProgress')) return;
-        this.#endDemands();
+        this.#demands.end();
         this.#askAgain();
       }),
       vscode.window.registerFileDecorationProvider(this),
@@ -101,7 +88,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const key = keyOf(uri);
     const connection = this.#connection;
     if (key === undefined || !connection) return undefined;
-    const ref = parseProjectRef(key.replace(/^project\//, ''));
+    const ref = parseProjectRef(refOfKey(key));
     if (ref) {
       this.#asked.set(formatRef(ref), ref);
       this.#looking.soon(LOOK_MS);
@@ -131,16 +118,14 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const [[key, ref] = []] = this.#asked;
     const connection = this.#connection;
     if (key === undefined || !ref || !connection) return;
-    // The next time, it is another one's turn.
+    // The next retry takes another one.
     this.#asked.delete(key);
     this.#asked.set(key, ref);
-    const end = new AbortController();
-    this.#demands.set(key, end);
-    await this.#read(connection, ref, end, 0);
+    await this.#demands.read(connection, ref, 0);
   }
 
   dispose(): void {
-    this.#endDemands();
+    this.#demands.end();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -159,18 +144,17 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     return this.#view.visible && vscode.window.state.focused;
   }
 
-  /** Nothing is read for a row that nobody can see. */
   readonly #look = (): void => {
     const connection = this.#connection;
     if (!connection || this.#asked.size === 0) return;
     this.#looking.cancel();
     if (!this.#isLookedAt) return;
     this.#looking.soon(LOOK_MS);
-    const isOld = ([key, ref]: readonly [string, ProjectRef]) =>
-      !this.#demands.has(key) && !this.#isYoung(connection, ref);
-    if (!this.#mayDemand || ![...this.#asked].some(isOld)) return;
+    const isOld = (ref: ProjectRef) =>
+      !this.#demands.has(ref) && !this.#demands.isYoung(connection, ref);
+    if (!this.#mayDemand || ![...this.#asked.values()].some(isOld)) return;
     // The editor closes the tooltip of a row whose decoration it forgets.
-    this.#view.hover.onceClosed(() => {
+    this.#view.repaints.hover.onceClosed(() => {
       if (this.#isLookedAt) this.#askAgain();
     });
   };
@@ -179,15 +163,6 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     this.#asked.clear();
     this.#changed.fire(undefined);
   };
-
-  /** Whether its counts, or the last try to read them, need not be read again. */
-  #isYoung(connection: ActiveConnection, ref: ProjectRef): boolean {
-    const last = readerOf(connection).last(ref);
-    const at = Math.max(last?.at ?? -Infinity, this.#failed.get(formatRef(ref)) ?? -Infinity);
-    const isDone = last !== undefined && endOf(last, false) === 'done';
-    // The clock may have been set back since.
-    return Math.abs(connection.store.clock.now() - at) < (isDone ? YOUNG_DONE_MS : YOUNG_MS);
-  }
 
   /**
    * Demands the counts of a row that is in sight, unless they are young. Counts from before its status
@@ -201,54 +176,17 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const hasChanged =
       this.#view.marks.marks.get(`project/${key}`)?.kind === 'changed' &&
       this.#statuses.get(key) !== statusNow();
-    if (!hasChanged && this.#isYoung(connection, ref)) return;
+    if (!hasChanged && this.#demands.isYoung(connection, ref)) return;
     this.#statuses.set(key, statusNow());
-    const before = this.#demands.get(key);
-    const end = before ?? new AbortController();
-    this.#demands.delete(key);
-    this.#demands.set(key, end);
-    if (before) return;
-    const [oldest] = this.#demands.keys();
-    if (this.#demands.size > MOST_DEMANDS && oldest !== undefined) {
-      this.#demands.get(oldest)?.abort();
-      this.#demands.delete(oldest);
-      this.#wereEnded = true;
-    }
-    void this.#read(connection, ref, end, hasChanged ? 0 : YOUNG_MS);
-  }
-
-  async #read(
-    connection: ActiveConnection,
-    ref: ProjectRef,
-    end: AbortController,
-    maxAgeMs: number,
-  ): Promise<void> {
-    const key = formatRef(ref);
-    const { signal } = end;
-    try {
-      await readerOf(connection).read(ref, { urgency: 'visible', signal, maxAgeMs });
-    } catch {
-      if (!signal.aborted && !this.#isPaused()) this.#failed.set(key, connection.store.clock.now());
-    }
-    if (this.#demands.get(key) !== end) return;
-    this.#demands.delete(key);
-    if (this.#demands.size > 0 || !this.#wereEnded) return;
-    this.#wereEnded = false;
-    this.#askAgain();
-  }
-
-  #endDemands(): void {
-    for (const end of this.#demands.values()) end.abort();
-    this.#demands.clear();
-    this.#wereEnded = false;
+    this.#demands.add(connection, ref, hasChanged ? 0 : undefined);
   }
 
   /** Has the editor forget the rows of another connection. */
   #follow(): void {
     const { current } = this.#session;
-    this.#endDemands();
+    this.#demands.end();
     this.#hasFailed = false;
-    this.#failed.clear();
+    this.#demands.forgetFailures();
     this.#statuses.clear();
     this.#isOut = this.#isPaused();
     this.#connection = current;

@@ -37,11 +37,11 @@ export function placeholder(current: ActiveConnection | undefined, refused: bool
 
 /** The stored sign-ins, the active one first, and other actions. */
 export function choices(
-  kept: readonly StoredSignIn[],
+  stored: readonly StoredSignIn[],
   { clock, current, refused }: Session,
 ): ConnectionItem[] {
   const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
-  const others = kept.filter(({ id }) => id !== current?.id);
+  const others = stored.filter(({ id }) => id !== current?.id);
   const list: ConnectionItem[] = [];
   if (current) list.push(currentItem(current));
   if (others.length > 0)
@@ -50,7 +50,7 @@ export function choices(
       ...others.map((signIn) => recentItem(signIn, clock.now())),
     );
   list.push(separator, {
-    label: signInLabel(refused, kept.length),
+    label: signInLabel(refused, stored.length),
     iconPath: new vscode.ThemeIcon('key'),
     choice: { kind: 'signIn' },
   });
@@ -81,9 +81,9 @@ export function choices(
   return list;
 }
 
-function signInLabel(refused: boolean, kept: number): string {
+function signInLabel(refused: boolean, stored: number): string {
   if (refused) return l10n.t('Sign In Again…');
-  return kept > 0 ? l10n.t('Sign In Elsewhere…') : l10n.t('Sign In…');
+  return stored > 0 ? l10n.t('Sign In Elsewhere…') : l10n.t('Sign In…');
 }
 
 function currentItem(current: ActiveConnection): ConnectionItem {

@@ -38,18 +38,18 @@ function earlierWords(before: ActiveConnection, current: ActiveConnection): stri
 /**
  * The message after a sign-out: what ended, which sign-in is used now, and how many others are
  * stored.
- * @param kept the sign-ins to choose from, `current` included.
+ * @param stored the sign-ins to choose from, `current` included.
  */
 export function signedOutWords(
   before: ActiveConnection,
   current: ActiveConnection | undefined,
-  kept: readonly Pick<StoredSignIn, 'id'>[],
+  stored: readonly Pick<StoredSignIn, 'id'>[],
 ): string {
   const sentences = [endedWords(before)];
   if (current) {
     sentences.push(l10n.t('This workspace now uses your sign-in to {0}.', nameOf(current)));
   }
-  const others = kept.filter(({ id }) => id !== current?.id).length;
+  const others = stored.filter(({ id }) => id !== current?.id).length;
   if (others > 0) {
     sentences.push(
       others === 1

@@ -54,7 +54,7 @@ export function tokenFault(secret: string): string | undefined {
 }
 
 /** Whether the service accepts this token. */
-export async function tryOut(
+export async function checkToken(
   session: Session,
   address: ServiceAddress,
   secret: string,

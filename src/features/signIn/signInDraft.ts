@@ -3,12 +3,12 @@ import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
-/** How long the answers of an unfinished sign-in are kept, in minutes. */
-export const KEPT_MINUTES = 10;
+/** How long the answers of an unfinished sign-in stay in memory, in minutes. */
+export const DRAFT_MINUTES = 10;
 
 /**
  * The answers of an unfinished sign-in; each window has one draft. They are in memory only: while
- * the questions are open, and after they were closed until `clear` or for `KEPT_MINUTES`.
+ * the questions are open, and after they were closed until `clear` or for `DRAFT_MINUTES`.
  */
 export class SignInDraft {
   /** The current step, from 0. */
@@ -67,9 +67,9 @@ export class SignInDraft {
     return this.token?.origin === origin ? this.token.text : '';
   }
 
-  /** Keeps the answers for `KEPT_MINUTES` after the questions were closed. */
+  /** Call this when the questions were closed: the answers stay for `DRAFT_MINUTES`. */
   keep(): void {
-    this.#limit.restart(KEPT_MINUTES * 60_000);
+    this.#limit.restart(DRAFT_MINUTES * 60_000);
   }
 
   /** Closes open questions and clears the answers. */

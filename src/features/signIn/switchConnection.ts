@@ -11,7 +11,7 @@ import {
 import { nameOf } from '../../connection/connectionName.ts';
 import type { Session } from '../../connection/session.ts';
 import type { StoredSignIn } from '../../connection/storedSignIn.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { counted } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { tabsOf } from '../../editor/previewTabs.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
@@ -122,17 +122,19 @@ export async function forgetAll(session: Session, draft: SignInDraft): Promise<v
   void showInformation(
     mayBeMore
       ? l10n.t('All sign-ins are forgotten.')
-      : count === 1
-        ? l10n.t('1 sign-in is forgotten.')
-        : l10n.t('{0} sign-ins are forgotten.', formatNumber(count)),
+      : counted(count, (n) => [
+          l10n.t('1 sign-in is forgotten.'),
+          l10n.t('{0} sign-ins are forgotten.', n),
+        ]),
   );
 }
 
 function forgetQuestion(count: number): string {
   if (count === 0) return l10n.t('Forget the sign-ins of all windows?');
-  return count === 1
-    ? l10n.t('Forget the one sign-in that Mintscope keeps?')
-    : l10n.t('Forget all {0} sign-ins of Mintscope?', formatNumber(count));
+  return counted(count, (n) => [
+    l10n.t('Forget the one sign-in that Mintscope keeps?'),
+    l10n.t('Forget all {0} sign-ins of Mintscope?', n),
+  ]);
 }
 
 /**

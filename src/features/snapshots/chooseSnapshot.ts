@@ -27,7 +27,7 @@ function choiceOf(value: Snapshot | typeof NOW, timeOf: TimeOf): TextItem<Choice
 }
 
 /**
- * Lets a person choose a snapshot, or delete some. Resolves with `undefined` if they give up or
+ * Lets the user choose a snapshot, or delete some. Resolves with `undefined` if they give up or
  * have deleted all.
  * @throws Error with a sentence if one cannot be deleted; the reason of `ended` when that aborts.
  */

@@ -73,13 +73,11 @@ export async function saveSnapshot(
   const now = await readNow(asked);
   if (now === undefined) return;
   await onDisk('saved', () => snapshots.save(ownerOf(asked), now));
-  // See `connection/nothingStored.ts`.
-  void vscode.commands.executeCommand('setContext', 'mintscope.noHistory', false);
   showStatus(l10n.t('Snapshot of {0} saved.', rowTitle(asked.project)));
 }
 
 /**
- * Lets a person choose a snapshot and what to compare it with, and shows both side by side, the older
+ * Lets the user choose a snapshot and what to compare it with, and shows both side by side, the older
  * one on the left. A message offers the same as JSON in the editor's diff.
  * @throws Error with a sentence if the service or the disk fails, or the connection changes.
  */
@@ -93,12 +91,12 @@ export async function compareSnapshot(
   const owner = ownerOf(asked);
   const taken = await onDisk('listed', () => snapshots.list(owner));
   if (taken.length === 0) {
-    const keep = l10n.t('Save Snapshot');
+    const save = l10n.t('Save Snapshot');
     const choice = await showInformation(
       l10n.t('There is no snapshot of this project yet. Save one now to compare with later.'),
-      keep,
+      save,
     );
-    if (choice === keep) await saveSnapshot(documents, asked);
+    if (choice === save) await saveSnapshot(documents, asked);
     return;
   }
   const title = rowTitle(project);
@@ -179,7 +177,7 @@ interface Compared extends Side {
 }
 
 /**
- * The text of a snapshot taken now, or `undefined` if the person cancels.
+ * The text of a snapshot taken now, or `undefined` if the user cancels.
  * @throws the reason of `connection.ended`, also if that ended before.
  */
 async function readNow({

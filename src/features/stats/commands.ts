@@ -21,7 +21,7 @@ export function statsCommands(
     // The connection may have changed since the choice.
     if (ref && !ended?.aborted) panels.open(ref, project, from);
   };
-  /** @param row a row, or a reference such as `t/12`; without either, the person is asked. */
+  /** @param row a row, or a reference such as `t/12`; without either, the user is asked. */
   const openStats = async (row: unknown) => {
     const named = typeof row === 'string' ? parseProjectRef(row) : undefined;
     if (named) panels.open(named, undefined, 'picker');
@@ -36,7 +36,7 @@ export function statsCommands(
     const project = await targetRow(targets, row, selected, question);
     if (!project) return;
     await openStats(project);
-    // Opening has requested the stats anew.
+    // Opening has requested the stats already.
     panels.refreshRow(project.key);
   };
   const handlers = {

@@ -12,7 +12,7 @@ const HOST_LENGTH = 100;
 
 /**
  * Opens the project that a link such as `vscode://mintscope.mintscope/projects/t/12` names, once the
- * person agrees: a link comes from anywhere, and opening it sends a request with the token. A link
+ * user agrees: a link comes from anywhere, and opening it sends a request with the token. A link
  * that was copied in Mintscope also names its service; it is not opened for another one.
  */
 export async function openDeepLink(
@@ -28,7 +28,7 @@ export async function openDeepLink(
     return;
   }
   await session.ready();
-  // No panel is opened yet: after a later sign-in it would send a request that nobody agreed to.
+  // No panel is opened yet: after a later sign-in it would send a request without consent.
   if (!session.current) await offerSignIn(session);
   const { current } = session;
   if (!current) return;

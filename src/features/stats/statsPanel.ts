@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import { type Outage, outageAfter } from '../../connection/serviceStatus.ts';
+import { outageAfter } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
@@ -36,10 +36,6 @@ export interface ShownStats extends ShownRow {
   problem?: StatsPanelProblem | undefined;
   /** Whether the service does not know the project. */
   isUnknown?: boolean | undefined;
-  /** Its own request has failed by it. */
-  outage?: Outage | undefined;
-  /** Whether it is read again after a wait that the service asks for. */
-  waits?: boolean | undefined;
 }
 
 /** The facts as the page shows and keeps them: each text is cleaned and cut to what is shown. */
@@ -82,10 +78,6 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     });
   }
 
-  protected override get outage(): Outage | undefined {
-    return this.shown.outage;
-  }
-
   /** What is known of the project; `unknown` if it is one of another account. */
   get project(): Project | 'unknown' {
     return this.isOfAnotherAccount ? 'unknown' : unseenProject(this.shown.ref, this.shown.facts);
@@ -106,14 +98,6 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     Object.assign(shown, { reading, history, ...NO_PROBLEM });
     // Its own request repaints at its end.
     if (!this.busy) this.repaint();
-  }
-
-  /**
-   * Call it when the wait that the service asks for has changed. If the wait is what the panel shows,
-   * it is read again, or says until when the wait is now.
-   */
-  followWait(): void {
-    if (this.shown.waits && this.visible && !this.busy) void this.load();
   }
 
   showFacts(facts: ProjectFacts): void {
@@ -151,7 +135,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       const now = this.session.clock.now();
       return {
         ...{ ...NO_PROBLEM, ...problem, isUnknown },
-        ...(outage && { outage: outageAfter(this.outage, outage, now) }),
+        ...(outage && { outage: outageAfter(this.shown.outage, outage, now) }),
       };
     }
   }

@@ -55,10 +55,10 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   }
 
   open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): void {
-    // A person asked for it. Panels that are restored or follow a sign-in do not end a pause.
+    // The user asked for it. Panels that are restored or follow a sign-in do not end a pause.
     this.#session.probeNow();
     const key = formatRef(ref);
-    // The list is never older than a row that is handed over.
+    // The list is at least as new as the row that a command passes.
     const facts = this.#factsOf(key) ?? (project && projectFacts(project));
     this.show({ key, ref, facts, account: undefined }, from);
   }

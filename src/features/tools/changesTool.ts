@@ -15,9 +15,9 @@ const MOST_OF_A_KIND = 15;
 
 const WHY: Readonly<Record<WhyEmpty, string>> = {
   never: 'no counts of any project were ever read',
-  cleared: 'the person has deleted the readings since then',
+  cleared: 'the user has deleted the readings since then',
   refused: 'the service refuses the token',
-  notKept: 'nothing was read in this window, and earlier readings are not kept',
+  notKept: 'nothing was read in this window, and earlier readings are not stored',
   notOpen: 'no portfolio and no stats were open, and no project was watched',
 };
 
@@ -81,7 +81,7 @@ export function changesTool({ session, catalog, marks }: ToolParts): Tool {
 }
 
 const NOT_KNOWN =
-  'It is not known when the person last looked: nothing has changed in the lists since. Use another “since”.';
+  'It is not known when the user last looked: nothing has changed in the lists since. Use another “since”.';
 
 function happenedFacts({ happened, list, why, names }: HappenedReport) {
   const { finished, started, stalled, failed, due, days, busiest, compared } = happened;

@@ -11,7 +11,7 @@ import {
   searchTextOf,
   type ServiceRow,
 } from '../../lists/index.ts';
-import type { AnyList } from '../../views/treeModel.ts';
+import type { AnyList } from '../../views/tree/treeModel.ts';
 import { loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import {
   answered,

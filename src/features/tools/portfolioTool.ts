@@ -1,17 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { concernedOf } from '../../connection/concernedRows.ts';
-import type { ListState } from '../../core/lists/listState.ts';
-import { isComplete } from '../../core/messages/listMessages.ts';
+import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { motionSentence } from '../../core/messages/forecastMessages.ts';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
 import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts';
-import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import { concernsOf, isAlarm } from '../../core/stats/attention.ts';
-import type { LastReading } from '../../core/stats/reading.ts';
+import { refOfKey } from '../../core/model/projectRef.ts';
+import { isAlarm } from '../../core/stats/attention.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { stallLimitMs } from '../../editor/watchSettings.ts';
+import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { motionIn } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
@@ -26,8 +24,9 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
     doing: l10n.t('Summing up the portfolio…'),
     async find(_, connection, signal) {
       const { state } = projects;
-      const known = await readerOf(connection).newest(signal);
-      if (state.asOf !== undefined && isComplete(state)) {
+      const reader = readerOf(connection);
+      const known = await reader.newest(signal);
+      if (isKnownAsWhole(state)) {
         // Without projects that the service does not list any more.
         const listed = new Set(state.rows.map(({ key }) => key));
         for (const ref of known.keys()) if (!listed.has(`project/${ref}`)) known.delete(ref);
@@ -39,11 +38,14 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
       const sum = (name: CountName) =>
         all.reduce((total, reading) => total + (reading[name] ?? 0), 0);
       const partly = all.filter((reading) => COUNTS.some((name) => reading[name] === undefined));
-      const acknowledged = (key: string) => concernedOf(connection).isAcknowledged(key);
-      const concerned = concernedIn(state, known).filter(({ row }) => !acknowledged(row.key));
-      const statuses = new Map(
-        state.rows.map(({ key, status }) => [key.replace(/^project\//, ''), status]),
-      );
+      const concerned = state.rows.flatMap((row) => {
+        const concerns = projectConcerns(row, known.get(refOfKey(row.key)), reader);
+        const isNeed = concerns.some(({ kind }) => isAlarm(kind));
+        return isNeed && !concernedOf(connection).isAcknowledged(row.key)
+          ? [{ ...rowFacts(row), why: concernWords(concerns, formatNumber) }]
+          : [];
+      });
+      const statuses = new Map(state.rows.map(({ key, status }) => [refOfKey(key), status]));
       const motion = await motionIn(connection, known, statuses, signal);
       return {
         asOf: oldest,
@@ -59,27 +61,8 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         needAttention: concerned.length,
         // What needs attention is known of loaded projects only.
         attentionCovers: loadedFacts(state).coverage,
-        attention: concerned
-          .slice(0, MOST_CONCERNS)
-          .map(({ row, why }) => ({ ...rowFacts(row), why })),
+        attention: concerned.slice(0, MOST_CONCERNS),
       };
     },
   };
-}
-
-/** The loaded projects that may need attention, and why. */
-function concernedIn(
-  { rows, asOf: statusAt }: ListState<Project>,
-  readings: ReadonlyMap<string, LastReading>,
-) {
-  const stallMs = stallLimitMs();
-  return rows.flatMap((row) => {
-    const ref = projectRef(row);
-    const known = ref && readings.get(formatRef(ref));
-    const { status } = row;
-    const project = { known, status, statusAt, hasRef: ref !== undefined, failed: undefined };
-    const concerns = concernsOf(project, stallMs);
-    if (!concerns.some(({ kind }) => isAlarm(kind))) return [];
-    return [{ row, why: concernWords(concerns, formatNumber) }];
-  });
 }

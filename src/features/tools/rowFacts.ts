@@ -31,14 +31,14 @@ export function rowFacts(row: ServiceRow) {
 
 /** What is loaded of a list: how many of how many, and whether these are rows of an earlier time. */
 export function loadedFacts(state: ListState<unknown>) {
-  const { asOf, rows, total, kept } = state;
+  const { asOf, rows, total, restored } = state;
   const none = 'nothing of this list is loaded yet';
   return {
     loaded: rows.length,
     total,
     complete: asOf !== undefined && isComplete(state),
     coverage: asOf === undefined ? none : `over ${loadedWords(state)} loaded`,
-    ...(kept ? { ofEarlierTime: 'kept from an earlier time, not read again yet' } : {}),
+    ...(restored ? { ofEarlierTime: 'stored at an earlier time, not read again yet' } : {}),
   };
 }
 

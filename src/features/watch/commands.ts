@@ -10,20 +10,22 @@ import { coverage } from '../../core/messages/listMessages.ts';
 import { inMotionWords, nowWatchedWords, watchedName } from '../../core/messages/watchMessages.ts';
 import { formatRef, type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
+import { rowTone } from '../../core/stats/rowTone.ts';
+import { stallOf } from '../../core/stats/stall.ts';
 import { keyOf, MOST_WATCHED, type WatchedProject } from '../../core/watch/watchList.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
-import { systemClock } from '../../editor/systemClock.ts';
+import { stallLimitMs } from '../../editor/watchSettings.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import { projectsInMotion } from './inMotion.ts';
 import { askWanted, chooseWatched, setWanted } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
 
 const LISTS = ['projects'] as const;
 
-/** Commands that begin, list and end the watching of projects, and say what is told of them. */
+/** Commands that start, list and stop the watching of projects, and set its notifications. */
 export function watchCommands(
   session: Session,
   watching: Watching,
@@ -32,6 +34,13 @@ export function watchCommands(
 ) {
   const stop = (connection: ActiveConnection, keys: readonly string[]) =>
     watching.stop(connection, new Set(keys));
+  const toWatch = (project: Project, ref: ProjectRef): WatchedProject => ({
+    ref,
+    name: displayText(project.name ?? '', 80),
+    row: project.key === keyOf({ ref }) ? undefined : project.key,
+    since: session.clock.now(),
+    failed: statusTone(project.status) === 'failed',
+  });
   /** The projects that a command is called on, or that the user chooses. */
   const choose = async (
     title: string,
@@ -94,20 +103,14 @@ export function watchCommands(
     /** Resolves with how many projects are no longer watched. */
     'mintscope.stopWatching': (row, selected) =>
       connected(session, async (connection) => {
+        const title = l10n.t('Stop watching which project?');
         if (row === undefined) {
-          const ref = await chooseWatched(
-            watching,
-            connection,
-            l10n.t('Stop watching which project?'),
-          );
+          const ref = await chooseWatched(watching, connection, title);
           return ref ? stop(connection, [keyOf({ ref })]) : 0;
         }
-        const question = { title: l10n.t('Stop watching which project?'), lists: LISTS };
-        const rows = await targetRows(targets, row, selected, question);
-        return stop(
-          connection,
-          rows.map(({ key }) => key),
-        );
+        const rows = await targetRows(targets, row, selected, { title, lists: LISTS });
+        const keys = rows.map(({ key }) => key);
+        return stop(connection, keys);
       }),
 
     'mintscope.showWatched': () =>
@@ -119,11 +122,22 @@ export function watchCommands(
   } satisfies Handlers;
 }
 
-function toWatch(project: Project, ref: ProjectRef): WatchedProject {
-  const name = displayText(project.name ?? '', 80);
-  const row = project.key === keyOf({ ref }) ? undefined : project.key;
-  const failed = statusTone(project.status) === 'failed';
-  return { ref, name, row, since: systemClock.now(), failed };
+/**
+ * The projects that are being minted, as far as their counts or else their statuses tell, without
+ * those that have stalled. Sends no request.
+ */
+async function projectsInMotion(
+  rows: readonly Project[],
+  connection: ActiveConnection,
+): Promise<readonly Project[]> {
+  const newest = await readerOf(connection).newest();
+  const stallMs = stallLimitMs();
+  return rows.filter((row) => {
+    const ref = projectRef(row);
+    const last = ref && newest.get(formatRef(ref));
+    const hasStalled = last !== undefined && stallOf(last, stallMs) !== undefined;
+    return ref !== undefined && !hasStalled && rowTone(last, row.status, []) === 'underWay';
+  });
 }
 
 function warnOfUnknown(unknown: number, all: number): void {

@@ -1,4 +1,3 @@
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { PollPlan } from '../../core/watch/pollPlan.ts';
@@ -7,7 +6,6 @@ import {
   afterStatus,
   goesOn,
   keyOf,
-  takeNews,
   type Watched,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
@@ -15,27 +13,20 @@ import { stallLimitMs } from '../../editor/watchSettings.ts';
 import { PollingWindow } from '../../kept/pollingWindow.ts';
 import { type WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts';
 import { readerOf } from '../../stats/statsReader.ts';
+import { type AnnouncerParts, NewsAnnouncer } from './newsAnnouncer.ts';
 
-/** How often a window that watches looks whether it is to poll. */
+/** How often a window checks whether it should poll. */
 const LOOK_MS = 5000;
-/** News of this time becomes one message: all projects are read within it. */
-const COMBINE_MS = 5000;
 
-/** What a poller is made of. */
-export interface PollerParts {
-  readonly connection: ActiveConnection;
+export interface PollerParts extends Omit<AnnouncerParts, 'onTaken'> {
   /** The id of this window. */
   readonly window: string;
-  /** Whether this window has the focus. */
-  readonly focused: () => boolean;
-  /** Whether it may send requests now. */
+  /** Whether this window may send requests now. */
   readonly mayAsk: () => boolean;
-  /** The status of its row, if the service gave it since the start. */
+  /** The status of a project's row, if it was read in this window. */
   readonly statusOf: (one: WatchedProject) => string | undefined;
   /** Called when what the poller shows has changed. */
   readonly onChange: () => void;
-  /** Called once with what is to be announced, in one window only. */
-  readonly onNews: (news: readonly Watched[]) => void;
 }
 
 /**
@@ -44,7 +35,7 @@ export interface PollerParts {
  * (`PollPlan`). Call `look` to begin.
  */
 export class Poller {
-  /** Why projects could not be read last, by key. */
+  /** Why projects could not be read at the last try, by key. */
   readonly failures = new Map<string, Failure>();
   readonly #parts: PollerParts;
   readonly #list: WatchedProjects;
@@ -54,15 +45,14 @@ export class Poller {
   #watched: readonly Watched[] = [];
   /** The readings that were examined for news, by key. */
   readonly #examined = new Map<string, LastReading | undefined>();
-  /** Whether the user looks at this window, so that it takes the polling over from another one. */
+  /** Whether the user has come to this window, so that it takes the polling over from another one. */
   #takesOver = true;
   /** Ends the demands of this window; `undefined` while it does not poll. */
   #polling: AbortController | undefined;
   readonly #underWay = new Set<string>();
   #nextDemand: (() => void) | undefined;
   #nextLook: (() => void) | undefined;
-  #announcing: (() => void) | undefined;
-  #couldNotTake = false;
+  readonly #news: NewsAnnouncer;
   #disposed: Promise<unknown> | undefined;
 
   constructor(parts: PollerParts) {
@@ -72,9 +62,11 @@ export class Poller {
     const reader = readerOf(connection);
     this.#plan = new PollPlan(store.clock.now);
     this.#window = new PollingWindow(store, window, warn);
-    this.#list = new WatchedProjects(store, warn, () => {
+    const look = () => {
       this.look();
-    });
+    };
+    this.#list = new WatchedProjects(store, warn, look);
+    this.#news = new NewsAnnouncer({ ...parts, onTaken: look }, this.#list);
     this.#subscriptions = [
       // Also what a panel, or another window, has read.
       reader.onDidChange((ref) => {
@@ -107,7 +99,7 @@ export class Poller {
     this.look();
   }
 
-  /** Call it when the user comes back to the window: what has rested long enough is requested. */
+  /** Call it when the user returns to the window: projects whose counts are old are requested. */
   hurry(): void {
     this.#takesOver = true;
     this.#plan.hurry();
@@ -142,7 +134,8 @@ export class Poller {
   async #end(): Promise<void> {
     this.#stopPolling();
     for (const subscription of this.#subscriptions) subscription.dispose();
-    for (const cancel of [this.#nextLook, this.#nextDemand, this.#announcing]) cancel?.();
+    for (const cancel of [this.#nextLook, this.#nextDemand]) cancel?.();
+    this.#news.cancel();
     await Promise.all([this.#list.settle(), this.#window.settle()]);
   }
 
@@ -154,7 +147,7 @@ export class Poller {
     return this.#watched.some((one) => keyOf(one) === key);
   }
 
-  /** Takes over the list and the newest readings, and finds news in those that were not examined. */
+  /** Updates the list and the newest readings, and finds news in those that were not examined. */
   #follow(): void {
     if (this.#disposed) return;
     const before = JSON.stringify(this.#watched);
@@ -172,7 +165,7 @@ export class Poller {
       this.failures.delete(key);
     }
     if (JSON.stringify(this.#watched) !== before) this.#parts.onChange();
-    this.#announceSoon();
+    this.#news.announceSoon(this.#watched);
   }
 
   #lastOf({ ref }: WatchedProject): LastReading | undefined {
@@ -202,7 +195,7 @@ export class Poller {
     this.#nextDemand = undefined;
     const polling = this.#polling;
     if (!polling) return;
-    // What has ended only waits for its message.
+    // Finished projects are not polled; they await their notification.
     const open = this.#watched.filter((one) => goesOn(one) && !this.#underWay.has(keyOf(one)));
     const dueInMs = (one: Watched) => this.#plan.dueInMs(keyOf(one), one.last?.at);
     if (open.length === 0) return;
@@ -220,7 +213,7 @@ export class Poller {
     try {
       const demand = { urgency: 'watched', signal, maxAgeMs: this.#plan.restOf(key) } as const;
       const reading = await readerOf(this.#parts.connection).read(ref, demand);
-      // Also if it cannot be stored, the project rests.
+      // Also if it could not be stored, the next request is due later.
       this.#plan.read(key, this.#examined.get(key), reading);
       this.failures.delete(key);
     } catch (error) {
@@ -241,38 +234,6 @@ export class Poller {
       this.failures.set(key, failure);
       this.#parts.onChange();
     }
-  }
-
-  /** Announces news after a while, together. A window with the focus comes first. */
-  #announceSoon(): void {
-    const isNews = ({ news }: Watched) => news !== undefined;
-    if (this.#announcing || !this.#watched.some(isNews)) return;
-    const ms = this.#watched.every(isNews) ? 0 : COMBINE_MS;
-    const later = this.#parts.focused() && !this.#couldNotTake ? 0 : COMBINE_MS;
-    this.#announcing = this.#clock.after(ms + later, () => {
-      this.#announcing = undefined;
-      this.#announce();
-    });
-  }
-
-  /** Announces what no other window has announced. */
-  #announce(): void {
-    const before = this.#watched.filter(({ news }) => news !== undefined);
-    const keys = new Set(before.map(keyOf));
-    let taken: readonly WatchedProject[] = [];
-    const take: WatchChange = (all) => {
-      const { watched, news } = takeNews(all, keys);
-      taken = news;
-      return watched;
-    };
-    const isTaken = this.#list.changeNow(take);
-    if (!isTaken && this.#couldNotTake) this.#list.change(take);
-    // If the disk is full for long, news is announced all the same.
-    const news = isTaken || this.#couldNotTake ? taken : [];
-    this.#couldNotTake = !isTaken && !this.#couldNotTake;
-    this.look();
-    if (news.length > 0)
-      this.#parts.onNews(news.map((one) => ({ ...one, last: this.#lastOf(one) })));
   }
 }
 

@@ -23,11 +23,11 @@ import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 
 /**
- * Tells what has happened: one message for all that are done, one for all that have stalled, and so
- * on.
+ * Shows the news of watched projects: one message for all that are done, one for all that have
+ * stalled, and so on.
  * @param stop ends the watching of projects, by their keys. Returns how many were watched.
  */
-export async function tellNews(
+export async function showNews(
   stop: (keys: ReadonlySet<string>) => number,
   connection: ActiveConnection,
   news: readonly Watched[],
@@ -38,7 +38,7 @@ export async function tellNews(
   const [ended, failed, stalled] = [of('ended'), of('failed'), of('stalled')];
   if (gone.length > 0) void showWarning(`${goneWords(gone)}.`);
   const act = async (all: readonly Watched[], choice: string | undefined) => {
-    // The message may be answered long after.
+    // The user may answer the message much later.
     if (connection.ended.aborted) return;
     if (choice === open) await openOne(all, connection);
     if (choice !== stopWatching || stop(new Set(all.map(keyOf))) > 0) return;

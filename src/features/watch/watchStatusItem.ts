@@ -20,7 +20,7 @@ export class WatchStatusItem implements vscode.Disposable {
   #item: vscode.StatusBarItem | undefined;
 
   /**
-   * @param failures why projects could not be read last, by key.
+   * @param failures why projects could not be read at the last try, by key.
    * @param waitUntil until when the service has asked to send no request.
    */
   show(
@@ -48,14 +48,14 @@ export class WatchStatusItem implements vscode.Disposable {
   }
 }
 
-/** It turns only while counts arrive and one moves. */
+/** The icon spins only while counts arrive and a project moves. */
 function iconOf(watched: readonly Watched[], { age }: WatchedTime): string {
   if (needAttention(watched)) return 'warning';
   if (age !== undefined) return 'debug-pause';
   return watched.some((one) => mintStateOf(one) === 'minting') ? 'sync~spin' : 'clock';
 }
 
-/** Whether one has stalled or failed. */
+/** Whether a project has stalled or failed. */
 function needAttention(watched: readonly Watched[]): boolean {
   return watched.some((one) => ['failed', 'stalled'].includes(mintStateOf(one)));
 }

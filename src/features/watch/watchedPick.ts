@@ -26,7 +26,7 @@ import type { Watching } from './watching.ts';
 
 /**
  * Lists the watched projects. Resolves with the chosen one.
- * @param withButtons whether they can be stopped, and what is told of them be changed, in the list.
+ * @param withButtons whether each has buttons to stop watching it and to set its notifications.
  */
 export async function chooseWatched(
   watching: Watching,
@@ -39,15 +39,15 @@ export async function chooseWatched(
     return undefined;
   }
   const stop = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: l10n.t('Stop Watching') };
-  const tell = { iconPath: new vscode.ThemeIcon('bell'), tooltip: l10n.t('Tell Me When…') };
+  const notify = { iconPath: new vscode.ThemeIcon('bell'), tooltip: l10n.t('Tell Me When…') };
   const item = (one: Watched) => ({
     label: watchedName(one),
     description: [
       countsWords(one, formatNumber),
       ...restWords(one, stallLimitMs(), formatNumber),
     ].join(', '),
-    detail: [describeRef(one.ref), ...toldWords(one)].join(' · '),
-    ...(withButtons && { buttons: [stop, tell] }),
+    detail: [describeRef(one.ref), ...notifiedWords(one)].join(' · '),
+    ...(withButtons && { buttons: [stop, notify] }),
     one,
   });
   const pick = createPick<ReturnType<typeof item>>();
@@ -66,7 +66,7 @@ export async function chooseWatched(
         if (chosen) answer({ one: chosen.one, asksWanted: false });
       });
       pick.onDidTriggerItemButton(({ item: { one }, button }) => {
-        if (button.tooltip === tell.tooltip) {
+        if (button.tooltip === notify.tooltip) {
           answer({ one, asksWanted: true });
           return;
         }
@@ -85,13 +85,13 @@ export async function chooseWatched(
 }
 
 /** `tells at 50%, when it moves again`, or nothing. */
-function toldWords({ wanted }: Watched): string[] {
+function notifiedWords({ wanted }: Watched): string[] {
   const words = wantedWords(wanted, formatNumber);
   return words.length === 0 ? [] : [l10n.t('tells {0}', words.join(', '))];
 }
 
 /**
- * Asks what the user wants to be told of projects. Resolves with `undefined` if they gave up. Of one
+ * Asks which notifications the user wants. Resolves with `undefined` if they gave up. For a single
  * project, shares that it has reached are not offered.
  */
 export async function askWanted(
@@ -129,7 +129,7 @@ export async function askWanted(
   });
 }
 
-/** Changes what is told of watched projects, in all windows; of each only shares that are ahead. */
+/** Sets the notifications of watched projects in all windows; shares already reached are left out. */
 export function setWanted(
   watching: Watching,
   connection: ActiveConnection,

@@ -19,6 +19,7 @@ import {
   type Watched,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
+import { contextSetter } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs, watchSettings } from '../../editor/watchSettings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
@@ -26,10 +27,9 @@ import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { Poller } from './poller.ts';
-import { tellNews } from './watchNews.ts';
+import { showNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
 
-/** What watching in a window is made of. */
 export interface WatchingParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
@@ -41,20 +41,20 @@ export interface WatchingParts {
 }
 
 /**
- * Follows the projects that the sign-in in use watches, and tells of them: in the status bar and in
- * messages. Their rows are painted by `features/progress`.
+ * Follows the projects that the sign-in in use watches, and reports on them in the status bar and in
+ * messages. `features/progress` paints their rows.
  */
 export class Watching implements vscode.Disposable {
   readonly #parts: WatchingParts;
-  /** Tells this window from others that share the sign-in. */
+  /** Identifies this window among those that share the sign-in. */
   readonly #window = randomUUID();
   readonly #status = new WatchStatusItem();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  readonly #told = new Map<string, unknown>();
+  readonly #setContext = contextSetter();
   #poller: Poller | undefined;
   #connection: ActiveConnection | undefined;
-  /** For which rest of a mint its status was read, by key. */
-  readonly #rests = new Map<string, string>();
+  /** The stall for which the status of a project was refetched last, by key. */
+  readonly #refetchedFor = new Map<string, string>();
   /** Resolves when the pollers of the sign-ins that were left have ended. */
   #ending: Promise<unknown> = Promise.resolve();
 
@@ -120,8 +120,8 @@ export class Watching implements vscode.Disposable {
     const { inFront: row, isOverInFront } = this.#parts.panels;
     const isWatched =
       typeof row === 'object' && this.watched.some((one) => rowKeysOf(one).includes(row.key));
-    this.#tell('mintscope.panelWatched', isWatched);
-    this.#tell('mintscope.panelOver', isOverInFront);
+    this.#setContext('mintscope.panelWatched', isWatched);
+    this.#setContext('mintscope.panelOver', isOverInFront);
   };
 
   /** Resolves when nothing is written any more, also for sign-ins that were left before. */
@@ -136,7 +136,7 @@ export class Watching implements vscode.Disposable {
     if (current === this.#connection) return;
     this.#ending = Promise.all([this.#ending, this.#poller?.dispose()]);
     this.#connection = current;
-    this.#rests.clear();
+    this.#refetchedFor.clear();
     this.#poller = undefined;
     if (current) {
       const focused = () => vscode.window.state.focused;
@@ -152,7 +152,7 @@ export class Watching implements vscode.Disposable {
         onChange: this.#show,
         onNews: (news) => {
           this.#refreshRows(current, news);
-          void tellNews((keys) => this.stop(current, keys), current, news);
+          void showNews((keys) => this.stop(current, keys), current, news);
         },
       });
       this.#poller.look();
@@ -163,11 +163,11 @@ export class Watching implements vscode.Disposable {
   #statusOf(one: WatchedProject): string | undefined {
     const { state } = this.#parts.projects;
     const keys = rowKeysOf(one);
-    const row = state.kept ? undefined : state.rows.find(({ key }) => keys.includes(key));
+    const row = state.restored ? undefined : state.rows.find(({ key }) => keys.includes(key));
     return row?.status;
   }
 
-  /** Reads the status of the mints that have ended, which was read before that. */
+  /** Refetches the status of projects that have ended: the known one is older than that. */
   #refreshRows({ ended }: ActiveConnection, news: readonly Watched[]): void {
     for (const one of news.filter(({ news: kind }) => kind === 'done' || kind === 'ended')) {
       this.#refreshRow(one, ended);
@@ -179,31 +179,31 @@ export class Watching implements vscode.Disposable {
   }
 
   /**
-   * Reads the status of mints that do not move, which may have become failed: once when that is
-   * noticed, and once when it counts as stalled.
+   * Refetches the status of projects that do not move, which may have failed: once when that is
+   * noticed, and once when it counts as a stall.
    */
-  #refreshResting({ ended }: ActiveConnection, minting: readonly Watched[]): void {
+  #refreshStalled({ ended }: ActiveConnection, minting: readonly Watched[]): void {
     const mostMs = stallLimitMs();
     for (const one of minting) {
       const stall = one.last && stallOf(one.last, mostMs);
       if (!one.last || !stall) continue;
-      const rest = `${stall.kind} since ${one.last.movedAt}`;
-      if (this.#rests.get(keyOf(one)) === rest) continue;
-      this.#rests.set(keyOf(one), rest);
+      const reason = `${stall.kind} since ${one.last.movedAt}`;
+      if (this.#refetchedFor.get(keyOf(one)) === reason) continue;
+      this.#refetchedFor.set(keyOf(one), reason);
       this.#refreshRow(one, ended);
     }
   }
 
   readonly #show = (): void => {
     const { watched } = this;
-    // Those that have ended are about to be told.
+    // The others have ended and await their notification.
     const minting = watched.filter(goesOn);
-    this.#tell('mintscope.watching', watched.length > 0);
+    this.#setContext('mintscope.watching', watched.length > 0);
     this.followFront();
     if (this.#connection) {
       const rows = watched.flatMap((one) => rowKeysOf(one).map((key) => [key, one.ref] as const));
       watchedOf(this.#connection).set(new Map(rows));
-      this.#refreshResting(this.#connection, minting);
+      this.#refreshStalled(this.#connection, minting);
     }
     const poller = this.#poller;
     this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#timeOf(minting));
@@ -227,12 +227,5 @@ export class Watching implements vscode.Disposable {
     const paces = moving.map(({ ref }) => projectPace(connection, ref));
     const { known, doneIn } = motionOf(paces.map((one) => ('low' in one ? one : undefined)));
     return known === moving.length ? doneIn : undefined;
-  }
-
-  /** Sets a context key if its value is new. The editor repaints rows for each. */
-  #tell(key: string, value: boolean): void {
-    if (this.#told.get(key) === value) return;
-    this.#told.set(key, value);
-    void vscode.commands.executeCommand('setContext', key, value);
   }
 }

@@ -20,7 +20,7 @@ import { ServiceQuestion, unlistedRefs } from './askService.ts';
 import { finderButton, type FinderFrame, finderFrame } from './finderFrame.ts';
 import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
 
-/** From a change of the lists, and from a move to another row, to the update of the rows. */
+/** How long the rows stay unchanged after a change of the lists or a move to another row. */
 const CALM_MS = 250;
 
 /** What the user chose: a row, to open or to reveal, or a project that is in no list. */
@@ -71,11 +71,11 @@ export class Finder {
     this.#title = title;
     this.#rest = new RemainingPages(lists);
     this.#updates = new Later(session.clock, this.#show);
-    const concerned = concernedOf(connection).words;
+    const concerned = concernedOf(connection);
     this.#search = new RowSearch(
       lists.map((list) => () => list.state.rows),
       slices,
-      (row) => searchTextOf(row, concerned.get(row.key)),
+      (row) => searchTextOf(row, concerned.wordsOf(row.key)),
     );
   }
 

@@ -9,7 +9,7 @@ import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import { listOf, rowName, type ServiceRow } from '../../lists/index.ts';
 import { finderButton } from './finderFrame.ts';
 import { lookWords, type RowLook } from '../rowLook.ts';
-import { rowIcon } from '../treeItems.ts';
+import { rowIcon } from '../tree/treeItems.ts';
 import { pickIcon } from './toneIcons.ts';
 
 /** One line of the finder; without a row and references it is an explanation. */

@@ -4,7 +4,7 @@ import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
 import { SearchedList } from '../../core/lists/searchedList.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { counted } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import {
   forEachList,
@@ -14,7 +14,7 @@ import {
   type ServiceRow,
 } from '../../lists/index.ts';
 import type { Views } from '../commandTargets.ts';
-import { revealRow } from '../rowFocus.ts';
+import { revealRow } from '../tree/rowFocus.ts';
 import { type Choice, Finder } from './finder.ts';
 
 export interface FindOptions {
@@ -26,8 +26,8 @@ export interface FindOptions {
 }
 
 /**
- * The one search of this window, for all commands that ask for a row. It reads
- * rows beside the views, and keeps them for the next search under the same account.
+ * The one search of this window, for all commands that ask for a row. It reads rows beside the views,
+ * which the next search under the same account uses again.
  */
 export class RowFinder {
   readonly #session: Session;
@@ -61,17 +61,17 @@ export class RowFinder {
     return undefined;
   }
 
-  /** Shows a row in its view, which gets all rows that were read if it does not hold this one. */
+  /** Shows a row in its view, which gets all rows that were read if this one is not loaded there. */
   async #reveal(row: ServiceRow): Promise<void> {
     const { name } = listOf(row);
     const view = this.#views[name];
     const added = view.place.rows.rowOf(row.key) ? 0 : await this.#lists[name].adopt();
     if (added > 0) {
-      showStatus(
-        added === 1
-          ? l10n.t('1 more row was loaded into the view.')
-          : l10n.t('{0} more rows were loaded into the view.', formatNumber(added)),
-      );
+      const words = counted(added, (n) => [
+        l10n.t('1 more row was loaded into the view.'),
+        l10n.t('{0} more rows were loaded into the view.', n),
+      ]);
+      showStatus(words);
     }
     if (!(await revealRow(view, row.key)))
       void showInformation(l10n.t('That row is no longer in the list.'));

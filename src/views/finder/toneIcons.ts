@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RowTone } from '../../core/stats/rowTone.ts';
-import { toneIcon } from '../treeItems.ts';
+import { toneIcon } from '../tree/treeItems.ts';
 
 /*
  * The icons of the trees in their colors. A quick pick takes the color away from a theme icon, so

@@ -18,7 +18,7 @@ const shapes = {
   error: svg`<circle cx="8" cy="8" r="6"/><path d="M8 4.6v4.2"/><path d="M8 11v.6"/>`,
 };
 
-/** The shapes of the icons that the trees show for a project (`views/treeItems.ts`). */
+/** The shapes of the icons that the trees show for a project (`views/tree/treeItems.ts`). */
 const toneShapes: Readonly<Record<RowTone, SVGTemplateResult>> = {
   done: svg`<path class="solid" fill-rule="evenodd" d="M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM6.9 11.2 3.8 8.1l1-1 2.1 2.1 4.3-4.3 1 1z"/>`,
   underWay: svg`<circle cx="8" cy="8" r="6"/><circle class="solid" cx="8" cy="8" r="3"/>`,

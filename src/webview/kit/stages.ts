@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type CountName, type Stage, STAGES } from '../../core/model/counts.ts';
 import type { Part } from '../../core/stats/problems.ts';
 
-export { labelOf } from '../../core/messages/attentionMessages.ts';
+export { countLabel } from '../../core/messages/attentionMessages.ts';
 
 /** What a count counts, beside its label. */
 export function meaningOf(name: CountName): string {

@@ -9,7 +9,7 @@ import { PACE_LOST_MS } from '../../core/stats/progress.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
-import { amountIn, labelOf, meaningOf } from '../kit/stages.ts';
+import { amountIn, countLabel, meaningOf } from '../kit/stages.ts';
 
 /** The columns of numbers. The largest of them is what is looked for first. */
 export const NUMERIC: ReadonlySet<Column> = new Set([
@@ -35,10 +35,10 @@ export function wordsOf(column: Column): readonly [string, string, string] {
       l10n.t('needs attention'),
       l10n.t('What a person may have to look into'),
     ],
-    total: [labelOf('total'), l10n.t('total'), meaningOf('total')],
-    confirmed: [labelOf('confirmed'), l10n.t('confirmed'), meaningOf('confirmed')],
-    processing: [labelOf('processing'), l10n.t('processing'), meaningOf('processing')],
-    pending: [labelOf('pending'), l10n.t('pending'), meaningOf('pending')],
+    total: [countLabel('total'), l10n.t('total'), meaningOf('total')],
+    confirmed: [countLabel('confirmed'), l10n.t('confirmed'), meaningOf('confirmed')],
+    processing: [countLabel('processing'), l10n.t('processing'), meaningOf('processing')],
+    pending: [countLabel('pending'), l10n.t('pending'), meaningOf('pending')],
     kind: [l10n.t('Kind'), l10n.t('kind'), l10n.t('Whether its NFTs can be transferred')],
     symbol: [l10n.t('Symbol'), l10n.t('symbol'), l10n.t('Symbol of the project')],
     doneIn: [l10n.t('Done in'), l10n.t('done in'), l10n.t('When minting will be done')],

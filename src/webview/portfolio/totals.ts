@@ -8,7 +8,7 @@ import { percentsOf } from '../../core/stats/share.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
 import { segmentsOf } from '../kit/segments.ts';
-import { amountIn, labelOf } from '../kit/stages.ts';
+import { amountIn, countLabel } from '../kit/stages.ts';
 import type { Covered, Totals } from './table.ts';
 
 type LegendName = Part | 'rest' | 'total';
@@ -48,7 +48,7 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
   for (const [at, { name }] of named.entries()) shares.set(name, others[at]);
   const legend = known.map(({ name, count }) => ({
     name,
-    label: name === 'rest' ? l10n.t('Unaccounted for') : labelOf(name),
+    label: name === 'rest' ? l10n.t('Unaccounted for') : countLabel(name),
     count: format.count(count),
     percent: format.percent(shares.get(name)),
   }));

@@ -3,7 +3,7 @@
 import type uPlot from 'uplot';
 import { drawLabel, LABEL_HEIGHT, placeOf, scale } from '../kit/chart/canvas.ts';
 import type { Ink } from '../kit/chart/options.ts';
-import { labelOf } from '../kit/stages.ts';
+import { countLabel } from '../kit/stages.ts';
 import { type Area, AREAS, type Plot } from './timeLine.ts';
 
 /** The dashes of the upper edges in pixels. With the textures, areas can be distinguished without colour. */
@@ -212,7 +212,7 @@ function drawLabels(chart: uPlot, { times, stacks }: Plot, colours: Colours): vo
     const stack = stacks.at(-1)?.[at];
     if (!stack) continue;
     const [top, bottom] = [y(stack.to), y(stack.from)];
-    const label = labelOf(area);
+    const label = countLabel(area);
     const { width } = ctx.measureText(label);
     const room = Math.min((right - bbox.left) / 2, bbox.width / 3);
     if (bottom - top < scale(LABEL_HEIGHT) || width > room) continue;

@@ -18,7 +18,7 @@ import { percentConfirmed, percentsOf, wholeOf } from '../../core/stats/share.ts
 import type { StatsCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { segmentsOf } from '../kit/segments.ts';
-import { amountIn, isStage, labelOf, meaningOf } from '../kit/stages.ts';
+import { amountIn, isStage, countLabel, meaningOf } from '../kit/stages.ts';
 
 const FURTHER_ROWS = 50;
 
@@ -61,7 +61,7 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
       key,
       label:
         isFailed && counts.further.filter(isFailedCount).length === 1
-          ? labelOf('failed')
+          ? countLabel('failed')
           : capitalized(displayText(row.name, 60)) || l10n.t('(no name)'),
       meaning: l10n.t('Also given by the service'),
       count: format.count(row.count),
@@ -74,7 +74,7 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
     ...further.filter(({ key }) => key === 'failed'),
     ...STAGES.map((stage, at) => ({
       key: stage,
-      label: labelOf(stage),
+      label: countLabel(stage),
       meaning: meaningOf(stage),
       count: count(counts[stage]),
       percent: format.percent(shares[at]),
@@ -83,7 +83,7 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
     // The total, and any known count that is not a stage, has no share.
     ...COUNTS.filter((name) => !isStage(name)).map((name) => ({
       key: name,
-      label: labelOf(name),
+      label: countLabel(name),
       meaning: meaningOf(name),
       count: count(counts[name]),
       percent: undefined,

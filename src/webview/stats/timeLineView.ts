@@ -4,7 +4,7 @@ import type { TimeLine } from '../../protocol/stats.ts';
 import { moment } from '../kit/controls.ts';
 import { lateChart, readingsView } from '../kit/chart/chartViews.ts';
 import type { ChartData } from './chart.ts';
-import { labelOf } from '../kit/stages.ts';
+import { countLabel } from '../kit/stages.ts';
 import { plotOf, showsPace, tableOf } from './timeLine.ts';
 import type { Screen } from './headerView.ts';
 
@@ -42,7 +42,7 @@ function table(timeLine: TimeLine, screen: Screen): TemplateResult {
   const { note, columns, rows } = tableOf(timeLine, screen.format);
   return readingsView({
     note,
-    columns: columns.map(labelOf),
+    columns: columns.map(countLabel),
     rows: rows.map(({ at, counts: cells }) => ({ time: moment(at, screen), cells })),
   });
 }

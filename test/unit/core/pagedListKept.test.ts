@@ -25,13 +25,13 @@ function restored(loaded = 20, count = 45): HeldList {
 }
 
 describe('PagedList with stored rows', () => {
-  it('stored rows are shown without a request, with their time and as stored', () => {
+  it('stored rows are shown without a request, with their time and as restored', () => {
     const { list, service } = restored();
-    const { rows, asOf, kept, total, hasMore, work } = list.state;
+    const { rows, asOf, restored: isRestored, total, hasMore, work } = list.state;
     assert.deepEqual(keysOf(rows), keysOf(numbered(20)));
     assert.deepEqual(
-      { asOf, kept, total, hasMore, work },
-      { asOf: AN_HOUR_AGO, kept: true, total: 45, hasMore: true, work: undefined },
+      { asOf, isRestored, total, hasMore, work },
+      { asOf: AN_HOUR_AGO, isRestored: true, total: 45, hasMore: true, work: undefined },
     );
     assert.equal(service.asked.length, 0);
   });
@@ -44,7 +44,7 @@ describe('PagedList with stored rows', () => {
     await service.serve(opened.then(() => undefined));
     assert.deepEqual(service.pages, ['1/10', '2/10']);
     assert.equal(keysOf(list.state.rows)[0], 'new');
-    assert.deepEqual([list.state.kept, list.state.asOf], [false, 1000]);
+    assert.deepEqual([list.state.restored, list.state.asOf], [false, 1000]);
     await list.open();
     assert.equal(service.asked.length, 2);
   });
@@ -53,7 +53,7 @@ describe('PagedList with stored rows', () => {
     const { list, service } = restored();
     await service.fail(list.open());
     assert.equal(list.state.failure?.during, 'refresh');
-    assert.deepEqual([list.state.rows.length, list.state.kept], [20, true]);
+    assert.deepEqual([list.state.rows.length, list.state.restored], [20, true]);
     const asked = service.asked.length;
     await list.open();
     assert.equal(service.asked.length, asked);
@@ -68,7 +68,7 @@ describe('PagedList with stored rows', () => {
     list.cancel();
     await opened;
     await list.open();
-    assert.deepEqual([list.state.rows.length, list.state.kept], [20, true]);
+    assert.deepEqual([list.state.rows.length, list.state.restored], [20, true]);
     assert.equal(service.asked.length, asked);
   });
 
@@ -78,7 +78,7 @@ describe('PagedList with stored rows', () => {
       await service.serve(list[load]());
       assert.deepEqual(service.pages.slice(0, 2), ['1/10', '2/10']);
       assert.equal(list.state.rows.length, load === 'loadMore' ? 30 : 45);
-      assert.equal(list.state.kept, false);
+      assert.equal(list.state.restored, false);
     }
   });
 
@@ -89,7 +89,7 @@ describe('PagedList with stored rows', () => {
     await service.serve(list.loadMore());
     assert.deepEqual(service.pages.slice(before), ['1/10', '2/10', '3/10']);
     assert.deepEqual(keysOf(list.state.rows), keysOf(numbered(30)));
-    assert.deepEqual([list.state.kept, list.state.asOf], [false, 1000]);
+    assert.deepEqual([list.state.restored, list.state.asOf], [false, 1000]);
   });
 
   it('a stored list that was complete is read to its new end', async () => {
@@ -105,24 +105,24 @@ describe('PagedList with stored rows', () => {
     await list.resume();
     assert.equal(service.asked.length, 0);
     list.reset();
-    assert.deepEqual([list.state.rows, list.state.kept], [[], false]);
+    assert.deepEqual([list.state.rows, list.state.restored], [[], false]);
   });
 
   it('stored rows do not replace rows that were read', async () => {
     const { list } = await openList();
     list.restore({ ...list.held!, rows: numbered(3) });
     assert.equal(list.state.rows.length, 10);
-    assert.equal(list.state.kept, false);
+    assert.equal(list.state.restored, false);
   });
 
   it('a search refreshes stored rows, and its rows replace them', async () => {
     const { list, service } = restored();
     const fork = list.fork();
-    assert.equal(fork.state.kept, true);
+    assert.equal(fork.state.restored, true);
     await service.serve(fork.loadAll());
-    assert.equal(list.state.kept, true);
+    assert.equal(list.state.restored, true);
     list.adopt(fork);
-    assert.deepEqual([list.state.rows.length, list.state.kept], [45, false]);
+    assert.deepEqual([list.state.rows.length, list.state.restored], [45, false]);
     assert.equal(list.state.rows[0], fork.state.rows[0]);
   });
 

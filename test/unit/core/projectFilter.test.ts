@@ -91,6 +91,17 @@ describe('Project filter', () => {
     assert.ok(matches({ states: ['unfinished', 'stuck'] }, of('processing')), 'one of both');
   });
 
+  it('finds projects by why they need attention, as Find does', () => {
+    const row = project('1', { name: 'Lamp', status: 'processing' });
+    const standing = { percent: 5, alarm: 'failed', words: 'Failed 38 · Stalled 16 min' } as const;
+    const standings = new Map([[row.key, standing]]);
+    assert.ok(matches({ text: 'lamp failed' }, row, standings));
+    assert.ok(matches({ text: '38' }, row, standings));
+    assert.equal(matches({ text: 'failed' }, row), false);
+    const acknowledged = new Map([[row.key, { ...standing, words: undefined, isSeen: true }]]);
+    assert.equal(matches({ text: 'failed' }, row, acknowledged), false);
+  });
+
   it('reads no status where the counts decide', () => {
     const unread = { slice: () => assert.fail('read') } as unknown as string;
     const row = project('1', { status: unread });

@@ -85,7 +85,10 @@ describe('RemainingPages', () => {
       const searched = new SearchedList(list);
       assert.equal(isUnread(searched.state), true);
       await service.serve(new RemainingPages([searched]).read());
-      assert.deepEqual([loaded(), searched.state.rows.length, list.state.kept], [10, 25, false]);
+      assert.deepEqual(
+        [loaded(), searched.state.rows.length, list.state.restored],
+        [10, 25, false],
+      );
       assert.ok(!searched.state.rows.some(({ key }) => key === 'gone'));
       assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
     });
@@ -94,7 +97,7 @@ describe('RemainingPages', () => {
       const { service, list, loaded } = start(12);
       list.restore(stored(rowsOf(['gone']), 1));
       await service.serve(new RemainingPages([list]).read());
-      assert.deepEqual([loaded(), list.state.kept, isUnread(list.state)], [12, false, false]);
+      assert.deepEqual([loaded(), list.state.restored, isUnread(list.state)], [12, false, false]);
     });
 
     it('reads no page after stored rows whose refresh fails, and repeats it on the next call', async () => {
@@ -106,9 +109,9 @@ describe('RemainingPages', () => {
       service.waiting[0]!.fail();
       await read;
       assert.deepEqual([service.pages, list.state.rows.length], [['1/10'], 10]);
-      assert.equal(list.state.kept, true);
+      assert.equal(list.state.restored, true);
       await service.serve(rest.read());
-      assert.deepEqual([list.state.kept, list.state.rows.length], [false, 25]);
+      assert.deepEqual([list.state.restored, list.state.rows.length], [false, 25]);
     });
   });
 

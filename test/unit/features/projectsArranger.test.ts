@@ -4,8 +4,8 @@ import { concernedOf } from '../../../src/connection/concernedRows.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { askFilter } from '../../../src/features/arrange/filter.ts';
-import { arrangementMemory } from '../../../src/views/arrangementMemory.ts';
-import { ProjectsArranger } from '../../../src/views/projectsArranger.ts';
+import { arrangementMemory } from '../../../src/views/arranger/arrangementMemory.ts';
+import { ProjectsArranger } from '../../../src/views/arranger/projectsArranger.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
@@ -106,9 +106,9 @@ describe('ProjectsArranger', () => {
     const concerned = concernedOf(current as never);
     const set = (...known: (readonly [percent: number, alarm?: 'stalled'])[]) => {
       const standings = known.map(
-        ([percent, alarm], at) => [`project/${at + 1}`, { percent, alarm }] as const,
+        ([percent, alarm], at) => [`project/${at + 1}`, { percent, alarm, words: alarm }] as const,
       );
-      concerned.set(new Map(), new Map(), new Map(standings));
+      concerned.set(new Map(standings));
     };
     const ids = () => arranger.shown().map(({ id }) => id);
     set([50], [20]);
@@ -136,6 +136,10 @@ describe('ProjectsArranger', () => {
     assert.equal(changes, 1, 'another share changes nothing');
     set([100], [60, 'stalled'], [10]);
     assert.equal(changes, 2);
+    await arranger.change({ filter: { text: 'stalled' } });
+    assert.deepEqual(ids(), ['2'], 'a text is also sought in why a project needs attention');
+    set([100], [60], [10]);
+    assert.deepEqual(ids(), []);
   });
 
   it('sorts by the first known shares, and rows added later by theirs', async () => {
@@ -146,7 +150,7 @@ describe('ProjectsArranger', () => {
       const standings = known.map(
         (percent, at) => [`project/${at + 1}`, { percent, alarm: undefined }] as const,
       );
-      concernedOf(current as never).set(new Map(), new Map(), new Map(standings));
+      concernedOf(current as never).set(new Map(standings));
     };
     const ids = () => arranger.shown().map(({ id }) => id);
     const rows = [project('1'), project('2'), project('3')];
@@ -222,7 +226,7 @@ describe('ProjectsArranger', () => {
     session.account = undefined;
     await arranger.change({ sort: 'name' });
     connected.fire();
-    assert.deepEqual([stored.size, arranger.kept.sort], [0, 'service']);
+    assert.deepEqual([stored.size, arranger.stored.sort], [0, 'service']);
   });
 
   describe('while a filter is typed', () => {

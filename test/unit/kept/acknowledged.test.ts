@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
+import { contentsOf } from '../../../src/kept/contents.ts';
 import { Acknowledged } from '../../../src/kept/acknowledged.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -48,7 +49,7 @@ describe('Acknowledged concerns', () => {
   it('acknowledged concerns are deleted with their readings, and with the sign-in', async () => {
     const { data, acknowledged, sees } = open();
     acknowledged.add(new Map([['t/1', 'a']]));
-    const [account] = await data.contents();
+    const [account] = await contentsOf(data.file);
     await data.clear('readings', [account!.id]);
     assert.deepEqual(sees(), {});
     acknowledged.add(new Map([['t/1', 'a']]));

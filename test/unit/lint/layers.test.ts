@@ -115,7 +115,7 @@ const REFUSED: Record<string, readonly string[]> = {
     "import { setTimeout } from 'node:timers/promises';",
     "import { createTransport } from '../net/index.ts';",
     "import { startSampleService } from '../sample/index.ts';",
-    "import { ListView } from '../views/listView.ts';",
+    "import { ListView } from '../views/tree/listView.ts';",
   ],
   'src/views/any.ts': [
     'declare const session: { readonly parts: object }; session.parts;',
@@ -126,7 +126,7 @@ const REFUSED: Record<string, readonly string[]> = {
     "void import('../sample/index.ts');",
   ],
   'src/panels/any.ts': [
-    "import { ListView } from '../views/listView.ts';",
+    "import { ListView } from '../views/tree/listView.ts';",
     "import { shortKey } from '../documents/jsonUri.ts';",
     "import type { OpenStats } from '../features/stats/statsTabs.ts';",
   ],
@@ -205,14 +205,14 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/features/stats/any.ts': [
     "import { lookUp } from './lookUp.ts';",
     "import { isToStatsPanel } from '../../protocol/stats.ts';",
-    "import { ListView } from '../../views/listView.ts';",
+    "import { ListView } from '../../views/tree/listView.ts';",
     "import { window } from 'vscode';",
     "import { randomBytes } from 'node:crypto';",
   ],
   'src/editor/systemClock.ts': ['setTimeout(() => undefined, Date.now());'],
   'src/editor/commandRegistry.ts': ["commands.registerCommand('mintscope.any', () => undefined);"],
   'src/extension.ts': [
-    "import { ListView } from './views/listView.ts';",
+    "import { ListView } from './views/tree/listView.ts';",
     "import type { Late } from './late.ts';",
     "void import('./late.ts');",
     "void import('./net/index.ts');",

@@ -65,7 +65,7 @@ describe('finderFrame', () => {
     const at = new Date();
     at.setDate(at.getDate() - 1);
     at.setHours(18, 4, 0, 0);
-    const stored = { kept: true, asOf: at.getTime(), total: 1 } as const;
+    const stored = { restored: true, asOf: at.getTime(), total: 1 } as const;
     const before = frame([stored, { asOf: Date.now(), total: 1 }], undefined, 0, { begun: false });
     assert.deepEqual(
       [before.title, before.button],

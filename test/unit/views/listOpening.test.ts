@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/lists/listState.ts';
-import { ListOpening } from '../../../src/views/listOpening.ts';
+import { ListOpening } from '../../../src/views/tree/listOpening.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 
@@ -21,7 +21,7 @@ describe('ListOpening', () => {
   });
 
   const open = (rows: readonly unknown[], restored: boolean, expected = true) => {
-    const state: Partial<ListState<unknown>> = { rows, kept: rows.length > 0 };
+    const state: Partial<ListState<unknown>> = { rows, restored: rows.length > 0 };
     opening = new ListOpening({
       name: 'projects',
       view: { onDidChangeVisibility: seen.event },

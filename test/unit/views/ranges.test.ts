@@ -3,8 +3,8 @@ import { describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { windows } from '../../faults/support/windows.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { RowRanges } from '../../../src/views/rowRanges.ts';
-import type { GroupRow } from '../../../src/views/treeNodes.ts';
+import { RowRanges } from '../../../src/views/tree/rowRanges.ts';
+import type { GroupRow } from '../../../src/views/tree/treeNodes.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 import { sentProjects } from '../../support/projects.ts';
 

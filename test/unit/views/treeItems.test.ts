@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import { listProblem } from '../../../src/core/messages/failureMessages.ts';
-import type { Row } from '../../../src/views/treeNodes.ts';
-import { type RowContext, treeItem } from '../../../src/views/treeItems.ts';
+import type { Row } from '../../../src/views/tree/treeNodes.ts';
+import { type RowContext, treeItem } from '../../../src/views/tree/treeItems.ts';
 import { listState, collection, project } from '../../support/projects.ts';
 import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'mocha';
 import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import type { Project } from '../../../src/core/model/model.ts';
-import { TreeModel } from '../../../src/views/treeModel.ts';
+import { TreeModel } from '../../../src/views/tree/treeModel.ts';
 import { listState, project } from '../../support/projects.ts';
 
 describe('TreeModel', () => {

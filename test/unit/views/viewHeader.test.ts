@@ -5,8 +5,8 @@ import type { Clock } from '../../../src/core/base/clock.ts';
 import type { ChangeMark, Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
-import { ChangesOnly } from '../../../src/views/changesOnly.ts';
-import { ViewHeader } from '../../../src/views/viewHeader.ts';
+import { ChangesOnly } from '../../../src/views/tree/changesOnly.ts';
+import { ViewHeader } from '../../../src/views/tree/viewHeader.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { listState } from '../../support/projects.ts';
 
@@ -174,7 +174,7 @@ describe('ViewHeader', () => {
       marks = Object.assign(marks, { since: yesterday, marks: new Map([['a', { kind: 'new' }]]) });
       const asOf = new Date(2026, 4, 5, 9, 30).getTime();
       assert.equal(
-        shown([1, 2], { kept: true, asOf, work: 'refresh' }).description,
+        shown([1, 2], { restored: true, asOf, work: 'refresh' }).description,
         '2 · as of 09:30 · refreshing · 1 new since yesterday 18:04',
       );
     });

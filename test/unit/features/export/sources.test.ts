@@ -42,7 +42,7 @@ function sources(
     view: { selection: state.rows.slice(0, selected) },
     arrangement: {
       isFiltered: matching !== undefined,
-      kept: { filter: { text: '7' } },
+      stored: { filter: { text: '7' } },
       shown: () => state.rows.slice(0, matching),
       accepts: (filter: ProjectFilter) => {
         const matches = matcher(filter);
@@ -50,9 +50,9 @@ function sources(
       },
     },
   };
-  const words = new Map(concerned.map((key) => [key, 'Failed 50']));
+  const wordsOf = (key: string) => (concerned.includes(key) ? 'Failed 50' : undefined);
   const isAlarmAcknowledged = (key: string) => acknowledged.includes(key);
-  return exportSources('projects', shown, read, { words, isAlarmAcknowledged });
+  return exportSources('projects', shown, read, { wordsOf, isAlarmAcknowledged });
 }
 
 const readsAll = ({ description }: ExportSource) => description === 'reads all pages';
@@ -144,7 +144,7 @@ describe('exportSources', () => {
   it('shows the time of older rows, before and after the export, and offers all pages', async () => {
     const failure = { during: 'refresh', failure: { kind: 'notFound' }, at: 9 } as const;
     for (const old of [
-      { kept: true, asOf: 7 },
+      { restored: true, asOf: 7 },
       { failure, asOf: 7 },
     ]) {
       assert.deepEqual(labels({ ...old, total: 300, hasMore: false }, { matching: 12 }), [
@@ -158,7 +158,7 @@ describe('exportSources', () => {
         `Exported the 300 loaded projects of 300 to a.csv. They are as of ${formatTime(7, 'short')}.`,
       ]);
     }
-    const [, all] = sources({ kept: true, asOf: 7, rows: rows(1) });
+    const [, all] = sources({ restored: true, asOf: 7, rows: rows(1) });
     assert.equal(all!.wrote(1204, 1204, 'a.csv'), 'Exported 1,204 of 1,204 projects to a.csv.');
   });
 

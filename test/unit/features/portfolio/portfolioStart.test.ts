@@ -54,9 +54,9 @@ describe('Portfolio with a StatsReader', () => {
     window = open();
   }
   function begin(): Portfolio {
-    const session = { onDidChangeStatus: () => ({ dispose: () => undefined }) };
     const { list: projects, clock } = source;
-    const parts = { session, projects, clock, onChange: () => undefined };
+    const session = { clock, onDidChangeStatus: () => ({ dispose: () => undefined }) };
+    const parts = { session, projects, onChange: () => undefined };
     const portfolio = new Portfolio(window.connection, parts as unknown as PortfolioParts);
     opened.push(portfolio);
     return portfolio;

@@ -284,7 +284,7 @@ describe('tools for agents', () => {
     assert.deepEqual([gone, finished], [null, { count: 0, projects: [] }]);
     await assert.rejects(
       use(window, 'changes', { since: 'lastLooked' }),
-      /not known when the person/,
+      /not known when the user/,
     );
     // Only the stats are requests.
     assert.equal(window.desk.tools.questions.length, 2);

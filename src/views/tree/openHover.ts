@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { Clock } from '../core/base/clock.ts';
-import { Later } from '../core/base/later.ts';
+import type { Clock } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
 
-/** Longer than most people read a tooltip; what arrives in that time is shown after it. */
+/** Longer than most users read a tooltip; what arrives in that time is shown after it. */
 const LONGEST_MS = 20_000;
 
 /**
@@ -12,8 +12,8 @@ const LONGEST_MS = 20_000;
  */
 export class OpenHover implements vscode.Disposable {
   #key: string | undefined;
-  /** The last row whose tooltip was asked for: until it is repainted, the editor does not ask again. */
-  #kept: string | undefined;
+  /** The row whose tooltip was requested last: until it is repainted, the editor does not ask again. */
+  #resolved: string | undefined;
   readonly #waiting = new Set<string>();
   #onceClosed: (() => void) | undefined;
   readonly #repaint: (keys: readonly string[]) => void;
@@ -42,8 +42,8 @@ export class OpenHover implements vscode.Disposable {
   /** Call this when the editor asks for the tooltip of a row. */
   open(key: string): void {
     if (key !== this.#key) this.#close();
-    if (this.#kept !== undefined && key !== this.#kept) this.#forget(this.#kept);
-    this.#key = this.#kept = key;
+    if (this.#resolved !== undefined && key !== this.#resolved) this.#forget(this.#resolved);
+    this.#key = this.#resolved = key;
     this.#closing.restart(LONGEST_MS);
   }
 

@@ -1,7 +1,7 @@
-import type { ListMarks, Marks } from '../core/lists/changeMarks.ts';
-import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName, ServiceRow } from '../lists/index.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import type { ListMarks, Marks } from '../../core/lists/changeMarks.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { ListName, ServiceRow } from '../../lists/index.ts';
+import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
 import { ChangesOnly } from './changesOnly.ts';
 import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
 import {
@@ -82,7 +82,7 @@ export class TreeModel {
     return this.#takenIds.get(key);
   }
 
-  /** The row with this key, if the list holds it. After a refresh it is another object. */
+  /** The row with this key, if it is loaded. After a refresh it is another object. */
   rowOf(sought: string): ServiceRow | undefined {
     return this.list.state.rows.find(({ key }) => key === sought);
   }

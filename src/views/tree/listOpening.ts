@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
-import { openList } from '../connection/catalog.ts';
-import { UNTIL_PAINTED_MS } from '../connection/onceSignedIn.ts';
-import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
-import type { Session } from '../connection/session.ts';
-import { Later } from '../core/base/later.ts';
-import type { ListState } from '../core/lists/listState.ts';
-import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListName } from '../lists/index.ts';
+import { openList } from '../../connection/catalog.ts';
+import { UNTIL_PAINTED_MS } from '../../connection/onceSignedIn.ts';
+import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
+import type { Session } from '../../connection/session.ts';
+import { Later } from '../../core/base/later.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { ListName } from '../../lists/index.ts';
 
 interface Parts {
   readonly name: ListName;
@@ -57,28 +57,28 @@ export class ListOpening implements vscode.Disposable {
     // A change of the connection reaches the lists before it reaches this view.
     await Promise.resolve();
     const isRestored = seenLast.restore(name);
-    const isHeld = () => list.state.rows.length > 0;
+    const hasRows = () => list.state.rows.length > 0;
     const isLeftOver = this.#isLeftOver;
     this.#isLeftOver = false;
-    if (isLeftOver && !isHeld()) {
+    if (isLeftOver && !hasRows()) {
       // After this paint, because the repaint for its first page would replace it.
       setImmediate(() => void this.#open());
       return false;
     }
-    if (!isHeld()) {
+    if (!hasRows()) {
       // The rows of the other view are sent first.
       if (isRestored) {
         await new Promise<void>((resolve) => session.clock.after(UNTIL_PAINTED_MS, resolve));
       }
       await session.ready();
     }
-    const wasHeld = isHeld();
-    if (wasHeld && list.state.kept) {
+    const hadRows = hasRows();
+    if (hadRows && list.state.restored) {
       this.#opening.restart(UNTIL_PAINTED_MS);
       // Also if the secret storage does not answer, or the list is not read again.
       this.updateHeadSoon();
-    } else if (wasHeld) void this.#open();
-    if (!wasHeld) await this.#openedOrRestored();
+    } else if (hadRows) void this.#open();
+    if (!hadRows) await this.#openedOrRestored();
     return true;
   }
 
@@ -100,11 +100,11 @@ export class ListOpening implements vscode.Disposable {
     const { list } = this.#parts;
     const restored = Promise.withResolvers<unknown>();
     const unsubscribe = list.onChange(() => {
-      if (list.state.kept) restored.resolve(undefined);
+      if (list.state.restored) restored.resolve(undefined);
     });
     await Promise.race([this.#open(), restored.promise]);
     unsubscribe();
-    if (list.state.kept) this.updateHeadSoon();
+    if (list.state.restored) this.updateHeadSoon();
   }
 
   #open(): Promise<void> {

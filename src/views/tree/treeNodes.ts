@@ -1,6 +1,6 @@
-import type { GroupValue, ProjectGroup } from '../core/arrange/arrangement.ts';
-import { displayText } from '../core/base/displayText.ts';
-import { LISTS, type ListName, type ServiceRow } from '../lists/index.ts';
+import type { GroupValue, ProjectGroup } from '../../core/arrange/arrangement.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import { LISTS, type ListName, type ServiceRow } from '../../lists/index.ts';
 
 /** The last row of an unfinished list. The first new row takes its key (`TreeModel`). */
 export interface LoadMoreRow {

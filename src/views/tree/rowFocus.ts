@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { showStatus } from '../editor/notify.ts';
+import { showStatus } from '../../editor/notify.ts';
 import type { ListView } from './listView.ts';
 import { isOfService } from './treeNodes.ts';
 import type { SelectionKeeper } from './selectionKeeper.ts';
@@ -33,7 +33,7 @@ export async function loadMoreRows({ view, rows }: SelectionKeeper): Promise<voi
 
 /**
  * Selects and focuses a row. If it is hidden, all rows are shown again, or the filter is cleared.
- * Resolves with false if the list no longer holds it.
+ * Resolves with false if the list no longer has it.
  */
 export async function revealRow(shown: ListView, key: string): Promise<boolean> {
   const { view, rows } = shown.place;
@@ -45,7 +45,7 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean> 
   }
   if (isOfService(row) && !rows.shows(row)) await rows.arranged?.uncover(row);
   // During a Load All the tree may not show the newest rows yet.
-  shown.paintNow();
+  shown.repaints.now();
   await vscode.commands.executeCommand(`mintscope.${rows.name}.focus`);
   await view.reveal(row, { select: true, focus: true });
   return true;

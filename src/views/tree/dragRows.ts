@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { displayText } from '../core/base/displayText.ts';
+import { displayText } from '../../core/base/displayText.ts';
 import type { Row } from './treeNodes.ts';
 
 /** The type of dragged addresses that `dropAddresses` reads. */

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { problemOf } from '../connection/catalog.ts';
-import { outageWord } from '../connection/serviceStatus.ts';
-import type { Session } from '../connection/session.ts';
-import { type ListMarks, type Marks, NO_MARKS } from '../core/lists/changeMarks.ts';
-import { joinWords } from '../core/base/displayText.ts';
-import { Later } from '../core/base/later.ts';
-import type { ListProblem } from '../core/messages/failureWords.ts';
-import type { ListState } from '../core/lists/listState.ts';
+import { problemOf } from '../../connection/catalog.ts';
+import { outageWord } from '../../connection/serviceStatus.ts';
+import type { Session } from '../../connection/session.ts';
+import { type ListMarks, type Marks, NO_MARKS } from '../../core/lists/changeMarks.ts';
+import { joinWords } from '../../core/base/displayText.ts';
+import { Later } from '../../core/base/later.ts';
+import type { ListProblem } from '../../core/messages/failureWords.ts';
+import type { ListState } from '../../core/lists/listState.ts';
 import {
   changesWords,
   comparedWords,
@@ -15,11 +15,11 @@ import {
   goneWords,
   hasProblemRow,
   listNotices,
-} from '../core/messages/listMessages.ts';
-import { asText } from '../editor/asText.ts';
-import { ContextKeys } from '../editor/contextKeys.ts';
-import { formatNumber, formatTime } from '../editor/locale.ts';
-import { LISTS, type ServiceRow } from '../lists/index.ts';
+} from '../../core/messages/listMessages.ts';
+import { asText } from '../../editor/asText.ts';
+import { ContextKeys } from '../../editor/contextKeys.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { LISTS, type ServiceRow } from '../../lists/index.ts';
 import type { TreeModel } from './treeModel.ts';
 
 const LOADING_WORDS_MS = 250;
@@ -67,12 +67,12 @@ export class ViewHeader implements vscode.Disposable {
     const { state } = this.#rows.list;
     this.describe();
     this.showMessage();
-    const nothing = !this.#isHeld && !state.kept && state.unreadable === 0 && !state.short;
+    const nothing = !this.#hasRows && !state.restored && state.unreadable === 0 && !state.short;
     this.#contexts.set('empty', nothing && state.asOf !== undefined && !state.failure);
     this.#contexts.set('loading', state.work !== undefined);
     this.#contexts.set('loadingAll', state.work === 'all');
     this.#contexts.set('hasMore', state.hasMore);
-    this.#contexts.set('all', state.asOf !== undefined && !state.kept && !state.hasMore);
+    this.#contexts.set('all', state.asOf !== undefined && !state.restored && !state.hasMore);
   }
 
   /**
@@ -85,7 +85,7 @@ export class ViewHeader implements vscode.Disposable {
     if (marks !== this.#shownMarks) this.#countMarks();
     this.#contexts.set('marked', marks.size > 0);
     this.#contexts.set('changesOnly', this.#rows.changesOnly.isOn);
-    const description = this.#isHeld || marks.size > 0 ? this.#describeHeld() : '';
+    const description = this.#hasRows || marks.size > 0 ? this.#describeRows() : '';
     if (description !== (this.#view.description ?? '')) this.#view.description = description;
   }
 
@@ -103,7 +103,7 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   /** What matters most comes first: `50 of 230 · as of 18:04 · 3 new since 17:20`. */
-  #describeHeld(): string {
+  #describeRows(): string {
     const covered = this.#rows.arranged?.coverage ?? coverage(this.#rows.list.state, formatNumber);
     const hidden = this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
     const changes = changesWords(this.#shownMarks, this.#markedRows, hidden, formatNumber);
@@ -115,19 +115,19 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   /**
-   * `as of yesterday 18:04` and `refreshing` while the rows are those that were kept on disk; `as of
+   * `as of yesterday 18:04` and `refreshing` while the rows are those that were stored on disk; `as of
    * 18:04` and `unreachable` as soon as any request shows that no newer ones can be read. If a row says
    * why, the time is left out; the reason stays, because that row may be out of sight.
    */
   #age(): string[] {
-    const { kept, asOf, work } = this.#rows.list.state;
+    const { restored, asOf, work } = this.#rows.list.state;
     const { outage, refused } = this.#session;
     const why = refused ? l10n.t('token refused') : outage && outageWord(outage);
-    if (asOf === undefined || (!kept && this.hasProblemRow)) {
+    if (asOf === undefined || (!restored && this.hasProblemRow)) {
       return this.hasProblemRow ? [why ?? l10n.t('not refreshed')] : [];
     }
     const from = l10n.t('as of {0}', formatTime(asOf, 'short'));
-    if (kept) return work === 'refresh' ? [from, l10n.t('refreshing')] : [from];
+    if (restored) return work === 'refresh' ? [from, l10n.t('refreshing')] : [from];
     return why === undefined ? [] : [from, why];
   }
 
@@ -138,7 +138,7 @@ export class ViewHeader implements vscode.Disposable {
       return;
     }
     this.#loadingWords.cancel();
-    const problem = this.#isHeld ? undefined : this.problem;
+    const problem = this.#hasRows ? undefined : this.problem;
     // A row is cut at the edge of the sidebar. Without rows, the message has the whole problem.
     this.#say(problem ? problem.whole : this.#notices(state).join(' '));
   }
@@ -161,7 +161,7 @@ export class ViewHeader implements vscode.Disposable {
     this.#contexts.dispose();
   }
 
-  get #isHeld(): boolean {
+  get #hasRows(): boolean {
     const { rows, hasMore } = this.#rows.list.state;
     return rows.length > 0 || hasMore;
   }

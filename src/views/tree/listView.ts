@@ -1,35 +1,19 @@
 import * as vscode from 'vscode';
-import type { RowsSeenLast } from '../connection/rowsSeenLast.ts';
-import type { Session } from '../connection/session.ts';
-import { besideName } from '../core/base/displayText.ts';
-import { Later } from '../core/base/later.ts';
-import type { ListMarks } from '../core/lists/changeMarks.ts';
-import { type ListName, rowName, type ServiceRow } from '../lists/index.ts';
+import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
+import type { Session } from '../../connection/session.ts';
+import { besideName } from '../../core/base/displayText.ts';
+import type { ListMarks } from '../../core/lists/changeMarks.ts';
+import { type ListName, rowName, type ServiceRow } from '../../lists/index.ts';
 import { dragRows } from './dragRows.ts';
 import { ListOpening } from './listOpening.ts';
-import { OpenHover } from './openHover.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
+import { Repaints } from './repaints.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
-import type { rowTooltip } from './tooltips.ts';
+import type { rowTooltip } from '../tooltips.ts';
 import { shortenLabel, treeItem } from './treeItems.ts';
 import { type AnyList, TreeModel } from './treeModel.ts';
 import { type GoneRow, type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
-
-/**
- * The least time between repaints while all of a list is read. A repaint costs time for each row,
- * so longer lists repaint less often: plus a tenth of a millisecond per row.
- */
-const REPAINT_MS = 400;
-const REPAINT_MS_PER_ROW = 0.1;
-/**
- * After a change that matters only if it lasts, such as a spinner. The editor paints the first
- * change at once and delays the next by 200 ms, so new rows would have to wait for it.
- */
-const LASTING_MS = 250;
-
-/** To repaint more rows than this, painting the whole tree is cheaper. */
-const MOST_ROWS_ONE_BY_ONE = 20;
 
 /** What is loaded at the first hover. */
 export interface WithTooltip {
@@ -48,19 +32,17 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   readonly #rows: TreeModel;
   readonly place: SelectionKeeper;
   readonly head: ViewHeader;
-  readonly hover: OpenHover;
-  /** Adds to the item of a row what a feature shows there; see `repaintRows`. */
+  readonly repaints: Repaints;
+  /** Adds to the item of a row what a feature shows there; see `Repaints.rows`. */
   decorate: ((item: vscode.TreeItem, row: Row) => void) | undefined;
   readonly #opening: ListOpening;
-  readonly #repaints: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
-  #paintsUnderWay = 0;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
   /**
    * @param late loads what writes the tooltips.
-   * @param arranger how to arrange the rows; left out, they stand as the service lists them.
+   * @param arranger how to arrange the rows; left out, they are in the order of the service.
    */
   constructor(
     name: ListName,
@@ -80,7 +62,6 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
-    this.#repaints = new Later(session.clock, this.#repaint);
     this.place = new SelectionKeeper(this.#view, this.#rows, this.marks, session.clock);
     this.head = new ViewHeader(this.#view, this.#rows, session, this.marks);
     const updateHead = () => {
@@ -88,17 +69,16 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     };
     const shown = { name, view: this.#view, list, updateHead };
     this.#opening = new ListOpening({ ...shown, session, seenLast });
-    this.hover = new OpenHover(session.clock, this.repaintRows, this.#repaintAlone);
-    this.marks.onSeen(this.repaintRows);
+    this.repaints = new Repaints(this.#changed, this.#rows, this.head, session.clock);
+    this.marks.onSeen(this.repaints.rows);
     this.#subscriptions = [
       this.#view,
       this.#changed,
       this.place,
       this.head,
       this.#opening,
-      { dispose: this.#repaints.cancel },
-      this.hover,
-      this.#view.onDidChangeSelection(this.hover.closed),
+      this.repaints,
+      this.#view.onDidChangeSelection(this.repaints.hover.closed),
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
           if (this.#rows.handed > 0) this.#opening.clearFirst();
@@ -113,7 +93,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
         // The time of the next try.
         if (!list.state.failure || list.state.work) return;
         this.head.showMessage();
-        this.#repaints.now();
+        this.repaints.now();
       }),
       arranger?.onDidChange(() => {
         this.#rearranged();
@@ -123,14 +103,14 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   }
 
   /**
-   * The selected rows as the list holds them now, in the order of the selection. The editor may
-   * still report rows that are gone, such as those of the account before.
+   * The selected rows as they are loaded now, in the order of the selection. The editor may still
+   * report rows that are gone, such as those of the account before.
    */
   get selection(): readonly ServiceRow[] {
     const selected = this.#view.selection.filter(isOfService);
     if (selected.length === 0) return [];
-    const held = new Map(this.#list.state.rows.map((row) => [row.key, row]));
-    return selected.flatMap(({ key }) => held.get(key) ?? []);
+    const loaded = new Map(this.#list.state.rows.map((row) => [row.key, row]));
+    return selected.flatMap(({ key }) => loaded.get(key) ?? []);
   }
 
   /** The selected row that the service no longer lists, if it is the only one. */
@@ -147,10 +127,10 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     return this.#view.onDidChangeVisibility;
   }
 
-  /** Returns the rows held. Waits for the first page only, and not if rows were stored. */
+  /** Returns the loaded rows. Waits for the first page only, and not if rows were stored. */
   async getChildren(parent?: Row): Promise<Row[]> {
     if (parent) return this.#rows.below(parent);
-    this.#paintsUnderWay++;
+    this.repaints.paintsUnderWay++;
     try {
       if (!(await this.#opening.beforePaint())) {
         setImmediate(() => {
@@ -159,7 +139,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
         return [];
       }
     } finally {
-      this.#paintsUnderWay--;
+      this.repaints.paintsUnderWay--;
     }
     return this.place.keptBy(() => this.#rows.top(this.head.hasProblemRow));
   }
@@ -174,11 +154,6 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     if (on) changesOnly.start(this.marks.marks);
     else changesOnly.end();
     this.#rearranged();
-  }
-
-  /** For rows that a throttled repaint has not shown yet. */
-  paintNow(): void {
-    this.#repaints.now();
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
@@ -204,7 +179,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   /** Adds the tooltip. Its code is loaded, and its counts are requested, when it is wanted. */
   async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
     if (!isOfService(row)) return item;
-    this.hover.open(row.key);
+    this.repaints.hover.open(row.key);
     const { rowTooltip } = await this.#late();
     const session = this.#rows.rowOf(row.key) && this.#session;
     item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
@@ -218,59 +193,18 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   readonly #update = (): void => {
     const { state } = this.#list;
     this.#rows.changesOnly.follow(this.marks.marks, state);
-    if (state.kept) {
+    if (state.restored) {
       // The first paint shows restored rows.
       if (!this.#rows.wasPainted) return;
       this.#opening.updateHeadSoon();
     } else this.head.update();
     this.#rows.takePlaceOfLoadMore();
-    // A paint that is waiting for the list will show the new rows.
-    if (this.#paintsUnderWay > 0) return;
-    if (state.work === 'all' && this.#rows.wasPainted) {
-      this.#repaints.soon(REPAINT_MS + this.#rows.handed * REPAINT_MS_PER_ROW);
-    } else if (state.work === 'more' || state.work === 'refresh') this.#repaints.soon(LASTING_MS);
-    else this.#repaints.now();
+    this.repaints.follow();
   };
-
-  readonly #repaint = (): void => {
-    const { hasProblemRow } = this.head;
-    if (!this.#rows.isUpToDate(hasProblemRow)) {
-      this.#changed.fire(undefined);
-      return;
-    }
-    if (this.#list.state.hasMore) this.#changed.fire(this.#rows.loadMore);
-    if (hasProblemRow) this.#changed.fire(this.#rows.problem);
-  };
-
-  /** Repaints rows by their keys, or their ranges: one by one, or the whole tree for many. */
-  readonly repaintRows = (keys: readonly string[]): void => {
-    this.head.describe();
-    const seen = new Set(keys);
-    const rows = this.#list.state.rows.filter(({ key }) => seen.has(key));
-    const isSame = this.#rows.isUpToDate(this.head.hasProblemRow);
-    if (!isSame || rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
-    else {
-      const changed = rows.map((row) => this.#rows.rangeOf(row) ?? row);
-      for (const row of new Set(changed)) this.#changed.fire(row);
-    }
-  };
-
-  /** Repaints a row if no other row needs to be painted with it. */
-  readonly #repaintAlone = (key: string): void => {
-    const row = this.#rows.rowOf(key);
-    if (!row || !this.#rows.isUpToDate(this.head.hasProblemRow)) return;
-    if (this.#rows.rangeOf(row) === undefined) this.#changed.fire(row);
-  };
-
-  /** As `repaintRows`, for what arrives without the user: the row under the pointer waits. */
-  repaintQuietly(keys: readonly string[]): void {
-    const free = this.hover.letPass(keys, MOST_ROWS_ONE_BY_ONE);
-    if (free.length > 0) this.repaintRows(free);
-  }
 
   #rearranged(): void {
     this.#update();
     // The user waits for it, also while a list loads.
-    if (this.#list.state.work && this.#paintsUnderWay === 0) this.#repaints.now();
+    if (this.#list.state.work && this.repaints.paintsUnderWay === 0) this.repaints.now();
   }
 }

@@ -1,5 +1,5 @@
-import type { Marks } from '../core/lists/changeMarks.ts';
-import type { ListState } from '../core/lists/listState.ts';
+import type { Marks } from '../../core/lists/changeMarks.ts';
+import type { ListState } from '../../core/lists/listState.ts';
 
 /**
  * Which rows a tree shows while it shows changes only: those with a mark, and those viewed since it

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { joinWords, shortName } from '../core/base/displayText.ts';
-import type { ChangeMark } from '../core/lists/changeMarks.ts';
-import type { ListState } from '../core/lists/listState.ts';
-import type { ListProblem } from '../core/messages/failureWords.ts';
-import { loadMoreWords, markCounts, markWords } from '../core/messages/listMessages.ts';
-import type { RowTone } from '../core/stats/rowTone.ts';
-import { asMarkdown } from '../editor/asText.ts';
-import { formatNumber } from '../editor/locale.ts';
-import { listOf, type ListName, LISTS, rowName, type ServiceRow } from '../lists/index.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import { joinWords, shortName } from '../../core/base/displayText.ts';
+import type { ChangeMark } from '../../core/lists/changeMarks.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import type { ListProblem } from '../../core/messages/failureWords.ts';
+import { loadMoreWords, markCounts, markWords } from '../../core/messages/listMessages.ts';
+import type { RowTone } from '../../core/stats/rowTone.ts';
+import { asMarkdown } from '../../editor/asText.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { listOf, type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
+import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
 import type { RangeContext } from './treeModel.ts';
 import {
   goneName,
@@ -182,14 +182,14 @@ function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
 function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vscode.TreeItem {
   const signIn = problem?.action === 'signIn';
   const action = signIn ? l10n.t('Sign In…') : l10n.t('Retry');
-  const held = problem && state.rows.length > 0;
-  const label = held ? problem.title : action;
+  const hasRows = problem && state.rows.length > 0;
+  const label = hasRows ? problem.title : action;
   const item = new vscode.TreeItem(label);
   item.id = 'problem';
   item.contextValue = signIn ? 'signInProblem' : 'problem';
   item.iconPath = tinted('warning', 'mintscope.warning');
   item.command = signIn ? signInCommand() : { command: `mintscope.${list}.refresh`, title: action };
-  if (held) item.description = problem.beside;
+  if (hasRows) item.description = problem.beside;
   if (!problem) return item;
   const { whole, code = '' } = problem;
   item.tooltip = new vscode.MarkdownString(asMarkdown(joinWords(whole, code)));

@@ -1,0 +1,97 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
+import { formatRef, type ProjectRef } from '../../core/model/model.ts';
+import { endOf } from '../../core/stats/share.ts';
+import { readerOf } from '../../stats/statsReader.ts';
+
+/** Stats younger than this are not read again, nor is a failed read repeated. */
+const YOUNG_MS = MINUTE_MS;
+/** The same for stats that say that all is confirmed. */
+const YOUNG_DONE_MS = 10 * MINUTE_MS;
+
+/** More rows than are visible at once. */
+const MOST_DEMANDS = 60;
+
+/** The demands for the counts of rows that are or were in sight. The oldest are ended. */
+export class SightDemands {
+  readonly #mayFail: () => boolean;
+  readonly #onRoom: () => void;
+  /** By `t/12`, the newest last. */
+  readonly #demands = new Map<string, AbortController>();
+  /** When requests have failed, by `t/12`, in milliseconds since 1970. */
+  readonly #failed = new Map<string, number>();
+  /** Whether demands were ended because newer ones came: their rows may be in sight again. */
+  #wereEnded = false;
+
+  /**
+   * @param mayFail whether a failure now is one of the project, and not of the service as a whole.
+   * @param onRoom called when there is room again for demands that were ended.
+   */
+  constructor(mayFail: () => boolean, onRoom: () => void) {
+    this.#mayFail = mayFail;
+    this.#onRoom = onRoom;
+  }
+
+  get size(): number {
+    return this.#demands.size;
+  }
+
+  has(ref: ProjectRef): boolean {
+    return this.#demands.has(formatRef(ref));
+  }
+
+  /** Whether its counts, or the last try to read them, need not be read again. */
+  isYoung(connection: ActiveConnection, ref: ProjectRef): boolean {
+    const last = readerOf(connection).last(ref);
+    const at = Math.max(last?.at ?? -Infinity, this.#failed.get(formatRef(ref)) ?? -Infinity);
+    const isDone = last !== undefined && endOf(last, false) === 'done';
+    // The clock may have been set back since.
+    return Math.abs(connection.store.clock.now() - at) < (isDone ? YOUNG_DONE_MS : YOUNG_MS);
+  }
+
+  /** Demands counts; if that was done before, makes it the newest demand. */
+  add(connection: ActiveConnection, ref: ProjectRef, maxAgeMs = YOUNG_MS): void {
+    const key = formatRef(ref);
+    const before = this.#demands.get(key);
+    this.#demands.delete(key);
+    if (before) {
+      this.#demands.set(key, before);
+      return;
+    }
+    void this.read(connection, ref, maxAgeMs);
+    const [oldest] = this.#demands.keys();
+    if (this.#demands.size > MOST_DEMANDS && oldest !== undefined) {
+      this.#demands.get(oldest)?.abort();
+      this.#demands.delete(oldest);
+      this.#wereEnded = true;
+    }
+  }
+
+  /** Never rejects. */
+  async read(connection: ActiveConnection, ref: ProjectRef, maxAgeMs: number): Promise<void> {
+    const key = formatRef(ref);
+    const end = new AbortController();
+    const { signal } = end;
+    this.#demands.set(key, end);
+    try {
+      await readerOf(connection).read(ref, { urgency: 'visible', signal, maxAgeMs });
+    } catch {
+      if (!signal.aborted && this.#mayFail()) this.#failed.set(key, connection.store.clock.now());
+    }
+    if (this.#demands.get(key) !== end) return;
+    this.#demands.delete(key);
+    if (this.#demands.size > 0 || !this.#wereEnded) return;
+    this.#wereEnded = false;
+    this.#onRoom();
+  }
+
+  end(): void {
+    for (const end of this.#demands.values()) end.abort();
+    this.#demands.clear();
+    this.#wereEnded = false;
+  }
+
+  forgetFailures(): void {
+    this.#failed.clear();
+  }
+}

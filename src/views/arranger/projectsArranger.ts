@@ -1,0 +1,245 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { concernedOf } from '../../connection/concernedRows.ts';
+import { followConnection } from '../../connection/followConnection.ts';
+import type { Session } from '../../connection/session.ts';
+import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
+import {
+  type Arrangement,
+  AS_LISTED,
+  groupValue,
+  isAsListed,
+  needsStandings,
+  readArrangement,
+} from '../../core/arrange/arrangement.ts';
+import {
+  isFiltering,
+  matcher,
+  NO_STANDINGS,
+  type ProjectFilter,
+} from '../../core/arrange/projectFilter.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import {
+  arrangementNotices,
+  groupCoverage,
+  matchCoverage,
+  matchesSoFar,
+  searchAllLabel,
+} from '../../core/messages/arrangementMessages.ts';
+import type { Project } from '../../core/model/model.ts';
+import { projectText } from '../../core/search/searchText.ts';
+import { contextSetter } from '../../editor/contextKeys.ts';
+import { formatNumber, newCollator } from '../../editor/locale.ts';
+import { showInformation } from '../../editor/notify.ts';
+import { settings } from '../../editor/settings.ts';
+import { rowName, type ServiceRow } from '../../lists/index.ts';
+import type { ArrangementMemory } from './arrangementMemory.ts';
+import type { GroupRow, NoMatchRow, Row } from '../tree/treeNodes.ts';
+import { groupItem, GroupRows, NO_MATCH, noMatchItem } from './groupRows.ts';
+import { SteadyShares } from './steadyShares.ts';
+
+/**
+ * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
+ * own arrangement in the workspace, so a filter made for one never hides rows of another.
+ */
+export class ProjectsArranger implements vscode.Disposable {
+  readonly #list: PagedList<Project>;
+  readonly #session: Session;
+  readonly #memory: ArrangementMemory;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #following: readonly vscode.Disposable[];
+  /** Made when the Projects are first arranged: the collator takes some milliseconds. */
+  #arranged: ArrangedProjects | undefined;
+  /** The stored arrangement of the account in use. */
+  stored = AS_LISTED;
+  /** The arrangement in effect: `stored`, or the same with the filter that is being typed. */
+  #current = AS_LISTED;
+  readonly #setContext = contextSetter();
+  /** What the counts tell, for filter and groups. Replaced only if that makes a difference. */
+  standings = NO_STANDINGS;
+  readonly #shares = new SteadyShares();
+  readonly #groups = new GroupRows();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(list: PagedList<Project>, session: Session, memory: ArrangementMemory) {
+    this.#list = list;
+    this.#session = session;
+    this.#memory = memory;
+    this.#following = [
+      session.onDidChange(this.#follow),
+      followConnection(session, (current) => {
+        this.#followStandings();
+        return current ? [concernedOf(current).onDidChangeStandings(this.#followStandings)] : [];
+      }),
+    ];
+    this.#follow();
+  }
+
+  dispose(): void {
+    for (const following of this.#following) following.dispose();
+    this.#changed.dispose();
+  }
+
+  /** Whether the Projects are shown in another way than the service lists them. */
+  get isOn(): boolean {
+    return !isAsListed(this.#current);
+  }
+
+  get groupedBy(): Arrangement['group'] {
+    return this.#current.group;
+  }
+
+  get isFiltered(): boolean {
+    return isFiltering(this.#current.filter);
+  }
+
+  /** The loaded Projects that match the filter, in the order they are shown in. */
+  shown(): readonly Project[] {
+    return this.#upToDate().shown;
+  }
+
+  /** Changes whenever the rows shown or their order change. */
+  get version(): number {
+    return this.#upToDate().version;
+  }
+
+  /** How many rows match the filter; `undefined` while none is on. */
+  get matching(): number | undefined {
+    return this.isFiltered ? this.#upToDate().count : undefined;
+  }
+
+  get notices(): readonly string[] {
+    const { state } = this.#list;
+    if (state.rows.length === 0) return [];
+    const counted = () => {
+      const known = this.#known;
+      this.#shares.follow(state, known);
+      const of = this.#current.sort === 'progress' ? this.#shares : known;
+      return state.rows.filter(({ key }) => of.has(key)).length;
+    };
+    return arrangementNotices(this.#current, state, formatNumber, counted);
+  }
+
+  /** Stores a change and ends the trial. Resolves when it is stored. */
+  async change(change: Partial<Arrangement>): Promise<void> {
+    const { account } = this.#session;
+    if (account === undefined) return;
+    this.stored = { ...this.stored, ...change };
+    if (change.sort) this.#shares.take(this.#known);
+    this.#use(this.stored);
+    this.#arranged?.rest();
+    await this.#memory.keep(account, isAsListed(this.stored) ? undefined : this.stored);
+  }
+
+  /** Shows the rows that match a filter, until `change` keeps it or `giveUp` ends the trial. */
+  try(filter: ProjectFilter): void {
+    this.#use({ ...this.stored, filter });
+  }
+
+  giveUp(): void {
+    this.#use(this.stored);
+    this.#arranged?.rest();
+  }
+
+  /** Tests a filter on the next few thousand rows. Returns whether there are more. */
+  prepare(filter: ProjectFilter): boolean {
+    return this.#upToDate().prepare(filter, 4000);
+  }
+
+  /** Text beside the view's name; `undefined` while all rows are shown. */
+  get coverage(): string | undefined {
+    const { matching } = this;
+    if (matching === undefined) return undefined;
+    return matchCoverage(matching, this.#list.state, formatNumber);
+  }
+
+  /**
+   * Replaces the words of `Load more` while few rows match: it then loads all. The description is
+   * empty if no row matches, because another row says that.
+   */
+  get searchAll(): { readonly label: string; readonly description: string } | undefined {
+    const { matching } = this;
+    const { state } = this.#list;
+    if (matching === undefined || matching >= settings.pageSize) return undefined;
+    return {
+      label: searchAllLabel(state, formatNumber),
+      description: matching === 0 ? '' : matchesSoFar(matching, state, formatNumber),
+    };
+  }
+
+  /** The rows at the top level, before `Load more`. */
+  topRows(): readonly Row[] {
+    const { count, groups, shown } = this.#upToDate();
+    const isEmpty = count === 0 && this.#list.state.rows.length > 0;
+    const groupRows = this.#groups.show(isEmpty ? [] : (groups ?? []));
+    if (isEmpty) return NO_MATCH;
+    return groups ? groupRows : shown;
+  }
+
+  /** The rows of a group, as of the last `topRows`. */
+  rowsOf(group: GroupRow): readonly Project[] {
+    return this.#groups.membersOf(group);
+  }
+
+  itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
+    if (row.kind === 'noMatch') return noMatchItem(row);
+    const count = this.rowsOf(row).length;
+    return groupItem(row, groupCoverage(count, this.#list.state, formatNumber));
+  }
+
+  groupOf(row: Row): GroupRow | undefined {
+    const { group } = this.#current;
+    if (row.kind !== 'project' || group === 'none') return undefined;
+    return this.#groups.rowOf(group, groupValue(row, group, this.standings));
+  }
+
+  shows(row: Row): boolean {
+    return row.kind !== 'project' || this.accepts(this.#current.filter)(row);
+  }
+
+  /** Whether a filter accepts a row, which need not be loaded. */
+  accepts(filter: ProjectFilter): (row: Project) => boolean {
+    const matches = matcher(filter, this.standings);
+    return (row) => matches({ row, text: () => projectText(row) });
+  }
+
+  /** Clears the filter to show this row, with a message. */
+  async uncover(row: ServiceRow): Promise<void> {
+    await this.change({ filter: {} });
+    void showInformation(l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row)));
+  }
+
+  readonly #follow = (): void => {
+    const { account = '' } = this.#session;
+    this.stored = readArrangement(this.#memory.of(account));
+    this.#use(this.stored);
+  };
+
+  /** What the counts tell now. */
+  get #known() {
+    const { current } = this.#session;
+    return current ? concernedOf(current).standings : NO_STANDINGS;
+  }
+
+  readonly #followStandings = (): void => {
+    this.standings = this.#known;
+    const isFirst = this.#current.sort === 'progress' && this.#shares.isEmpty;
+    if (isFirst) this.#shares.take(this.#known);
+    if (isFirst || needsStandings(this.#current)) this.#changed.fire();
+  };
+
+  #upToDate(): ArrangedProjects {
+    this.#arranged ??= new ArrangedProjects(newCollator());
+    const { state } = this.#list;
+    this.#shares.follow(state, this.#known);
+    this.#arranged.update(state.rows, this.#current, this.standings, this.#shares.all);
+    return this.#arranged;
+  }
+
+  #use(arrangement: Arrangement): void {
+    this.#current = arrangement;
+    this.#setContext('mintscope.projects.filtered', this.isFiltered);
+    this.#changed.fire();
+  }
+}

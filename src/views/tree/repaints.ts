@@ -1,0 +1,105 @@
+import type * as vscode from 'vscode';
+import type { Clock } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
+import { OpenHover } from './openHover.ts';
+import type { TreeModel } from './treeModel.ts';
+import type { Row } from './treeNodes.ts';
+import type { ViewHeader } from './viewHeader.ts';
+
+/**
+ * The least time between repaints while all of a list is read. A repaint costs time for each row,
+ * so longer lists repaint less often: plus a tenth of a millisecond per row.
+ */
+const REPAINT_MS = 400;
+const REPAINT_MS_PER_ROW = 0.1;
+/**
+ * After a change that matters only if it lasts, such as a spinner. The editor paints the first
+ * change at once and delays the next by 200 ms, so new rows would have to wait for it.
+ */
+const LASTING_MS = 250;
+
+/** To repaint more rows than this, painting the whole tree is cheaper. */
+const MOST_ROWS_ONE_BY_ONE = 20;
+
+/** When the rows of a tree are repainted, and whether one by one or all. */
+export class Repaints implements vscode.Disposable {
+  readonly hover: OpenHover;
+  /** A paint of the whole tree that waits for the list shows the newest rows. */
+  paintsUnderWay = 0;
+  readonly #changed: vscode.EventEmitter<Row | undefined>;
+  readonly #tree: TreeModel;
+  readonly #head: ViewHeader;
+  readonly #next: Later;
+
+  /** @param changed has the editor repaint a row, or the whole tree. */
+  constructor(
+    changed: vscode.EventEmitter<Row | undefined>,
+    tree: TreeModel,
+    head: ViewHeader,
+    clock: Clock,
+  ) {
+    this.#changed = changed;
+    this.#tree = tree;
+    this.#head = head;
+    this.#next = new Later(clock, this.#repaint);
+    this.hover = new OpenHover(clock, this.rows, this.#repaintAlone);
+  }
+
+  /** Call it after each change of the list. */
+  follow(): void {
+    if (this.paintsUnderWay > 0) return;
+    const { work } = this.#tree.list.state;
+    if (work === 'all' && this.#tree.wasPainted) {
+      this.#next.soon(REPAINT_MS + this.#tree.handed * REPAINT_MS_PER_ROW);
+    } else if (work === 'more' || work === 'refresh') this.#next.soon(LASTING_MS);
+    else this.#next.now();
+  }
+
+  /** Also shows rows that a throttled repaint has not shown yet. */
+  now(): void {
+    this.#next.now();
+  }
+
+  /** Repaints rows by their keys, or their ranges: one by one, or the whole tree for many. */
+  readonly rows = (keys: readonly string[]): void => {
+    this.#head.describe();
+    const seen = new Set(keys);
+    const rows = this.#tree.list.state.rows.filter(({ key }) => seen.has(key));
+    if (!this.#isSame || rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
+    else {
+      const changed = rows.map((row) => this.#tree.rangeOf(row) ?? row);
+      for (const row of new Set(changed)) this.#changed.fire(row);
+    }
+  };
+
+  /** As `rows`, for what arrives without the user: the row under the pointer waits. */
+  quietly(keys: readonly string[]): void {
+    const free = this.hover.letPass(keys, MOST_ROWS_ONE_BY_ONE);
+    if (free.length > 0) this.rows(free);
+  }
+
+  dispose(): void {
+    this.#next.cancel();
+    this.hover.dispose();
+  }
+
+  /** Whether the whole tree would be painted with the same rows. */
+  get #isSame(): boolean {
+    return this.#tree.isUpToDate(this.#head.hasProblemRow);
+  }
+
+  readonly #repaint = (): void => {
+    if (!this.#isSame) {
+      this.#changed.fire(undefined);
+      return;
+    }
+    if (this.#tree.list.state.hasMore) this.#changed.fire(this.#tree.loadMore);
+    if (this.#head.hasProblemRow) this.#changed.fire(this.#tree.problem);
+  };
+
+  /** Repaints a row if no other row needs to be painted with it. */
+  readonly #repaintAlone = (key: string): void => {
+    const row = this.#tree.rowOf(key);
+    if (row && this.#isSame && this.#tree.rangeOf(row) === undefined) this.#changed.fire(row);
+  };
+}

@@ -155,6 +155,16 @@ describe('progress in rows', () => {
     await eventually(() => shares(window, 1, 2), ['11']);
   });
 
+  it('shows the new share of a row at once after a click on it, which closes its tooltip', async () => {
+    const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
+    await window.projects.tooltipOf('Project 2');
+    await openLink(window, '/projects/t/4');
+    await eventually(() => shares(window, 3, 4), ['13']);
+    assert.deepEqual(shares(window, 1, 2), [' ']);
+    window.projects.select(window.projects.painted[1]!.row);
+    await eventually(() => shares(window, 1, 2), ['11']);
+  });
+
   it('renews the tooltip of a row when it is opened again', async () => {
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
     const hasTooltip = () => window.projects.painted[1]!.item.tooltip !== undefined;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { connected } from '../connection/connected.ts';
 import type { Session } from '../connection/session.ts';
+import type { Project } from '../core/model/model.ts';
 import { describeId, isUnseen } from '../core/model/projectRef.ts';
 import {
   isServiceRow,
@@ -130,12 +131,18 @@ async function ask<Name extends ListName>(
   return chosen;
 }
 
-/** Why a row has no such value, as a sentence for the user. */
-export function whyMissing(row: ServiceRow, what: string): string {
-  if (!isUnseen(row)) return l10n.t('This row has no {0}.', what);
+/**
+ * Why a value of a row cannot be used, as a sentence for the user.
+ * @param missing that the row has none: `This row has no image.`
+ */
+export function whyMissing(row: ServiceRow, missing: string): string {
+  return isUnseen(row) ? whyUnseen(row) : missing;
+}
+
+/** Why only the id and the counts of a project are known, as a sentence for the user. */
+export function whyUnseen(row: Project): string {
   return l10n.t(
-    'The {0} of project {1} is not known, because it is not among the loaded projects. Load more of them first.',
-    what,
+    'Only the ID and the counts of project {0} are known, because it is not among the loaded projects. Load more of them first.',
     describeId(row) ?? '',
   );
 }

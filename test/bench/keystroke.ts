@@ -6,7 +6,7 @@ import { type Figure, figure } from './measure.ts';
 import { startService } from './service.ts';
 
 const ROWS = 100_000;
-/** What a person types, key by key: many rows match at first, then few or none. */
+/** What a user types, key by key: many rows match at first, then few or none. */
 const WORDS = ['4242', 'confir', 'hld77'];
 
 /** How long a keystroke keeps the extension host from all else: the longest piece of its work. */

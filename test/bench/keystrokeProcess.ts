@@ -25,7 +25,7 @@ answer(async ({ address, words }: KeystrokeQuestion): Promise<KeystrokeAnswer> =
   await sleep(1000);
   const found: KeystrokeAnswer = {
     find: await typing(window, 'find', words, 300),
-    // The filter waits until the person pauses, the longer the longer the tree is.
+    // The filter waits until the user pauses, the longer the longer the tree is.
     filter: await typing(window, 'filterProjects', words, 1600),
   };
   await window.close();

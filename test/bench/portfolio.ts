@@ -95,7 +95,7 @@ async function framesWhile(page: Page, scroll: (page: Page) => Promise<void>): P
 }
 
 /**
- * Up to sixty notches of a wheel a second, more than a person turns: after some frames, every row
+ * Up to sixty notches of a wheel a second, more than a user turns: after some frames, every row
  * in sight is another one.
  */
 async function byWheel(page: Page): Promise<void> {
@@ -152,7 +152,7 @@ function shareOf(frames: Frames, which: (ms: number) => boolean): number {
   return frames.filter(which).length / frames.length;
 }
 
-/** From the click on a heading, or the keystroke, until the table is drawn anew. */
+/** From the click on a heading, or the keystroke, until the table is drawn again. */
 async function workFigures(page: Page): Promise<Figure[]> {
   const rows = `${ROWS.toLocaleString('en-US')} portfolio rows`;
   const timed = (work: string) =>

@@ -58,7 +58,7 @@ export class Account {
     const client = new ServiceClient({ address, token }, transport, policy, now, {
       onFailure: (_, error) => {
         if (!isServiceError(error) || error.failure.kind !== 'auth') return;
-        // A person takes a while, and is asked once.
+        // A user takes a while, and is asked once.
         if (client !== this.#client) return;
         this.#signIn ??= setTimeout(() => {
           this.signInNow();

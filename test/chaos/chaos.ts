@@ -26,7 +26,7 @@ export interface ChaosOptions {
 }
 
 export interface ChaosReport {
-  /** What a person would have lost. Empty if all went well. */
+  /** What a user would have lost. Empty if all went well. */
   readonly violations: readonly string[];
   /** Names and what was counted. */
   readonly facts: readonly (readonly [name: string, value: string])[];

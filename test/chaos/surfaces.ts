@@ -12,13 +12,13 @@ export interface Chaos {
   readonly goesOn: () => boolean;
   /** Ends then: everybody gives up at once, whatever is under way. */
   readonly signal: AbortSignal;
-  /** A person asks again: the next request is sent although requests are paused. */
+  /** A user asks again: the next request is sent although requests are paused. */
   readonly probe: () => void;
   readonly ends: Tally;
   readonly violation: (what: string) => void;
 }
 
-/** A person at one list, who does one thing after another, and sometimes does not wait. */
+/** A user at one list, who does one thing after another, and sometimes does not wait. */
 export async function useList(
   chaos: Chaos,
   list: PagedList<{ readonly key: string }>,

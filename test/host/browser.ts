@@ -82,7 +82,7 @@ async function starts(executablePath: string): Promise<boolean> {
   }
 }
 
-/** CHROME_PATH goes before what is remembered, so that a person can change their mind. */
+/** CHROME_PATH goes before what is remembered, so that a user can change their mind. */
 async function rememberedBrowser(): Promise<string | undefined> {
   if (process.env.CHROME_PATH) return undefined;
   try {
@@ -115,7 +115,7 @@ function wellKnownPaths(): string[] {
       ]);
   }
   const names = [
-    // Without the parts of a browser that only a person sees: a quarter less work.
+    // Without the parts of a browser that only a user sees: a quarter less work.
     'chromium-headless-shell',
     'google-chrome',
     'google-chrome-stable',

@@ -88,7 +88,7 @@ export async function startPlainServer(
 }
 
 /**
- * code-server's own program, for use as a person has it: extensions installed from a .vsix, and
+ * code-server's own program, for use as a user has it: extensions installed from a .vsix, and
  * secrets that outlive a reload.
  */
 export async function startWrapper(
@@ -172,7 +172,7 @@ export async function portIfFree(port: number): Promise<number | undefined> {
   });
 }
 
-/** The arguments every call of the wrapper has; its config file would else be the person's own. */
+/** The arguments every call of the wrapper has; its config file would else be the user's own. */
 function wrapperArguments(
   installation: Installation,
   data: string,

@@ -1,6 +1,6 @@
 /**
  * `npm run test:e2e`: packages the extension, installs it into a real VS Code, and runs the tests
- * of test/e2e, which use it through a browser as a person would. Other arguments go to mocha.
+ * of test/e2e, which use it through a browser as a user would. Other arguments go to mocha.
  *
  * - `-- --grep words` runs some of them, `-- --folder daily` those of a folder of test/e2e,
  *   `-- --shuffle [seed]` the files in another order.
@@ -96,7 +96,7 @@ async function describes(): Promise<Set<string>> {
   return new Set(tests.map(({ title, fullTitle }) => fullTitle.slice(0, -title.length).trim()));
 }
 
-/** What the person asked for; a seed that is left out is drawn. */
+/** What the user asked for; a seed that is left out is drawn. */
 function chosen(given: readonly string[]) {
   const args = [...given];
   const take = (option: string, hasValue: (next: string) => boolean) => {

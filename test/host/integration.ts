@@ -17,7 +17,7 @@ import { bundleIntegrationTests } from './testBundle.ts';
 /** The whole run in the editor, from opening the page. A hang must not look like patience. */
 const limitMs = 600_000;
 
-/** How test/integration/index.ts marks what the person should see. */
+/** How test/integration/index.ts marks what the user should see. */
 const forThePerson = '\u2063';
 
 stopOnSignals();

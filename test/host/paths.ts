@@ -11,7 +11,7 @@ export const root = join(import.meta.dirname, '..', '..');
 /** What is downloaded once and kept between runs (git-ignored). */
 export const cache = join(root, '.vscode-test');
 
-/** What a run leaves for a person to look at (git-ignored). */
+/** What a run leaves for a user to look at (git-ignored). */
 export const out = join(root, 'out');
 
 /** Pictures taken by the tests. */

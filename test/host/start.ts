@@ -1,5 +1,5 @@
 /**
- * `npm start`: Mintscope to try out, in a real VS Code in the person's own browser, against the
+ * `npm start`: Mintscope to try out, in a real VS Code in the user's own browser, against the
  * sample service. Everything is on this machine and ends with Ctrl+C.
  */
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -51,7 +51,7 @@ export class FakeClock implements Clock {
     this.#pass(end - this.#passed);
   }
 
-  /** Sets the time of the clock, as a person does; no time passes. */
+  /** Sets the time of the clock, as a user does; no time passes. */
   set(now: number): void {
     this.#now = now;
   }

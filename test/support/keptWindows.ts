@@ -8,7 +8,7 @@ import {
 } from './fakeVscode/window.ts';
 import { temporaryFolders } from './temporaryFolder.ts';
 
-/** The windows of one person, one after another: what one has kept, the next finds. */
+/** The windows of one user, one after another: what one has kept, the next finds. */
 export function keptWindows() {
   // The windows close before their folder is deleted.
   const atEnd = endAfterEach();

@@ -4,7 +4,7 @@ import { eventually, type FakeWindow } from './fakeVscode/window.ts';
 
 /**
  * Opens a link to the editor such as `/projects/t/12`, and resolves with the panel that this opens,
- * which may not be loaded yet. The person agrees to the request;
+ * which may not be loaded yet. The user agrees to the request;
  * that question is not left among `shown`.
  */
 export async function openLink({ desk }: FakeWindow, path: string): Promise<FakePanel> {

@@ -1,7 +1,7 @@
 import type { Collection, Project } from '../../src/core/model/model.ts';
 import type { ListState } from '../../src/core/lists/listState.ts';
 
-/** A Project as it is held, of which a test names what matters to it. */
+/** A Project as it is loaded, of which a test names what matters to it. */
 export function project(id: string | undefined, facts: Partial<Project> = {}): Project {
   return {
     kind: 'project',
@@ -20,7 +20,7 @@ export function project(id: string | undefined, facts: Partial<Project> = {}): P
   };
 }
 
-/** A Collection as it is held, of which a test names what matters to it. */
+/** A Collection as it is loaded, of which a test names what matters to it. */
 export function collection(name: string, facts: Partial<Collection> = {}): Collection {
   return {
     kind: 'collection',

@@ -5,7 +5,7 @@ import type { FakeSecrets } from './fakeVscode/storage.ts';
 import { Uri } from './fakeVscode/values.ts';
 import { eventually, type FakeWindow } from './fakeVscode/window.ts';
 
-/* A person who signs in step by step, in a window with a folder and thus with three steps. */
+/* A user who signs in step by step, in a window with a folder and thus with three steps. */
 
 export async function openSignIn(
   the: ReturnType<typeof windows>,

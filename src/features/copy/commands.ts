@@ -53,9 +53,9 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
     { title: l10n.t('Copy the mint address of which project or collection?') },
     (rows) =>
       copyLines(rows, {
-        what: l10n.t('mint address'),
         copied: (n) => [l10n.t('1 mint address copied.'), l10n.t('{0} mint addresses copied.', n)],
         without: (some, n) => l10n.t('Rows without a mint address: {0} of {1}.', some, n),
+        missing: l10n.t('This row has no mint address.'),
         line: ({ mintAddress }) => mintAddress,
       }),
   );
@@ -64,9 +64,9 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       { title: l10n.t('Copy the ID of which project?'), lists: ['projects'] },
       (rows) =>
         copyLines(rows, {
-          what: l10n.t('ID'),
           copied: (n) => [l10n.t('1 ID copied.'), l10n.t('{0} IDs copied.', n)],
           without: (some, n) => l10n.t('Rows without an ID: {0} of {1}.', some, n),
+          missing: l10n.t('This row has no ID.'),
           line: typedId,
         }),
     ),
@@ -107,13 +107,12 @@ const LONGEST_LINE = 10_000;
 
 /** What to copy of a row, and how messages say it. */
 export interface Copy<Row extends ServiceRow = ServiceRow> {
-  readonly what: string;
   readonly copied: Counted;
   readonly without: (some: string, rows: string) => string;
+  /** The message for one row without a line. */
+  readonly missing: string;
   /** A row's line, or `undefined` if the row has none. */
   readonly line: (row: Row) => string | undefined;
-  /** The message for one row without a line; by default, that the row has no such value. */
-  readonly why?: string;
 }
 
 /**
@@ -125,10 +124,9 @@ export function copyCurl(
   pageOf: (row: ServiceRow) => PageRequest | undefined,
 ): Copy {
   return {
-    what: l10n.t('cURL command'),
     copied: (n) => [l10n.t('1 cURL command copied.'), l10n.t('{0} cURL commands copied.', n)],
     without: (some, n) => l10n.t('Rows without a request: {0} of {1}.', some, n),
-    why: l10n.t('This row is no longer in the list, so there is no request for it.'),
+    missing: l10n.t('This row is no longer in the list, so there is no request for it.'),
     line: (row) => {
       const ref = projectRef(row);
       const page = ref ? undefined : pageOf(row);
@@ -146,10 +144,9 @@ export function copyCurl(
 export function copyLink(scheme: string, { account, address }: ActiveConnection): Copy {
   const service = encodeURIComponent(account === SAMPLE ? SAMPLE : address.host);
   return {
-    what: l10n.t('link'),
     copied: (n) => [l10n.t('1 link copied.'), l10n.t('{0} links copied.', n)],
     without: (some, n) => l10n.t('Rows without a link: {0} of {1}.', some, n),
-    why: l10n.t('There is no link to this project: the service gave no id or no kind of it.'),
+    missing: l10n.t('There is no link to this project: the service gave no id or no kind of it.'),
     line: (row) => {
       const ref = projectRef(row);
       return ref && `${scheme}://mintscope.mintscope/projects/${formatRef(ref)}?service=${service}`;
@@ -167,7 +164,7 @@ export interface Copied {
 /** One line for each row; rows without one are counted and left out. */
 export function copyLines<Row extends ServiceRow>(
   rows: readonly Row[],
-  { what, copied, without, line, why }: Copy<Row>,
+  { copied, without, missing, line }: Copy<Row>,
 ): Copied {
   // Without line breaks, which would start another command when pasted into a terminal.
   const lines = rows.flatMap((row) => {
@@ -179,11 +176,11 @@ export function copyLines<Row extends ServiceRow>(
   const left = rows.length - lines.length;
   if (left === 0) return { text, words };
   const [first, ...others] = rows;
-  const missing =
+  const why =
     first && others.length === 0
-      ? (why ?? whyMissing(first, what))
+      ? whyMissing(first, missing)
       : without(formatNumber(left), formatNumber(rows.length));
-  return { text, words: lines.length === 0 ? missing : `${words} ${missing}` };
+  return { text, words: lines.length === 0 ? why : `${words} ${why}` };
 }
 
 /**

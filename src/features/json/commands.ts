@@ -15,7 +15,7 @@ import {
   type RowQuestion,
   type Targets,
   targetRows,
-  whyMissing,
+  whyUnseen,
 } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 
@@ -62,7 +62,7 @@ export function jsonCommands(
       { title: l10n.t('View which project or collection as JSON?') },
       async (row, connection) => {
         if (isUnseen(row)) {
-          void showWarning(whyMissing(row, l10n.t('row')));
+          void showWarning(whyUnseen(row));
           return undefined;
         }
         const { state } = catalog[listOf(row).name];

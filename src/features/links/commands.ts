@@ -13,11 +13,11 @@ import {
 import { explorerLink, type LinkResult, parseWebLink } from './webLink.ts';
 
 export function linkCommands(targets: Targets) {
-  /** @param what names the link in sentences. */
+  /** @param missing says that the row has none. */
   const open =
     <Name extends ListName>(
       question: RowQuestion<Name>,
-      what: string,
+      missing: string,
       textOf: (row: RowsOf[Name]) => string | undefined,
       toLink = parseWebLink,
     ): Handler =>
@@ -25,31 +25,31 @@ export function linkCommands(targets: Targets) {
       const row = await targetRow(targets, called, selected, question);
       if (!row) return;
       const text = textOf(row);
-      if (text === undefined) void showWarning(whyMissing(row, what));
+      if (text === undefined) void showWarning(whyMissing(row, missing));
       else await openLink(toLink(text));
     };
   return {
     'mintscope.openImage': open(
       { title: l10n.t('Open the image of which project or collection?') },
-      l10n.t('image'),
+      l10n.t('This row has no image.'),
       ({ image }) => image,
     ),
 
     'mintscope.openAnimation': open(
       { title: l10n.t('Open the animation of which project?'), lists: ['projects'] },
-      l10n.t('animation'),
+      l10n.t('This row has no animation.'),
       ({ animationUrl }) => animationUrl,
     ),
 
     'mintscope.openMetadata': open(
       { title: l10n.t('Open the metadata of which collection?'), lists: ['collections'] },
-      l10n.t('metadata'),
+      l10n.t('This row has no metadata.'),
       ({ uri }) => uri,
     ),
 
     'mintscope.openInExplorer': open(
       { title: l10n.t('Open which project or collection in the explorer?') },
-      l10n.t('mint address'),
+      l10n.t('This row has no mint address.'),
       ({ mintAddress }) => mintAddress,
       (mintAddress) => explorerLink(settings.explorerUrl, mintAddress),
     ),

@@ -10,7 +10,7 @@ import type { Workbench } from '../support/workbench.ts';
 const ALPHA = 'token-of-account-alpha';
 const BETA = 'token-of-account-beta';
 
-/** What an account lists, with its name in all that a person may read. */
+/** What an account lists, with its name in all that a user may read. */
 const rowsOf = (name: string) =>
   makeProjects(3, (id) => ({ name: `${name} ${id}`, description: `Secret of ${name}` }));
 

@@ -88,7 +88,7 @@ describe('A canary token in the real editor', () => {
     }
   });
 
-  it('is in no file: no storage, no settings, no log', async () => {
+  it('the token is in no file: no storage, no settings, no log', async () => {
     const found: string[] = [];
     let [files, logs, kept] = [0, 0, 0];
     for (const folder of [editor.dataFolder, workbench.folder]) {
@@ -107,7 +107,7 @@ describe('A canary token in the real editor', () => {
     assert.ok(kept > 0, 'and the stored rows');
   });
 
-  it('is not in the browser’s storage, except for the editor’s secret storage', async () => {
+  it('the token is not in the browser’s storage, except for the editor’s secret storage', async () => {
     const kept = await workbench.page.evaluate<[string, string][]>(BROWSER_STORAGE);
     assert.ok(kept.some(([where]) => where.startsWith('vscode-web-state-db')));
     const found = kept.filter(([where, text]) => holdsCanary(where) || holdsCanary(text));
@@ -117,13 +117,13 @@ describe('A canary token in the real editor', () => {
     );
   });
 
-  it('is in no page, no row and no webview', async () => {
+  it('the token is in no page, no row and no webview', async () => {
     const pages = await Promise.all(workbench.page.frames().map((frame) => frame.content()));
     assert.ok(pages.length >= 3, 'the webview is among them');
     assert.equal(pages.filter(holdsCanary).length, 0);
   });
 
-  it('is not in the command line of any process', async () => {
+  it('the token is not in the command line of any process', async () => {
     const { output } = await run('ps', ['-eww', '-o', 'args']);
     assert.match(output, /node/);
     assert.ok(!holdsCanary(output));

@@ -34,7 +34,7 @@ describe('A window without a folder', () => {
     await service.close();
   });
 
-  it('is not asked where to sign in, and stays signed in', async () => {
+  it('a window without a folder is not asked for the scope, and stays signed in', async () => {
     const window = await editor.openEmptyWindow();
     await window.openView();
     await signIn(window, { address: service.address, token: TOKEN, scope: 'not asked' });
@@ -45,7 +45,7 @@ describe('A window without a folder', () => {
     await window.close();
   });
 
-  it('has signed in every workspace that has no sign-in of its own', async () => {
+  it('a sign-in without a folder serves every workspace that has none of its own', async () => {
     const window = await editor.openWindow();
     await window.openView();
     await window.trees.row('Projects', 'Project 3').waitFor();
@@ -73,7 +73,7 @@ describe('A workspace of several folders', () => {
     await service.close();
   });
 
-  it('has one sign-in for all of them, which is there after a reload', async () => {
+  it('a workspace of several folders has one sign-in, also after a reload', async () => {
     const window = await editor.openWorkspace(file);
     await window.openView();
     await signIn(window, { address: service.address, token: TOKEN });
@@ -84,7 +84,7 @@ describe('A workspace of several folders', () => {
     await window.close();
   });
 
-  it('keeps it from its folders: opened alone, each is another workspace', async () => {
+  it('a folder of a workspace of several, opened alone, does not share its sign-in', async () => {
     for (const folder of folders) {
       const window = await editor.openWindow(folder);
       await window.openView();
@@ -93,7 +93,7 @@ describe('A workspace of several folders', () => {
     }
   });
 
-  it('finds it again when it is opened once more', async () => {
+  it('a workspace of several folders finds its sign-in when it is opened again', async () => {
     const window = await editor.openWorkspace(file);
     await window.openView();
     await window.trees.row('Projects', 'Project 3').waitFor();
@@ -125,7 +125,7 @@ describe('A workspace that nobody trusts, or that is on no disk', () => {
     await service.close();
   });
 
-  it('is used without what its settings say, until it is trusted', async () => {
+  it('an untrusted workspace cannot set restricted settings until it is trusted', async () => {
     const folder = temporaryFolder('untrusted');
     await mkdir(join(folder, '.vscode'));
     await writeFile(
@@ -161,7 +161,7 @@ describe('A workspace that nobody trusts, or that is on no disk', () => {
     await window.close();
   });
 
-  it('has a sign-in of its own where it is on no disk, and receives an export', async () => {
+  it('a workspace on no disk has a sign-in of its own, and receives an export', async () => {
     const window = await editor.openWindow('memory:/work');
     await window.openView();
     await signIn(window, { address: service.address, token: TOKEN });

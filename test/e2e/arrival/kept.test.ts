@@ -82,7 +82,7 @@ describe('What was seen last', () => {
   const description = () => workbench.views.pane('Projects').locator('.pane-header .description');
   const theme = (name: string) => editor.changeSettings({ 'workbench.colorTheme': name });
 
-  it('is there after a restart although the service is not, with the reason and Retry', async () => {
+  it('stored rows are shown after a restart during an outage, with the reason and Retry', async () => {
     await service.stop();
     await workbench.reload();
     await workbench.openView();
@@ -138,7 +138,7 @@ describe('What was seen last', () => {
     await quickInput.cancel();
   });
 
-  it('is refreshed in place by Retry once the service runs again', async () => {
+  it('Retry refreshes the stored rows in place once the service runs again', async () => {
     await workbench.trees.clickRow('Projects', 'Seen 40');
     const panel = await workbench.editors.webviewFrame('h1:has-text("Seen 40")');
     const place = async () => (await workbench.trees.row('Projects', 'Seen 40').boundingBox())?.y;
@@ -153,7 +153,7 @@ describe('What was seen last', () => {
     await panel.waitForLoadState();
   });
 
-  it('is there while a slow service is asked, and what has changed is marked in place', async () => {
+  it('stored rows are shown while a slow service is read, and changes are marked in place', async () => {
     await workbench.trees.clickRow('Projects', 'Seen 1');
     await workbench.editors.webviewFrame('h1:has-text("Seen 1")');
     projects.unshift({ ...projects[0], id: 999, name: 'Added 999', transferable: true });
@@ -200,7 +200,7 @@ describe('What was seen last', () => {
     });
   });
 
-  it('is gone everywhere after a sign-out, also from a window that shows stored rows', async () => {
+  it('a sign-out removes stored rows everywhere, also from a window that shows them', async () => {
     service.hold();
     const second = await editor.openWindow(workbench.folder);
     await second.openView();
@@ -219,7 +219,7 @@ describe('What was seen last', () => {
     assert.deepEqual(await keptOf(editor, 'Seen 1'), []);
   });
 
-  it('is never shown to another sign-in at the same address', async () => {
+  it('stored rows are never shown to another account at the same address', async () => {
     await signIn(workbench, { address: service.address, token: TOKEN });
     await workbench.views.says('Projects', '50 of 120');
     await eventually('kept rows', async () => (await kept()).length > 0);
@@ -245,7 +245,7 @@ describe('What was seen last', () => {
   const counts = () => stats['t/1'] as { readonly confirmed: number };
   const confirmed = () => counts().confirmed.toLocaleString('en-US');
 
-  it('is shown at once after a sign-in with a new token of the same account', async () => {
+  it('stored rows are shown at once after a sign-in with a new token of the same account', async () => {
     await workbench.views.says('Projects', '50 of 120');
     await eventually('kept rows', async () => (await kept()).length > 0);
     service.setToken(TOKEN);
@@ -263,7 +263,7 @@ describe('What was seen last', () => {
     service.release();
   });
 
-  it('has a history of the counts that can be exported', async () => {
+  it('exports the stored history of the counts', async () => {
     const { quickInput } = workbench;
     await workbench.clearToasts();
     await workbench.trees.clickRow('Projects', 'Seen 1', { times: 2 });
@@ -315,13 +315,13 @@ describe('What was seen last', () => {
     assert.equal(await panel.getByText(confirmed()).first().isVisible(), true);
   });
 
-  it('is not kept of sample data', async () => {
+  it('stores nothing of sample data', async () => {
     await workbench.runCommand('Mintscope: Sign Out');
     await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
     await workbench.runCommand('Mintscope: Explore Sample Data');
     // It appears above and moves the other views: a click meanwhile could meet another row.
     await workbench.trees.row('Needs Attention', 'Quartz Keys').waitFor();
-    // The editor loses a click on a row while its counts arrive and it is painted anew.
+    // The editor loses a click on a row while its counts arrive and it is painted again.
     await workbench.trees.row('Projects', 'Harbor Lights').getByText('63%').waitFor();
     await workbench.trees.clickRow('Projects', 'Harbor Lights');
     await workbench.editors.webviewFrame('table.stages');
@@ -337,7 +337,7 @@ describe('What was seen last', () => {
     }
   });
 
-  it('is not kept where a person turns that off', async () => {
+  it('stores no rows with mintscope.keepRows off', async () => {
     editor = await newcomer({ 'mintscope.keepRows': false });
     workbench = await editor.openWindow();
     await workbench.openView();

@@ -149,12 +149,12 @@ describe('In another language', () => {
     await workbench.quickInput.closed();
   };
 
-  it('the views welcome a person in it', async () => {
+  it('the views welcome the user in the pseudo-language', async () => {
     await isTranslated(VIEWS);
     await workbench.screenshot('language-welcome');
   });
 
-  it('a person signs in with it', async () => {
+  it('signs in with the pseudo-language', async () => {
     const { quickInput } = workbench;
     await workbench.runCommand(title('signIn'));
     await quickInput.box.locator('.quick-input-title').getByText('1/3').waitFor();
@@ -170,7 +170,7 @@ describe('In another language', () => {
     await workbench.clearToasts();
   });
 
-  it('the views say it of their rows, and at their end', async () => {
+  it('rows and ends of the views are in the pseudo-language', async () => {
     await workbench.trees.row('Projects', 'Проект 1').waitFor();
     await workbench.trees.row('Collections', 'Коллекция 1').waitFor();
     await isTranslated(VIEWS);
@@ -181,29 +181,29 @@ describe('In another language', () => {
     await workbench.screenshot('language-views');
   });
 
-  it('the tooltip of a row says it', async () => {
+  it('the tooltip of a row is in the pseudo-language', async () => {
     await workbench.trees.reveal('Projects', 'Проект 1');
     await workbench.trees.tooltip(workbench.trees.row('Projects', 'Проект 1'), 'Проект 1');
     await isTranslated('.workbench-hover');
     await workbench.trees.leaveRows();
   });
 
-  it('the panel of a project says it, with no label cut off', async () => {
+  it('the panel of a project is in the pseudo-language, with no label cut off', async () => {
     await workbench.trees.clickRow('Projects', 'Проект 1');
     await isTranslatedPanel('main:has(h1:has-text("Проект 1")) table.stages', 'stats');
   });
 
-  it('the panel of a collection says it, with no label cut off', async () => {
+  it('the panel of a collection is in the pseudo-language, with no label cut off', async () => {
     await workbench.trees.clickRow('Collections', 'Коллекция 1');
     await isTranslatedPanel('main:has(h1:has-text("Коллекция 1"))', 'collection');
   });
 
-  it('the portfolio says it, with no label cut off', async () => {
+  it('the portfolio is in the pseudo-language, with no label cut off', async () => {
     await workbench.runCommand(title('openPortfolio'));
     await isTranslatedPanel('[role=row]:has-text("Проект 1")', 'portfolio');
   });
 
-  it('a comparison says it, with no label cut off', async () => {
+  it('a comparison is in the pseudo-language, with no label cut off', async () => {
     await workbench.trees.clickRow('Projects', 'Проект 1');
     await workbench.trees.clickRow('Projects', 'Проект 2', { holding: 'ControlOrMeta' });
     await workbench.runCommand(title('compareProgress'));
@@ -223,10 +223,10 @@ describe('In another language', () => {
     'whatHappened',
     'clearKeptData',
   ]) {
-    it(`${command} asks in it`, () => asks(command));
+    it(`${command} asks in the pseudo-language`, () => asks(command));
   }
 
-  it('a question before something is deleted is asked in it', async () => {
+  it('the question before a deletion is in the pseudo-language', async () => {
     await workbench.runCommand(title('forgetAllSignIns'));
     await isTranslated(
       '.monaco-dialog-box .dialog-message-text, .monaco-dialog-box .dialog-message-detail',
@@ -235,7 +235,7 @@ describe('In another language', () => {
     await workbench.page.locator('.monaco-dialog-box').waitFor({ state: 'hidden' });
   });
 
-  it('watching says it', async () => {
+  it('messages of watching are in the pseudo-language', async () => {
     await workbench.trees.clickRow('Projects', 'Проект 2');
     await workbench.runCommand(title('watchProject'));
     await settles(async () => {
@@ -250,7 +250,7 @@ describe('In another language', () => {
     await asks('showWatched');
   });
 
-  it('failures are said in it, in the views, the panel and the status bar', async () => {
+  it('failures are in the pseudo-language in the views, the panel and the status bar', async () => {
     service.fail(() => ({ status: 503 }));
     await workbench.runCommand(title('projects.refresh'));
     await workbench.runCommand(title('collections.refresh'));

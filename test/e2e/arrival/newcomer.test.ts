@@ -48,7 +48,7 @@ describe('A newcomer without a token', () => {
     });
   });
 
-  it('is shown the first steps, each with a picture, whose buttons work', async () => {
+  it('the first steps show a picture for each, and their buttons work', async () => {
     await workbench.runToQuickInput('Welcome: Open Walkthrough...', 'Select a walkthrough');
     await workbench.quickInput.choose('First steps with Mintscope');
     const steps = workbench.page.locator('.gettingStartedContainer');
@@ -101,7 +101,7 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('sample');
   });
 
-  it('is told once that the data is made up', async () => {
+  it('one message explains that sample data is made up', async () => {
     await workbench.statusItem('Mintscope: sample data').waitFor();
     assert.equal(await workbench.page.locator('.part.sidebar').getByText('ample data').count(), 0);
   });

@@ -21,7 +21,7 @@ describe('Signing in behind a proxy that wants a password', () => {
     await proxy.close();
   });
 
-  it('says what to do, without the password, after the editor’s own connection failed too', async () => {
+  it('a proxy that wants a password: the sign-in names the next step, without the password', async () => {
     await workbench.views.welcomeButton('Projects', 'Sign In').click();
     await workbench.quickInput.waitFor('Address of the service');
     await workbench.quickInput.enter('https://api.example.test');

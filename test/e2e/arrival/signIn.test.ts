@@ -63,7 +63,7 @@ describe('Signing in', () => {
     await workbench.screenshot('sign-in-2-refused');
   });
 
-  it('says at its step that an address is not that of the service, and goes on after Enter again', async () => {
+  it('a wrong address is reported at its own step, and Enter goes on all the same', async () => {
     await workbench.page.locator('.quick-input-titlebar').getByRole('button').first().click();
     await input().waitFor('Address of the service');
     await input().enter(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
@@ -79,7 +79,7 @@ describe('Signing in', () => {
     await input().waitFor('Check that the address is that of the NFT service.');
   });
 
-  it('says when nothing answers at the address', async () => {
+  it('reports that nothing answers at the address', async () => {
     await workbench.page.locator('.quick-input-titlebar').getByRole('button').first().click();
     await input().waitFor('Address of the service');
     await input().enter('http://127.0.0.1:1');
@@ -87,7 +87,7 @@ describe('Signing in', () => {
     await input().cancel();
   });
 
-  it('has stored nothing before the check succeeds', async () => {
+  it('stores nothing before the check of the token succeeds', async () => {
     await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
     assert.ok(service.requests.every(({ headers }) => headers.authorization !== `Bearer ${TOKEN}`));
   });

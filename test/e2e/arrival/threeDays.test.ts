@@ -100,7 +100,7 @@ describe('Three days of sample data, in German', () => {
     });
   };
 
-  it('says why a report is empty', async () => {
+  it('What Happened explains in German why its report is empty', async () => {
     await workbench.views.chooseInMenu('Projects', 'Was ist passiert …');
     await workbench.quickInput.choose('Seit Freitag');
     const frame = await report();
@@ -112,7 +112,7 @@ describe('Three days of sample data, in German', () => {
     await workbench.clearToasts();
   });
 
-  it('does not say that nothing was confirmed while all was read once', async () => {
+  it('a portfolio read once does not claim that nothing was confirmed', async () => {
     await workbench.runCommand(title('openPortfolio'));
     portfolio = await workbench.editors.webviewFrame('main.portfolio');
     await button('Aktualisieren').waitFor();
@@ -207,7 +207,7 @@ describe('Three days of sample data, in German', () => {
     await workbench.copyPicture(panel, 'three-days-stats-copied', 'Als Bild kopieren');
   });
 
-  it('says why nothing was read of a service since Friday', async () => {
+  it('What Happened explains in German why nothing was read of a service since Friday', async () => {
     const { quickInput, editors, trees } = workbench;
     const counts = { total: 10, confirmed: 4, processing: 6, pending: 0 };
     const projects = makeProjects(3);

@@ -7,7 +7,7 @@ import { AT_ACTIVATION, SHIPPED } from '../../support/sizeBounds.ts';
 import { withStaticImports } from '../../support/staticImports.ts';
 import { fromRunner } from '../support/editor.ts';
 
-/** What a person installs, by its path inside the extension's folder; vsce renames the texts. */
+/** What a user installs, by its path inside the extension's folder; vsce renames the texts. */
 const shipped = [
   /^package\.json$/,
   /^package\.nls(\.de)?\.json$/,
@@ -42,7 +42,7 @@ describe('The packaged extension', () => {
     );
   });
 
-  it('has at its top exactly what an editor or a person looks for there', () => {
+  it('the package has at its top exactly what an editor or a user looks for there', () => {
     assert.deepEqual([...new Set(files.map((file) => file.split('/')[0]))].sort(), [
       '.vsixmanifest',
       'LICENSE.txt',
@@ -67,7 +67,7 @@ describe('The packaged extension', () => {
     }
   });
 
-  it('is a free extension with a banner, named as a version that is released', async () => {
+  it('the package is a free extension with a banner, named as a released version', async () => {
     const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<
       string,
       unknown
@@ -79,7 +79,7 @@ describe('The packaged extension', () => {
     assert.match(String(manifest.version), /^\d+\.\d+\.\d+$/);
   });
 
-  it('has a page without a broken picture or link, and the pictures of its first steps', async () => {
+  it('the package has a page without a broken picture or link, and the pictures of its first steps', async () => {
     const readme = await readFile(join(folder, 'readme.md'), 'utf8');
     assert.doesNotMatch(readme, /<img[^>]+src="(?!https:)|\]\((?!https?:|#)/);
     const manifest = await readFile(join(folder, 'package.json'), 'utf8');

@@ -73,7 +73,7 @@ describe('Watching a mint', () => {
     assert.ok(!(await workbench.messages.toasts()).some((text) => text.includes('Mint 1')));
   });
 
-  it('is done by one of two windows, and both show it', async () => {
+  it('one of two windows polls the watched project, and both show its counts', async () => {
     const second = await editor.openWindow(workbench.folder);
     await second.openView();
     await second.trees
@@ -87,7 +87,7 @@ describe('Watching a mint', () => {
         .filter((text) => text.includes('Mint 1: all 5,000 confirmed'));
     await eventually('message', async () => (await toasts()).length > 0);
     for (const window of [workbench, second]) await window.statusItem('1 minting · 10%').waitFor();
-    assert.equal((await toasts()).length, 1, 'told once');
+    assert.equal((await toasts()).length, 1, 'announced once');
     const before = asked();
     const teller = (await workbench.messages.toasts()).join().includes('all 5,000')
       ? workbench
@@ -99,8 +99,8 @@ describe('Watching a mint', () => {
     await second.close();
   });
 
-  it('is listed by a click on the status bar, and ended there', async () => {
-    // Until the other window has told it, Mint 1 is among the watched ones.
+  it('a click on the status bar lists the watched projects, and ends watching one', async () => {
+    // Until the other window has announced it, Mint 1 is among the watched ones.
     await isNotWatched('Mint 1');
     await workbench.statusItem('1 minting').click();
     const { quickInput } = workbench;
@@ -147,7 +147,7 @@ describe('Watching a mint', () => {
     });
   });
 
-  it('has asked for no project more often than every 5 s', () => {
+  it('watching requests no project more often than every 5 s', () => {
     const gaps = arrivals.slice(1).map((at, index) => at - arrivals[index]!);
     assert.ok(
       gaps.every((gap) => gap >= 4900),

@@ -40,12 +40,12 @@ describe('What needs attention', () => {
     await workbench.editors.webviewFrame(`h1:has-text("Project ${id}")`);
   };
 
-  it('has no view while nothing does', async () => {
+  it('Needs Attention has no view while nothing needs it', async () => {
     await look(3);
     assert.equal(await workbench.views.pane(VIEW).count(), 0);
   });
 
-  it('is a view above Projects, with the reason of each project, the worst first', async () => {
+  it('Needs Attention is a view above Projects, with the reason of each project, the worst first', async () => {
     await look(2);
     await look(1);
     await shows('Project 1: Failed 38 · 40%', 'Project 2: 20 unaccounted for · 40%');
@@ -54,7 +54,7 @@ describe('What needs attention', () => {
     await workbench.screenshot('attention');
   });
 
-  it('is said in the panel beside the icon, apart from the status of the service', async () => {
+  it('the panel shows the reason for attention beside the icon, apart from the status', async () => {
     const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     await panel.locator('.status.failed:has(svg)', { hasText: /^\s*Failed 38$/ }).waitFor();
     await panel.locator('.meta').getByText('Project status: processing', { exact: true }).waitFor();
@@ -74,7 +74,7 @@ describe('What needs attention', () => {
     await shows('Project 1: Failed 38 · 40%', 'Project 2: 20 unaccounted for · 40%');
   });
 
-  it('is hidden once it is acknowledged, and shown again on request', async () => {
+  it('an acknowledged project leaves Needs Attention, and comes back on request', async () => {
     await workbench.trees.chooseInRowMenu(VIEW, 'Project 1', 'Acknowledge Until It Changes');
     await shows('Project 2: 20 unaccounted for · 40%');
     await workbench.runCommand('Mintscope: Open Portfolio');

@@ -139,7 +139,7 @@ describe('Browsing', () => {
   });
 
   it('shows the reason and the next step if there are no rows', async () => {
-    // So that no rows are kept.
+    // So that no rows are stored.
     await workbench.runCommand('Mintscope: Sign Out');
     // For the next test; in those before, tooltips would cover the rows to be clicked.
     await editor.changeSettings(TOOLTIPS);
@@ -185,7 +185,7 @@ describe('Browsing', () => {
     await workbench.trees.leaveRows();
   });
 
-  it('says that a list is empty, once its rows that are gone are seen', async () => {
+  it('an empty list is named as empty once its gone rows are seen', async () => {
     projects.length = 0;
     await workbench.runCommand('Mintscope: Refresh Projects');
     await workbench.trees.row('Projects', 'Project 7').getByText('gone (was processing)').waitFor();

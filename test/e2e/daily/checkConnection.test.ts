@@ -35,7 +35,7 @@ describe('Check Connection', () => {
     return (await workbench.clipboard.text()).replace(/\\(.)/g, '$1');
   };
 
-  it('is offered to who cannot sign in, and checks a typed address without a token', async () => {
+  it('Check Connection is offered while signed out, and checks a typed address without a token', async () => {
     const link = workbench.views.pane('Projects').getByText('Check the connection');
     await link.waitFor();
     await workbench.screenshot('check-connection-welcome');
@@ -86,7 +86,7 @@ describe('Check Connection', () => {
     service.release();
   });
 
-  it('says that the service is not there, from the row that says so too', async () => {
+  it('Check Connection, from the row of an outage, reports that the service is not there', async () => {
     await service.stop();
     await workbench.views.clickAction('Projects', 'Refresh Projects');
     await workbench.trees.row('Projects', 'Connection refused').waitFor();

@@ -119,7 +119,7 @@ describe('The panel of a collection', () => {
     assert.equal(images.requests.length, 3);
   });
 
-  it('is a preview, and is used by keyboard as well', async () => {
+  it('the panel of a collection opens as a preview, and works by keyboard too', async () => {
     const { keyboard } = workbench.page;
     await click('Bare');
     await tabsAre('Bare');
@@ -193,7 +193,7 @@ describe('The panel of a collection', () => {
         await fits(panel, width);
         await workbench.screenshot(`collection-${picture}-${width}`);
       }
-      // No editor is as narrow; a person may zoom in.
+      // No editor is as narrow; a user may zoom in.
       await panel.evaluate('document.documentElement.style.width = "210px"');
       await fits(panel, 210);
       await workbench.screenshot(`collection-${picture}-210`);
@@ -201,7 +201,7 @@ describe('The panel of a collection', () => {
     }
   }
 
-  it('has no serious accessibility faults in any theme', async () => {
+  it('the panel of a collection has no serious accessibility faults in any theme', async () => {
     await workbench.closeEditors();
     const panel = await click('Collection 1');
     for (const [theme, mark] of [

@@ -55,7 +55,7 @@ describe('Compare Progress', () => {
     return rows.map((row) => row.split(/\s*[\t\n]\s*/).filter((cell) => cell !== ''));
   };
 
-  it('says what to do if one project is selected', async () => {
+  it('Compare Progress explains what to do if one project is selected', async () => {
     await workbench.trees.clickRow('Projects', 'Harbor Lights', { times: 2 });
     await workbench.editors.webviewFrame('h1:has-text("Harbor Lights")');
     await workbench.runCommand('Mintscope: Compare Progress');
@@ -108,7 +108,7 @@ describe('Compare Progress', () => {
     await workbench.screenshot('compare');
   });
 
-  it('is read by keyboard, and by the clock', async () => {
+  it('the comparison is read by keyboard, and on the axis of the clock', async () => {
     const panel = await panelOf();
     const plot = panel.getByRole('application', { name: 'Shares of 3 projects over time' });
     const spoken = panel.locator('.time-line [aria-live]');
@@ -162,7 +162,7 @@ describe('Compare Progress', () => {
     assert.ok(height > 700, 'the chart is in it');
   });
 
-  it('says why a picture was not copied, until one is', async () => {
+  it('the comparison shows why a picture was not copied, until one is', async () => {
     const panel = await panelOf();
     await panel.evaluate(`window.allowed = navigator.clipboard.write;
       navigator.clipboard.write = () => Promise.reject(new Error('Write permission denied.'))`);

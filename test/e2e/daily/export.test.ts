@@ -51,7 +51,7 @@ describe('Exporting', () => {
     return path;
   };
 
-  it('says what each choice covers, and offers a name and a place', async () => {
+  it('Export names what each choice covers, and offers a file name and a folder', async () => {
     await workbench.views.chooseInMenu('Projects', 'Export Projects…');
     await workbench.quickInput.waitFor('Which projects?');
     await settles(async () => {

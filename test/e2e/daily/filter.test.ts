@@ -49,7 +49,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     );
   }
 
-  it('follows what a person types and checks, and says what it covers', async () => {
+  it('the filter follows what the user types and checks, and shows what it covers', async () => {
     await workbench.views.clickAction('Projects', 'Filter Projects…');
     const { quickInput } = workbench;
     await quickInput.waitFor('Type text to look for');
@@ -87,7 +87,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.screenshot('filter');
   });
 
-  it('is as it was after Escape', async () => {
+  it('Escape restores the filter as it was', async () => {
     await workbench.views.clickAction('Projects', 'Filter Projects…');
     await workbench.quickInput.waitFor('Type text to look for');
     await workbench.quickInput.type('nothing is called so');
@@ -142,7 +142,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     });
   });
 
-  it('is restored after a reload of the window, for the rows loaded then', async () => {
+  it('the arrangement is restored after a reload, for the rows loaded then', async () => {
     await workbench.reload();
     await workbench.openView();
     // As many rows as are kept on disk.
@@ -189,7 +189,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await message('Sorted by name among 2,000 loaded of 5,000.').waitFor();
   });
 
-  it('is cleared to reveal a row', async () => {
+  it('revealing a row clears the filter', async () => {
     const { quickInput } = workbench;
     await workbench.runCommand('Mintscope: Group Projects…');
     await quickInput.choose('Status');

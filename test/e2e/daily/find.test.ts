@@ -58,7 +58,7 @@ describe('Finding', () => {
     await quickInput.firstItem('A Late Ember').waitFor();
   });
 
-  it('says why it stopped, and tries again', async () => {
+  it('Find shows why its search stopped, and tries again', async () => {
     await quickInput.title(/445 of 5,045 searched.*Nothing at this address/).waitFor();
     await quickInput.type('ember tide');
     await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();

@@ -35,7 +35,7 @@ describe('What Happened', () => {
 
   const report = () => workbench.editors.webviewFrame('h1:has-text("What happened since")');
 
-  it('says why a report is empty, and what to do', async () => {
+  it('What Happened explains why its report is empty, and what to do', async () => {
     await workbench.views.chooseInMenu('Projects', 'What Happened…');
     await workbench.quickInput.choose('The last 7 days');
     const frame = await report();
@@ -90,7 +90,7 @@ describe('What Happened', () => {
     await workbench.clearToasts();
   });
 
-  it('says at which share to tell, and shows that among the watched projects', async () => {
+  it('Tell Me When sets a share, which the list of watched projects shows', async () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'Tell Me When…');
     await workbench.quickInput.title('When to tell you about Project 2').waitFor();
     await workbench.quickInput.item('at 90%').click();

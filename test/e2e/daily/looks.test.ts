@@ -113,7 +113,7 @@ describe('What it looks like', () => {
       await panelOf('Harbor Lights');
     });
 
-    it('leaves a person alone who has moved on while more is loaded', async () => {
+    it('does not steal focus after the user has moved on while more is loaded', async () => {
       await focusProjects();
       await move('End', 'Load more');
       service.hold();
@@ -164,7 +164,7 @@ describe('What it looks like', () => {
   });
 
   describe('in a panel', () => {
-    it('fetches an image only when told to, and says from where', async () => {
+    it('fetches an image only on request, and shows from where', async () => {
       const panel = await openStats('Harbor Lights');
       await panel.getByText('Show image from').waitFor();
       assert.equal(await panel.locator('img').count(), 0);
@@ -320,7 +320,7 @@ describe('What it looks like', () => {
   describe('when the service fails', () => {
     it('shows the reason and the next step in place of rows, also for screen readers', async () => {
       await openStats('Harbor Lights');
-      // So that no rows are kept.
+      // So that no rows are stored.
       await workbench.runCommand('Mintscope: Sign Out');
       await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
       service.fail(({ query }) => (query.limit === '1' ? undefined : { status: 404 }));

@@ -10,7 +10,7 @@ import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-outage';
-/** How fast it mints, or why that cannot be told yet. */
+/** How fast it mints, or why that is not known yet. */
 const PACE = / an? (minute|hour|day)$|^No pace yet$/;
 const STRIP =
   /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
@@ -48,7 +48,7 @@ describe('An outage of the service', () => {
   const status = () => workbench.statusItem(/Mintscope: 127/);
   const theme = (name: string) => editor.changeSettings({ 'workbench.colorTheme': name });
 
-  it('is reported in the view, the panel and the status bar, with its cause and the age of the rows', async () => {
+  it('view, panel and status bar report an outage, with its cause and the age of the rows', async () => {
     await status().getByText(`Mintscope: ${host()}`, { exact: true }).waitFor();
     await service.stop();
     await workbench.views.clickAction('Projects', 'Refresh Projects');
@@ -88,7 +88,7 @@ describe('An outage of the service', () => {
     });
   });
 
-  it('ends at once in the view and the panel if the person retries', async () => {
+  it('an outage ends at once in the view and the panel if the user retries', async () => {
     await service.stop();
     for (const view of ['Projects', 'Collections'] as const) {
       await workbench.views.clickAction(view, `Refresh ${view}`);
@@ -156,7 +156,7 @@ describe('An outage of the service', () => {
       await workbench.screenshot('outage-unread-row');
     });
 
-    it('says since when the service is unreachable, dims the bar, and names no pace', async () => {
+    it('each panel shows since when the service is unreachable, dims the bar, and names no pace', async () => {
       await service.stop();
       await workbench.views.clickAction('Projects', 'Refresh Projects');
       await problem('Projects').waitFor();
@@ -186,7 +186,7 @@ describe('An outage of the service', () => {
       await problem('Projects').waitFor({ state: 'detached' });
     });
 
-    it('says that the token is refused, with Sign In, and the rows stay', async () => {
+    it('each panel reports a refused token, with Sign In, and keeps its rows', async () => {
       service.fail(() => ({ status: 401 }));
       await workbench.views.clickAction('Projects', 'Refresh Projects');
       await workbench.messages.toast('refused your token').waitFor();

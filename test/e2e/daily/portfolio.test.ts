@@ -174,7 +174,7 @@ describe('The portfolio', () => {
     await panel.getByText('Picture copied.').first().waitFor();
   });
 
-  it('is sorted by a click on a heading, and filtered by text, status and kind', async () => {
+  it('the portfolio sorts by a click on a heading, and filters by text, status and kind', async () => {
     await panel.getByRole('columnheader', { name: 'Total' }).click();
     await firstIs('Project 320');
     await panel.locator('[aria-sort="descending"]', { hasText: 'Total' }).waitFor();
@@ -204,7 +204,7 @@ describe('The portfolio', () => {
     await shows(320);
   });
 
-  it('is a grid for the keyboard', async () => {
+  it('the portfolio is a grid for the keyboard', async () => {
     await grid().focus();
     await press('Control+Home');
     await cellIs('Project 320');
@@ -362,7 +362,7 @@ describe('The portfolio', () => {
     assert.deepEqual(notWatched(before), []);
   });
 
-  it('is there again after a reload of the window, with its filter, and asks for no stats', async () => {
+  it('the portfolio comes back after a reload with its filter, without a request for stats', async () => {
     await panel.getByRole('searchbox').fill('project 31');
     await shows(13);
     await workbench.trees.leaveRows();
@@ -383,7 +383,7 @@ describe('The portfolio', () => {
     ['Default High Contrast Light', 'vscode-high-contrast-light', 'high-contrast-light'],
     ['Default Light Modern', 'vscode-light', 'light'],
   ] as const;
-  it('can be read by everyone in every theme', async () => {
+  it('the portfolio has no serious accessibility faults in any theme', async () => {
     await row('Project 4').locator('.check').click();
     for (const [theme, mark, picture] of themes) {
       await editor.changeSettings({ 'workbench.colorTheme': theme });
@@ -427,7 +427,7 @@ describe('The portfolio', () => {
       it(`can be used ${width} pixels wide`, () => resize(width, 700));
     }
 
-    it('has rows in sight 360 pixels wide and 420 high, and says by what they are sorted', async () => {
+    it('a portfolio of 360 by 420 pixels shows rows and names their order', async () => {
       await resize(360, 420);
       const lowest =
         '[...document.querySelectorAll(".body .row")].map((row) => ' +
@@ -463,7 +463,7 @@ describe('The portfolio of more than two thousand projects', () => {
 
   after(() => service.close());
 
-  it('is where it was, with the keyboard in its row, when its tab is in front again', async () => {
+  it('a portfolio of 2,000 rows returns to its place and row when its tab is in front again', async () => {
     service.hold(isStats);
     await workbench.runCommand('Mintscope: Open Portfolio');
     let panel = await workbench.editors.webviewFrame('main.portfolio');

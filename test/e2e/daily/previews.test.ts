@@ -72,7 +72,7 @@ describe('Tabs of stats', () => {
     await tabsAre(3);
   });
 
-  it('are kept after a double click, but not after two separate clicks', async () => {
+  it('a double click keeps a tab open, two separate clicks do not', async () => {
     await workbench.trees.clickRow('Projects', 'Project 1', { times: 2 });
     const kept = await panelOf(1);
     await kept.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
@@ -83,7 +83,7 @@ describe('Tabs of stats', () => {
     await tabsAre(1, 3);
   });
 
-  it('are kept after Keep Open, by keyboard too', async () => {
+  it('Keep Open keeps a tab open, by keyboard too', async () => {
     const panel = await click(1);
     await panel.getByRole('button', { name: 'Keep Open' }).press('Enter');
     await panel.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
@@ -93,7 +93,7 @@ describe('Tabs of stats', () => {
     await tabsAre(1, 2);
   });
 
-  it('are one for each clicked row if previews are turned off', async () => {
+  it('each clicked row has its tab if previews are turned off', async () => {
     const panel = await click(1);
     await panel.getByRole('button', { name: 'Keep Open' }).waitFor();
     await editor.changeSettings({ 'workbench.editor.enablePreview': false });
@@ -115,7 +115,7 @@ describe('Tabs of stats', () => {
     await workbench.screenshot('preview-split');
   });
 
-  it('are kept if pinned', async () => {
+  it('a pinned tab is not replaced', async () => {
     await click(1);
     await workbench.runCommand('View: Pin Editor');
     await click(2);
@@ -126,7 +126,7 @@ describe('Tabs of stats', () => {
     await workbench.runCommand('View: Unpin Editor');
   });
 
-  it('are not opened by keys that select several rows', async () => {
+  it('keys that select several rows open no tab', async () => {
     const { keyboard } = workbench.page;
     const selected = (...ids: readonly number[]) =>
       settles(async () => {
@@ -161,7 +161,7 @@ describe('Tabs of stats', () => {
     await tabsAre(6);
   });
 
-  it('are one for each project after a reload, also if they were in the background', async () => {
+  it('after a reload each project has one tab, also one that was in the background', async () => {
     await click(1);
     await (await panelOf(1)).getByRole('button', { name: 'Keep Open' }).click();
     await click(2);

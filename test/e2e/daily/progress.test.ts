@@ -65,7 +65,7 @@ describe('How far projects are, in their rows', () => {
     assert.deepEqual([...new Set(asked())].sort(), ['n/4', 't/9']);
   });
 
-  it('rows in sight are read, and no others', async () => {
+  it('reads the counts of rows in sight, and of no others', async () => {
     await editor.changeSettings({
       'mintscope.pageSize': 100,
       'mintscope.showProgress': 'visible',

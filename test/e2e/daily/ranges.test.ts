@@ -26,7 +26,7 @@ describe('More than ten thousand projects', () => {
 
   const row = (label: string) => workbench.trees.row('Projects', label);
 
-  it('are shown in ranges of a thousand, with the selected row’s range open', async () => {
+  it('10,000 projects are shown in ranges of a thousand, with the selected row’s range open', async () => {
     await workbench.trees.clickRow('Projects', 'Project 3');
     await workbench.editors.webviewFrame('h1:has-text("Project 3")');
     // From its menu: Escape, which comes before a command from the palette, clears a selection.
@@ -42,7 +42,7 @@ describe('More than ten thousand projects', () => {
     await workbench.screenshot('ranges');
   });
 
-  it('move the selection from Load more to the first new row', async () => {
+  it('Load more moves the selection to the first new row', async () => {
     service.fail(undefined);
     await workbench.trees.reveal('Projects', 'Load more');
     await workbench.screenshot('ranges-end');
@@ -58,7 +58,7 @@ describe('More than ten thousand projects', () => {
     await workbench.views.says('Projects', '10,250');
   });
 
-  it('mark the range in which a refresh found changes', async () => {
+  it('a refresh marks the range in which it found changes', async () => {
     projects[4]!.status = 'confirmed';
     await workbench.views.clickAction('Projects', 'Refresh Projects');
     await workbench.trees.reveal('Projects', '1–1,000');
@@ -66,7 +66,7 @@ describe('More than ten thousand projects', () => {
     await workbench.screenshot('ranges-changed');
   });
 
-  it('can be used by keyboard and are named for screen readers', async () => {
+  it('ranges work by keyboard and are named for screen readers', async () => {
     await workbench.views.pane('Projects').locator('.monaco-list').first().focus();
     await workbench.page.keyboard.press('Home');
     await row('1–1,000').waitFor();
@@ -83,7 +83,7 @@ describe('More than ten thousand projects', () => {
     });
   });
 
-  it('are found and revealed in any range', async () => {
+  it('Find reveals a row in any range', async () => {
     const { quickInput } = workbench;
     await workbench.runToQuickInput('Mintscope: Find Project or Collection…', 'Name, symbol');
     await quickInput.type('Project 7777');
@@ -92,7 +92,7 @@ describe('More than ten thousand projects', () => {
     await row('Project 7777').waitFor();
   });
 
-  it('are shown without ranges when a filter leaves fewer', async () => {
+  it('a filter that leaves fewer rows shows them without ranges', async () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.type('P102');
     await workbench.views.pane('Projects').getByText('62 of 10,250').first().waitFor();

@@ -68,7 +68,7 @@ describe('Refreshing', () => {
     await settles(async () => {
       assert.equal(await place(), before);
     });
-    assert.equal(asked('/v2/projects') - pages, 50, 'the pages held are read again');
+    assert.equal(asked('/v2/projects') - pages, 50, 'the loaded pages are read again');
     await settles(async () => {
       assert.match((await row('Project 40').getAttribute('class')) ?? '', /selected/);
     });
@@ -134,7 +134,7 @@ describe('Refreshing', () => {
     await workbench.screenshot('marks-previous');
   });
 
-  it('leaves only the changes if the person wants that, until all rows are wanted again', async () => {
+  it('shows only the changed rows on request, until all rows are wanted again', async () => {
     await workbench.views.chooseInMenu('Projects', 'Show Changes Only in Projects');
     await showsRows('Project 6001', 'Project 3', 'Project 42', 'Project 2000');
     await workbench.views.pane('Projects').getByText('Only changes are shown.').waitFor();
@@ -145,7 +145,7 @@ describe('Refreshing', () => {
     await workbench.views.pane('Projects').getByText('Only changes').waitFor({ state: 'hidden' });
   });
 
-  it('says what became of each: two statuses, another name, and one that is gone', async () => {
+  it('a refresh shows what became of each row: two statuses, another name, and one gone', async () => {
     const { page } = workbench;
     await workbench.views.chooseInMenu('Projects', 'Mark All as Seen');
     await workbench.views.says('Projects', '5,001');
@@ -225,7 +225,7 @@ describe('Coming back to lists that have changed', () => {
     return Promise.resolve(JSON.stringify(storedIn(folder).map(({ rows }) => rows)).includes(text));
   };
 
-  it('says what is new and changed since the person last looked, in words for the ear too', async () => {
+  it('shows what is new and changed since the user last looked, also to a screen reader', async () => {
     await eventually('rows on the disk', () => isKept('Night 50'));
     Object.assign(projects[1]!, { status: 'confirmed' });
     Object.assign(projects[4]!, { status: 'failed' });

@@ -72,7 +72,7 @@ describe('Stats of a project', () => {
     await workbench.screenshot('stats');
   });
 
-  it('has the icon and the colour of its row in the tree for the status, in words too', async () => {
+  it('the panel shows the status with the icon and the colour of the row, in words too', async () => {
     await workbench.trees.clickRow('Projects', 'Project 4');
     const panel = await workbench.editors.webviewFrame('h1:has-text("Project 4")');
     const badge = panel.locator('.status.failed', { hasText: 'Project status: failed' });
@@ -106,7 +106,7 @@ describe('Stats of a project', () => {
     await workbench.clipboard.holds(`Mint${'1'.padStart(40, 'x')}`);
   });
 
-  it('has its actions in the title of its tab', async () => {
+  it('the panel has its actions in the title of its tab', async () => {
     await workbench.editors.action('Refresh Stats').waitFor();
     await workbench.editors.action('Compare with Snapshot…').waitFor();
     await workbench.screenshot('stats-actions');
@@ -136,7 +136,7 @@ describe('Stats of a project', () => {
     await workbench.clipboard.holds('t/1');
   });
 
-  it('is what commands of the palette act on while it is in front', async () => {
+  it('commands of the palette act on the panel in front', async () => {
     await workbench.clipboard.clear();
     await workbench.runCommand('Mintscope: Copy Mint Address');
     await workbench.clipboard.holds(`Mint${'1'.padStart(40, 'x')}`);
@@ -146,7 +146,7 @@ describe('Stats of a project', () => {
     await workbench.clipboard.holds('t/5');
   });
 
-  it('has its row selected in the view when its tab comes to the front, without the focus', async () => {
+  it('a tab that comes to the front selects its row in the view, without the focus', async () => {
     await workbench.editors.tab(/^Project 2 /).click();
     await settles(async () => {
       assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 2']);
@@ -160,7 +160,7 @@ describe('Stats of a project', () => {
     assert.equal(await workbench.views.hasFocus('Projects'), false);
   });
 
-  it('does not disturb the arrow keys of the view', async () => {
+  it('opening a panel does not disturb the arrow keys of the view', async () => {
     await workbench.trees.clickRow('Projects', 'Project 3');
     await workbench.editors.webviewFrame('h1:has-text("Project 3")');
     for (const next of ['Project 4', 'Project 5']) {
@@ -189,7 +189,7 @@ describe('Stats of a project', () => {
     await panel.getByText('internal error (500)').first().waitFor({ state: 'hidden' });
   });
 
-  it('does not show a status as of now that is older than the counts, if it cannot be read again', async () => {
+  it('a status that cannot be read again is not shown as of the time of newer counts', async () => {
     stats['t/11'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
     await workbench.trees.clickRow('Projects', 'Project 11');
     const panel = await workbench.editors.webviewFrame('h1:has-text("Project 11")');
@@ -214,7 +214,7 @@ describe('Stats of a project', () => {
   ];
   const panelOf = () => workbench.editors.webviewFrame('h1:has-text("Project 9")');
 
-  it('has a chart over time from the second reading, which is read by keyboard, by pointer and as a table', async () => {
+  it('the chart over time appears with the second reading, and is read by keyboard, pointer and as a table', async () => {
     // One click: the second of a double click reads again if the first reading has arrived.
     await workbench.trees.clickRow('Projects', 'Project 9');
     const panel = await panelOf();
@@ -281,7 +281,7 @@ describe('Stats of a project', () => {
     assert.ok(height > 900, 'the chart is in it');
   });
 
-  it('has its chart in the colours of the theme, and can be read by everyone in each', async () => {
+  it('the chart has the colours of each theme, without serious accessibility faults', async () => {
     const { page } = workbench;
     const panel = await panelOf();
     const before = page.viewportSize()!;
@@ -314,7 +314,7 @@ describe('Stats of a project', () => {
     await workbench.openView();
   });
 
-  it('is right about no counts, missing counts and counts above the total', async () => {
+  it('the panel shows no counts, missing counts and counts above the total as they are', async () => {
     await workbench.trees.clickRow('Projects', 'Project 2');
     let panel = await workbench.editors.webviewFrame('h1:has-text("Project 2")');
     await panel.getByText('No NFTs yet').first().waitFor();
@@ -333,7 +333,7 @@ describe('Stats of a project', () => {
     await panel.getByText('4,000').first().waitFor();
   });
 
-  it('opens by a link that was copied, once the person agrees to ask the service', async () => {
+  it('a copied link opens the panel once the user agrees to the request', async () => {
     await workbench.openView();
     await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Copy Link');
     await workbench.statusItem('1 link copied.').waitFor();
@@ -354,7 +354,7 @@ describe('Stats of a project', () => {
     await workbench.editors.webviewFrame('h1:has-text("Project 3")');
   });
 
-  it('is looked up by name, by reference and by bare id', async () => {
+  it('looks a project up by name, by reference and by bare id', async () => {
     await workbench.openView();
     await workbench.trees.row('Projects', 'Project 1').waitFor();
     const lookUp = () =>
@@ -401,7 +401,7 @@ describe('Stats of a project', () => {
     await quickInput.cancel();
   });
 
-  it('says so if there is no such project or the reference is invalid', async () => {
+  it('a lookup reports an unknown project and an invalid reference', async () => {
     const { quickInput } = workbench;
     await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look Up Project Stats');
     await quickInput.type('x/4');
@@ -432,7 +432,7 @@ describe('Stats of a project', () => {
     await workbench.editors.webviewFrame('h1:has-text("1 · non-transferable")');
   });
 
-  it('is asked for if no project is selected or shown', async () => {
+  it('Look Up Project Stats asks for a project if none is selected or shown', async () => {
     await workbench.closeEditors();
     await workbench.trees.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
     for (const selected of await workbench.trees.selectedRows('Projects')) {

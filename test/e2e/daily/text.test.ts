@@ -39,7 +39,7 @@ describe('Text of the service', () => {
 
   const namedIn = (place: Locator) => place.getByText('[Details]').first();
 
-  it('is text in a row and in its tooltip', async () => {
+  it('text of the service is plain text in a row and in its tooltip', async () => {
     await workbench.trees.row('Projects', LABEL).waitFor();
     const hover = await workbench.trees.tooltip(
       workbench.trees.row('Projects', LABEL),
@@ -54,7 +54,7 @@ describe('Text of the service', () => {
     await workbench.trees.leaveRows();
   });
 
-  it('is text in a picker', async () => {
+  it('text of the service is plain text in a picker', async () => {
     await workbench.runCommand('Mintscope: Find Project or Collection…');
     await workbench.quickInput.type('Details');
     await workbench.quickInput.title('1 match').waitFor();
@@ -69,7 +69,7 @@ describe('Text of the service', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('is text in a message', async () => {
+  it('text of the service is plain text in a message', async () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.enter('Project 2');
     await workbench.views.says('Projects', '1 of 5');
@@ -84,7 +84,7 @@ describe('Text of the service', () => {
     await workbench.clearToasts();
   });
 
-  it('is text in the hover on a mint address in a file, which opens the stats', async () => {
+  it('text of the service is plain text in the hover on a mint address, which opens the stats', async () => {
     const { page } = workbench;
     await workbench.editors.openUntitled();
     const hover = page.locator('.monaco-editor .monaco-hover:visible');

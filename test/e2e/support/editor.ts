@@ -18,7 +18,7 @@ export type ServerChoice = Partial<
   Pick<WrapperOptions, 'extensionsDir' | 'workspaceTrust' | 'env' | 'language'>
 >;
 
-/** A VS Code with Mintscope installed, and one person's browser to use it with. */
+/** A VS Code with Mintscope installed, and one user's browser to use it with. */
 export interface Editor {
   readonly address: string;
   /** Where the server keeps all it has to keep: settings, logs, storage of extensions. */
@@ -37,7 +37,7 @@ export interface Editor {
    * follow. Settings of application scope cannot be changed so: `newcomer` takes them.
    */
   changeSettings(changes: Settings): Promise<void>;
-  /** Closes the windows of this person. */
+  /** Closes the windows of this user. */
   stop(): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ let lastWindow: Workbench | undefined;
 /**
  * The editor as somebody finds it who has never used it: with no settings but these, no sign-in and
  * no window. The server and the browser are the same for all tests of a run, because starting them
- * takes longer than most tests; whatever the last person left in them is cleared first. Its windows
+ * takes longer than most tests; whatever the last user left in them is cleared first. Its windows
  * share one browser profile, so a secret stored in one is there in the next.
  */
 export async function newcomer(settings: Settings = {}): Promise<Editor> {

@@ -53,7 +53,7 @@ async function writeTexts(file: string, texts: Texts): Promise<void> {
   await writeFile(file, JSON.stringify(texts));
 }
 
-/** A text that a person sees or hears, and where. */
+/** A text that a user sees or hears, and where. */
 export interface SeenText {
   readonly text: string;
   /** The element's class, or the attribute that holds the text. */

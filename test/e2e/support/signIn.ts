@@ -2,7 +2,7 @@ import { type Editor, type Settings, signedOutWindow } from './editor.ts';
 import type { Workbench } from './workbench.ts';
 
 /**
- * Signs in as a person does, step by step.
+ * Signs in as a user does, step by step.
  * @param scope `not asked` where the question is left out, because no folder is open.
  * @param account the answer where a token of the same service is in use.
  */

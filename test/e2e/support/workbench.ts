@@ -15,7 +15,7 @@ import { type ViewName, Views } from './workbench/views.ts';
 const SIDE_BAR_WIDTH = 300;
 
 /**
- * One window of the editor: what a person sees in it and does with it. Nothing else. Its parts have
+ * One window of the editor: what a user sees in it and does with it. Nothing else. Its parts have
  * classes of their own; here is what concerns the window as a whole, or takes its command palette.
  */
 export class Workbench {
@@ -160,7 +160,7 @@ export class Workbench {
   }
 
   /**
-   * Closes the window as a person does. Without a farewell, as when a line is cut, the server would
+   * Closes the window as a user does. Without a farewell, as when a line is cut, the server would
    * keep the window's extension host for hours.
    */
   async close(): Promise<void> {

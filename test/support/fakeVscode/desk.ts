@@ -80,7 +80,7 @@ export interface WaitingTab {
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** One box that asks for text; the test is the person who types. */
+/** One box that asks for text; the test is the user who types. */
 export class FakeInputBox {
   title = '';
   step: number | undefined;
@@ -162,7 +162,7 @@ export class FakeInputBox {
   }
 }
 
-/** A notification with progress, which a person may cancel. */
+/** A notification with progress, which a user may cancel. */
 export class FakeProgress {
   readonly title: string;
   readonly said: string[] = [];
@@ -222,7 +222,7 @@ export class FakeDesk {
   /** The folder that is open, if one is, and the file of the workspace if there are several. */
   folder: Uri | undefined;
   workspaceFile: Uri | undefined;
-  /** What a person clicks in a message, at once or later. It is closed unless a test says so. */
+  /** What a user clicks in a message, at once or later. It is closed unless a test says so. */
   choose: (shown: Shown) => string | undefined | Promise<string | undefined> = () => undefined;
   clipboard = '';
   /** What copying waits for after the clipboard has the text. */
@@ -244,7 +244,7 @@ export class FakeDesk {
   readonly tabsChanged = new EventEmitter<{ readonly opened: readonly FakeTab[] }>();
   /** Commands of the editor itself that were run, with what they were given. */
   readonly editorCommands: (readonly [string, ...unknown[]])[] = [];
-  /** Where a person saves a file, given the place that is offered. */
+  /** Where a user saves a file, given the place that is offered. */
   save: (offered: Uri) => Uri | undefined = () => undefined;
   /** Texts of files that are not of this machine, by their address. */
   readonly remoteFiles = new Map<string, string>();
@@ -268,7 +268,7 @@ export class FakeDesk {
     this.focusChanged.fire({ focused });
   }
 
-  /** Changes a setting as a person does. */
+  /** Changes a setting as a user does. */
   changeSetting(name: string, value: unknown): void {
     this.settings.set(name, value);
     this.settingsChanged.fire({ affectsConfiguration: (section) => name.startsWith(section) });
@@ -321,7 +321,7 @@ export class FakeDesk {
     panel.onTab();
   }
 
-  /** A person goes to another tab: to that of a panel, to a document's, or to none of Mintscope. */
+  /** A user goes to another tab: to that of a panel, to a document's, or to none of Mintscope. */
   goTo(editor: FakePanel | FakeTab | undefined): void {
     bringToFront(editor);
     this.tabsChanged.fire({ opened: [] });

@@ -40,7 +40,7 @@ export class CancellationTokenSource {
   }
 }
 
-/** What the person reads before a tool is used. */
+/** What the user reads before a tool is used. */
 export interface ToolQuestion {
   readonly title: string;
   readonly message: MarkdownString;
@@ -57,11 +57,11 @@ interface FakeTool {
   ): Promise<LanguageModelToolResult>;
 }
 
-/** The tools that are registered, and the person who is asked before one is used. */
+/** The tools that are registered, and the user who is asked before one is used. */
 export class FakeTools {
   readonly registered = new Map<string, FakeTool>();
   readonly questions: ToolQuestion[] = [];
-  /** What the person answers. */
+  /** What the user answers. */
   agree: () => boolean | Promise<boolean> = () => true;
 
   /** Uses a tool as the editor does for an agent. Resolves with the text of its result. */

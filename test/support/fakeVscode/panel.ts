@@ -44,7 +44,7 @@ export class FakePanel {
   /** Each page that was shown. */
   readonly pages: string[] = [];
   disposed = false;
-  /** The group of editors that its tab is in, and whether the person has pinned it there. */
+  /** The group of editors that its tab is in, and whether the user has pinned it there. */
   column = 1;
   isPinned = false;
   #title: string;
@@ -121,7 +121,7 @@ export class FakePanel {
     return this.received.findLast((message) => message.type === 'state')?.state;
   }
 
-  /** What the person reads: the title, the counts, and what went wrong. */
+  /** What the user reads: the title, the counts, and what went wrong. */
   get sees(): string {
     const { counts, problem, loading } = this.state ?? {};
     const { confirmed = '–', total = '–' } = counts ?? {};

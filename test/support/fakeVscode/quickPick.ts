@@ -15,7 +15,7 @@ export interface FakeButton {
 }
 
 /**
- * One box that asks for a choice; the test is the person who chooses. As in the editor, what is
+ * One box that asks for a choice; the test is the user who chooses. As in the editor, what is
  * typed hides the items that it does not match, and the first item is active after each change.
  */
 export class FakeQuickPick {
@@ -110,7 +110,7 @@ export class FakeQuickPick {
 
   /**
    * Checks an item, or takes its check away.
-   * @throws where the editor lets a person choose one alone.
+   * @throws where the editor lets a user choose one alone.
    */
   toggle(label: string): void {
     if (!this.canSelectMany) throw new Error(`“${label}” cannot be checked.`);

@@ -27,7 +27,7 @@ export class FakeSecrets {
   }
 }
 
-/** `workspaceState` and `globalState`: what is kept is kept as JSON, as the editor does. */
+/** `workspaceState` and `globalState`: what is stored is stored as JSON, as the editor does. */
 export class FakeMemento {
   readonly held = new Map<string, string>();
 

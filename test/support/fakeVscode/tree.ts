@@ -52,7 +52,7 @@ export class FakeTree {
   #underWay = 0;
   #selectedIds: readonly (string | undefined)[] = [];
   #focusedId: string | undefined;
-  /** Rows that the extension put a person on. */
+  /** Rows that the extension put a user on. */
   readonly revealed: unknown[] = [];
   /** The row that the keyboard is on, where the extension put it there. */
   focusedRow: unknown;
@@ -104,7 +104,7 @@ export class FakeTree {
     this.show();
   }
 
-  /** Empty while all rows are painted anew, as in the editor. */
+  /** Empty while all rows are painted again, as in the editor. */
   get selection(): readonly unknown[] {
     return this.#underWay > 0 ? [] : this.#selection;
   }
@@ -115,7 +115,7 @@ export class FakeTree {
   }
 
   /**
-   * A person selects these rows, of which only the last stays so where one at a time may be, and the
+   * A user selects these rows, of which only the last stays so where one at a time may be, and the
    * keys act on it.
    */
   select(...rows: readonly unknown[]): void {
@@ -125,7 +125,7 @@ export class FakeTree {
     this.#selections.fire({ selection: this.#selection });
   }
 
-  /** A person drags these rows; gives what they become where they are dropped, by its type. */
+  /** A user drags these rows; gives what they become where they are dropped, by its type. */
   async drag(...rows: readonly unknown[]): Promise<ReadonlyMap<string, unknown>> {
     const data = new Map<string, DataTransferItem>();
     await this.#drag?.handleDrag?.(rows, data);
@@ -133,8 +133,8 @@ export class FakeTree {
   }
 
   /**
-   * A person hovers over a row: the editor asks for a tooltip only where there is none yet.
-   * @param leaving fires when the person moves on.
+   * A user hovers over a row: the editor asks for a tooltip only where there is none yet.
+   * @param leaving fires when the user moves on.
    */
   async tooltipOf(label: string, leaving = new EventEmitter<void>()): Promise<string | undefined> {
     const { row, item } = this.painted.find((one) => labelOf(one.item) === label)!;
@@ -152,7 +152,7 @@ export class FakeTree {
     );
   }
 
-  /** A person moves to a row by an arrow key, which selects nothing. */
+  /** A user moves to a row by an arrow key, which selects nothing. */
   moveTo(row: unknown): void {
     this.#focusedId = this.#provider.getTreeItem(row).id;
   }

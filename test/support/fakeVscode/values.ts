@@ -105,7 +105,7 @@ export class MarkdownString {
     this.value = value;
   }
 
-  /** What a person reads, of text that has no other markup than escaped characters. */
+  /** What a user reads, of text that has no other markup than escaped characters. */
   get plain(): string {
     return this.value.replace(/\\(.)/g, '$1');
   }

@@ -111,7 +111,7 @@ export async function openWindow(options: WindowOptions = {}) {
       return desk.restorePanel('mintscope.stats', state);
     },
 
-    /** A person looks at a tab that a reload left. */
+    /** A user looks at a tab that a reload left. */
     lookAt(tab: WaitingTab): Promise<FakePanel> {
       assert.ok(desk.waitingTabs.includes(tab), 'it was closed');
       desk.waitingTabs = desk.waitingTabs.filter((one) => one !== tab);

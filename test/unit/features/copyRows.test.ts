@@ -10,9 +10,9 @@ const projects = (...results: readonly JsonObject[]) => PROJECTS.decode({ result
 const collections = (...results: readonly JsonObject[]) => COLLECTIONS.decode({ results }).rows;
 
 const COPY_IDS: Copy = {
-  what: 'ID',
   copied: (n) => ['1 ID copied.', `${n} IDs copied.`],
   without: (some, n) => `Rows without an ID: ${some} of ${n}.`,
+  missing: 'This row has no ID.',
   line: (row) => (row.kind === 'project' ? row.id : undefined),
 };
 const COPY_MINT_ADDRESSES: Copy = {

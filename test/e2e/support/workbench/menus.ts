@@ -4,7 +4,7 @@ import { eventually } from '../eventually.ts';
 /**
  * Chooses from the menu that `open` opens, by Enter: a menu that has just opened ignores clicks for
  * a moment, lest one hit by chance. A webview that takes the focus as it is drawn closes a menu,
- * which is then opened again; so is one that opened before its row was painted anew.
+ * which is then opened again; so is one that opened before its row was painted again.
  */
 export async function chooseInMenu(
   page: Page,

@@ -34,7 +34,7 @@ interface DrawnList {
   querySelectorAll(selector: string): Iterable<DrawnElement>;
 }
 
-/** The rows in the trees of Mintscope's two views: what they show, and what a person does with them. */
+/** The rows in the trees of Mintscope's two views: what they show, and what a user does with them. */
 export class Trees {
   private readonly page: Page;
   private readonly views: Views;
@@ -129,7 +129,7 @@ export class Trees {
 
   /**
    * The tooltip of a row, once it holds this text. The pointer comes again after a while, as a
-   * person's does: a row that is painted anew under it shows none.
+   * user's does: a row that is painted again under it shows none.
    */
   async tooltip(row: Locator, text: string): Promise<Locator> {
     const tooltip = this.page.locator('.workbench-hover');
@@ -192,7 +192,7 @@ export class Trees {
   }
 
   /**
-   * Where a row is, in one look: a list that is painted anew uses the elements of its rows for
+   * Where a row is, in one look: a list that is painted again uses the elements of its rows for
    * other rows, so an element may have another place, or another label, at a second look.
    */
   private async placeOf(name: ViewName, label: string): Promise<Place> {

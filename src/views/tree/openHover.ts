@@ -4,6 +4,8 @@ import { Later } from '../../core/base/later.ts';
 
 /** Longer than most users read a tooltip; what arrives in that time is shown after it. */
 const LONGEST_MS = 20_000;
+/** More clicks may follow one, and the editor can lose a click on rows that it repaints. */
+const AFTER_CLICK_MS = 500;
 
 /**
  * Which row of a view may have its tooltip open. The editor closes the tooltip of a row that it
@@ -32,7 +34,10 @@ export class OpenHover implements vscode.Disposable {
   ) {
     this.#repaint = repaint;
     this.#forget = forget;
-    this.#closing = new Later(clock, this.closed);
+    this.#closing = new Later(clock, () => {
+      this.#close();
+      this.#waited.now();
+    });
     this.#waited = new Later(clock, () => {
       this.#onceClosed?.();
       this.#onceClosed = undefined;
@@ -49,8 +54,7 @@ export class OpenHover implements vscode.Disposable {
 
   /** Call this when a row is selected: a click or a key closes the tooltip. */
   readonly closed = (): void => {
-    this.#close();
-    this.#waited.now();
+    if (this.#key !== undefined) this.#closing.restart(AFTER_CLICK_MS);
   };
 
   /**

@@ -223,6 +223,7 @@ async function rests(list: Locator): Promise<void> {
         all.map((row: DrawnElement) => [
           row.getAttribute('data-index'),
           row.querySelector('.label-name')?.textContent,
+          row.querySelector('.label-description')?.textContent,
         ]),
       );
     const now = JSON.stringify([rows?.y, focused, drawn]);

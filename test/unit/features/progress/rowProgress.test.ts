@@ -155,7 +155,7 @@ describe('progress in rows', () => {
     await eventually(() => shares(window, 1, 2), ['11']);
   });
 
-  it('shows the new share of a row at once after a click on it, which closes its tooltip', async () => {
+  it('shows the new share of a row soon after a click on it, which closes its tooltip', async () => {
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
     await window.projects.tooltipOf('Project 2');
     await openLink(window, '/projects/t/4');

@@ -51,6 +51,7 @@ import { RowFinder } from './views/finder/rowFinder.ts';
 import { FrontTab } from './views/frontTab.ts';
 import type { GoneRow } from './views/tree/treeNodes.ts';
 import type { ProjectsArranger } from './views/arranger/projectsArranger.ts';
+import type { PaintEnd } from './views/tree/paintEnd.ts';
 import { focusRows } from './views/tree/rowFocus.ts';
 import { rowTooltip } from './views/tooltips.ts';
 
@@ -163,11 +164,14 @@ export function startLate(parts: Parts) {
     /** Has the selected row also while rows are painted anew, when the editor reports none. */
     readonly place?: { readonly row: ServiceRow | undefined };
     readonly selectedGone?: GoneRow | undefined;
+    readonly paintEnd: PaintEnd;
   }
-  const openSelected = (view: Selected) => () => {
+  const openSelected = (view: Selected) => async () => {
+    const isKnown = (view.selection[0] ?? view.place?.row ?? view.selectedGone) !== undefined;
+    if (!isKnown) await view.paintEnd.next();
     const [row = view.place?.row] = view.selection;
-    if (row) return rows.open(row, 'row', session.current?.ended);
-    return view.selectedGone && openGone(view.selectedGone, stats.openProject);
+    if (row) await rows.open(row, 'row', session.current?.ended);
+    else if (view.selectedGone) await openGone(view.selectedGone, stats.openProject);
   };
   const handlers = {
     ...sessionCommands(session, signal),

@@ -11,6 +11,7 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { rowName } from '../../lists/index.ts';
 import { lookOf } from '../../views/rowLook.ts';
 import { OpenHover } from '../../views/tree/openHover.ts';
+import { PaintEnd } from '../../views/tree/paintEnd.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
 import { contextOf, shortenLabel, tinted } from '../../views/tree/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
@@ -37,6 +38,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   readonly #attention: Attention;
   readonly #view: vscode.TreeView<Element>;
   readonly #changed = new vscode.EventEmitter<Element | undefined>();
+  readonly paintEnd: PaintEnd;
   readonly #hover: OpenHover;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #rows: ReadonlyMap<string, Concerned> = new Map();
@@ -51,6 +53,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   constructor(session: Session, attention: Attention) {
     this.#session = session;
     this.#attention = attention;
+    this.paintEnd = new PaintEnd(session.clock);
     this.#hover = new OpenHover(session.clock, this.#repaint, (key) => {
       this.#repaint([key]);
     });
@@ -72,6 +75,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
 
   getChildren(element?: Element): Element[] {
     if (element) return [];
+    this.paintEnd.comes();
     const rows = [...this.#rows.values()].map(({ project }) => project);
     this.#painted = new Map(rows.map((project) => [project.key, project]));
     return this.#attention.found.length > rows.length ? [...rows, MORE] : rows;

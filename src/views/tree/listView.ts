@@ -7,6 +7,7 @@ import { type ListName, rowName, type ServiceRow } from '../../lists/index.ts';
 import { dragRows } from './dragRows.ts';
 import { ListOpening } from './listOpening.ts';
 import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
+import { PaintEnd } from './paintEnd.ts';
 import { Repaints } from './repaints.ts';
 import { SelectionKeeper } from './selectionKeeper.ts';
 import type { rowTooltip } from '../tooltips.ts';
@@ -33,6 +34,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   readonly place: SelectionKeeper;
   readonly head: ViewHeader;
   readonly repaints: Repaints;
+  readonly paintEnd: PaintEnd;
   /** Adds to the item of a row what a feature shows there; see `Repaints.rows`. */
   decorate: ((item: vscode.TreeItem, row: Row) => void) | undefined;
   readonly #opening: ListOpening;
@@ -56,6 +58,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     this.#session = session;
     this.#late = late;
     this.marks = seenLast.marks[name];
+    this.paintEnd = new PaintEnd(session.clock);
     this.#rows = new TreeModel(name, list, this.marks, arranger);
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
@@ -141,6 +144,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     } finally {
       this.repaints.paintsUnderWay--;
     }
+    this.paintEnd.comes();
     return this.place.keptBy(() => this.#rows.top(this.head.hasProblemRow));
   }
 

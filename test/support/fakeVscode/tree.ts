@@ -104,7 +104,7 @@ export class FakeTree {
     this.show();
   }
 
-  /** Empty while all rows are painted again, as in the editor. */
+  /** Empty while all rows are painted again, also in the event of a click, as in the editor. */
   get selection(): readonly unknown[] {
     return this.#underWay > 0 ? [] : this.#selection;
   }
@@ -122,7 +122,7 @@ export class FakeTree {
     this.#selection = this.#canSelectMany ? rows : rows.slice(-1);
     this.#selectedIds = this.#selection.map((row) => this.#provider.getTreeItem(row).id);
     this.#focusedId = this.#selectedIds.at(-1);
-    this.#selections.fire({ selection: this.#selection });
+    this.#selections.fire({ selection: this.selection });
   }
 
   /** A user drags these rows; gives what they become where they are dropped, by its type. */

@@ -108,6 +108,17 @@ describe('Next Change and Previous Change', () => {
     assert.match(window.desk.panels.at(-1)?.title ?? '', /^Lamp 3 /);
   });
 
+  it('opens a row that was clicked while all rows were being painted', async () => {
+    const { window, loseSeventh, select } = await start();
+    await loseSeventh();
+    select('Lamp 7');
+    select('Lamp 3');
+    select('Lamp 5');
+    assert.deepEqual(window.projects.selection, [], 'the rows are being painted');
+    await window.run('projects.openRow');
+    assert.match(window.desk.panels.at(-1)?.title ?? '', /^Lamp 5 /);
+  });
+
   it('opens what is known of a gone row on a click', async () => {
     const { window, loseSeventh, select } = await start();
     await loseSeventh();

@@ -1,0 +1,37 @@
+import type { Clock } from '../../core/base/clock.ts';
+
+/** So long after a click, a row that opens would surprise the user. */
+const LONGEST_MS = 2000;
+
+/**
+ * When the editor has taken over the rows of a tree that it paints. While it paints all of them, it
+ * reports no selection, not even in the event of a click.
+ */
+export class PaintEnd {
+  readonly #clock: Clock;
+  #waiting: (() => void)[] = [];
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Call it before the rows at the top of the tree are returned: the editor takes them over next. */
+  comes(): void {
+    setImmediate(() => {
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      for (const end of waiting) end();
+    });
+  }
+
+  /** Resolves at the end of the next paint, or after 2 s. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(LONGEST_MS, resolve);
+      this.#waiting.push(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+}

@@ -138,11 +138,12 @@ describe('Three days of sample data, in German', () => {
     await workbench.quickInput.closed();
   });
 
-  it('reads for three days, and tells of the threshold once', async () => {
+  it('reads for three days, and announces the threshold once', async () => {
     await readAt(3 * DAY_MS - HOUR_MS);
-    await readAt(2 * DAY_MS);
-    await workbench.messages.toast('Harbor Lights: 90 % erreicht').waitFor();
-    await workbench.screenshot('three-days-told');
+    // The message goes by itself, perhaps before a slow machine has read all.
+    const message = workbench.messages.toast('Harbor Lights: 90 % erreicht').waitFor();
+    await Promise.all([readAt(2 * DAY_MS), message]);
+    await workbench.screenshot('three-days-threshold');
     await workbench.clearToasts();
     await readAt(2 * DAY_MS - HOUR_MS);
     for (const minutes of [50, 40, 30, 20, 10, 0]) await readAt(minutes * MINUTE_MS);

@@ -1,4 +1,6 @@
+import { forecastOf } from '../../src/core/stats/forecast.ts';
 import { paceOf } from '../../src/core/stats/pace.ts';
+import { progressOf } from '../../src/core/stats/progress.ts';
 import type { History } from '../../src/core/stats/reading.ts';
 import { Random } from '../chaos/random.ts';
 import {
@@ -33,11 +35,6 @@ export interface Trials {
   /** How many intervals held the true end. */
   readonly held: number;
   /**
-   * How far the true end is from the likely one, beside the bound on its side: up to 1 within the
-   * interval. On a logarithmic scale.
-   */
-  readonly reaches: readonly number[];
-  /**
    * The true time left as a part of the likely one, and whether the interval held it, before and
    * after what sets the kind apart happened; empty where it shows all the time.
    */
@@ -61,7 +58,6 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
   };
   let [held, without, uneven] = [0, 0, 0];
   const [hidden, shown]: [Outcome[], Outcome[]] = [[], []];
-  const reaches: number[] = [];
   for (let mint = 0; mint < count; mint++) {
     const { history, now, left, shows } = historyOf(kind, random);
     const found = paceOf(history, now, STALL_MS);
@@ -72,8 +68,6 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
     }
     const holds = found.low <= left && left <= found.high;
     if (holds) held++;
-    const bound = left < found.likely ? found.low : found.high;
-    reaches.push(Math.log(left / found.likely) / Math.log(bound / found.likely));
     if (shows !== undefined) {
       (shows ? shown : hidden).push({ part: left / found.likely, held: holds });
     }
@@ -85,7 +79,31 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
     note('last half', naive(history, (first + last) / 2));
     note('last ten minutes', naive(history, last - 600_000));
   }
-  return { made: errors.forecast.length, held, reaches, hidden, shown, without, uneven, errors };
+  return { made: errors.forecast.length, held, hidden, shown, without, uneven, errors };
+}
+
+/** For each width of the interval, how many of `count` mints hold the true end, and have a forecast. */
+export function tryWidths(
+  kind: TrialKind,
+  count: number,
+  seed: number,
+  widths: readonly number[],
+): readonly Pick<Trials, 'held' | 'made'>[] {
+  const random = new Random(seed);
+  const all = widths.map(() => ({ held: 0, made: 0 }));
+  for (let mint = 0; mint < count; mint++) {
+    const { history, now, left } = historyOf(kind, random);
+    const progress = progressOf(history, now, STALL_MS);
+    if ('reason' in progress) continue;
+    for (const [at, width] of widths.entries()) {
+      const found = forecastOf(progress, now, width);
+      if (!found || !('low' in found)) continue;
+      const counts = all[at]!;
+      counts.made++;
+      if (found.low <= left && left <= found.high) counts.held++;
+    }
+  }
+  return all;
 }
 
 /**

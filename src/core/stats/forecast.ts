@@ -40,8 +40,13 @@ const WIDEST = 10;
  * When the mint will be done: `uneven` if its past does not tell, `undefined` if `confirmed` has risen
  * in fewer than five readings.
  * @param now in milliseconds since 1970.
+ * @param width see `outlookOf`.
  */
-export function forecastOf(progress: Progress, now: number): Forecast | Pace | undefined {
+export function forecastOf(
+  progress: Progress,
+  now: number,
+  width?: number,
+): Forecast | Pace | undefined {
   const { last } = progress;
   // What was confirmed first took as long as the whole mint waited, so it starts after that.
   const steps = progress.steps.slice(progress.steps.findIndex(rises) + 1);
@@ -49,7 +54,7 @@ export function forecastOf(progress: Progress, now: number): Forecast | Pace | u
   if (pieces.length < LEAST_PIECES) return undefined;
   const done = confirmedIn(pieces);
   const growths = growthsOf(steps, done, last);
-  const outlook = outlookOf(pieces, last.left, done + last.left, growths);
+  const outlook = outlookOf(pieces, last.left, done + last.left, growths, width);
   const guesses = guessesOf(outlook.likely, pieces, last.left, growths);
   const trust = trustOf(pieces, last.left);
   const [low, high] = [Math.exp(outlook.low), Math.exp(outlook.high)];

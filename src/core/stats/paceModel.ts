@@ -68,12 +68,14 @@ interface Scenario {
 /**
  * The logarithms of the times until `ahead` more NFTs are confirmed.
  * @param whole all NFTs, to tell how far the mint is.
+ * @param width see `WIDTH`; the bench tries others.
  */
 export function outlookOf(
   pieces: readonly Piece[],
   ahead: number,
   whole: number,
   growths: readonly Growth[],
+  width = WIDTH,
 ): Outlook {
   const { logs, stop, took } = withoutStop(pieces);
   const done = sum(pieces.map(({ confirmed }) => confirmed));
@@ -108,9 +110,9 @@ export function outlookOf(
   const usual = all.filter((scenario) => scenario.usual);
   const likely = quantile(usual, 0.5);
   return {
-    low: likely - Math.max(0.01, WIDTH * (likely - quantile(all, 0.1))),
+    low: likely - Math.max(0.01, width * (likely - quantile(all, 0.1))),
     likely,
-    high: likely + Math.max(0.01, WIDTH * (quantile(all, 0.9) - likely)),
+    high: likely + Math.max(0.01, width * (quantile(all, 0.9) - likely)),
   };
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
 import { showConnection } from './connection/connectionStatusItem.ts';
 import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
-import { followConnection } from './connection/followConnection.ts';
+import { followConnection } from './connection/perConnection.ts';
 import type { Session } from './connection/session.ts';
 import { watchedOf } from './connection/watchedRows.ts';
 import type { ProjectRef } from './core/model/model.ts';

@@ -2,6 +2,16 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { causeOf, type Failure, isOutage } from '../core/model/serviceError.ts';
 
+/** A view, a panel or documents that may show an outage. */
+export interface Recoverable {
+  /** Whether it shows an outage, also while it reads again. */
+  readonly failed: boolean;
+  readonly busy: boolean;
+  readonly visible: boolean;
+  /** Reads again what failed. Resolves when that has ended, successfully or not. */
+  retry(): Promise<unknown>;
+}
+
 export interface Outage {
   readonly failure: Failure;
   /** When the first request failed, in milliseconds since 1970. */

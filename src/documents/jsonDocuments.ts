@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
-import type { Recoverable } from '../connection/recoverable.ts';
+import type { Recoverable } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { formatRef, type Project, type ProjectRef } from '../core/model/model.ts';
 import type { AskedProject } from '../views/projectRefOf.ts';

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import { givenName } from '../connection/connectionName.ts';
-import type { Recoverable } from '../connection/recoverable.ts';
-import type { Outage } from '../connection/serviceStatus.ts';
+import type { Outage, Recoverable } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { settings } from '../editor/settings.ts';
 import { type PanelType, StatePanel } from '../editor/statePanel.ts';

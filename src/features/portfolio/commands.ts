@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { connected } from '../../connection/connected.ts';
-import type { Recoverable } from '../../connection/recoverable.ts';
+import type { Recoverable } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
-import type { Recoverable } from '../../connection/recoverable.ts';
+import type { Recoverable } from '../../connection/serviceStatus.ts';
 import type { Project } from '../../core/model/model.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
 import type { FromPortfolio, PortfolioState } from '../../protocol/portfolio.ts';

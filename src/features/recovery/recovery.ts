@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Recoverable } from '../../connection/recoverable.ts';
-import type { Outage } from '../../connection/serviceStatus.ts';
+import type { Outage, Recoverable } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { concernedOf } from '../../connection/concernedRows.ts';
-import { followConnection } from '../../connection/followConnection.ts';
+import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Outage } from '../../../src/connection/serviceStatus.ts';
-import type { Recoverable } from '../../../src/connection/recoverable.ts';
+import type { Recoverable } from '../../../src/connection/serviceStatus.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { Recovery, recoverableList } from '../../../src/features/recovery/recovery.ts';
 import { rows } from '../../faults/support/openers.ts';

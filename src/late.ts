@@ -161,7 +161,7 @@ export function startLate(parts: Parts) {
   };
   interface Selected {
     readonly selection: readonly ServiceRow[];
-    /** Has the selected row also while rows are painted anew, when the editor reports none. */
+    /** Knows the selected row also while rows are repainted, when the editor reports none. */
     readonly place?: { readonly row: ServiceRow | undefined };
     readonly selectedGone?: GoneRow | undefined;
     readonly paintEnd: PaintEnd;

@@ -75,7 +75,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
 
   getChildren(element?: Element): Element[] {
     if (element) return [];
-    this.paintEnd.comes();
+    this.paintEnd.rowsReturned();
     const rows = [...this.#rows.values()].map(({ project }) => project);
     this.#painted = new Map(rows.map((project) => [project.key, project]));
     return this.#attention.found.length > rows.length ? [...rows, MORE] : rows;

@@ -144,7 +144,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     } finally {
       this.repaints.paintsUnderWay--;
     }
-    this.paintEnd.comes();
+    this.paintEnd.rowsReturned();
     return this.place.keptBy(() => this.#rows.top(this.head.hasProblemRow));
   }
 

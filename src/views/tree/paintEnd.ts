@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/base/clock.ts';
 
-/** So long after a click, a row that opens would surprise the user. */
+/** The longest wait after a click: a row that opens later would surprise the user. */
 const LONGEST_MS = 2000;
 
 /**
@@ -15,8 +15,8 @@ export class PaintEnd {
     this.#clock = clock;
   }
 
-  /** Call it before the rows at the top of the tree are returned: the editor takes them over next. */
-  comes(): void {
+  /** Call it as the rows at the top of the tree are returned. The editor takes them over at once. */
+  rowsReturned(): void {
     setImmediate(() => {
       const waiting = this.#waiting;
       this.#waiting = [];

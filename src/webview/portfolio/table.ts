@@ -1,6 +1,6 @@
 /**
  * Sorting, filtering and adding up the rows of the portfolio, without a DOM. Fast enough to be done
- * anew for 20,000 rows at each change (see the bench).
+ * again for 20,000 rows at each change (see the bench).
  */
 
 import { foldText } from '../../core/base/foldText.ts';

@@ -98,26 +98,19 @@ describe('Next Change and Previous Change', () => {
     assert.equal(window.projects.badge?.value, 2);
   });
 
-  it('opens a clicked row while a gone row disappears because of it', async () => {
-    const { window, loseSeventh, select } = await start();
-    await loseSeventh();
-    select('Lamp 7');
-    select('Lamp 3');
-    assert.deepEqual(window.projects.selection, [], 'the rows are being painted');
-    await window.run('projects.openRow');
-    assert.match(window.desk.panels.at(-1)?.title ?? '', /^Lamp 3 /);
-  });
-
-  it('opens a row that was clicked while all rows were being painted', async () => {
-    const { window, loseSeventh, select } = await start();
-    await loseSeventh();
-    select('Lamp 7');
-    select('Lamp 3');
-    select('Lamp 5');
-    assert.deepEqual(window.projects.selection, [], 'the rows are being painted');
-    await window.run('projects.openRow');
-    assert.match(window.desk.panels.at(-1)?.title ?? '', /^Lamp 5 /);
-  });
+  for (const [name, clicked] of [
+    ['opens a clicked row while a gone row disappears because of it', ['Lamp 3']],
+    ['opens a row that was clicked while all rows were being painted', ['Lamp 3', 'Lamp 5']],
+  ] as const)
+    it(name, async () => {
+      const { window, loseSeventh, select } = await start();
+      await loseSeventh();
+      for (const label of ['Lamp 7', ...clicked]) select(label);
+      assert.deepEqual(window.projects.selection, [], 'the rows are being painted');
+      await window.run('projects.openRow');
+      const title = window.desk.panels.at(-1)?.title ?? '';
+      assert.ok(title.startsWith(`${clicked.at(-1)} `), title);
+    });
 
   it('opens what is known of a gone row on a click', async () => {
     const { window, loseSeventh, select } = await start();

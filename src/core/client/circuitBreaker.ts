@@ -1,4 +1,4 @@
-import { type Failure, isOutage, ServiceError } from '../model/serviceError.ts';
+import { type Failure, failsAtOneProject, isOutage, ServiceError } from '../model/serviceError.ts';
 
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 30_000;
@@ -9,12 +9,15 @@ type RequestEnd = Failure | 'well' | 'unknown';
  * A circuit breaker. After five failures in a row the circuit is open for thirty seconds: no
  * request is sent. Then one request probes the service, and its result closes or reopens the
  * circuit. `probeNow` lets the next request probe at once, because the user asked for it.
+ * Further failures of one address with 500 do not count: the service may work at all others.
  */
 export class CircuitBreaker {
   readonly #now: () => number;
   #failures = 0;
   #openUntil = 0;
   #cause: Failure | undefined;
+  /** Which address failed last. */
+  #failing: string | undefined;
   #probing = false;
 
   constructor(now: () => number) {
@@ -23,9 +26,10 @@ export class CircuitBreaker {
 
   /**
    * Lets one request through; call the returned function with its result.
+   * @param address tells the requests of one resource from others.
    * @throws ServiceError `paused` while the circuit is open or another request probes.
    */
-  enter(): (end: RequestEnd) => void {
+  enter(address?: string): (end: RequestEnd) => void {
     const isProbe = this.#failures >= FAILURES_TO_OPEN;
     if (isProbe && this.#cause) {
       const waitMs = this.#waitMs();
@@ -37,17 +41,21 @@ export class CircuitBreaker {
       // Only the end of the probe allows another probe. Requests sent before the circuit opened may
       // end while it runs.
       if (isProbe) this.#probing = false;
-      this.#count(end, isProbe);
+      this.#count(end, isProbe, address);
     };
   }
 
-  #count(end: RequestEnd, isProbe: boolean): void {
+  #count(end: RequestEnd, isProbe: boolean, address: string | undefined): void {
     // A canceled request or a bug of Mintscope says nothing about the service.
     if (end === 'unknown' || (end !== 'well' && end.kind === 'aborted')) return;
     if (end === 'well' || !isOutage(end)) {
       this.#failures = 0;
+      this.#failing = undefined;
       return;
     }
+    const isSame = address !== undefined && address === this.#failing;
+    if (isSame && !isProbe && failsAtOneProject(end)) return;
+    this.#failing = address;
     this.#failures++;
     this.#cause = end;
     if (isProbe || this.#failures === FAILURES_TO_OPEN) this.#openUntil = this.#now() + OPEN_MS;

@@ -15,11 +15,13 @@ const REQUESTS_AT_A_TIME = 4;
  * Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`.
  * @param waits whether to wait here as the service asks before the next attempt; otherwise the
  * failure is reported at once, for a caller that waits for several requests together.
+ * @param address what is requested: one resource that fails with 500 pauses no others.
  */
 export type Policy = <T>(
   signal: AbortSignal,
   attempt: (signal: AbortSignal) => Promise<T>,
   waits?: boolean,
+  address?: string,
 ) => Promise<T>;
 
 /** The state of one origin, shared by all its callers. */
@@ -55,7 +57,8 @@ export class RequestPolicy {
       budget: new RetryBudget(now),
     };
     this.#origins.set(origin, state);
-    return (signal, attempt, waits = true) => this.#run(state, signal, attempt, waits);
+    return (signal, attempt, waits = true, address) =>
+      this.#run(state, signal, attempt, waits, address);
   }
 
   /** Lets the next request pass an open circuit, because the user asked for it. */
@@ -69,6 +72,7 @@ export class RequestPolicy {
     signal: AbortSignal,
     attempt: (signal: AbortSignal) => Promise<T>,
     waits: boolean,
+    address: string | undefined,
   ): Promise<T> {
     const started = this.#clock.now();
     // Extended by the waits that the service asks for, which may exceed the limit.
@@ -77,7 +81,7 @@ export class RequestPolicy {
     let last: ServiceError | undefined;
     for (let attempts = 1; ; attempts++) {
       try {
-        return await this.#tryOnce(state, started, allowedMs, signal, attempt);
+        return await this.#tryOnce(state, started, allowedMs, signal, attempt, address);
       } catch (error) {
         if (!isServiceError(error)) throw error;
         const { failure } = error;
@@ -102,12 +106,13 @@ export class RequestPolicy {
     allowedMs: number,
     signal: AbortSignal,
     attempt: (signal: AbortSignal) => Promise<T>,
+    address: string | undefined,
   ): Promise<T> {
     const leftMs = Math.max(1, started + allowedMs - this.#clock.now());
     // Time in the queue counts for the action, but not for the attempt.
     const run = (action: AbortSignal) =>
       limiter.run(action, async () => {
-        const leave = breaker.enter();
+        const leave = breaker.enter(address);
         budget.countRequest();
         try {
           const result = await withDeadline(this.#clock, ATTEMPT_MS, action, attempt);

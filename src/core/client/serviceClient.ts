@@ -92,6 +92,7 @@ export class ServiceClient implements ServiceCalls {
           return parseJson(response.body);
         },
         waits,
+        path,
       );
       this.#events.onAccepted?.();
       return decode(body);

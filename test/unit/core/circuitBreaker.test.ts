@@ -10,15 +10,18 @@ function start() {
   const clock = new FakeClock();
   const breaker = new CircuitBreaker(clock.now);
   /** How long it says to wait; `undefined` if a request is let in, which then ends so. */
-  const ask = (end: Parameters<ReturnType<CircuitBreaker['enter']>>[0]): number | undefined => {
-    const wait = closedFor();
+  const ask = (
+    end: Parameters<ReturnType<CircuitBreaker['enter']>>[0],
+    address?: string,
+  ): number | undefined => {
+    const wait = closedFor(address);
     if (typeof wait === 'number') return wait;
     wait(end);
     return undefined;
   };
-  const closedFor = () => {
+  const closedFor = (address?: string) => {
     try {
-      return breaker.enter();
+      return breaker.enter(address);
     } catch (error) {
       assert.ok(isServiceError(error) && error.failure.kind === 'paused');
       return error.failure.retryAfterMs;
@@ -45,6 +48,36 @@ describe('CircuitBreaker', () => {
   it('lets requests through if there is an answer between the failures', () => {
     const { ask } = start();
     for (let n = 0; n < 20; n++) assert.equal(ask(n % 5 === 4 ? 'well' : OUT), undefined);
+  });
+
+  const FAULTY: Failure = { kind: 'http', status: 500 };
+
+  it('one project that always fails with 500 pauses no requests', () => {
+    const { ask } = start();
+    for (let n = 0; n < 20; n++) assert.equal(ask(FAULTY, '/stats/t/1'), undefined);
+    assert.equal(ask('well', '/projects'), undefined);
+  });
+
+  it('several projects that fail with 500 pause requests', () => {
+    const { ask } = start();
+    for (let n = 0; n < 5; n++) assert.equal(ask(FAULTY, `/stats/t/${n % 2}`), undefined);
+    assert.equal(ask('well', '/stats/t/0'), 30_000);
+  });
+
+  it('one address that is not available pauses requests', () => {
+    const { ask } = start();
+    for (let n = 0; n < 5; n++) assert.equal(ask(OUT, '/projects'), undefined);
+    assert.equal(ask('well', '/projects'), 30_000);
+  });
+
+  it('a probe that fails with 500 at the same address pauses requests again', () => {
+    const { clock, ask, open } = start();
+    open();
+    clock.pass(30_000);
+    assert.equal(ask(FAULTY, '/stats/t/1'), undefined);
+    clock.pass(30_000);
+    assert.equal(ask(FAULTY, '/stats/t/1'), undefined);
+    assert.equal(ask('well', '/stats/t/2'), 30_000);
   });
 
   const outages: readonly Failure[] = [

@@ -4,7 +4,7 @@ import { stayingWith } from './connection/activeConnection.ts';
 import { createCatalog } from './connection/catalog.ts';
 import { connect } from './connection/connect.ts';
 import { offerDeletions } from './connection/nothingStored.ts';
-import { onceSignedIn } from './connection/onceSignedIn.ts';
+import { onceSignedIn } from './connection/perConnection.ts';
 import { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import type { Session } from './connection/session.ts';
 import { Lazy } from './core/base/lazy.ts';

@@ -11,9 +11,8 @@ import type { KeptData } from '../kept/keptData.ts';
 import type { SignOuts } from '../kept/signOuts.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
-import type { LastSignInMemory } from './lastSignIn.ts';
 import { listSignIns } from './signInStore.ts';
-import type { SignInScope, SignInStorage } from './storedSignIn.ts';
+import type { LastSignInMemory, SignInScope, SignInStorage } from './storedSignIn.ts';
 
 export interface ActiveConnection {
   readonly address: ServiceAddress;

@@ -12,10 +12,9 @@ import { showStatusUntil } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
 import { SAMPLE } from './activeConnection.ts';
 import { offerNewToken } from './connected.ts';
-import { LastSignInMemory } from './lastSignIn.ts';
 import { SampleData } from './sampleData.ts';
 import { Session } from './session.ts';
-import { WorkspaceId } from './storedSignIn.ts';
+import { LastSignInMemory, WorkspaceId } from './storedSignIn.ts';
 
 /** Enough time for the request to be sent. */
 const AFTER_REQUEST_MS = 20;

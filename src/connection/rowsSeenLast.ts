@@ -4,13 +4,12 @@ import type { PagedList } from '../core/lists/pagedList.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
 import type { Account } from '../kept/account.ts';
-import { storedList, storedNames } from '../kept/lists.ts';
-import { ListWriter } from '../kept/listWriter.ts';
+import { ListWriter, storedList, storedNames } from '../kept/lists.ts';
 import { PendingWrite } from '../kept/pendingWrite.ts';
 import { forEachList, LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
 import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
-import { UNTIL_PAINTED_MS } from './onceSignedIn.ts';
+import { UNTIL_PAINTED_MS } from './perConnection.ts';
 import type { Session } from './session.ts';
 import { listSignIns } from './signInStore.ts';
 

@@ -1,7 +1,7 @@
 import { formatRef, type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, concernsOf } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
-import { stallLimitMs } from '../editor/watchSettings.ts';
+import { stallLimitMs } from '../editor/settings.ts';
 import type { StatsReader } from './statsReader.ts';
 
 /**

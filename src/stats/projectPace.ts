@@ -14,7 +14,7 @@ import { PACE_LOST_MS } from '../core/stats/progress.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { hasLeft } from '../core/stats/share.ts';
 import { slices } from '../editor/slices.ts';
-import { stallLimitMs } from '../editor/watchSettings.ts';
+import { stallLimitMs } from '../editor/settings.ts';
 import { readerOf } from './statsReader.ts';
 
 export type { ProjectPace };

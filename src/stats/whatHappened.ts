@@ -10,8 +10,7 @@ import { statusTone } from '../core/model/statusTone.ts';
 import type { Happened } from '../core/stats/happened.ts';
 import { HappenedSum } from '../core/stats/happenedSum.ts';
 import { readFrom } from '../core/stats/period.ts';
-import { settings } from '../editor/settings.ts';
-import { stallLimitMs } from '../editor/watchSettings.ts';
+import { settings, stallLimitMs } from '../editor/settings.ts';
 import { projectNames } from '../lists/projects.ts';
 import { readerOf } from './statsReader.ts';
 

@@ -6,7 +6,7 @@ import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import type { AccessToken, TrialEndpoint } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
 import { LONGEST_RETRY_AFTER_MS } from './retry.ts';
-import { listPath, statsPath } from './servicePaths.ts';
+import { listPath, statsPath } from './serviceAddress.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
 /** A hundred rows of forty kilobytes each. `JSON.parse` takes about 10 ms for a page of this size. */

@@ -5,8 +5,7 @@
  * was wrong then, the more it counts now. The constants were chosen with four kinds of simulated
  * mints (test/bench/eta.ts).
  */
-import { bisect, dot, normal, sum } from './numbers.ts';
-import { type Growth, outlookOf, type Piece } from './paceModel.ts';
+import { bisect, dot, type Growth, normal, outlookOf, type Piece, sum } from './paceModel.ts';
 import { type Mark, type Pace, paceIn, type Progress, rises, type Step } from './progress.ts';
 
 /** When it will be done. Times are in milliseconds from now, and never negative. */

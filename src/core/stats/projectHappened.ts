@@ -2,10 +2,9 @@ import { type Happened, type Seen, type Stalled } from './happened.ts';
 import { paceOf } from './pace.ts';
 import { failedOf } from './problems.ts';
 import { PACE_LOST_MS } from './progress.ts';
-import type { LastReading } from './reading.ts';
+import { type LastReading, thinned } from './reading.ts';
 import { endOf, given, hasLeft } from './share.ts';
 import { stallOf } from './stall.ts';
-import { thinned } from './thinned.ts';
 
 /** Readings of a project that a forecast is made from: more take too long. */
 const MOST_FOR_FORECAST = 300;

@@ -1,6 +1,5 @@
-import type { History } from './reading.ts';
+import { type History, thinned } from './reading.ts';
 import { endedAt, exactPercentConfirmed } from './share.ts';
-import { thinned } from './thinned.ts';
 
 /** The share confirmed of a project over time, for a chart of several projects. */
 export interface ShareLine {

@@ -17,7 +17,7 @@ import type { LastReading } from '../../core/stats/reading.ts';
 import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
-import { stallLimitMs } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/settings.ts';
 import { failureProblem, noConnectionProblem } from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { PanelProblem, RowState } from '../../protocol/panel.ts';

@@ -1,16 +1,17 @@
-import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { chipOf } from '../../core/messages/attentionMessages.ts';
+import { isAhead, MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { chipOf } from '../../core/messages/attentionMessages.ts';
+import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
-import { isYoung } from '../../core/portfolio/projectCounts.ts';
+import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import type { SweepFailure } from '../../core/portfolio/sweep.ts';
 import { concernsOf } from '../../core/stats/attention.ts';
 import { isMinting } from '../../core/stats/pace.ts';
 import { partsOf } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
+import { endOf } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { stallLimitMs } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/settings.ts';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
 
 /** What is known of a row besides its project and counts. */
@@ -161,4 +162,24 @@ function isContinued(keys: readonly string[], rows: readonly Project[]): boolean
 
 function shown(text: string | undefined): string | undefined {
   return text === undefined ? undefined : displayText(text);
+}
+
+/**
+ * Counts younger than this are not read again. A sweep of a thousand projects takes minutes, so
+ * counts that are compared may differ by as much; opening the portfolio again requests only older
+ * ones.
+ */
+export const YOUNG_MS = 5 * MINUTE_MS;
+
+/**
+ * Whether counts need not be read again.
+ * @param maxAgeMs how old they may be.
+ */
+export function isYoung({ at }: LastReading, now: number, maxAgeMs: number): boolean {
+  return now - at < maxAgeMs && !isAhead(at, now);
+}
+
+/** Whether nothing was left at the last two readings: such counts rarely change. */
+export function wasComplete(last: LastReading | undefined): boolean {
+  return last !== undefined && last.movedAt < last.at && endOf(last, false) !== undefined;
 }

@@ -1,8 +1,7 @@
 import type { Clock } from '../../core/base/clock.ts';
-import { wasComplete, YOUNG_MS } from '../../core/portfolio/projectCounts.ts';
 import { Sweep, type SweepParts } from '../../core/portfolio/sweep.ts';
 import type { StatsReader } from '../../stats/statsReader.ts';
-import type { PortfolioRows } from './portfolioRows.ts';
+import { type PortfolioRows, wasComplete, YOUNG_MS } from './portfolioRows.ts';
 
 /** Reads the stats of those projects of a portfolio whose counts are old or could not be read. */
 export class PortfolioSweep extends Sweep {

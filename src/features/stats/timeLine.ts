@@ -3,11 +3,10 @@ import { forEachCount } from '../../core/model/counts.ts';
 import { doneAt } from '../../core/stats/forecast.ts';
 import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
 import { failedOf } from '../../core/stats/problems.ts';
-import type { History } from '../../core/stats/reading.ts';
+import { type History, thinned } from '../../core/stats/reading.ts';
 import { endedAt } from '../../core/stats/share.ts';
-import { thinned } from '../../core/stats/thinned.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { stallLimitMs } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/settings.ts';
 import type { TimeLine } from '../../protocol/stats.ts';
 
 /** The most readings that are sent to the page: about one for each two pixels of the chart. */

@@ -9,11 +9,11 @@ import {
   type Watched,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
-import { stallLimitMs } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/settings.ts';
 import { PollingWindow } from '../../kept/pollingWindow.ts';
 import { type WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { type AnnouncerParts, NewsAnnouncer } from './newsAnnouncer.ts';
+import { type AnnouncerParts, NewsAnnouncer } from './watchNews.ts';
 
 /** How often a window checks whether it should poll. */
 const LOOK_MS = 5000;

@@ -13,7 +13,7 @@ import { type Failure, failureCode } from '../../core/model/serviceError.ts';
 import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
-import { stallLimitMs } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/settings.ts';
 
 /** Shows in the status bar how far the watched projects are. A click lists them. */
 export class WatchStatusItem implements vscode.Disposable {

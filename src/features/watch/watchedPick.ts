@@ -21,7 +21,7 @@ import { formatNumber } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { stallLimitMs } from '../../editor/watchSettings.ts';
+import { stallLimitMs } from '../../editor/settings.ts';
 import type { Watching } from './watching.ts';
 
 /**

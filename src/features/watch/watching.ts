@@ -21,7 +21,7 @@ import {
 } from '../../core/watch/watchList.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { stallLimitMs, watchSettings } from '../../editor/watchSettings.ts';
+import { stallLimitMs, watchSettings } from '../../editor/settings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';

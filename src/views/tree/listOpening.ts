@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { openList } from '../../connection/catalog.ts';
-import { UNTIL_PAINTED_MS } from '../../connection/onceSignedIn.ts';
+import { UNTIL_PAINTED_MS } from '../../connection/perConnection.ts';
 import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
 import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';

@@ -8,7 +8,7 @@ import { button, headerTop, icon, moment } from '../kit/controls.ts';
 import { pictureButton } from '../kit/picture.ts';
 import type { RowActions, RowScreen } from '../kit/rowPage.ts';
 import type { ChartData } from './chart.ts';
-import { lookOf } from './looks.ts';
+import { lookOf } from './plot.ts';
 import { pictureOf } from './picture.ts';
 import { axisWords, lineNotes, plotOf, tableOf, timeWords } from './plot.ts';
 

@@ -3,7 +3,7 @@
 import type uPlot from 'uplot';
 import { drawLabel, LABEL_HEIGHT, placeOf, scale } from '../kit/chart/canvas.ts';
 import type { Ink } from '../kit/chart/options.ts';
-import { lookOf } from './looks.ts';
+import { lookOf } from './plot.ts';
 import type { DrawnLine, Plot } from './plot.ts';
 
 const LABEL_MARGIN = 10;

@@ -3,7 +3,7 @@ import { COMPARED, comparedHeadings } from '../../core/messages/compareMessages.
 import type { CompareState } from '../../protocol/compare.ts';
 import type { Format } from '../kit/format.ts';
 import { footOf, type Picture } from '../kit/pictureParts.ts';
-import { lookOf } from './looks.ts';
+import { lookOf } from './plot.ts';
 import { axisWords, lineNotes } from './plot.ts';
 
 export function pictureOf(

@@ -6,7 +6,7 @@ import { colour } from './chart/canvas.ts';
 import type { TemplateResult } from 'lit';
 import { copyButton } from './controls.ts';
 import type { Key, Picture, PictureRow } from './pictureParts.ts';
-import type { Segment } from './segments.ts';
+import type { Segment } from './stackedBar.ts';
 
 /** In CSS pixels; the picture has twice as many, so that it is sharp on every screen. */
 const LEAST_WIDTH = 720;

@@ -1,7 +1,7 @@
 /** What a picture of a panel shows, and what is said of it, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import type { Segment } from './segments.ts';
+import type { Segment } from './stackedBar.ts';
 
 export interface Picture {
   readonly title: string;

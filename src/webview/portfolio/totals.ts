@@ -7,8 +7,8 @@ import { type Part, stagesOf } from '../../core/stats/problems.ts';
 import { percentsOf } from '../../core/stats/share.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
-import { segmentsOf } from '../kit/segments.ts';
 import { amountIn, countLabel } from '../kit/stages.ts';
+import { segmentsOf } from '../kit/stackedBar.ts';
 import type { Covered, Totals } from './table.ts';
 
 type LegendName = Part | 'rest' | 'total';

@@ -17,8 +17,8 @@ import {
 import { percentConfirmed, percentsOf, wholeOf } from '../../core/stats/share.ts';
 import type { StatsCounts } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
-import { segmentsOf } from '../kit/segments.ts';
-import { amountIn, isStage, countLabel, meaningOf } from '../kit/stages.ts';
+import { amountIn, countLabel, isStage, meaningOf } from '../kit/stages.ts';
+import { segmentsOf } from '../kit/stackedBar.ts';
 
 const FURTHER_ROWS = 50;
 

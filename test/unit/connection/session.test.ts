@@ -14,7 +14,7 @@ import {
   useSampleData,
 } from '../../../src/connection/connectionChanges.ts';
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
-import { LastSignInMemory } from '../../../src/connection/lastSignIn.ts';
+import { LastSignInMemory } from '../../../src/connection/storedSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { FakeClock } from '../../support/fakeClock.ts';

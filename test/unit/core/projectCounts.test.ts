@@ -4,7 +4,7 @@ import type { Reading } from '../../../src/core/stats/reading.ts';
 import { lastOf as lastReading } from '../../../src/core/stats/stall.ts';
 import { coverageWords } from '../../../src/core/messages/coverageMessages.ts';
 import { workWords } from '../../../src/core/messages/portfolioMessages.ts';
-import { isYoung, wasComplete } from '../../../src/core/portfolio/projectCounts.ts';
+import { isYoung, wasComplete } from '../../../src/features/portfolio/portfolioRows.ts';
 
 const MINUTE = 60_000;
 const format = (count: number) => count.toLocaleString('en');

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, it } from 'mocha';
-import { settings as early } from '../../../src/editor/settings.ts';
-import { watchSettings } from '../../../src/editor/watchSettings.ts';
+import { settings as early, watchSettings } from '../../../src/editor/settings.ts';
 import { root } from '../../host/paths.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 

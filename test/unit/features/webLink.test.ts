@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { explorerLink, parseWebLink } from '../../../src/features/links/webLink.ts';
+import { explorerLink, parseWebLink } from '../../../src/features/links/commands.ts';
 
 describe('parseWebLink', () => {
   it('returns a link in its canonical form', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ComparedLine } from '../../../src/protocol/compare.ts';
-import { lookOf } from '../../../src/webview/compare/looks.ts';
 import {
   durationTicks,
   durationWords,
   lineNotes,
+  lookOf,
   plotOf,
   readOut,
   tableOf,

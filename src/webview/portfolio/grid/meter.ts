@@ -2,7 +2,7 @@
 
 import { wholeOf } from '../../../core/stats/share.ts';
 import type { PortfolioRow } from '../../../protocol/portfolio.ts';
-import { segmentsOf } from '../../kit/segments.ts';
+import { segmentsOf } from '../../kit/stackedBar.ts';
 
 /** Three pixels of the bar: so that a few failed NFTs among thousands are seen. */
 const SMALLEST_SHARE = 0.03;

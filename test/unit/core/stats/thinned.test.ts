@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { History } from '../../../../src/core/stats/reading.ts';
-import { thinned } from '../../../../src/core/stats/thinned.ts';
+import { type History, thinned } from '../../../../src/core/stats/reading.ts';
 
 const historyOf = (length: number): History =>
   Array.from({ length }, (_, at) => ({

@@ -18,10 +18,10 @@ export function reportDocument(scheme: string, closing: AbortSignal) {
     registered.dispose();
     changed.dispose();
   });
-  const update = (title: string, text: string, query = '') => {
+  const update = (title: string, text: string, folder = '') => {
     shown = text;
-    // Its path is the title of the tab.
-    const uri = vscode.Uri.from({ scheme, path: `/${fileName(title)}.md`, query });
+    // The last part of its path is the title of the tab.
+    const uri = vscode.Uri.from({ scheme, path: `${folder}/${fileName(title)}.md` });
     changed.fire(uri);
     return uri;
   };
@@ -31,8 +31,8 @@ export function reportDocument(scheme: string, closing: AbortSignal) {
   let previews = 0;
   /** Shows a report rendered, or as text in an editor that cannot render Markdown. */
   const preview = async (title: string, text: string): Promise<void> => {
-    // A preview reads a document again only if its address is another one.
-    const uri = update(title, text, String(++previews));
+    // A preview reads a document again only if its path is another one (VS Code 1.105).
+    const uri = update(title, text, `/${++previews}`);
     try {
       await vscode.commands.executeCommand('markdown.showPreview', uri);
     } catch {

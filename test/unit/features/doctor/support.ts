@@ -11,7 +11,7 @@ export interface Finding {
 /** What the editor shows as the report now. */
 export function reportOf({ desk }: FakeWindow): string {
   const [, address] = desk.editorCommands.findLast(([id]) => id === 'markdown.showPreview') ?? [];
-  assert.match(String(address), /^mintscope-report:\/\/\/Check%20Connection\.md\?\d+$/);
+  assert.match(String(address), /^mintscope-report:\/\/\/\d+\/Check%20Connection\.md$/);
   return desk.texts.get('mintscope-report')!.provideTextDocumentContent(address as never);
 }
 

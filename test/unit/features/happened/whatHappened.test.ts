@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import { windows } from '../../../faults/support/windows.ts';
 import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { openLink } from '../../../support/openLink.ts';
+import type { Uri } from 'vscode';
 
 const HARBOR = { id: 1, name: '[Harbor](command:x)', transferable: true, status: 'processing' };
 const EMBER = { id: 2, name: 'Ember', transferable: true, status: 'pending' };
@@ -19,10 +20,13 @@ describe('What Happened', () => {
     return { rows, stats, window: await the.signedIn(service) };
   }
   const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
+  const previewed = ({ desk }: FakeWindow) =>
+    desk.editorCommands.flatMap(([id, address]) =>
+      id === 'markdown.showPreview' ? [address] : [],
+    );
   const shows = async (window: FakeWindow, period: string) => {
     await window.run('whatHappened', period);
-    const [, address] =
-      window.desk.editorCommands.findLast(([id]) => id === 'markdown.showPreview') ?? [];
+    const address = previewed(window).at(-1);
     const shown = window.desk.texts.get('mintscope-happened');
     return shown!.provideTextDocumentContent(address as never);
   };
@@ -53,6 +57,15 @@ describe('What Happened', () => {
     const text = await shows(window, 'week');
     assert.match(text, /\nNothing was read yet: no counts of a project are known\.\n\nOpen the/);
     await eventually(() => window.desk.panels[0]?.viewType, 'mintscope.portfolio');
+  });
+
+  it('a second report has another path, because the preview of VS Code 1.105 reads a path once', async () => {
+    const { window } = await start();
+    await shows(window, 'week');
+    await shows(window, 'yesterday');
+    const paths = previewed(window).map((address) => (address as Uri).path);
+    assert.equal(new Set(paths).size, 2);
+    for (const path of paths) assert.match(path, /\/What Happened\.md$/);
   });
 
   it('asks for the period of What Happened, and stops on Escape', async () => {

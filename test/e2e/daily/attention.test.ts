@@ -50,7 +50,7 @@ describe('What needs attention', () => {
     await look(1);
     await shows('Project 1: Failed 38 · 40%', 'Project 2: 20 unaccounted for · 40%');
     const headers = workbench.page.locator('.pane-header h3.title');
-    assert.deepEqual((await headers.allInnerTexts()).slice(0, 2), [VIEW, 'Projects']);
+    assert.deepEqual((await headers.allTextContents()).slice(0, 2), [VIEW, 'Projects']);
     await workbench.screenshot('attention');
   });
 

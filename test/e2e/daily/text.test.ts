@@ -82,6 +82,8 @@ describe('Text of the service', () => {
     assert.equal(await message.locator(MARKUP).count(), 0);
     await workbench.screenshot('text-message');
     await workbench.clearToasts();
+    // The row is revealed after the message, which moves the keyboard there.
+    await workbench.views.pane('Projects').locator('.monaco-list:focus-within').waitFor();
   });
 
   it('text of the service is plain text in the hover on a mint address, which opens the stats', async () => {

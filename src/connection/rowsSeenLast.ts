@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ListMarks } from '../core/lists/changeMarks.ts';
+import { ListMarks } from '../core/lists/listMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';

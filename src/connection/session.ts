@@ -20,7 +20,6 @@ import { concerns, type LastSignIn, readExpected } from './storedSignIn.ts';
  * other windows. The changes that the user makes are in `connectionChanges.ts`.
  */
 export class Session implements vscode.Disposable {
-  /** For `connectionChanges.ts`. */
   readonly parts: SessionParts;
   readonly clock: Clock;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
@@ -65,8 +64,7 @@ export class Session implements vscode.Disposable {
       const { current, failure } = this;
       const key = current?.scope ?? (failure ? 'failed' : 'none');
       void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
-      const to = current ? `${current.address.base} (${key})` : 'nothing';
-      log.info(`Connected to ${to}`);
+      log.info(`Connected to ${current ? `${current.address.base} (${key})` : 'nothing'}`);
     });
   }
 
@@ -78,8 +76,7 @@ export class Session implements vscode.Disposable {
   /** The sign-in that will probably be used, until it was looked up; `undefined` afterwards. */
   get expected(): LastSignIn | undefined {
     const { last, sample, storage } = this.parts;
-    if (this.#known || sample.wanted) return undefined;
-    const { value } = last;
+    const value = this.#known || sample.wanted ? undefined : last.value;
     return value && !storage.isEnded(value.id) ? value : undefined;
   }
 
@@ -122,8 +119,8 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Starts to look up the stored sign-in, so that `ready` resolves sooner. The expected one is used
-   * as soon as its secret is read; which one counts is looked up after that.
+   * Starts to look up the stored sign-in. The expected one is used as soon as its secret is read;
+   * which one counts is looked up after that.
    */
   lookUp(): Promise<void> {
     if (this.#ready) return this.#ready;
@@ -150,8 +147,7 @@ export class Session implements vscode.Disposable {
   /** Resolves once the sign-in was looked up; also loads the code for requests. */
   async ready(): Promise<void> {
     const found = this.lookUp();
-    // Loads in parallel with the lookup; not needed if the user is signed out. The first request
-    // reports a failure of this load.
+    // In parallel, unless the user is signed out. The first request reports a failure of this load.
     if (!this.#known || this.#current) this.parts.requests.get().catch(() => undefined);
     await found;
   }
@@ -226,8 +222,7 @@ export class Session implements vscode.Disposable {
   }
 
   #use(found: ConnectionSource | undefined, announce: boolean): void {
-    const { account } = this;
-    const before = this.#current;
+    const { account, current: before } = this;
     const isSame = before?.id === found?.id;
     if (isSame && this.#known && !announce) return;
     const left = this.#life;

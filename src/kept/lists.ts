@@ -1,4 +1,5 @@
-import type { ChangeMark, KnownChanges, ListMarks, Marks } from '../core/lists/changeMarks.ts';
+import type { ListMarks } from '../core/lists/listMarks.ts';
+import type { ChangeMark, KnownChanges, Marks } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { firstRows, type StoredList } from '../core/lists/storedList.ts';

@@ -1,6 +1,6 @@
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
-import type { ListMarks } from '../core/lists/changeMarks.ts';
+import type { ListMarks } from '../core/lists/listMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListFacts, WhyEmpty } from '../core/messages/happenedMessages.ts';
 import { isKnownAsWhole } from '../core/messages/listMessages.ts';

@@ -1,5 +1,3 @@
-import type { PagedList } from './pagedList.ts';
-
 /**
  * A change that a refresh found in a row. It is stored until the row was viewed
  * (`ListMarks.select`) or is again as it was.
@@ -86,167 +84,16 @@ function changeFrom(kind: 'changed' | 'gone', { name, status }: RowFacts): Chang
   return { kind, was: { name, status } };
 }
 
-function differs(one: RowFacts, other: RowFacts): boolean {
+export function differs(one: RowFacts, other: RowFacts): boolean {
   return one.name !== other.name || one.status !== other.status;
 }
 
-function byKey(rows: readonly Markable[]) {
+export function byKey(rows: readonly Markable[]) {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/**
- * The marks of one list, updated by its refreshes. Subscribe to the list after creating this, so
- * that the marks are up to date when the listener runs.
- */
-export class ListMarks {
-  readonly #listeners = new Set<(seen: readonly string[]) => void>();
-  marks: Marks = NO_MARKS;
-  /** The time of the rows that the marks compare with, in milliseconds since 1970. */
-  since: number | undefined;
-  /** How many rows were compared, if that was not the whole list at each refresh since then. */
-  inBoth: number | undefined;
-  #restored: KnownChanges | undefined;
-  #rows: readonly Markable[] = [];
-  #rowCount = 0;
-  #selected: readonly string[] = [];
-  #goneThrough: ReadonlySet<string> = new Set();
-  /** While a refresh is under way: the rows from before it, and when they were requested. */
-  #before:
-    | (Omit<RowsRead, 'gaps'> & Pick<PagedList<Markable>['state'], 'asOf' | 'unreadable'>)
-    | undefined;
-  readonly #unsubscribe: () => void;
-
-  constructor(list: PagedList<Markable>) {
-    this.#unsubscribe = list.onChange(() => {
-      this.#follow(list.state);
-    });
-  }
-
-  /**
-   * Call this before stored rows are restored in the list. The marks apply to those rows; if other
-   * rows come first, there are none.
-   */
-  restore(changes: KnownChanges): void {
-    this.#restored = changes;
-  }
-
-  /** Calls `listener` with the keys of rows whose marks were removed because they were viewed. */
-  onSeen(listener: (seen: readonly string[]) => void): void {
-    this.#listeners.add(listener);
-  }
-
-  /**
-   * Call this with the keys of the rows selected. A row counts as viewed once it was selected and
-   * another row is selected, so that the user can read its mark while it is selected. Selecting
-   * rows that were gone through (`goThrough`) does not count. An empty selection changes nothing:
-   * the editor reports one also when it moves the selected row.
-   */
-  select(keys: readonly string[]): void {
-    if (keys.length === 0) return;
-    const left = [...this.#selected, ...this.#goneThrough];
-    this.#selected = keys;
-    if (keys.every((key) => this.#goneThrough.has(key))) return;
-    this.#goneThrough = new Set();
-    this.see(left.filter((key) => !keys.includes(key)));
-  }
-
-  /**
-   * Call this before a command selects the next change. That row and the selected ones keep their
-   * marks until the user selects another row, so that it is possible to go back to them.
-   */
-  goThrough(key: string): void {
-    this.#goneThrough = new Set([...this.#goneThrough, ...this.#selected, key]);
-  }
-
-  /** Whether the user goes through the changes: from the first until another row is selected. */
-  get isGoneThrough(): boolean {
-    return this.#goneThrough.size > 0;
-  }
-
-  see(keys: Iterable<string>): void {
-    const seen = [...keys].filter((key) => this.marks.has(key));
-    if (seen.length === 0) return;
-    const left = new Map(this.marks);
-    for (const key of seen) left.delete(key);
-    this.#set(left);
-    for (const listener of this.#listeners) listener(seen);
-  }
-
-  dispose(): void {
-    this.#unsubscribe();
-    this.#listeners.clear();
-  }
-
-  #follow({ rows, work, asOf, unreadable, ...facts }: PagedList<Markable>['state']): void {
-    const complete = !facts.hasMore && !facts.short && !facts.drifted;
-    if (work === 'refresh') {
-      this.#before ??= { rows, asOf, complete, unreadable };
-      return;
-    }
-    const before = this.#before;
-    this.#before = undefined;
-    if (rows === this.#rows) {
-      this.#findAgain(rows);
-      return;
-    }
-    this.#rows = rows;
-    this.#rowCount = rows.length;
-    const restored = facts.restored ? this.#restored : undefined;
-    this.#restored = undefined;
-    // Without `asOf` the list has no rows since the start or the last change of connection.
-    if (asOf === undefined) {
-      this.#set(NO_MARKS);
-      this.#selected = [];
-    } else if (before?.asOf !== undefined && rows !== before.rows) {
-      this.since ??= before.asOf;
-      if (!before.complete || !complete) {
-        const known = byKey(before.rows);
-        const inBoth = rows.filter(({ key }) => known.has(key)).length;
-        this.inBoth = Math.min(this.inBoth ?? Infinity, inBoth);
-      }
-      const more = unreadable - before.unreadable;
-      const gaps = facts.short || facts.drifted || more > 0;
-      const was = { ...before, gaps: more < 0 };
-      this.#set(marksAfter(this.marks, was, { rows, complete, gaps }));
-      this.#forgetChanged(before.rows);
-    } else {
-      if (restored) {
-        // The clock may have been set back since.
-        this.since = restored.since && Math.min(restored.since, asOf);
-        this.inBoth = restored.inBoth;
-      }
-      this.#set(stillTrue(restored?.marks ?? this.marks, rows));
-    }
-  }
-
-  /** Rows of further pages were added to these: one that counted as gone may be among them. */
-  #findAgain(rows: readonly Markable[]): void {
-    const added = rows.slice(this.#rowCount);
-    this.#rowCount = rows.length;
-    const isFound = added.some(({ key }) => this.marks.get(key)?.kind === 'gone');
-    if (isFound) this.#set(stillTrue(this.marks, rows));
-  }
-
-  #set(marks: Marks): void {
-    this.marks = marks;
-    if (marks.size > 0) return;
-    this.since = undefined;
-    this.inBoth = undefined;
-    this.#goneThrough = new Set();
-  }
-
-  /** A row that was gone through and has changed again since then is not viewed yet. */
-  #forgetChanged(before: readonly Markable[]): void {
-    if (this.#goneThrough.size === 0) return;
-    const current = byKey(this.#rows);
-    const left = new Set(this.#goneThrough);
-    for (const row of before) if (differs(current.get(row.key) ?? {}, row)) left.delete(row.key);
-    this.#goneThrough = left;
-  }
-}
-
 /** The marks for rows that were not found by a refresh: some may be gone, or be as last seen. */
-function stillTrue(marks: Marks, rows: readonly Markable[]): Marks {
+export function stillTrue(marks: Marks, rows: readonly Markable[]): Marks {
   if (marks.size === 0) return marks;
   const current = byKey(rows);
   return new Map(

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import type { SweepCount, SweptPart } from '../portfolio/sweep.ts';
+import type { SweepCount, SweptPart } from '../portfolio/sweepQueues.ts';
 
 /**
  * The state of reading: `paused` or `stopped`, the list is refetched, or stats are read, with how

@@ -5,6 +5,7 @@ import {
   isOutage,
   isServiceError,
 } from '../model/serviceError.ts';
+import { type SweepCount, SweepQueues, type SweptPart } from './sweepQueues.ts';
 
 /**
  * Projects of the sweep that are read at a time, and as many again that the user asked for. A small
@@ -14,11 +15,6 @@ export const MOST_UNDER_WAY = 4;
 
 /** The queues, the most urgent first: `asked` for by the user, then the two parts of the sweep. */
 type Part = 'asked' | SweptPart;
-
-const SWEPT = ['changing', 'complete'] as const;
-
-/** The projects whose counts may have changed, then those that were complete. */
-export type SweptPart = (typeof SWEPT)[number];
 
 export interface SweepParts {
   readonly now: Clock['now'];
@@ -39,12 +35,6 @@ export interface SweepParts {
 /** `stopped` by the user, or by a failure that concerns all projects; then there is a problem. */
 export type SweepPhase = 'reading' | 'paused' | 'stopped' | 'done';
 
-/** How many projects were read or have failed, and how many there are. */
-export interface SweepCount {
-  readonly done: number;
-  readonly of: number;
-}
-
 /** Why a project could not be read, and when, in milliseconds since 1970. */
 export interface SweepFailure {
   readonly failure: Failure;
@@ -64,9 +54,7 @@ interface Read {
 export class Sweep {
   readonly #parts: SweepParts;
   readonly failures = new Map<string, SweepFailure>();
-  /** The remaining keys of each part, the next one last. */
-  readonly #queues: Record<SweptPart, string[]> = { changing: [], complete: [] };
-  readonly #sizes: Record<SweptPart, number> = { changing: 0, complete: 0 };
+  readonly #queues = new SweepQueues();
   /** Those that the user asked for and that have no result yet. They are read in every phase. */
   readonly #asked = new Set<string>();
   readonly #underWay = new Set<Read>();
@@ -95,7 +83,10 @@ export class Sweep {
   }
 
   get count(): Readonly<Record<SweptPart, SweepCount>> {
-    return { changing: this.#countOf('changing'), complete: this.#countOf('complete') };
+    const underWay = [...this.#underWay].map(({ part }) => part);
+    const countOf = (part: SweptPart) =>
+      this.#queues.countOf(part, underWay.filter((one) => one === part).length);
+    return { changing: countOf('changing'), complete: countOf('complete') };
   }
 
   /** Whether the user asked for this project and it has no result yet. */
@@ -106,10 +97,7 @@ export class Sweep {
   /** Reads these projects instead of the remaining ones. */
   start(parts: Readonly<Record<SweptPart, readonly string[]>>): void {
     this.#endRequests();
-    for (const part of SWEPT) {
-      this.#queues[part] = parts[part].toReversed();
-      this.#sizes[part] = parts[part].length;
-    }
+    this.#queues.set(parts);
     this.#begin();
   }
 
@@ -117,9 +105,7 @@ export class Sweep {
   add(keys: readonly string[]): void {
     if (keys.length === 0) return;
     const isDone = this.#phase === 'done';
-    if (isDone) [this.#sizes.changing, this.#sizes.complete] = [0, 0];
-    this.#queues.changing = [...keys.toReversed(), ...this.#queues.changing];
-    this.#sizes.changing += keys.length;
+    this.#queues.add(keys, !isDone);
     if (isDone) this.#begin();
     else this.#parts.onChange();
   }
@@ -185,7 +171,7 @@ export class Sweep {
 
   #fill(): void {
     for (let read = this.#next(); read; read = this.#next()) void this.#read(read);
-    const isLeft = this.#underWay.size > 0 || SWEPT.some((part) => this.#queues[part].length > 0);
+    const isLeft = this.#underWay.size > 0 || !this.#queues.isEmpty;
     if (!isLeft && this.#phase === 'reading') this.#enter('done');
   }
 
@@ -197,12 +183,7 @@ export class Sweep {
       for (const key of this.#asked) if (!asked.includes(key)) return { key, part: 'asked' };
     }
     const isFull = underWay.length - asked.length >= MOST_UNDER_WAY;
-    if (this.#phase !== 'reading' || isFull) return undefined;
-    for (const part of SWEPT) {
-      const key = this.#queues[part].pop();
-      if (key !== undefined) return { key, part };
-    }
-    return undefined;
+    return this.#phase === 'reading' && !isFull ? this.#queues.take() : undefined;
   }
 
   async #read(read: Read): Promise<void> {
@@ -262,15 +243,7 @@ export class Sweep {
   /** Reads these again, before all others. */
   #putBack(reads: readonly Read[]): void {
     for (const { key, part } of reads.toReversed()) {
-      const to = part === 'asked' ? 'changing' : part;
-      this.#queues[to].push(key);
-      this.#sizes[to] = Math.max(this.#sizes[to], this.#queues[to].length);
+      this.#queues.putBack(key, part === 'asked' ? 'changing' : part);
     }
-  }
-
-  #countOf(part: SweptPart): SweepCount {
-    const underWay = [...this.#underWay].filter((read) => read.part === part).length;
-    const of = this.#sizes[part];
-    return { done: Math.max(0, of - this.#queues[part].length - underWay), of };
   }
 }

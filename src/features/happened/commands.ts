@@ -4,7 +4,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { ListMarks } from '../../core/lists/changeMarks.ts';
+import type { ListMarks } from '../../core/lists/listMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import {
   emptyWords,

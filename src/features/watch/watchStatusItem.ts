@@ -7,8 +7,8 @@ import {
   mintingWords,
   restWords,
   type WatchedTime,
-  watchedName,
-} from '../../core/messages/watchMessages.ts';
+} from '../../core/messages/mintingMessages.ts';
+import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
 import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';

@@ -1,12 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import {
-  countsWords,
-  restWords,
-  wantedWords,
-  watchedName,
-} from '../../core/messages/watchMessages.ts';
+import { countsWords, restWords } from '../../core/messages/mintingMessages.ts';
+import { wantedWords, watchedName } from '../../core/messages/watchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';

@@ -7,7 +7,7 @@ import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
-import type { WatchedTime } from '../../core/messages/watchMessages.ts';
+import type { WatchedTime } from '../../core/messages/mintingMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { type DoneIn, motionOf } from '../../core/stats/forecast.ts';
 import { stallOf } from '../../core/stats/stall.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
 import type { Session } from '../../connection/session.ts';
 import { besideName } from '../../core/base/displayText.ts';
-import type { ListMarks } from '../../core/lists/changeMarks.ts';
+import type { ListMarks } from '../../core/lists/listMarks.ts';
 import { type ListName, rowName, type ServiceRow } from '../../lists/index.ts';
 import { dragRows } from './dragRows.ts';
 import { ListOpening } from './listOpening.ts';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import type { ListMarks } from '../../core/lists/changeMarks.ts';
+import type { ListMarks } from '../../core/lists/listMarks.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import type { TreeModel } from './treeModel.ts';
 import { isOfService, type Row } from './treeNodes.ts';

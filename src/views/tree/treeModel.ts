@@ -1,4 +1,5 @@
-import type { ListMarks, Marks } from '../../core/lists/changeMarks.ts';
+import type { ListMarks } from '../../core/lists/listMarks.ts';
+import type { Marks } from '../../core/lists/changeMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
 import type { ProjectsArranger } from '../arranger/projectsArranger.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../protocol/collection.ts';
 import { button, moment } from '../kit/controls.ts';
 import type { Format } from '../kit/format.ts';
-import type { RowActions, RowScreen } from '../kit/rowPage.ts';
+import type { RowActions, RowScreen } from '../kit/rowScreen.ts';
 import { field, identityView, rowHeader } from '../kit/rowView.ts';
 import { withElements } from '../kit/withElements.ts';
 

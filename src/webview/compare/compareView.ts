@@ -6,7 +6,7 @@ import type { CompareAxis, ComparedLine, CompareState } from '../../protocol/com
 import { lateChart, readingsView } from '../kit/chart/chartViews.ts';
 import { button, headerTop, icon, moment } from '../kit/controls.ts';
 import { pictureButton } from '../kit/picture.ts';
-import type { RowActions, RowScreen } from '../kit/rowPage.ts';
+import type { RowActions, RowScreen } from '../kit/rowScreen.ts';
 import type { ChartData } from './chart.ts';
 import { lookOf } from './plot.ts';
 import { pictureOf } from './picture.ts';

@@ -2,57 +2,25 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { Later } from '../../core/base/later.ts';
 import type { Guard } from '../../protocol/is.ts';
-import type { RowState, SavedRow, StateMessage } from '../../protocol/panel.ts';
+import type { SavedRow, StateMessage } from '../../protocol/panel.ts';
 import { connect, type Editor } from './editor.ts';
 import { problemView } from './controls.ts';
 import { createFormat, type Format } from './format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { copyPicture } from './picture.ts';
-import { type Picture, pictureCopiedWords, pictureFailureWords } from './pictureParts.ts';
+import { pictureCopiedWords, pictureFailureWords } from './pictureParts.ts';
+import {
+  type PageState,
+  type RowActions,
+  type RowScreen,
+  type Touched,
+  UNTOUCHED,
+} from './rowScreen.ts';
 import { imageMark, loadable, toSaved } from './savedRow.ts';
 import { spokenProblem } from './spokenProblem.ts';
 
 /** How long a copy button keeps its tick. */
 const TICK_MS = 2_000;
-
-const UNTOUCHED = {
-  expanded: false,
-  overflows: false,
-  shownImage: undefined as string | undefined,
-  failedImage: undefined as string | undefined,
-  /** What was just copied. */
-  copied: undefined as string | undefined,
-  /** Why a picture could not be copied, until another one is. */
-  pictureFailure: undefined as string | undefined,
-};
-type Touched = Readonly<typeof UNTOUCHED>;
-
-/** The state of a page: that of every row, and the facts of its own kind of row. */
-export interface PageState extends RowState {
-  readonly facts?: object | undefined;
-}
-
-export interface RowScreen<State extends PageState = PageState> extends Touched {
-  readonly ref: string;
-  /** `undefined` until the first message; a restored panel shows its heading already. */
-  readonly state: State | undefined;
-  readonly facts: State['facts'];
-  readonly format: Format;
-  readonly now: number;
-  readonly imageAllowed: boolean;
-  readonly imageFailed: boolean;
-}
-
-export interface RowActions {
-  readonly copy: (what: string) => void;
-  readonly copyPicture: (picture: Picture) => void;
-  readonly toggleDescription: () => void;
-  /** Loads the image, also again after it failed. */
-  readonly showImage: () => void;
-  readonly imageFailed: () => void;
-  readonly keepOpen: () => void;
-  readonly refresh: () => void;
-}
 
 function imageOf(facts: object | undefined): string | undefined {
   return facts && 'image' in facts && typeof facts.image === 'string' ? facts.image : undefined;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageSource } from '../../protocol/imageSource.ts';
 import { button, copyButton, headerTop } from './controls.ts';
-import type { PageState, RowActions, RowScreen } from './rowPage.ts';
+import type { PageState, RowActions, RowScreen } from './rowScreen.ts';
 import { loadable } from './savedRow.ts';
 import { withElements } from './withElements.ts';
 

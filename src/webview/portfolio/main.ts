@@ -3,7 +3,6 @@ import { html, nothing, render } from 'lit';
 import { Later } from '../../core/base/later.ts';
 import {
   type Column,
-  COLUMNS,
   type FromPortfolio,
   isToPortfolio,
   type PortfolioRow,
@@ -21,8 +20,9 @@ import { withColumn } from './columnFit.ts';
 import { nameOf } from './columns.ts';
 import { emptyView, filterView } from './filterView.ts';
 import { keepingFocus } from './focus.ts';
-import './grid/grid.ts';
+import { gridView } from './grid/gridView.ts';
 import { headerView } from './headerView.ts';
+import { Notes } from './notes.ts';
 import { toStored } from './place.ts';
 import { RowStore } from './rowStore.ts';
 import type { Actions, GridData, Screen, Where } from './screen.ts';
@@ -34,13 +34,12 @@ import { Trends } from './trends.ts';
 
 /** Rows that stream in are sorted in at most so often: a table that moves all the time is not read. */
 const SORT_EVERY_MS = 400;
-/** The wait before a scroll position is stored, and before the number of filtered rows is announced. */
+/** The wait before a scroll position is stored. */
 const PAUSE_MS = 300;
-const NOTE_MS = 3000;
 
 const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
   if (message.type === 'state') receiveState(message.state);
-  else if (message.type === 'said') note(message.text);
+  else if (message.type === 'said') notes.show(message.text);
   else if (message.type === 'trends') {
     trends.add(message.trends, format, systemClock.now());
     paint();
@@ -71,25 +70,14 @@ let hasFocus = saved.focused === true;
 let table = tableOf([], view, ranks, systemClock.now());
 let columns: readonly Column[] = [];
 let inSight: readonly PortfolioRow[] = [];
-let spoken = '';
-let noted = '';
 
+const notes = new Notes(paint);
 const fill = new Later(systemClock, fillTable);
 const keep = new Later(systemClock, save);
 const askTrends = new Later(systemClock, () => {
   const keys = trends.ask(inSight, systemClock.now());
   if (keys.length > 0) editor.post({ type: 'trends', keys });
 });
-const endNote = new Later(systemClock, () => {
-  // The same words are read aloud again when they are said again.
-  if (spoken === noted) spoken = '';
-  noted = '';
-  paint();
-});
-const tellCount = new Later(systemClock, () => {
-  say(filterAnnouncement(table.rows.length, whole(), format));
-});
-
 function receiveState(next: PortfolioState): void {
   // Filters may hold texts of the account, and keys are of its projects.
   if (next.service !== undefined && view.service !== undefined && next.service !== view.service) {
@@ -116,7 +104,7 @@ function fillTable(): void {
   table = tableOf(store.shown(arrived), view, ranks, systemClock.now());
   if (arrived && arrived !== state) {
     const covered = coverageText(table.covered, arrived, format, systemClock.now());
-    spoken = stateAnnouncement(state, arrived, covered) ?? spoken;
+    notes.spoken = stateAnnouncement(state, arrived, covered) ?? notes.spoken;
     state = arrived;
   }
   paint();
@@ -124,20 +112,6 @@ function fillTable(): void {
 
 function save(): void {
   editor.save(toStored(view, where, selection.keys, hasFocus));
-}
-
-function say(words: string): void {
-  // What is older would replace it.
-  tellCount.cancel();
-  spoken = words;
-  paint();
-}
-
-/** Says what was done, and shows it for a while. */
-function note(words: string): void {
-  noted = words;
-  endNote.restart(NOTE_MS);
-  say(words);
 }
 
 function show(next: PortfolioView): void {
@@ -161,17 +135,17 @@ const actions: Actions = {
     retry: (key) => {
       editor.post({ type: 'retry', keys: [key] });
       const row = store.get(key);
-      if (row) say(l10n.t('Reading {0} again.', nameOf(row)));
+      if (row) notes.say(l10n.t('Reading {0} again.', nameOf(row)));
     },
     sortBy: (column) => {
       show(sortedBy(view, column));
-      say(sortAnnouncement(view));
+      notes.say(sortAnnouncement(view));
     },
     select: (change) => {
       const shown = table.rows.map(({ key }) => key);
       selection = change(selection, shown);
       save();
-      say(l10n.t('{0}.', chosenWords(chosen(), format)));
+      notes.say(l10n.t('{0}.', chosenWords(chosen(), format)));
     },
     copy: (active) => {
       const keys = chosenKeys();
@@ -205,7 +179,7 @@ const actions: Actions = {
   },
   filter: (change) => {
     show({ ...view, ...change });
-    tellCount.soon(PAUSE_MS);
+    notes.saySoon(() => filterAnnouncement(table.rows.length, whole(), format));
   },
   clearFilter: () => {
     actions.filter({
@@ -217,12 +191,11 @@ const actions: Actions = {
   copyPicture: (picture) => {
     copyPicture(picture).then(
       () => {
-        note(pictureCopiedWords());
+        notes.show(pictureCopiedWords());
       },
       (error: unknown) => {
-        note(pictureFailureWords(error));
         // It says what to do.
-        endNote.cancel();
+        notes.show(pictureFailureWords(error), true);
       },
     );
   },
@@ -247,7 +220,7 @@ function paint(): void {
     whole: whole(),
     columns,
     chosen: chosen(),
-    noted,
+    noted: notes.shown,
     format,
     now: systemClock.now(),
   };
@@ -265,21 +238,9 @@ function paint(): void {
   };
   const page = html`<main class="portfolio ${state?.problem ? 'stale' : ''}">
       ${headerView(screen, actions)} ${screen.rows === 0 ? nothing : filterView(screen, actions)}
-      ${emptyView(screen, actions)}
-      <mintscope-grid
-        class="grid"
-        role="grid"
-        tabindex="0"
-        aria-label=${l10n.t('Projects')}
-        aria-multiselectable="true"
-        aria-colcount=${COLUMNS.length}
-        aria-rowcount=${table.rows.length + 1}
-        aria-busy=${busy ? 'true' : 'false'}
-        ?hidden=${table.rows.length === 0}
-        .data=${data}
-      ></mintscope-grid>
+      ${emptyView(screen, actions)} ${gridView(data, busy)}
     </main>
-    <div class="hidden" role="status" aria-live="polite">${spoken}</div>`;
+    <div class="hidden" role="status" aria-live="polite">${notes.spoken}</div>`;
   keepingFocus(() => {
     render(page, editor.root);
   });

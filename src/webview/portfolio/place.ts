@@ -48,6 +48,26 @@ export function toStored(
   return { ...view, ...where, selected, focused };
 }
 
+/**
+ * The place after the rows have changed: the keyboard stays in its row. If that row has the focus and
+ * is in sight, it stays where it is on the screen too; else what is scrolled to stays.
+ * @param active the key of the keyboard's row.
+ * @returns `top` is what to scroll to, if that changes.
+ */
+export function keptPlace(
+  { row, column }: Place,
+  { active, hasFocus }: { readonly active: string | undefined; readonly hasFocus: boolean },
+  rows: GridData['rows'],
+  { top, height, rowHeight }: Sight,
+): { readonly place: Place; readonly top?: number } {
+  const next = rows.findIndex(({ key }) => key === active);
+  if (next < 0) return { place: { row: Math.min(row, Math.max(rows.length - 1, 0)), column } };
+  const offset = row * rowHeight - top;
+  const isSeen = hasFocus && offset >= 0 && offset < height;
+  const place = { row: next, column };
+  return isSeen && next !== row ? { place, top: next * rowHeight - offset } : { place };
+}
+
 type Returning = Pick<GridData, 'rows' | 'start' | 'view' | 'complete'>;
 
 export interface Sight {

@@ -6,7 +6,7 @@ import type { RowTone } from '../../core/stats/rowTone.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
 import type { FromStatsPanel, StatsState } from '../../protocol/stats.ts';
 import { button, toneIcon } from '../kit/controls.ts';
-import type { RowActions, RowScreen } from '../kit/rowPage.ts';
+import type { RowActions, RowScreen } from '../kit/rowScreen.ts';
 import { field, identityView, rowHeader } from '../kit/rowView.ts';
 import { pictureButton } from '../kit/picture.ts';
 import { withElements } from '../kit/withElements.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
+import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import {
   type ChangeMark,
-  ListMarks,
   type Markable,
   marksAfter,
   type RowFacts,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
+import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { refreshRow } from '../../../src/core/lists/refreshRow.ts';
 import { noAbort } from '../../support/client.ts';
 import { startList } from '../../support/heldList.ts';

@@ -4,17 +4,19 @@ import { numberFormat } from '../../../src/core/base/numberFormat.ts';
 import { durationWords } from '../../../src/core/messages/coverageMessages.ts';
 import {
   countsWords,
+  mintingSpoken,
+  mintingWords,
+  restWords,
+} from '../../../src/core/messages/mintingMessages.ts';
+import {
   doneWords,
   endedWords,
   failedWords,
   goneWords,
   growsWords,
   idleWords,
-  mintingSpoken,
-  mintingWords,
   movesWords,
   reachedWords,
-  restWords,
   stalledWords,
 } from '../../../src/core/messages/watchMessages.ts';
 import type { Reading } from '../../../src/core/stats/reading.ts';

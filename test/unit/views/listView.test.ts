@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Clock } from '../../../src/core/base/clock.ts';
 import type { Project } from '../../../src/core/model/model.ts';
-import { ListMarks } from '../../../src/core/lists/changeMarks.ts';
+import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ListView } from '../../../src/views/tree/listView.ts';

@@ -1,10 +1,11 @@
 import type { Column, PortfolioRow } from '../../../protocol/portfolio.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { layoutOf, visibleColumns } from '../columnFit.ts';
+import { ActiveCell } from './activeCell.ts';
 import { drawHead } from './gridHead.ts';
 import { actOnClick, actOnKey, clickedIn, menuOf } from './gridInput.ts';
 import { returnFocus } from '../focus.ts';
-import { moved, type Place, rowsToDraw, rowToReturnTo, scrolledTo } from '../place.ts';
+import { keptPlace, moved, type Place, rowsToDraw, rowToReturnTo, scrolledTo } from '../place.ts';
 import { RowPool } from './gridRow.ts';
 import type { GridData } from '../screen.ts';
 import { extend } from '../selection.ts';
@@ -23,7 +24,7 @@ class Grid extends HTMLElement {
   #place: Place = { row: 0, column: 0 };
   /** The row that the keyboard is in; it stays that when rows come or are sorted. */
   #active: string | undefined;
-  #marked: HTMLElement | undefined;
+  readonly #cell = new ActiveCell(this);
   readonly #head = document.createElement('div');
   readonly #body = document.createElement('div');
   readonly #drawn = new RowPool(this.#body);
@@ -121,29 +122,14 @@ class Grid extends HTMLElement {
     if (data.hadFocus) returnFocus(this);
   }
 
-  /**
-   * The keyboard stays in its row. If that row is in sight, it stays where it is on the screen too;
-   * else what is scrolled to stays.
-   */
   #keepPlace(rows: readonly PortfolioRow[]): void {
-    const { row, column } = this.#place;
-    if (!this.#started || row < 0) return;
-    const { top, height, rowHeight } = this.#sight;
-    const next = rows.findIndex(({ key }) => key === this.#active);
-    if (next < 0) {
-      this.#place = { row: Math.min(row, Math.max(rows.length - 1, 0)), column };
-      return;
-    }
-    const offset = row * rowHeight - top;
-    this.#place = { row: next, column };
-    const isSeen = this.#hasFocus && offset >= 0 && offset < height;
-    if (!isSeen || next === row) return;
-    this.#body.style.setProperty('height', `${rows.length * rowHeight}px`);
-    this.scrollTop = next * rowHeight - offset;
-  }
-
-  get #hasFocus(): boolean {
-    return document.activeElement === this;
+    if (!this.#started || this.#place.row < 0) return;
+    const keyboard = { active: this.#active, hasFocus: document.activeElement === this };
+    const { place, top } = keptPlace(this.#place, keyboard, rows, this.#sight);
+    this.#place = place;
+    if (top === undefined) return;
+    this.#body.style.setProperty('height', `${rows.length * this.#rowHeight}px`);
+    this.scrollTop = top;
   }
 
   readonly #onScroll = (): void => {
@@ -175,31 +161,14 @@ class Grid extends HTMLElement {
       this.#drawn.at(at)?.draw(row, look, this.#rowHeight);
     }
     if (this.#columns.includes('pace')) data.actions.inSight(rows.slice(from, to));
-    this.#mark(from, to);
-  }
-
-  /** Marks the cell that the keyboard is in. A screen reader hears of it when its id changes. */
-  #mark(from: number, to: number): void {
     const { row, column } = this.#place;
-    const isDrawn = row < 0 || (row >= from && row < to);
-    const cell = !isDrawn
-      ? undefined
-      : row < 0
+    const cell =
+      row < 0
         ? this.#head.querySelectorAll<HTMLElement>('.cell')[column]
-        : this.#drawn.at(row)?.cell(column);
-    const id = `cell-${row}-${column}`;
-    if (this.#marked !== cell) {
-      this.#marked?.removeAttribute('id');
-      this.#marked?.removeAttribute('data-active');
-      this.#marked = cell;
-      // Not a class: the headings set theirs.
-      cell?.toggleAttribute('data-active', true);
-    }
-    if (!cell) this.removeAttribute('aria-activedescendant');
-    else if (cell.id !== id) {
-      cell.id = id;
-      this.setAttribute('aria-activedescendant', id);
-    }
+        : row >= from && row < to
+          ? this.#drawn.at(row)?.cell(column)
+          : undefined;
+    this.#cell.mark(cell, this.#place);
   }
 
   #go(place: Place): void {
@@ -208,7 +177,7 @@ class Grid extends HTMLElement {
     this.#active = this.#data?.rows[place.row]?.key;
     if (place.row >= 0) this.scrollTop = scrolledTo(place.row, this.#sight);
     this.#draw();
-    this.#marked?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.#cell.scrollIntoView();
     this.#tell();
   }
 
@@ -256,32 +225,13 @@ class Grid extends HTMLElement {
     // On a Mac, a click with Control opens it too.
     const byKeyboard = event.button !== 2 && !event.ctrlKey;
     if (byKeyboard && event.isTrusted) {
-      this.#openMenuAtCell(event);
+      this.#cell.openMenu(event);
       return;
     }
     const row = byKeyboard ? this.#place.row : clickedIn(event.target)?.row;
     const context = menuOf(row === undefined ? undefined : data.rows[row], data);
     this.setAttribute('data-vscode-context', JSON.stringify(context));
   };
-
-  /**
-   * The browser gives the middle of the table as the place of a menu that a key opens. Afterwards the
-   * focus is where it was.
-   */
-  #openMenuAtCell(event: MouseEvent): void {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const cell = this.querySelector('.cell[data-active]') ?? this;
-    const { left, bottom } = cell.getBoundingClientRect();
-    const place = { clientX: left + 8, clientY: bottom - 4 };
-    cell.dispatchEvent(
-      new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }),
-    );
-    const back = () => {
-      this.focus();
-    };
-    window.addEventListener('focus', back, { once: true });
-  }
 
   readonly #onHover = ({ target }: MouseEvent): void => {
     const pointed = clickedIn(target);

@@ -159,14 +159,10 @@ export class GridRow {
     }
   }
 
-  #showTone(tone: RowTone | undefined): void {
+  #showTone(tone: RowTone): void {
     if (tone === this.#tone) return;
     this.#tone = tone;
-    this.#icon.className = `tone ${tone ?? ''}`;
-    if (tone === undefined) {
-      this.#icon.replaceChildren();
-      return;
-    }
+    this.#icon.className = `tone ${tone}`;
     let drawn = this.#icons.get(tone);
     if (!drawn) {
       drawn = document.createElement('span');

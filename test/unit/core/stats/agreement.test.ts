@@ -6,8 +6,8 @@ import {
   countsWords,
   mintingSpoken,
   mintingWords,
-  stalledWords,
-} from '../../../../src/core/messages/watchMessages.ts';
+} from '../../../../src/core/messages/mintingMessages.ts';
+import { stalledWords } from '../../../../src/core/messages/watchMessages.ts';
 import { type Counts } from '../../../../src/core/model/counts.ts';
 import { concernsOf } from '../../../../src/core/stats/attention.ts';
 import type { Reading } from '../../../../src/core/stats/reading.ts';

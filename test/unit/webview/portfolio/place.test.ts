@@ -6,6 +6,7 @@ import {
   readPortfolioView,
 } from '../../../../src/protocol/portfolio.ts';
 import {
+  keptPlace,
   moved,
   rowsToDraw,
   rowToReturnTo,
@@ -104,6 +105,30 @@ describe('Drawn rows of the portfolio', () => {
         },
       ),
     );
+  });
+});
+
+describe('Place of the keyboard when rows change', () => {
+  const rows = rowsOf(100);
+  const sight = { top: 260, height: 520, rowHeight: 26 };
+  const kept = (row: number, key: string, hasFocus = true) =>
+    keptPlace({ row, column: 2 }, { active: `project/t/${key}`, hasFocus }, rows, sight);
+
+  it('a row in sight stays where it is on the screen when rows come above it', () => {
+    assert.deepEqual(kept(12, '15'), { place: { row: 15, column: 2 }, top: 260 + 3 * 26 });
+  });
+
+  it('the table is not scrolled for a row that is out of sight, has no focus or has not moved', () => {
+    const place = (row: number) => ({ place: { row, column: 2 } });
+    assert.deepEqual(kept(9, '15'), place(15), 'above what is in sight');
+    assert.deepEqual(kept(30, '15'), place(15), 'below it');
+    assert.deepEqual(kept(12, '15', false), place(15));
+    assert.deepEqual(kept(12, '12'), place(12));
+  });
+
+  it('the place stays within the table when its row is gone', () => {
+    assert.deepEqual(kept(12, 'gone'), { place: { row: 12, column: 2 } });
+    assert.deepEqual(kept(120, 'gone'), { place: { row: 99, column: 2 } });
   });
 });
 

@@ -1,0 +1,86 @@
+import * as l10n from '@vscode/l10n';
+import { joinWords } from '../base/displayText.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
+import type { DoneIn } from '../stats/forecast.ts';
+import { percentConfirmed } from '../stats/share.ts';
+import { stallOf } from '../stats/stall.ts';
+import { MINT_STATES, mintStateOf, type Watched } from '../watch/watchList.ts';
+import { concernWords } from './attentionMessages.ts';
+import { doneInWords } from './forecastMessages.ts';
+import { progressWords } from './shareMessages.ts';
+
+/** The share of all watched projects together: `63%`. */
+function shareWords(watched: readonly Watched[], format: FormatNumber): string | undefined {
+  const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
+  return share === undefined ? undefined : format(share, 'percent');
+}
+
+/** What is known of the time of watched projects together. */
+export interface WatchedTime {
+  /** When the last of those minting is done. */
+  readonly doneIn?: DoneIn | undefined;
+  /** `as of 12:01`: how old they are while none can be read. */
+  readonly age?: string | undefined;
+}
+
+/** `1 failed · 1 stalled · 3 minting · 63% · about 5–8 min`. */
+export function mintingWords(
+  watched: readonly Watched[],
+  format: FormatNumber,
+  { doneIn, age }: WatchedTime = {},
+): string {
+  const parts = [
+    ...motionWords(watched, format),
+    shareWords(watched, format) ?? '',
+    doneIn ? doneInWords(doneIn, format) : '',
+    age ?? '',
+  ];
+  return joinWords(...parts);
+}
+
+export function mintingSpoken(
+  watched: readonly Watched[],
+  format: FormatNumber,
+  { doneIn, age }: WatchedTime = {},
+): string {
+  const share = shareWords(watched, format);
+  const parts = [
+    ...motionWords(watched, format),
+    ...(share === undefined ? [] : [l10n.t('{0} confirmed', share)]),
+    ...(doneIn ? [l10n.t('done in {0}', doneInWords(doneIn, format))] : []),
+    ...(age === undefined ? [] : [age]),
+  ];
+  return l10n.t('Mintscope, watched projects: {0}', parts.join(', '));
+}
+
+function motionWords(watched: readonly Watched[], format: FormatNumber): string[] {
+  const words = {
+    minting: (count: string) => l10n.t('{0} minting', count),
+    stalled: (count: string) => l10n.t('{0} stalled', count),
+    failed: (count: string) => l10n.t('{0} failed', count),
+    pending: (count: string) => l10n.t('{0} pending', count),
+  };
+  return MINT_STATES.flatMap((state) => {
+    const count = watched.filter((one) => mintStateOf(one) === state).length;
+    return count === 0 ? [] : [words[state](format(count))];
+  });
+}
+
+/** As `progressWords` says it, or `not read yet`. */
+export function countsWords({ last }: Watched, format: FormatNumber): string {
+  return last ? progressWords(last, undefined, format) : l10n.t('not read yet');
+}
+
+/**
+ * Why a watched project does not mint: `Not moving 6 min`, `Stalled 16 min` or `status failed`; nothing
+ * if it does.
+ * @param stallMs `mostMs` of `stallOf`.
+ */
+export function restWords(one: Watched, stallMs: number, format: FormatNumber): string[] {
+  const state = mintStateOf(one);
+  if (state === 'failed') return [l10n.t('status failed')];
+  const stall = one.last && stallOf(one.last, stallMs);
+  if (stall) return [concernWords([stall], format)];
+  // The limit may have been changed since it was announced.
+  return state === 'stalled' ? [l10n.t('stalled')] : [];
+}

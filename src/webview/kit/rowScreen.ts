@@ -1,0 +1,45 @@
+/** What the page of a row shows, and what the user can do in it. */
+
+import type { RowState } from '../../protocol/panel.ts';
+import type { Format } from './format.ts';
+import type { Picture } from './pictureParts.ts';
+
+/** What the user has done in a page. */
+export const UNTOUCHED = {
+  expanded: false,
+  overflows: false,
+  shownImage: undefined as string | undefined,
+  failedImage: undefined as string | undefined,
+  /** What was just copied. */
+  copied: undefined as string | undefined,
+  /** Why a picture could not be copied, until another one is. */
+  pictureFailure: undefined as string | undefined,
+};
+export type Touched = Readonly<typeof UNTOUCHED>;
+
+/** The state of a page: that of every row, and the facts of its own kind of row. */
+export interface PageState extends RowState {
+  readonly facts?: object | undefined;
+}
+
+export interface RowScreen<State extends PageState = PageState> extends Touched {
+  readonly ref: string;
+  /** `undefined` until the first message; a restored panel shows its heading already. */
+  readonly state: State | undefined;
+  readonly facts: State['facts'];
+  readonly format: Format;
+  readonly now: number;
+  readonly imageAllowed: boolean;
+  readonly imageFailed: boolean;
+}
+
+export interface RowActions {
+  readonly copy: (what: string) => void;
+  readonly copyPicture: (picture: Picture) => void;
+  readonly toggleDescription: () => void;
+  /** Loads the image, also again after it failed. */
+  readonly showImage: () => void;
+  readonly imageFailed: () => void;
+  readonly keepOpen: () => void;
+  readonly refresh: () => void;
+}

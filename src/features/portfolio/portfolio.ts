@@ -95,8 +95,6 @@ export class Portfolio implements vscode.Disposable {
       watchedOf(connection).onDidChange(onKeys),
       concernedOf(connection).onDidChange(onKeys),
     ];
-    // The client ends its requests too, and that is no failure.
-    connection.ended.addEventListener('abort', this.dispose, { once: true });
     void this.#start();
   }
 
@@ -183,15 +181,14 @@ export class Portfolio implements vscode.Disposable {
     this.#sweep.retry(keys.filter((key) => this.rows.refOf(key) !== undefined));
   }
 
-  readonly dispose = (): void => {
-    if (this.#closed.signal.aborted) return;
+  /** Call it when the tab is closed or the connection changes: ended requests are no failures then. */
+  dispose(): void {
     this.#closed.abort();
-    this.connection.ended.removeEventListener('abort', this.dispose);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#following?.();
     this.#list.end();
     this.#sweep.dispose();
-  };
+  }
 
   async #start(): Promise<void> {
     for (const some of this.#reader.readings.lastOfAll()) {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { build, context } from 'esbuild';
+import { lessUndici } from './lessUndici.js';
 import { thirdPartyNotices } from './thirdPartyNotices.js';
 
 // There is no build for editors without a Node host, such as vscode.dev: requests with a token would
@@ -9,21 +10,6 @@ import { thirdPartyNotices } from './thirdPartyNotices.js';
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 const root = import.meta.dirname;
-
-/**
- * Leaves out parts of undici that Mintscope never runs. Of its two builds of the HTTP parser the
- * plain one runs on every processor. Mintscope only reads (service-interface §4), so it sends no
- * request bodies, and undici uses HTTP/2 only if an option says so: loading Node's module for it
- * takes a quarter of the time that the first request waits for undici.
- */
-const lessUndici = {
-  name: 'less-undici',
-  setup(build) {
-    const replace = (filter, contents) => build.onLoad({ filter }, () => ({ contents }));
-    replace(/[\\/]llhttp_simd-wasm\.js$/, "module.exports = require('./llhttp-wasm.js');");
-    replace(/[\\/](web[\\/]fetch[\\/]body|client-h2)\.js$/, 'module.exports = {};');
-  },
-};
 
 /**
  * The editor's API is required, and not imported: for an import, the editor writes a module that

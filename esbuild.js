@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { build, context } from 'esbuild';
 import { lessUndici } from './lessUndici.js';
 import { thirdPartyNotices } from './thirdPartyNotices.js';
@@ -33,24 +33,25 @@ const requiredApi = {
 };
 
 /**
- * Each part that is loaded late imports all that is loaded at activation. So esbuild puts that into
- * one file, and not into one for each set of parts that share something: each file takes more than a
+ * Everything that is loaded by one of `kinds` imports `shared`. So esbuild puts that into one file,
+ * and not into one for each set of parts that share something: each file takes more than a
  * millisecond to load.
  */
-const allOfActivation = {
-  name: 'all-of-activation',
+const inOneFile = (shared, ...kinds) => ({
+  name: 'in-one-file',
   setup(build) {
-    build.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) =>
-      kind === 'dynamic-import'
-        ? { path: resolve(resolveDir, path), namespace: 'late' }
-        : undefined,
+    build.onResolve({ filter: /^\.|^src/ }, ({ path, kind, resolveDir }) =>
+      kinds.includes(kind) ? { path: resolve(resolveDir, path), namespace: 'part' } : undefined,
     );
-    build.onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
-      contents: `import './extension.ts'; export * from ${JSON.stringify(path)};`,
-      resolveDir: join(root, 'src'),
+    build.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
+      contents: [
+        ...shared.map((file) => `import './${file.replaceAll(sep, '/')}';`),
+        `export * from ${JSON.stringify(path)};`,
+      ].join('\n'),
+      resolveDir: root,
     }));
   },
-};
+});
 
 const common = {
   bundle: true,
@@ -69,6 +70,7 @@ const common = {
 };
 
 const pages = globSync('src/webview/*/main.ts', { cwd: root });
+const kit = globSync('src/webview/kit/*.ts', { cwd: root });
 
 const builds = [
   // Code reached by import() is not loaded at activation: `late.ts`, what requests need, and the
@@ -83,7 +85,7 @@ const builds = [
     banner: {
       js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
     },
-    plugins: [requiredApi, allOfActivation, lessUndici],
+    plugins: [requiredApi, inOneFile(['src/extension.ts'], 'dynamic-import'), lessUndici],
   },
   {
     ...common,
@@ -92,6 +94,7 @@ const builds = [
     // `src/webview/<name>/main.ts` becomes `<name>.js`.
     entryPoints: Object.fromEntries(pages.map((path) => [basename(dirname(path)), path])),
     outdir: 'dist/webview',
+    plugins: [inOneFile(kit, 'entry-point', 'dynamic-import')],
   },
 ];
 

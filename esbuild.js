@@ -40,7 +40,7 @@ const requiredApi = {
 const inOneFile = (shared, ...kinds) => ({
   name: 'in-one-file',
   setup(build) {
-    build.onResolve({ filter: /^\.|^src/ }, ({ path, kind, resolveDir }) =>
+    build.onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) =>
       kinds.includes(kind) ? { path: resolve(resolveDir, path), namespace: 'part' } : undefined,
     );
     build.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
@@ -71,6 +71,7 @@ const common = {
 
 const pages = globSync('src/webview/*/main.ts', { cwd: root });
 const kit = globSync('src/webview/kit/*.ts', { cwd: root });
+const styles = globSync('src/webview/*.css', { cwd: root });
 
 const builds = [
   // Code reached by import() is not loaded at activation: `late.ts`, what requests need, and the
@@ -92,7 +93,12 @@ const builds = [
     platform: 'browser',
     target: 'chrome138',
     // `src/webview/<name>/main.ts` becomes `<name>.js`.
-    entryPoints: Object.fromEntries(pages.map((path) => [basename(dirname(path)), path])),
+    entryPoints: [
+      ...pages.map((path) => ({ in: path, out: basename(dirname(path)) })),
+      ...styles.map((path) => ({ in: path, out: basename(path, '.css') })),
+    ],
+    // The styles of all panels, which those of one import.
+    external: ['panels.css'],
     outdir: 'dist/webview',
     plugins: [inOneFile(kit, 'entry-point', 'dynamic-import')],
   },

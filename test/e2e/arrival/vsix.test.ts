@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { filesMatching, root } from '../../host/paths.ts';
-import { AT_ACTIVATION, SHIPPED } from '../../support/sizeBounds.ts';
+import { AT_ACTIVATION, SHIPPED, VSIX } from '../../support/sizeBounds.ts';
 import { withStaticImports } from '../../support/staticImports.ts';
 import { fromRunner } from '../support/editor.ts';
 
@@ -15,8 +15,9 @@ const shipped = [
   /^(readme|changelog)\.md$/,
   /^LICENSE\.txt$/,
   /^dist\/(webview\/)?[\w-]+\.js$/,
+  /^dist\/webview\/[\w-]+\.css$/,
   /^dist\/ThirdPartyNotices\.txt$/,
-  /^media\/[\w./-]+\.(svg|png|css)$/,
+  /^media\/[\w./-]+\.(svg|png)$/,
   // Written by the editor as it installs.
   /^\.vsixmanifest$/,
 ];
@@ -84,7 +85,7 @@ describe('The packaged extension', () => {
     assert.doesNotMatch(readme, /<img[^>]+src="(?!https:)|\]\((?!https?:|#)/);
   });
 
-  it('keeps its code within the size limits', async () => {
+  it('keeps its code and its package within the size limits', async () => {
     const code = files.filter((file) => /^dist\/.*\.js$/.test(file));
     const sizes = await Promise.all(
       code.map(async (file) => [file, (await stat(join(folder, file))).size / 1000] as const),
@@ -95,6 +96,8 @@ describe('The packaged extension', () => {
     const atActivation = sum(activated.map((file) => relative(folder, file).replaceAll(sep, '/')));
     assert.ok(atActivation > 0 && atActivation <= AT_ACTIVATION, `${atActivation} at activation`);
     assert.ok(sum(code) <= SHIPPED, `${sum(code)} in all`);
+    const { size } = await stat(fromRunner('MINTSCOPE_VSIX'));
+    assert.ok(size / 1000 <= VSIX, `${size / 1000} in the package`);
   });
 
   it('activates from two files that import no module of the editor, because each delays the rows', async () => {

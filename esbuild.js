@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { build, context } from 'esbuild';
+import { lessUndici } from './lessUndici.js';
 import { thirdPartyNotices } from './thirdPartyNotices.js';
 
 // There is no build for editors without a Node host, such as vscode.dev: requests with a token would
@@ -9,21 +10,6 @@ import { thirdPartyNotices } from './thirdPartyNotices.js';
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 const root = import.meta.dirname;
-
-/**
- * Leaves out parts of undici that Mintscope never runs. Of its two builds of the HTTP parser the
- * plain one runs on every processor. Mintscope only reads (service-interface §4), so it sends no
- * request bodies, and undici uses HTTP/2 only if an option says so: loading Node's module for it
- * takes a quarter of the time that the first request waits for undici.
- */
-const lessUndici = {
-  name: 'less-undici',
-  setup(build) {
-    const replace = (filter, contents) => build.onLoad({ filter }, () => ({ contents }));
-    replace(/[\\/]llhttp_simd-wasm\.js$/, "module.exports = require('./llhttp-wasm.js');");
-    replace(/[\\/](web[\\/]fetch[\\/]body|client-h2)\.js$/, 'module.exports = {};');
-  },
-};
 
 /**
  * The editor's API is required, and not imported: for an import, the editor writes a module that
@@ -47,24 +33,25 @@ const requiredApi = {
 };
 
 /**
- * Each part that is loaded late imports all that is loaded at activation. So esbuild puts that into
- * one file, and not into one for each set of parts that share something: each file takes more than a
+ * Everything that is loaded by one of `kinds` imports `shared`. So esbuild puts that into one file,
+ * and not into one for each set of parts that share something: each file takes more than a
  * millisecond to load.
  */
-const allOfActivation = {
-  name: 'all-of-activation',
+const inOneFile = (shared, ...kinds) => ({
+  name: 'in-one-file',
   setup(build) {
-    build.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) =>
-      kind === 'dynamic-import'
-        ? { path: resolve(resolveDir, path), namespace: 'late' }
-        : undefined,
+    build.onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) =>
+      kinds.includes(kind) ? { path: resolve(resolveDir, path), namespace: 'part' } : undefined,
     );
-    build.onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
-      contents: `import './extension.ts'; export * from ${JSON.stringify(path)};`,
-      resolveDir: join(root, 'src'),
+    build.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({
+      contents: [
+        ...shared.map((file) => `import './${file.replaceAll(sep, '/')}';`),
+        `export * from ${JSON.stringify(path)};`,
+      ].join('\n'),
+      resolveDir: root,
     }));
   },
-};
+});
 
 const common = {
   bundle: true,
@@ -83,6 +70,8 @@ const common = {
 };
 
 const pages = globSync('src/webview/*/main.ts', { cwd: root });
+const kit = globSync('src/webview/kit/*.ts', { cwd: root });
+const styles = globSync('src/webview/*.css', { cwd: root });
 
 const builds = [
   // Code reached by import() is not loaded at activation: `late.ts`, what requests need, and the
@@ -97,15 +86,21 @@ const builds = [
     banner: {
       js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
     },
-    plugins: [requiredApi, allOfActivation, lessUndici],
+    plugins: [requiredApi, inOneFile(['src/extension.ts'], 'dynamic-import'), lessUndici],
   },
   {
     ...common,
     platform: 'browser',
     target: 'chrome138',
     // `src/webview/<name>/main.ts` becomes `<name>.js`.
-    entryPoints: Object.fromEntries(pages.map((path) => [basename(dirname(path)), path])),
+    entryPoints: [
+      ...pages.map((path) => ({ in: path, out: basename(dirname(path)) })),
+      ...styles.map((path) => ({ in: path, out: basename(path, '.css') })),
+    ],
+    // The styles of all panels, which those of one import.
+    external: ['panels.css'],
     outdir: 'dist/webview',
+    plugins: [inOneFile(kit, 'entry-point', 'dynamic-import')],
   },
 ];
 

@@ -16,19 +16,16 @@ export interface PanelType<Message extends Typed> {
    */
   readonly viewType: string;
   readonly extensionUri: vscode.Uri;
-  /** A file in `media/`. */
+  /** A file of `src/webview/`. */
   readonly stylesheet?: string;
   readonly isMessage: Guard<Message | Ready>;
 }
 
-/** What a webview may do: run our script, and read our two folders. */
+/** What a webview may do: run our script, and read our folder. */
 export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
-    localResourceRoots: [
-      vscode.Uri.joinPath(extensionUri, 'dist', 'webview'),
-      vscode.Uri.joinPath(extensionUri, 'media'),
-    ],
+    localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
   };
 }
 
@@ -178,8 +175,8 @@ export function pageHtml(
   }: Pick<PanelType<never>, 'viewType' | 'extensionUri' | 'stylesheet'>,
   images: string,
 ): string {
-  const uri = (...path: string[]) =>
-    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString();
+  const uri = (file: string) =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', file)).toString();
   const nonce = randomBytes(24).toString('base64url');
   const policy = [
     "default-src 'none'",
@@ -189,7 +186,7 @@ export function pageHtml(
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  const style = stylesheet && `<link rel="stylesheet" href="${uri('media', stylesheet)}">\n`;
+  const style = stylesheet && `<link rel="stylesheet" href="${uri(stylesheet)}">\n`;
   return `<!DOCTYPE html>
 <html lang="${vscode.l10n.bundle ? locale() : 'en'}" data-locale="${locale()}">
 <head>
@@ -201,7 +198,7 @@ export function pageHtml(
 ${style ?? ''}</head>
 <body data-session="${randomBytes(9).toString('base64url')}">
 <div id="app"></div>
-${translations()}<script type="module" nonce="${nonce}" src="${uri('dist', 'webview', `${viewType.split('.').at(-1) ?? ''}.js`)}"></script>
+${translations()}<script type="module" nonce="${nonce}" src="${uri(`${viewType.split('.').at(-1) ?? ''}.js`)}"></script>
 </body>
 </html>`;
 }

@@ -21,7 +21,7 @@ export async function openPortfolioPage(page: Page): Promise<void> {
   const policy = `default-src 'none'; script-src 'nonce-bench'; style-src ${ADDRESS}`;
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="UTF-8">
     <meta http-equiv="Content-Security-Policy" content="${policy}"><title>Mintscope</title>
-    <link rel="stylesheet" href="${ADDRESS}/media/portfolio.css"></head>
+    <link rel="stylesheet" href="${ADDRESS}/dist/webview/portfolio.css"></head>
     <body class="vscode-dark"><div id="app"></div><script type="module" nonce="bench"
     src="${ADDRESS}/dist/webview/portfolio.js"></script></body></html>`;
   await page.addInitScript(`window.posted = []; window.acquireVsCodeApi = () => ({

@@ -13,22 +13,6 @@ export function fewColors(png: Buffer): Promise<Buffer> {
   return sharp(png).png({ palette: true, quality: 95, effort: 10 }).toBuffer();
 }
 
-/** Enough for text and icons; more would make it half as large again. */
-const COLORS = 16;
-
-/**
- * A picture of the first steps, small because it ships: the top of what is shown, in few colors. Text
- * stays sharp, and WebP is a tenth smaller than PNG.
- */
-export async function forFirstSteps(png: Buffer, height: number): Promise<Buffer> {
-  const { width, height: all } = await sharp(png).metadata();
-  const top = { left: 0, top: 0, width, height: Math.min(height, all) };
-  const few = sharp(png).extract(top).png({ palette: true, colors: COLORS, dither: 0, effort: 10 });
-  return sharp(await few.toBuffer())
-    .webp({ lossless: true, effort: 6 })
-    .toBuffer();
-}
-
 /**
  * A moving picture that repeats, as an animated WebP: of the formats that a README may show, it is
  * the smallest for text on a plain ground, and has no limit of 256 colors as GIF has.

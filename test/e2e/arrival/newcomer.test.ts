@@ -54,21 +54,17 @@ describe('A newcomer without a token', () => {
     const steps = workbench.page.locator('.gettingStartedContainer');
     // The editor shows pictures where there is room beside the text.
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-    const titles = [
-      'Connect, or look around first',
-      'Browse page by page',
-      'See how far a project is minted',
-      'Find a project or collection',
-      'Watch a mint finish',
-      'See all projects at once',
-    ];
-    for (const title of titles) {
+    const drawn = {
+      'Connect, or look around first': 'https://mint.example.com',
+      'Browse page by page': 'Static Coins',
+      'See how far a project is minted': '3175 / 5000',
+      'Find a project or collection': 'Harbor Tickets',
+      'Watch a mint finish': '1 · 64%',
+      'See all projects at once': 'Winter Ravens',
+    };
+    for (const [title, text] of Object.entries(drawn)) {
       await steps.getByText(title, { exact: true }).click();
-      const picture = steps.locator('.getting-started-media img').first();
-      await picture.waitFor();
-      await eventually(`picture of ${title}`, () =>
-        picture.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth > 0),
-      );
+      await workbench.editors.webviewFrame(`svg text:has-text("${text}")`);
     }
     await workbench.screenshot('first-steps');
     // Nothing of it was reached yet, so no step is ticked by the message.
@@ -83,7 +79,7 @@ describe('A newcomer without a token', () => {
       await workbench.clearToasts();
     }
     assert.equal(await steps.locator('.getting-started-step .codicon.complete').count(), 0);
-    await steps.getByText(titles[0]!, { exact: true }).click();
+    await steps.getByText('Connect, or look around first', { exact: true }).click();
     await steps.getByRole('button', { name: 'Explore Sample Data' }).waitFor();
     await steps.getByRole('button', { name: 'Sign In' }).click();
     await workbench.quickInput.waitFor('Address of the service');

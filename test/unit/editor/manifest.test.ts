@@ -19,7 +19,11 @@ interface Manifest {
     readonly keybindings: readonly { when?: string; args?: unknown }[];
     readonly viewsWelcome: readonly Item[];
     readonly walkthroughs: readonly {
-      readonly steps: readonly { readonly id: string; readonly completionEvents: string[] }[];
+      readonly steps: readonly {
+        readonly id: string;
+        readonly media: { readonly svg: string; readonly altText: string };
+        readonly completionEvents: string[];
+      }[];
     }[];
     readonly configuration: {
       readonly properties: Readonly<
@@ -146,6 +150,24 @@ describe('package.json', () => {
     for (const { id, completionEvents } of manifest.contributes.walkthroughs[0]!.steps) {
       assert.ok(completionEvents.length > 0, id);
       for (const event of completionEvents) assert.match(event, /^onContext:/, id);
+    }
+  });
+
+  it('each first step has a picture of its own, in colors of the theme and with a description', async () => {
+    const { steps } = manifest.contributes.walkthroughs[0]!;
+    const drawn = await filesMatching('media/firstSteps/*', root);
+    assert.deepEqual(steps.map(({ media }) => join(root, media.svg)).sort(), drawn.sort());
+    for (const { id, media } of steps) {
+      assert.match(media.altText, /^[A-Z].+\.$/, id);
+      const picture = await readFile(join(root, media.svg), 'utf8');
+      const colors = [...picture.matchAll(/ (?:fill|stroke)="([^"]*)"/g)].map(([, color]) => color);
+      assert.deepEqual(
+        colors.filter((color = '') => !/^(none|var\(--vscode-.*\))$/.test(color)),
+        [],
+        id,
+      );
+      // The editor applies neither in the picture of a step.
+      assert.doesNotMatch(picture, /<style|\bstyle=|\bclass=/, id);
     }
   });
 

@@ -90,15 +90,12 @@ describe('Page of a panel', () => {
       ([, url]) => url,
     );
     assert.deepEqual(loaded, [
-      `${RESOURCES}/media/panels.css`,
+      `${RESOURCES}/dist/webview/panels.css`,
       `${RESOURCES}/dist/webview/stats.js`,
     ]);
     const { localResourceRoots, ...options } = webviewOptions(EXTENSION);
     assert.deepEqual(options, { enableScripts: true });
-    assert.deepEqual(localResourceRoots?.map(String), [
-      'file:///extension/dist/webview',
-      'file:///extension/media',
-    ]);
+    assert.deepEqual(localResourceRoots?.map(String), ['file:///extension/dist/webview']);
   });
 
   it('a page contains no data of a project', () => {

@@ -38,7 +38,7 @@ describe('Counts of the stats panel', () => {
   it('shows a row for each known count, and a colour for each stage', async () => {
     const keys = describeCounts({}).rows.map(({ key }) => key);
     assert.deepEqual([...keys].sort(), [...COUNTS].sort());
-    const css = await readFile(join(root, 'media/panels.css'), 'utf8');
+    const css = await readFile(join(root, 'src/webview/panels.css'), 'utf8');
     for (const stage of COUNTS.filter(isStage)) {
       for (const rule of [`.${stage} .fill {`, `.swatch.${stage} {`]) {
         assert.ok(css.includes(rule), rule);

@@ -28,13 +28,20 @@ describe('Palette commands that delete stored data', () => {
     await eventually(() => nothing(fresh), [true, false]);
   });
 
-  it('offers to delete history as soon as a snapshot of sample data is saved', async () => {
+  it('offers to delete history from the first snapshot of sample data until the last is deleted', async () => {
     const window = await (await newUser()).open();
     await window.run('exploreSampleData');
     await eventually(() => window.projects.labels.length > 1, true);
     await eventually(() => nothing(window), [true, true]);
     await window.run('saveSnapshot', window.projects.painted[0]!.row);
     assert.deepEqual(nothing(window), [true, false]);
+    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
+    await eventually(() => window.desk.pick?.items.length, 1);
+    const pick = window.desk.pick!;
+    window.desk.choose = () => 'Delete';
+    pick.press(pick.items[0]!.label);
+    await compared;
+    assert.deepEqual(nothing(window), [true, true]);
   });
 
   it('offers to delete tokens in a browser, where other windows may have stored some', async () => {

@@ -28,13 +28,19 @@ describe('Palette commands that delete stored data', () => {
     await eventually(() => nothing(fresh), [true, false]);
   });
 
-  it('offers to delete history as soon as a snapshot of sample data is saved', async () => {
+  it('offers to delete history while there is a snapshot of sample data', async () => {
     const window = await (await newUser()).open();
     await window.run('exploreSampleData');
     await eventually(() => window.projects.labels.length > 1, true);
     await eventually(() => nothing(window), [true, true]);
     await window.run('saveSnapshot', window.projects.painted[0]!.row);
     assert.deepEqual(nothing(window), [true, false]);
+    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
+    await eventually(() => window.desk.pick?.labels.length, 1);
+    window.desk.choose = () => 'Delete';
+    window.desk.pick!.press(window.desk.pick!.labels[0]!);
+    await compared;
+    assert.deepEqual(nothing(window), [true, true]);
   });
 
   it('offers to delete tokens in a browser, where other windows may have stored some', async () => {

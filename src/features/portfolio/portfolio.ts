@@ -64,9 +64,8 @@ export class Portfolio implements vscode.Disposable {
       onChange();
     };
     this.#reader = readerOf(connection);
-    const ended = AbortSignal.any([connection.ended, this.#closed.signal]);
     const isDone = () => this.phase === 'done';
-    this.week = new LastWeek(connection, isDone, ended, parts.onChange);
+    this.week = new LastWeek(connection, isDone, this.#closed.signal, parts.onChange);
     this.rows = new PortfolioRows(connection.address.host, earlier?.rows);
     this.#list = new WholeList(projects, () => {
       this.#listChanged();
@@ -95,8 +94,6 @@ export class Portfolio implements vscode.Disposable {
       watchedOf(connection).onDidChange(onKeys),
       concernedOf(connection).onDidChange(onKeys),
     ];
-    // The client ends its requests too, and that is no failure.
-    connection.ended.addEventListener('abort', this.dispose, { once: true });
     void this.#start();
   }
 
@@ -183,22 +180,20 @@ export class Portfolio implements vscode.Disposable {
     this.#sweep.retry(keys.filter((key) => this.rows.refOf(key) !== undefined));
   }
 
-  readonly dispose = (): void => {
-    if (this.#closed.signal.aborted) return;
+  dispose(): void {
     this.#closed.abort();
-    this.connection.ended.removeEventListener('abort', this.dispose);
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#following?.();
     this.#list.end();
     this.#sweep.dispose();
-  };
+  }
 
   async #start(): Promise<void> {
     for (const some of this.#reader.readings.lastOfAll()) {
       this.rows.recall(some);
       await slices.pause();
       // The tab was closed, so nobody could cancel the reading.
-      if (this.#closed.signal.aborted || this.connection.ended.aborted) return;
+      if (this.#closed.signal.aborted) return;
     }
     this.#follow();
     if (this.#list.phase === 'reading') await this.#list.read(false);

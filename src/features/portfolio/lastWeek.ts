@@ -30,7 +30,7 @@ export class LastWeek {
 
   /**
    * @param isDone whether all stats were read.
-   * @param ended aborts when the portfolio is closed or its connection ends.
+   * @param ended aborts when the portfolio is closed or another connection is used.
    */
   constructor(
     connection: ActiveConnection,

@@ -64,9 +64,8 @@ export class Portfolio implements vscode.Disposable {
       onChange();
     };
     this.#reader = readerOf(connection);
-    const ended = AbortSignal.any([connection.ended, this.#closed.signal]);
     const isDone = () => this.phase === 'done';
-    this.week = new LastWeek(connection, isDone, ended, parts.onChange);
+    this.week = new LastWeek(connection, isDone, this.#closed.signal, parts.onChange);
     this.rows = new PortfolioRows(connection.address.host, earlier?.rows);
     this.#list = new WholeList(projects, () => {
       this.#listChanged();
@@ -195,7 +194,7 @@ export class Portfolio implements vscode.Disposable {
       this.rows.recall(some);
       await slices.pause();
       // The tab was closed, so nobody could cancel the reading.
-      if (this.#closed.signal.aborted || this.connection.ended.aborted) return;
+      if (this.#closed.signal.aborted) return;
     }
     this.#follow();
     if (this.#list.phase === 'reading') await this.#list.read(false);

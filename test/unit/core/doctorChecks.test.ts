@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { judgeClock, judgeSpeed } from '../../../src/core/doctor/answerCheck.ts';
 import { judgeTls } from '../../../src/core/doctor/connectionCheck.ts';
 import { judgePages } from '../../../src/core/doctor/pagesCheck.ts';
 import type { Page } from '../../../src/core/model/decode.ts';
@@ -111,57 +110,5 @@ describe('The check of pages', () => {
 
   it('lists each problem of the pages', () => {
     assert.equal(judge({ limit: 3, page: 9 }).split(' | ').length, 2);
-  });
-});
-
-describe('The check of clocks', () => {
-  const judge = (apart: number, headers: object = {}) =>
-    says(
-      judgeClock(
-        {
-          ...{ status: 200, at: NOW },
-          headers: { date: new Date(NOW + apart).toUTCString(), ...headers },
-        },
-        format,
-      ),
-    );
-
-  it('reports how far the clocks are apart, and warns from a minute on', () => {
-    assert.match(judge(1500), /^ok: The clocks .* agree/);
-    assert.match(judge(-30_000), /^ok: .* is 30 s ahead of that/);
-    assert.match(judge(61_000), /^warning: .* is 61 s behind that/);
-    assert.match(judge(-3_600_000), /^warning: .* is 60 min ahead of that/);
-    assert.match(judge(25 * 3_600_000), /is 25 h behind/);
-    assert.match(judge(-4000 * DAY), /is 4,000 days ahead/);
-  });
-
-  it('subtracts how long a cache stored the answer from the difference of clocks', () => {
-    assert.match(judge(-600_000, { age: '600' }), /^ok: The clocks .* agree/);
-  });
-
-  it('reports clocks as not checked where the service gives no time', () => {
-    assert.match(judge(0, { date: 'soon' }), /^notChecked:/);
-    assert.match(says(judgeClock(undefined, format)), /^notChecked: .*no answer/);
-  });
-});
-
-describe('The check of speed', () => {
-  const host = 'api.example.com';
-
-  it('reports the median and the worst response time', () => {
-    assert.equal(
-      says(judgeSpeed([30, 10, 500, 20, 40], 5, undefined, host)),
-      'ok: Small requests were answered in 30 ms (median) and 500 ms (worst), 5 of 5.',
-    );
-    assert.match(says(judgeSpeed([3000], 1, undefined, host)), /^warning:/);
-  });
-
-  it('reports how many requests were answered, and why the others were not', () => {
-    const failure = { kind: 'http', status: 503 } as const;
-    assert.match(
-      says(judgeSpeed([10, 20], 3, failure, host)),
-      /^warning: .* \(worst\), 2 of 3\. The service has an internal error \(503\)\.$/,
-    );
-    assert.match(says(judgeSpeed([], 1, failure, host)), /^failed: The service has an internal/);
   });
 });

@@ -90,13 +90,6 @@ describe('Portfolio with a StatsReader', () => {
     assert.deepEqual(source.service.pages, []);
   });
 
-  it('sends no request if the connection ended before the portfolio began', async () => {
-    begin();
-    window.end();
-    await untilRestored();
-    assert.deepEqual(source.service.pages, []);
-  });
-
   it('requests a project that the user opens next among 3,204, and none twice', async () => {
     await reopenWith(3_204);
     const portfolio = await beginToRead();

@@ -107,6 +107,13 @@ describe('Portfolio tab', () => {
     assert.equal(statsAsked(service).length, 4);
   });
 
+  it('closes the portfolio when the extension ends', async () => {
+    const { window } = await start(3);
+    const page = await openPortfolio(window);
+    await window.close();
+    assert.equal(page.panel.disposed, true);
+  });
+
   it('marks the portfolio of sample data', async () => {
     const window = await openWindow();
     atEnd(() => window.close());

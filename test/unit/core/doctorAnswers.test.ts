@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import {
+  judgeAnswer,
+  judgeClock,
+  judgeSpeed,
+  judgeToken,
+  whyNoList,
+} from '../../../src/core/doctor/answerCheck.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
+
+const DAY = 24 * 3600 * 1000;
+const NOW = Date.UTC(2026, 10, 23);
+const format = (count: number) => count.toLocaleString('en-US');
+const says = ({ verdict, found }: { readonly verdict: string; readonly found: string }) =>
+  `${verdict}: ${found}`;
+
+describe('The checks of the first request', () => {
+  const host = 'api.example.com';
+  const JSON_TYPE = 'application/json; charset=utf-8';
+  const request = (failure?: Failure, type?: string) => ({
+    failure,
+    answer: { status: 200, headers: type === undefined ? {} : { 'content-type': type }, at: NOW },
+  });
+  /** What the checks of the answer, of the token and of lists say. */
+  const judge = (failure?: Failure, type = JSON_TYPE, hasToken = true) => {
+    const first = request(failure, type);
+    return [
+      says(judgeAnswer(first, host)),
+      says(judgeToken(first, host, hasToken)),
+      whyNoList(first, hasToken),
+    ];
+  };
+
+  it('accepts a list, and reports its status and content type', () => {
+    assert.deepEqual(judge(), [
+      'ok: api.example.com answers with a list, as it should.',
+      'ok: api.example.com accepts the token.',
+      undefined,
+    ]);
+    assert.deepEqual(judgeAnswer(request(undefined, JSON_TYPE), host).facts, [
+      'Status 200, content type application/json.',
+    ]);
+  });
+
+  it('warns of a list with a wrong content type, and names only known types', () => {
+    const found = (type?: string) => says(judgeAnswer(request(undefined, type), host));
+    assert.match(found('Text/Plain; a=b'), /^warning: .* gives its content type as text\/plain\.$/);
+    assert.match(found('secret/plain'), /as something else\.$/);
+    assert.match(found(), /as none\.$/);
+  });
+
+  it('asks for another token if the service refuses this one', () => {
+    const failure = { kind: 'auth', status: 401 } as const;
+    assert.deepEqual(judge(failure), [
+      'ok: api.example.com answers, and asks for a valid token (401).',
+      'failed: The service refused this token.',
+      'Not checked, because the service refuses the token.',
+    ]);
+    assert.equal(
+      judgeToken(request(failure), host, true).advice,
+      'Sign in again with a token that is valid.',
+    );
+  });
+
+  it('checks no token and no list if nobody is signed in', () => {
+    assert.deepEqual(judge({ kind: 'auth', status: 401 }, JSON_TYPE, false).slice(1), [
+      'notChecked: Not checked, because nobody is signed in. No token was sent.',
+      'Not checked, because nobody is signed in.',
+    ]);
+  });
+
+  it('only warns of a service that asks for fewer requests', () => {
+    const why = 'Not checked, because the service asks for fewer requests (429).';
+    assert.deepEqual(judge({ kind: 'rateLimited' }), [
+      'warning: The service asks for fewer requests (429).',
+      `notChecked: ${why}`,
+      why,
+    ]);
+  });
+
+  it('reports a web page in place of the service', () => {
+    const first = request({ kind: 'decode', what: 'notJson' }, 'text/html');
+    const found = judgeAnswer(first, host);
+    assert.match(
+      says(found),
+      /^failed: The answer is not JSON .* Its content type is text\/html\.$/,
+    );
+    assert.match(found.advice ?? '', /a web page or a login page may be in the place/);
+  });
+
+  it('reports why no answer arrived, and checks nothing that needs one', () => {
+    const first = {
+      failure: { kind: 'network', code: 'ENOTFOUND', tls: false },
+      answer: undefined,
+    } as const;
+    const found = judgeAnswer(first, host);
+    assert.deepEqual(
+      [says(found), found.facts],
+      ['failed: Could not find api.example.com (host not found).', []],
+    );
+    assert.equal(
+      says(judgeToken(first, host, true)),
+      'notChecked: Not checked, because no answer says whether the token is accepted.',
+    );
+    assert.equal(whyNoList(first, true), 'Not checked, because the service gave no list.');
+  });
+});
+
+describe('The check of clocks', () => {
+  const judge = (apart: number, headers: object = {}) =>
+    says(
+      judgeClock(
+        {
+          ...{ status: 200, at: NOW },
+          headers: { date: new Date(NOW + apart).toUTCString(), ...headers },
+        },
+        format,
+      ),
+    );
+
+  it('reports how far the clocks are apart, and warns from a minute on', () => {
+    assert.match(judge(1500), /^ok: The clocks .* agree/);
+    assert.match(judge(-30_000), /^ok: .* is 30 s ahead of that/);
+    assert.match(judge(61_000), /^warning: .* is 61 s behind that/);
+    assert.match(judge(-3_600_000), /^warning: .* is 60 min ahead of that/);
+    assert.match(judge(25 * 3_600_000), /is 25 h behind/);
+    assert.match(judge(-4000 * DAY), /is 4,000 days ahead/);
+  });
+
+  it('subtracts how long a cache stored the answer from the difference of clocks', () => {
+    assert.match(judge(-600_000, { age: '600' }), /^ok: The clocks .* agree/);
+  });
+
+  it('reports clocks as not checked where the service gives no time', () => {
+    assert.match(judge(0, { date: 'soon' }), /^notChecked:/);
+    assert.match(says(judgeClock(undefined, format)), /^notChecked: .*no answer/);
+  });
+});
+
+describe('The check of speed', () => {
+  const host = 'api.example.com';
+
+  it('reports the median and the worst response time', () => {
+    assert.equal(
+      says(judgeSpeed([30, 10, 500, 20, 40], 5, undefined, host)),
+      'ok: Small requests were answered in 30 ms (median) and 500 ms (worst), 5 of 5.',
+    );
+    assert.match(says(judgeSpeed([3000], 1, undefined, host)), /^warning:/);
+  });
+
+  it('reports how many requests were answered, and why the others were not', () => {
+    const failure = { kind: 'http', status: 503 } as const;
+    assert.match(
+      says(judgeSpeed([10, 20], 3, failure, host)),
+      /^warning: .* \(worst\), 2 of 3\. The service has an internal error \(503\)\.$/,
+    );
+    assert.match(says(judgeSpeed([], 1, failure, host)), /^failed: The service has an internal/);
+  });
+});

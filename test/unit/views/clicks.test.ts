@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { OpenHover } from '../../../src/views/tree/openHover.ts';
+import { PaintEnd } from '../../../src/views/tree/paintEnd.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { turn } from '../../support/turn.ts';
+
+describe('Rows under the pointer', () => {
+  let clock: FakeClock;
+  let repainted: (readonly string[])[];
+  let forgotten: string[];
+  let hover: OpenHover;
+
+  beforeEach(() => {
+    clock = new FakeClock();
+    repainted = [];
+    forgotten = [];
+    hover = new OpenHover(
+      clock,
+      (keys) => repainted.push(keys),
+      (key) => forgotten.push(key),
+    );
+  });
+
+  it('a changed row is repainted half a second after a click, so that the next click is not lost', () => {
+    hover.open('a');
+    assert.deepEqual(hover.letPass(['a', 'b'], 2), ['b']);
+    hover.closed();
+    clock.pass(499);
+    assert.deepEqual(repainted, []);
+    clock.pass(1);
+    assert.deepEqual(repainted, [['a']]);
+    assert.deepEqual(hover.letPass(['a'], 2), ['a']);
+  });
+
+  it('each further click starts the half second anew', () => {
+    hover.open('a');
+    hover.letPass(['a'], 1);
+    hover.closed();
+    clock.pass(300);
+    hover.closed();
+    clock.pass(499);
+    assert.deepEqual(repainted, []);
+    clock.pass(1);
+    assert.deepEqual(repainted, [['a']]);
+  });
+
+  it('a changed row is repainted when the tooltip of another opens, or after 20 seconds', () => {
+    hover.open('a');
+    hover.letPass(['a'], 1);
+    hover.open('b');
+    assert.deepEqual([repainted, forgotten], [[['a']], ['a']]);
+    hover.letPass(['b'], 1);
+    clock.pass(19_999);
+    assert.equal(repainted.length, 1);
+    clock.pass(1);
+    assert.deepEqual(repainted, [['a'], ['b']]);
+    hover.closed();
+    assert.equal(clock.pending, 0);
+  });
+
+  it('more rows than can be painted one by one all wait for the tooltip', () => {
+    hover.open('a');
+    assert.deepEqual(hover.letPass(['a', 'b', 'c'], 2), []);
+    hover.closed();
+    clock.pass(500);
+    assert.deepEqual(repainted, [['a', 'b', 'c']]);
+  });
+
+  it('work that would close a tooltip waits for its end, but not longer than 20 seconds', () => {
+    const done: number[] = [];
+    hover.onceClosed(() => done.push(1));
+    assert.deepEqual(done, [1]);
+    hover.open('a');
+    hover.onceClosed(() => done.push(2));
+    hover.onceClosed(() => done.push(3));
+    hover.closed();
+    clock.pass(500);
+    assert.deepEqual(done, [1, 3]);
+    hover.open('a');
+    hover.onceClosed(() => done.push(4));
+    clock.pass(15_000);
+    hover.open('b');
+    clock.pass(5000);
+    assert.deepEqual(done, [1, 3, 4]);
+  });
+});
+
+describe('A click during a paint', () => {
+  it('waits for the rows, and 2 seconds at most if they do not come', async () => {
+    const clock = new FakeClock();
+    const paint = new PaintEnd(clock);
+    let ends = 0;
+    const wait = () => void paint.next().then(() => ends++);
+    wait();
+    wait();
+    paint.rowsReturned();
+    await turn();
+    assert.deepEqual([ends, clock.pending], [2, 0]);
+    wait();
+    await clock.advance(1999);
+    assert.equal(ends, 2);
+    await clock.advance(1);
+    assert.equal(ends, 3);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../src/connection/catalog.ts';
 import { mentionsAt } from '../../src/core/search/mention.ts';
-import { KnownRows } from '../../src/features/hovers/rowHovers.ts';
+import { KnownRows } from '../../src/features/hovers/knownRows.ts';
 import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure } from './measure.ts';
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { MinimalService, RecordedRequest } from '../../support/minimalService.ts';
-import { type Editor, newcomer, NO_REQUESTS_OF_ROWS } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
-import { signIn } from '../support/signIn.ts';
+import { signIn, startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const ALPHA = 'token-of-account-alpha';
@@ -15,7 +14,6 @@ const rowsOf = (name: string) =>
   makeProjects(3, (id) => ({ name: `${name} ${id}`, description: `Secret of ${name}` }));
 
 describe('Two accounts of one service', () => {
-  let editor: Editor;
   let service: MinimalService;
   let one: Workbench;
 
@@ -23,10 +21,7 @@ describe('Two accounts of one service', () => {
     const stats = { 't/1': { total: 11 } };
     service = await startService({ token: ALPHA, projects: rowsOf('Alpha'), stats });
     service.fail((request) => (tokenOf(request) === BETA ? answerBeta(request) : undefined));
-    editor = await newcomer(NO_REQUESTS_OF_ROWS);
-    one = await editor.openWindow();
-    await one.openView();
-    await signIn(one, { address: service.address, token: ALPHA });
+    ({ workbench: one } = await startSignedIn(service, ALPHA));
     await one.trees.clickRow('Projects', 'Alpha 1', { times: 2 });
     await one.editors.webviewFrame('h1:has-text("Alpha 1")');
     await one.trees.chooseInRowMenu('Projects', 'Alpha 2', 'View as JSON');
@@ -37,7 +32,6 @@ describe('Two accounts of one service', () => {
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { type Editor, newcomer } from '../support/editor.ts';
+import { signedOutWindow } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -11,7 +11,6 @@ const FIRST = 'token-of-the-first-team';
 const SECOND = 'token-of-the-second-team';
 
 describe('Connections', () => {
-  let editor: Editor;
   let first: MinimalService;
   let second: MinimalService;
   let workbench: Workbench;
@@ -23,13 +22,10 @@ describe('Connections', () => {
       projects: makeProjects(3, (id) => ({ name: `Second ${id}` })),
       prefix: '/api',
     });
-    editor = await newcomer();
-    workbench = await editor.openWindow();
-    await workbench.openView();
+    ({ workbench } = await signedOutWindow());
   });
 
   after(async () => {
-    await editor.stop();
     await first.close();
     await second.close();
   });

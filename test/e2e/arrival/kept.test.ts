@@ -3,32 +3,13 @@ import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { inDatabase } from '../../support/storedLists.ts';
-import { type Editor, newcomer } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
-import { signIn } from '../support/signIn.ts';
+import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-what-is-kept';
-
-/** Where the extension stores data of all workspaces. */
-const storageOf = (editor: Editor) =>
-  join(editor.dataFolder, 'User', 'globalStorage', 'mintscope.mintscope');
-
-/** What is stored of a sign-in whose rows have this name: `list projects …`, `reading t/1 …`. */
-function keptOf(editor: Editor, name: string): Promise<string[]> {
-  const found = inDatabase(storageOf(editor), (database) =>
-    database
-      .prepare(
-        `select account, 'list ' || name || ' ' || rows as text from list
-         union all select account, 'reading ' || project || ' ' || coalesce(confirmed, '') from reading`,
-      )
-      .all(),
-  ) as unknown as readonly { readonly account: number; readonly text: string }[];
-  const ours = new Set(found.flatMap(({ account, text }) => (text.includes(name) ? account : [])));
-  return Promise.resolve(found.flatMap(({ account, text }) => (ours.has(account) ? text : [])));
-}
 
 /** Where the parts of a stats panel are. */
 async function layout(panel: Frame) {
@@ -38,7 +19,6 @@ async function layout(panel: Frame) {
 }
 
 describe('What was seen last', () => {
-  let editor: Editor;
   let service: MinimalService;
   let workbench: Workbench;
   const stats: Record<string, unknown> = {
@@ -48,11 +28,8 @@ describe('What was seen last', () => {
 
   before(async () => {
     service = await startService({ token: TOKEN, projects, stats });
-    editor = await newcomer();
-    workbench = await editor.openWindow();
-    await workbench.openView();
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.clearToasts();
+    const { editor, ...started } = await startSignedIn(service, TOKEN);
+    ({ workbench } = started);
     await workbench.views.says('Projects', '50 of 120');
     await workbench.trees.clickRow('Projects', 'Seen 1', { times: 2 });
     await (
@@ -61,20 +38,17 @@ describe('What was seen last', () => {
       .getByText('3,150')
       .first()
       .waitFor();
-    await eventually('kept rows and numbers', async () => (await kept()).length >= 2);
+    const folder = join(editor.dataFolder, 'User', 'globalStorage', 'mintscope.mintscope');
+    const stored = 'select 1 from list join reading using (account) where rows like ?';
+    await eventually('stored rows and counts', () =>
+      inDatabase(folder, (database) => database.prepare(stored).get('%Seen 1%') !== undefined),
+    );
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 
-  const kept = async () => {
-    const all = await keptOf(editor, 'Seen 1');
-    const [rows] = all.filter((text) => text.startsWith('list projects'));
-    const [reading] = all.filter((text) => text.startsWith('reading'));
-    return [rows, reading].filter((text) => text !== undefined);
-  };
   const problem = () => workbench.trees.row('Projects', 'Connection refused');
   const description = () => workbench.views.pane('Projects').locator('.pane-header .description');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { type Editor, newcomer } from '../support/editor.ts';
+import { type Editor, signedOutWindow } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -9,19 +9,16 @@ import type { Workbench } from '../support/workbench.ts';
 const TOKEN = 'token-of-the-first-team';
 
 describe('Signing in', () => {
-  let editor: Editor;
+  let editor: Pick<Editor, 'openWindow'>;
   let service: MinimalService;
   let workbench: Workbench;
 
   before(async () => {
     service = await startService({ token: TOKEN, projects: makeProjects(3) });
-    editor = await newcomer();
-    workbench = await editor.openWindow();
-    await workbench.openView();
+    ({ editor, workbench } = await signedOutWindow());
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 
@@ -51,5 +48,6 @@ describe('Signing in', () => {
     await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
     await twin.views.welcomeButton('Projects', 'Sign In').waitFor();
     await twin.screenshot('signed-out-elsewhere');
+    await twin.close();
   });
 });

@@ -56,6 +56,9 @@ describe('Compare Progress', () => {
   };
 
   it('draws a line for each of three selected projects and requests what was never read, once', async () => {
+    // The readings below are stored for the account of this one.
+    await workbench.trees.clickRow('Projects', 'Harbor Lights', { times: 2 });
+    await workbench.editors.webviewFrame('main:has(h1:has-text("Harbor Lights")) table.stages');
     const now = Date.now();
     const begun = { harbor: now - 7 * HOUR_MS, ember: now - 4 * HOUR_MS };
     await storeReadings(

@@ -251,8 +251,9 @@ describe('The portfolio', () => {
     ['Default Light Modern', 'vscode-light', 'light'],
   ] as const;
   it('the portfolio has no serious accessibility faults in any theme', async () => {
-    await grid().focus();
-    await press('Control+Home');
+    // Few rows: axe takes seconds for the cells of a whole screen, and all rows are alike.
+    await panel.getByRole('searchbox').fill('project 32');
+    await shows(2);
     await row('Project 320').locator('.check').click();
     for (const [theme, mark, picture] of themes) {
       await editor.changeSettings({ 'workbench.colorTheme': theme });
@@ -260,6 +261,8 @@ describe('The portfolio', () => {
       assert.deepEqual(await seriousFaults(panel), [], theme);
       await workbench.screenshot(`portfolio-${picture}`);
     }
+    await button('Clear Filter').click();
+    await shows(320);
   });
 
   describe('in a small editor', () => {

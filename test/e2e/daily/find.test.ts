@@ -53,9 +53,10 @@ describe('Finding', () => {
     await quickInput.activeItem.filter({ hasText: 'Project 4' }).waitFor();
     await quickInput.type('ember');
     await quickInput.items.filter({ hasText: 'No match yet.' }).waitFor();
-    service.release();
+    service.hold(({ query }) => Number(query.page) > 8);
     await quickInput.activeItem.filter({ hasText: 'A Late Ember' }).waitFor();
     // The project with the better name comes with a later page.
+    service.release();
     await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
     await quickInput.title('Find · all 5,045 searched · 2 matches').waitFor();
     await settles(async () => {

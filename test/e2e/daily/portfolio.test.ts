@@ -252,7 +252,7 @@ describe('The portfolio', () => {
   it('the portfolio has no serious accessibility faults in any theme', async () => {
     // Few rows: axe takes seconds for the cells of a whole screen, and all rows are alike.
     await panel.getByRole('searchbox').fill('project 32');
-    await shows(2);
+    await shows(4);
     await row('Project 320').locator('.check').click();
     for (const [theme, mark, picture] of themes) {
       await editor.changeSettings({ 'workbench.colorTheme': theme });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { HOUR_MS } from '../../../src/core/base/clock.ts';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
+import { storeReadings } from '../support/storedReadings.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-restored';
@@ -28,8 +30,9 @@ describe('Tabs after a reload of the window', () => {
       collections: makeCollections(3),
       stats,
     });
-    ({ workbench } = await startSignedIn(service, TOKEN));
-    await openAll();
+    const { editor, ...started } = await startSignedIn(service, TOKEN);
+    ({ workbench } = started);
+    await openAll(editor.dataFolder);
     await workbench.reload();
   });
 
@@ -46,10 +49,14 @@ describe('Tabs after a reload of the window', () => {
   const titles = async () =>
     (await workbench.editors.tabTitles()).map((title) => title.replace(/ \(.*/, ''));
 
-  async function openAll(): Promise<void> {
+  async function openAll(dataFolder: string): Promise<void> {
     const { trees, editors } = workbench;
     await trees.clickRow('Projects', 'Project 1', { times: 2 });
-    await panelOf('Project 1');
+    await (await panelOf('Project 1')).getByText('1 of 100 confirmed').waitFor();
+    // Without earlier readings, a comparison has no axis to choose.
+    const now = Date.now();
+    const hours = [2, 1].map((ago) => [now - ago * HOUR_MS, 0, 100, 0] as const);
+    await storeReadings(dataFolder, 't/1', ...hours);
     await trees.clickRow('Collections', 'Collection 1', { times: 2 });
     await panelOf('Collection 1');
     await trees.chooseInRowMenu('Projects', 'Project 2', 'View as JSON');

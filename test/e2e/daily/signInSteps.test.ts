@@ -115,5 +115,8 @@ describe('Signing in step by step, by keyboard', () => {
     await question.waitFor();
     await press('Enter');
     await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
+    // The service is in use again, so that one more Sign Out leaves nothing behind.
+    await workbench.runCommand('Mintscope: Sign Out');
+    await workbench.trees.row('Projects', 'Project 3').waitFor();
   });
 });

@@ -87,11 +87,14 @@ describe('Stats of a project', () => {
   });
 
   it('the panel has its actions in the title of its tab', async () => {
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
+    await panel.getByRole('button', { name: 'Keep Open' }).click();
+    await panel.locator('main[aria-busy="false"]').waitFor();
     await workbench.editors.action('Refresh Stats').waitFor();
     await workbench.editors.action('Compare with Snapshot…').waitFor();
     await workbench.screenshot('stats-actions');
     const before = statsRequests().length;
-    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     projects[0]!.status = 'completed';
     await workbench.editors.action('Refresh Stats').click();
     await settles(() => {
@@ -117,15 +120,17 @@ describe('Stats of a project', () => {
   });
 
   it('a tab that comes to the front selects its row in the view, without the focus', async () => {
-    await workbench.editors.tab(/^Project 2 /).click();
-    await settles(async () => {
-      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 2']);
-    });
-    assert.equal(await workbench.views.hasFocus('Projects'), false);
-    await workbench.screenshot('stats-row-selected');
+    await workbench.trees.clickRow('Projects', 'Project 2');
+    await workbench.editors.webviewFrame('h1:has-text("Project 2")');
     await workbench.editors.tab(/^Project 1 /).click();
     await settles(async () => {
       assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 1']);
+    });
+    assert.equal(await workbench.views.hasFocus('Projects'), false);
+    await workbench.screenshot('stats-row-selected');
+    await workbench.editors.tab(/^Project 2 /).click();
+    await settles(async () => {
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 2']);
     });
     assert.equal(await workbench.views.hasFocus('Projects'), false);
   });

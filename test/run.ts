@@ -86,13 +86,13 @@ function steps(): (() => Promise<Outcome>)[] {
   const endToEnd = (folder: string) => async () =>
     (await missing) ?? suite(`e2e ${folder}`, ['test/host/e2e.ts', '--folder', folder]);
   return [
-    endToEnd('arrival'),
+    endToEnd('daily'),
     ...Object.entries(checks).map(
       ([name, args]) =>
         () =>
           check(name, args),
     ),
-    endToEnd('daily'),
+    endToEnd('arrival'),
     ...Object.entries(suites).map(
       ([name, args]) =>
         () =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { type Editor, TOOLTIPS } from '../support/editor.ts';
+import { type Editor, NO_REQUESTS_OF_ROWS, TOOLTIPS } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
-import { signIn, startSignedIn } from '../support/signIn.ts';
+import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-browsing';
@@ -79,89 +79,10 @@ describe('Browsing', () => {
     assert.deepEqual(asked, [{ page: '2', limit: '50' }]);
   });
 
-  it('keeps rows and place when a page fails, and says why', async () => {
-    await workbench.trees.clickRow('Projects', 'Project 99');
-    service.fail(({ path }) => (path === '/v2/projects' ? { status: 400 } : undefined));
-    await workbench.trees.reveal('Projects', 'Load more');
-    await workbench.trees.clickRow('Projects', 'Load more');
-    await workbench.trees
-      .row('Projects', 'Load more')
-      .getByText('an unexpected way (400)')
-      .waitFor();
-    await workbench.trees.row('Projects', 'Project 99').waitFor();
-    await workbench.views.says('Projects', '100 of 230');
-    await workbench.screenshot('load-more-failed');
-    service.fail(undefined);
-  });
-
-  it('loads all, can be stopped, and keeps the loaded rows', async () => {
-    service.hold();
-    await workbench.runCommand('Mintscope: Load All Projects');
-    await workbench.trees.row('Projects', 'Loading all…').waitFor();
-    await workbench.screenshot('loading-all');
-    await workbench.views.clickAction('Projects', 'Stop Loading Projects');
-    await workbench.trees.row('Projects', 'Load more').waitFor();
-    service.release();
-    await workbench.views.says('Projects', '100 of 230');
-    await workbench.runCommand('Mintscope: Load All Projects');
-    await workbench.views.says('Projects', '230');
-    await workbench.trees.reveal('Projects', 'Project 230');
-    await settles(async () => {
-      assert.equal((await workbench.trees.rows('Projects')).at(-1)?.label, 'Project 230');
-    });
-  });
-
-  it('shows every row exactly once', () => {
-    const pages = service.requests.filter(
-      ({ path, query }) => path === '/v2/projects' && query.limit === '50',
-    );
-    assert.deepEqual([...new Set(pages.map(({ query }) => query.page))].sort(), [
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-    ]);
-  });
-
-  it('keeps the rows when a refresh fails, and shows their time', async () => {
-    await workbench.trees.reveal('Projects', 'Project 1');
-    service.fail(() => 'reset');
-    await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.views.says('Projects', '230 · unreachable');
-    await workbench.trees
-      .row('Projects', 'Connection reset')
-      .getByText(/^rows from \d/)
-      .waitFor();
-    await workbench.trees.row('Projects', 'Project 1').waitFor();
-    await workbench.screenshot('refresh-failed');
-    service.fail(undefined);
-  });
-
-  it('shows the reason and the next step if there are no rows', async () => {
-    // So that no rows are stored.
-    await workbench.runCommand('Mintscope: Sign Out');
-    // For the next test; in those before, tooltips would cover the rows to be clicked.
-    await editor.changeSettings(TOOLTIPS);
-    await workbench.reload();
-    await workbench.openView();
-    service.fail(({ query }) => (query.limit === '50' ? { status: 401 } : undefined));
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.views.pane('Projects').getByText('The service refused this token.').waitFor();
-    await workbench.trees.row('Projects', 'Sign In…').waitFor();
-    await workbench.screenshot('error-row-token');
-    service.fail(() => ({ status: 500 }));
-    await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.views.pane('Projects').getByText('The service has an internal error').waitFor();
-    await workbench.screenshot('error-row');
-    service.fail(undefined);
-    await workbench.trees.clickRow('Projects', 'Retry');
-    await workbench.trees.row('Projects', 'Project 1').waitFor();
-  });
-
   it('shows all members of a row in a tooltip, as plain text', async () => {
-    await workbench.runCommand('Mintscope: Refresh Collections');
-    await workbench.trees.row('Collections', 'Collection 1').waitFor();
+    // In the tests before, tooltips would cover the rows to be clicked.
+    await editor.changeSettings({ ...NO_REQUESTS_OF_ROWS, ...TOOLTIPS });
+    await workbench.trees.reveal('Projects', 'Project 1');
     const hover = await workbench.trees.tooltip(
       workbench.trees.row('Projects', '<b>[x](command:…uit)</b>'),
       'The project with the number 5.',

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { type Editor, signedOutWindow } from '../support/editor.ts';
+import { signedOutWindow } from '../support/editor.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
-import { signIn } from '../support/signIn.ts';
 import { NOTHING_COPIED } from '../support/workbench/clipboard.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-check';
-const COMMAND = 'Mintscope: Check Connection';
 
 describe('Check Connection', () => {
   let service: MinimalService;
-  let editor: Omit<Editor, 'stop'>;
   let workbench: Workbench;
 
   before(async () => {
     service = await startService({ token: TOKEN, projects: makeProjects(120) });
-    ({ editor, workbench } = await signedOutWindow());
+    ({ workbench } = await signedOutWindow());
   });
 
   after(async () => {
@@ -69,36 +66,5 @@ describe('Check Connection', () => {
     await workbench.editors.tab(/./).first().waitFor({ state: 'detached' });
     await workbench.runCommand('Mintscope: Sign Out');
     await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
-  });
-
-  it('can be canceled while the service does not answer, and then offers what was found', async () => {
-    await signIn(workbench, { address: service.address, token: TOKEN });
-    await workbench.trees.row('Projects', 'Project 1').first().waitFor();
-    await workbench.clearToasts();
-    service.hold();
-    await workbench.runCommand(COMMAND);
-    const progress = workbench.messages.toast(/Checking the connection.*5 of 12: Answer/);
-    await progress.waitFor();
-    await workbench.screenshot('check-connection-progress');
-    await progress.getByRole('button', { name: 'Cancel' }).click();
-    await workbench.messages.toastButton('4 of 12 checks were made', 'Show Report').click();
-    await workbench.editors.tab('Preview Check Connection.md').waitFor();
-    service.release();
-  });
-
-  it('Check Connection, from the row of an outage, reports that the service is not there', async () => {
-    await service.stop();
-    await workbench.views.clickAction('Projects', 'Refresh Projects');
-    await workbench.trees.row('Projects', 'Connection refused').waitFor();
-    await workbench.trees.clickRowAction('Projects', 'Connection refused', 'Check Connection');
-    const message = 'checks failed. Connection: Nothing answers at';
-    await workbench.messages.toast(message).waitFor();
-    await workbench.screenshot('check-connection-failed');
-    await editor.changeSettings({ 'workbench.colorTheme': 'Default Light Modern' });
-    const report = await copied(message);
-    assert.match(report, /\*\*What to do\*\*: Check the address and whether the service runs\./);
-    assert.ok(!report.includes(TOKEN));
-    await editor.changeSettings({ 'workbench.colorTheme': 'Default Dark Modern' });
-    await service.start();
   });
 });

@@ -97,83 +97,31 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.trees.row('Projects', confirmedHarbors(100)[0]!).waitFor();
   });
 
-  it('offers next steps if nothing matches', async () => {
-    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
-    await workbench.quickInput.enter('project 4999');
-    await workbench.trees.row('Projects', 'No project matches').waitFor();
-    await message('Filter: confirmed, “project 4999”.').waitFor();
-    await workbench.views.says('Projects', '0 of 100 loaded');
-    await workbench.screenshot('filter-none');
-    await workbench.trees.clickRow('Projects', 'Search all 5,000');
-    await workbench.views.says('Projects', '0 of 5,000');
-    await workbench.trees.row('Projects', 'Search all 5,000').waitFor({ state: 'hidden' });
-    await workbench.trees.clickRow('Projects', 'Clear Filter');
-    await workbench.trees.row('Projects', 'Project 1').waitFor();
-    await workbench.views.says('Projects', '5,000');
-    await focused('Project 1');
-    await settles(async () => {
-      assert.equal(await workbench.views.action('Projects', 'Clear Filter').count(), 0);
-    });
-  });
-
-  it('updates its count after a refresh', async () => {
-    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
-    await workbench.quickInput.choose('confirmed');
-    await workbench.quickInput.enter('harbor');
-    await message('Filter: confirmed, “harbor”.').waitFor();
-    await workbench.views.says('Projects', '214 of 5,000');
-    projects[20]!.name = 'Harbor 21 at dawn';
-    await workbench.runCommand('Mintscope: Refresh Projects');
-    await workbench.trees.row('Projects', 'Harbor 21 at dawn').waitFor();
-    await message('Filter: confirmed, “harbor”.').waitFor();
-  });
-
   it('sorts and groups, and says what that covers', async () => {
     await workbench.views.chooseInMenu('Projects', 'Sort Projects…');
     await workbench.quickInput.choose('Name');
-    await shown(['Harbor 21 at dawn', 'Harbor 42', 'Harbor 63']);
+    await shown(['Harbor 21', 'Harbor 42', 'Harbor 63']);
     await workbench.views.chooseInMenu('Projects', 'Group Projects…');
     await workbench.screenshot('group-picker');
     await workbench.quickInput.choose('Status');
     await workbench.trees.row('Projects', 'confirmed').waitFor();
     await settles(async () => {
       const [first] = await workbench.trees.rows('Projects');
-      assert.deepEqual(first, { label: 'confirmed', description: '214' });
-    });
-  });
-
-  it('the arrangement is restored after a reload, for the rows loaded then', async () => {
-    await workbench.reload();
-    await workbench.openView();
-    // As many rows as are kept on disk.
-    const { length } = confirmedHarbors(2000);
-    await message('Filter: confirmed, “harbor”. Grouped by status and sorted by name.').waitFor();
-    await workbench.trees.row('Projects', 'confirmed').getByText(`${length} loaded`).waitFor();
-    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
-    await settles(async () => {
-      assert.equal(await workbench.quickInput.input.inputValue(), 'harbor');
-    });
-    await workbench.screenshot('filter-picker-saved');
-    await workbench.quickInput.cancel();
-    await workbench.runCommand('Mintscope: Clear Filter');
-    await message('Grouped by status and sorted by name among 2,000 loaded of 5,000.').waitFor();
-    await workbench.trees.row('Projects', 'failed').getByText('200 loaded').waitFor();
-    await workbench.screenshot('grouped');
-    await workbench.trees.clickRow('Projects', 'failed');
-    await workbench.trees.row('Projects', 'processing').waitFor();
-    await settles(async () => {
-      assert.equal((await workbench.trees.rows('Projects'))[1]?.label, 'processing');
+      const description = `${confirmedHarbors(100).length} loaded`;
+      assert.deepEqual(first, { label: 'confirmed', description });
     });
   });
 
   it('can be done by keyboard only', async () => {
     const { keyboard } = workbench.page;
+    await workbench.runCommand('Mintscope: Clear Filter');
+    await message('Grouped by status and sorted by name among 100 loaded of 5,000.').waitFor();
     await workbench.runCommand('Mintscope: Group Projects…');
     await workbench.quickInput.waitFor('Group by');
     await keyboard.press('Home');
     await keyboard.press('ArrowUp');
     await keyboard.press('Enter');
-    await message('Sorted by name among 2,000 loaded of 5,000.').waitFor();
+    await message('Sorted by name among 100 loaded of 5,000.').waitFor();
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await keyboard.press('ArrowDown');
     await keyboard.press('ArrowDown');
@@ -186,22 +134,6 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.quickInput.closed();
     await message(/^Filter: \w+\./).waitFor();
     await workbench.runCommand('Mintscope: Clear Filter');
-    await message('Sorted by name among 2,000 loaded of 5,000.').waitFor();
-  });
-
-  it('revealing a row clears the filter', async () => {
-    const { quickInput } = workbench;
-    await workbench.runCommand('Mintscope: Group Projects…');
-    await quickInput.choose('Status');
-    await workbench.trees.row('Projects', 'failed').waitFor();
-    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
-    await quickInput.enter('harbor');
-    await message('Filter: “harbor”').waitFor();
-    await workbench.runCommand('Mintscope: Find Project or Collection…');
-    await quickInput.type('project 1');
-    await quickInput.clickItemButton('Project 1', 'Reveal in Projects');
-    await workbench.messages.toast('The filter was cleared, because it hid “Project 1”.').waitFor();
-    const revealed = workbench.views.pane('Projects').locator('.monaco-list-row.selected');
-    await revealed.getByText('Project 1', { exact: true }).waitFor();
+    await message('Sorted by name among 100 loaded of 5,000.').waitFor();
   });
 });

@@ -53,64 +53,18 @@ describe('Finding', () => {
     await quickInput.activeItem.filter({ hasText: 'Project 4' }).waitFor();
     await quickInput.type('ember');
     await quickInput.items.filter({ hasText: 'No match yet.' }).waitFor();
-    service.fail(({ query }) => (query.page === '9' ? { status: 404 } : undefined));
-    service.release();
-    await quickInput.firstItem('A Late Ember').waitFor();
-  });
-
-  it('Find shows why its search stopped, and tries again', async () => {
-    await quickInput.title(/445 of 5,045 searched.*Nothing at this address/).waitFor();
-    await quickInput.type('ember tide');
-    await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();
-    await workbench.screenshot('find-failed');
-    service.fail(undefined);
-    service.hold();
-    await quickInput.titleButton('Retry').click();
-    await quickInput.items.filter({ hasText: 'No match yet. 445 of 5,045' }).waitFor();
-  });
-
-  it('stops and continues by its button, without moving the active row', async () => {
-    await quickInput.titleButton('Stop searching further pages').click();
-    await quickInput.items.filter({ hasText: 'No match. 445 of 5,045' }).waitFor();
-    await workbench.screenshot('find-stopped');
-    await quickInput.type('ember');
+    service.hold(({ query }) => Number(query.page) > 8);
     await quickInput.activeItem.filter({ hasText: 'A Late Ember' }).waitFor();
-    service.release();
-    await quickInput.titleButton('Search the rest').click();
     // The project with the better name comes with a later page.
+    service.release();
     await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
     await quickInput.title('Find · all 5,045 searched · 2 matches').waitFor();
     await settles(async () => {
       assert.match(await quickInput.activeItem.innerText(), /A Late Ember/);
     });
-    await quickInput.type('ember ');
-    await quickInput.firstItem('Ember Tide').waitFor();
     await workbench.screenshot('find');
     await quickInput.cancel();
     await workbench.views.says('Projects', '50 of 5,000');
-  });
-
-  it('opens a project that is not loaded, and leaves the view as it is', async () => {
-    await workbench.runCommand(`Mintscope: ${FIND}`);
-    await quickInput.title('Find · all 5,045 searched').waitFor();
-    await quickInput.type('t/4321');
-    await quickInput.firstItem('Ember Tide').waitFor();
-    await quickInput.accept();
-    await workbench.editors.tab('Ember Tide').waitFor();
-    await workbench.views.says('Projects', '50 of 5,000');
-  });
-
-  it('ranks by how well a row matches, not by its place or its label', async () => {
-    await workbench.runCommand(`Mintscope: ${FIND}`);
-    await quickInput.type('4321');
-    await quickInput.firstItem('Ember Tide').waitFor();
-    await quickInput.type('t/43');
-    await quickInput.firstItem('Project 43').waitFor();
-    await quickInput.type('collection 1');
-    await quickInput.firstItem('Collection 1').waitFor();
-    await quickInput.type('mint');
-    await quickInput.title('best 200 of 5,000 matches').waitFor();
-    await quickInput.cancel();
   });
 
   it('copies a mint address and reveals a row, by keyboard only', async () => {
@@ -131,33 +85,5 @@ describe('Finding', () => {
       .filter({ hasText: 'Ember Tide' })
       .waitFor();
     await workbench.screenshot('find-revealed');
-  });
-
-  it('copies and reveals by the mouse, too', async () => {
-    await workbench.runCommand(`Mintscope: ${FIND}`);
-    await quickInput.type('collection 45');
-    await quickInput.clickItemButton('Collection 45', 'Copy Mint Address');
-    const address = `Coll${'45'.padStart(40, 'x')}`;
-    await workbench.clipboard.holds(address);
-    await quickInput.clickItemButton('Collection 45', 'Reveal in Collections');
-    await workbench.trees.row('Collections', 'Collection 45').waitFor();
-  });
-
-  it('opens the panel of a collection on Enter', async () => {
-    await workbench.runCommand(`Mintscope: ${FIND}`);
-    await quickInput.type('collection 44');
-    await quickInput.firstItem('Collection 44').waitFor();
-    await quickInput.accept();
-    const panel = await workbench.editors.webviewFrame('h1:has-text("Collection 44")');
-    await panel.getByText('https://meta.example.com/44.json').waitFor();
-  });
-
-  it('opens the stats of a project on Enter', async () => {
-    await workbench.runCommand(`Mintscope: ${FIND}`);
-    await quickInput.type('t/4321');
-    await quickInput.firstItem('Ember Tide').waitFor();
-    await quickInput.accept();
-    await workbench.editors.tab('Ember Tide').waitFor();
-    await quickInput.closed();
   });
 });

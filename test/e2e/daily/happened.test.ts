@@ -35,18 +35,6 @@ describe('What Happened', () => {
 
   const report = () => workbench.editors.webviewFrame('h1:has-text("What happened since")');
 
-  it('What Happened explains why its report is empty, and what to do', async () => {
-    await workbench.views.chooseInMenu('Projects', 'What Happened…');
-    await workbench.quickInput.choose('The last 7 days');
-    const frame = await report();
-    const text = await frame.locator('body').innerText();
-    assert.match(text, /Readings of 0 of 3,204 projects\./);
-    assert.match(text, /Nothing was read yet: no counts of a project are known\./);
-    assert.match(text, /Open the portfolio/);
-    await workbench.screenshot('happened-empty');
-    await workbench.clearToasts();
-  });
-
   it('renders a report of three days, and copies it as Markdown', async () => {
     await workbench.trees.clickRow('Projects', 'Project 1');
     await workbench.editors.webviewFrame('h1:has-text("Project 1")');
@@ -88,17 +76,5 @@ describe('What Happened', () => {
     // Of Project 2 no earlier reading tells what was confirmed on that day.
     assert.match(copied, /\| 300 \| ▰▰▰▰▰▰▱▱▱▱ \| 1 of 2 \|/);
     await workbench.clearToasts();
-  });
-
-  it('Tell Me When sets a share, which the list of watched projects shows', async () => {
-    await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'Tell Me When…');
-    await workbench.quickInput.title('When to tell you about Project 2').waitFor();
-    await workbench.quickInput.item('at 90%').click();
-    await workbench.screenshot('tell-me-when');
-    await workbench.page.keyboard.press('Enter');
-    await workbench.runCommand('Mintscope: Show Watched Projects…');
-    await workbench.quickInput.items.filter({ hasText: 'tells at 90%' }).waitFor();
-    await workbench.screenshot('watched-tells');
-    await workbench.quickInput.clickItemButton('Project 2', 'Stop Watching');
   });
 });

@@ -67,32 +67,6 @@ describe('JSON', () => {
     });
   });
 
-  it('comes back after a reload with the row as it was seen last, and follows the list', async () => {
-    await workbench.trees.clickRow('Collections', 'Collection 1');
-    await workbench.page.keyboard.press('Shift+ArrowDown');
-    await workbench.trees.chooseInRowMenu('Collections', 'Collection 2', 'View as JSON');
-    await workbench.editors.tab('Collection 1 (Coll…xxx1).json').waitFor();
-    await workbench.editors.tab('Collection 2 (Coll…xxx2).json').waitFor();
-    await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'View as JSON');
-    await shown('"transferable"').waitFor();
-    const [second] = projects.splice(1, 1);
-    // The document is read before the list is.
-    service.hold(({ path }) => path === '/v2/projects');
-    await workbench.reload();
-    await shown('"transferable"').waitFor();
-    service.release();
-    await workbench.views
-      .pane('Projects')
-      .getByText(/^50 of 4,999 · 1 gone since /)
-      .waitFor();
-    await shown('"transferable"').waitFor();
-    projects.splice(1, 0, { ...second, status: 'back' });
-    await workbench.runCommand('Mintscope: Refresh Projects');
-    await shown('"back"').waitFor();
-    await workbench.editors.tab('Collection 1 (Coll…xxx1).json').click();
-    await shown('"trait_type"').waitFor();
-  });
-
   it('keeps snapshots and shows what has changed since', async () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'Save Snapshot');
     await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
@@ -101,11 +75,6 @@ describe('JSON', () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'Compare with Snapshot…');
     await workbench.quickInput.waitFor('Compare which snapshot?');
     await workbench.screenshot('snapshot-pick');
-    await workbench.quickInput.clickItemButton('Today, ', 'Delete Snapshot');
-    await workbench.messages.dialog('Delete this snapshot? It cannot be restored.').waitFor();
-    await workbench.screenshot('snapshot-delete');
-    await workbench.messages.dialogButton('Cancel').click();
-    await workbench.quickInput.waitFor('Compare which snapshot?');
     await workbench.quickInput.accept();
     const report = await workbench.editors.webviewFrame('table');
     await report.locator('tr', { hasText: 'Confirmed' }).getByText('+1').waitFor();
@@ -119,9 +88,5 @@ describe('JSON', () => {
     // The row is compared as it is now too, although the list was not refreshed.
     await changed.getByText('"status": "completed"').waitFor();
     await workbench.screenshot('snapshot-diff');
-    await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'Compare with Snapshot…');
-    await workbench.messages
-      .toastButton('There is no snapshot of this project yet', 'Save Snapshot')
-      .waitFor();
   });
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import type { Editor } from '../support/editor.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
@@ -17,7 +16,6 @@ const title = (id: number) =>
 describe('Tabs of stats', () => {
   let service: MinimalService;
   let workbench: Workbench;
-  let editor: Pick<Editor, 'changeSettings'>;
 
   before(async () => {
     const stats = Object.fromEntries(
@@ -28,7 +26,7 @@ describe('Tabs of stats', () => {
       image: 'https://images.example.com/same.png',
     }));
     service = await startService({ token: TOKEN, projects, stats });
-    ({ workbench, editor } = await startSignedIn(service, TOKEN));
+    ({ workbench } = await startSignedIn(service, TOKEN));
   });
 
   after(async () => {
@@ -81,27 +79,6 @@ describe('Tabs of stats', () => {
     await click(1);
     await click(3);
     await tabsAre(1, 3);
-  });
-
-  it('Keep Open keeps a tab open, by keyboard too', async () => {
-    const panel = await click(1);
-    await panel.getByRole('button', { name: 'Keep Open' }).press('Enter');
-    await panel.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
-    await panel.getByText('This tab stays open.').waitFor({ state: 'attached' });
-    await workbench.screenshot('preview-kept');
-    await click(2);
-    await tabsAre(1, 2);
-  });
-
-  it('each clicked row has its tab if previews are turned off', async () => {
-    const panel = await click(1);
-    await panel.getByRole('button', { name: 'Keep Open' }).waitFor();
-    await editor.changeSettings({ 'workbench.editor.enablePreview': false });
-    await panel.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
-    await click(2);
-    await click(3);
-    await tabsAre(1, 2, 3);
-    await editor.changeSettings({ 'workbench.editor.enablePreview': true });
   });
 
   it('stay in their group of editors', async () => {
@@ -159,22 +136,5 @@ describe('Tabs of stats', () => {
     await panelOf(6);
     assert.equal(statsRequests(), before + 2);
     await tabsAre(6);
-  });
-
-  it('after a reload each project has one tab, also one that was in the background', async () => {
-    await click(1);
-    await (await panelOf(1)).getByRole('button', { name: 'Keep Open' }).click();
-    await click(2);
-    await tabsAre(1, 2);
-    await workbench.reload();
-    await panelOf(2);
-    await workbench.openView();
-    await workbench.trees.row('Projects', 'Project 1').waitFor();
-    await tabsAre(1, 2);
-    await click(1);
-    await tabsAre(2, 1);
-    await workbench.screenshot('preview-reload');
-    await click(3);
-    await tabsAre(3, 1);
   });
 });

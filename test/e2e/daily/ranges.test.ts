@@ -44,7 +44,8 @@ describe('More than ten thousand projects', () => {
 
   it('Load more moves the selection to the first new row', async () => {
     service.fail(undefined);
-    await workbench.trees.reveal('Projects', 'Load more');
+    await workbench.views.pane('Projects').locator('.monaco-list').first().press('End');
+    await row('Load more').waitFor();
     await workbench.screenshot('ranges-end');
     await settles(async () => {
       assert.equal(await row('10,001–10,200').getAttribute('aria-expanded'), 'false');
@@ -56,14 +57,6 @@ describe('More than ten thousand projects', () => {
     });
     await workbench.screenshot('ranges-more');
     await workbench.views.says('Projects', '10,250');
-  });
-
-  it('a refresh marks the range in which it found changes', async () => {
-    projects[4]!.status = 'confirmed';
-    await workbench.views.clickAction('Projects', 'Refresh Projects');
-    await workbench.trees.reveal('Projects', '1–1,000');
-    await row('1–1,000').getByText('1 confirmed · Project 1 … Project 1000').waitFor();
-    await workbench.screenshot('ranges-changed');
   });
 
   it('ranges work by keyboard and are named for screen readers', async () => {
@@ -81,26 +74,5 @@ describe('More than ten thousand projects', () => {
     await settles(async () => {
       assert.equal(await row('Project 1').count(), 0, 'closed again');
     });
-  });
-
-  it('Find reveals a row in any range', async () => {
-    const { quickInput } = workbench;
-    await workbench.runToQuickInput('Mintscope: Find Project or Collection…', 'Name, symbol');
-    await quickInput.type('Project 7777');
-    await quickInput.firstItem('Project 7777').waitFor();
-    await quickInput.clickItemButton('Project 7777', 'Reveal in Projects');
-    await row('Project 7777').waitFor();
-  });
-
-  it('a filter that leaves fewer rows shows them without ranges', async () => {
-    await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
-    await workbench.quickInput.type('P102');
-    await workbench.views.pane('Projects').getByText('62 of 10,250').first().waitFor();
-    await row('Project 10250').waitFor();
-    await settles(async () => {
-      assert.equal(await row('10,001–10,250').count(), 0);
-    });
-    await workbench.page.keyboard.press('Escape');
-    await workbench.trees.reveal('Projects', '10,001–10,250');
   });
 });

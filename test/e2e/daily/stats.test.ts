@@ -86,32 +86,15 @@ describe('Stats of a project', () => {
     await workbench.screenshot('stats-failed');
   });
 
-  it('opens once: a second click reveals it', async () => {
-    await workbench.trees.clickRow('Projects', 'Project 1', { times: 2 });
-    await workbench.trees.clickRow('Projects', 'Project 2');
-    await workbench.editors.webviewFrame('h1:has-text("Project 2")');
-    await workbench.trees.clickRow('Projects', 'Project 1');
-    await workbench.editors.webviewFrame('h1:has-text("Project 1")');
-    await settles(async () => {
-      assert.deepEqual(await workbench.editors.tabTitles(), [
-        'Project 1 (1 · transferable)',
-        'Project 2 (2 · non-transferable)',
-      ]);
-    });
-  });
-
-  it('copies the mint address and the id', async () => {
-    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
-    await panel.getByRole('button', { name: /copy mint address/i }).click();
-    await workbench.clipboard.holds(`Mint${'1'.padStart(40, 'x')}`);
-  });
-
   it('the panel has its actions in the title of its tab', async () => {
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
+    await panel.getByRole('button', { name: 'Keep Open' }).click();
+    await panel.locator('main[aria-busy="false"]').waitFor();
     await workbench.editors.action('Refresh Stats').waitFor();
     await workbench.editors.action('Compare with Snapshot…').waitFor();
     await workbench.screenshot('stats-actions');
     const before = statsRequests().length;
-    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     projects[0]!.status = 'completed';
     await workbench.editors.action('Refresh Stats').click();
     await settles(() => {
@@ -136,26 +119,18 @@ describe('Stats of a project', () => {
     await workbench.clipboard.holds('t/1');
   });
 
-  it('commands of the palette act on the panel in front', async () => {
-    await workbench.clipboard.clear();
-    await workbench.runCommand('Mintscope: Copy Mint Address');
-    await workbench.clipboard.holds(`Mint${'1'.padStart(40, 'x')}`);
-    await workbench.trees.clickRow('Projects', 'Project 5', { holding: 'ControlOrMeta' });
-    await workbench.trees.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
-    await workbench.runCommand('Mintscope: Copy ID');
-    await workbench.clipboard.holds('t/5');
-  });
-
   it('a tab that comes to the front selects its row in the view, without the focus', async () => {
-    await workbench.editors.tab(/^Project 2 /).click();
-    await settles(async () => {
-      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 2']);
-    });
-    assert.equal(await workbench.views.hasFocus('Projects'), false);
-    await workbench.screenshot('stats-row-selected');
+    await workbench.trees.clickRow('Projects', 'Project 2');
+    await workbench.editors.webviewFrame('h1:has-text("Project 2")');
     await workbench.editors.tab(/^Project 1 /).click();
     await settles(async () => {
       assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 1']);
+    });
+    assert.equal(await workbench.views.hasFocus('Projects'), false);
+    await workbench.screenshot('stats-row-selected');
+    await workbench.editors.tab(/^Project 2 /).click();
+    await settles(async () => {
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 2']);
     });
     assert.equal(await workbench.views.hasFocus('Projects'), false);
   });
@@ -172,39 +147,6 @@ describe('Stats of a project', () => {
     }
     await workbench.trees.clickRow('Projects', 'Project 1');
     await workbench.editors.webviewFrame('h1:has-text("Project 1")');
-  });
-
-  it('refreshes, and keeps the numbers when that fails', async () => {
-    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
-    stats['t/1'] = { total: 5000, confirmed: 4000, processing: 0, pending: 1000 };
-    await workbench.editors.action('Refresh Stats').click();
-    await panel.getByText('4,000').first().waitFor();
-    service.fail(() => ({ status: 500 }));
-    await workbench.editors.action('Refresh Stats').click();
-    await panel.getByText('internal error (500)').first().waitFor();
-    assert.match(await panel.locator('table.stages').innerText(), /4,000/);
-    await workbench.screenshot('stats-error');
-    service.fail(undefined);
-    await panel.getByRole('button', { name: 'Retry' }).click();
-    await panel.getByText('internal error (500)').first().waitFor({ state: 'hidden' });
-  });
-
-  it('a status that cannot be read again is not shown as of the time of newer counts', async () => {
-    stats['t/11'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
-    await workbench.trees.clickRow('Projects', 'Project 11');
-    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 11")');
-    await panel.locator('.headline').getByText('6 of 10 confirmed').waitFor();
-    service.fail(({ path }) => (path.endsWith('/projects') ? { status: 500 } : undefined));
-    stats['t/11'] = { total: 10, confirmed: 10, processing: 0, pending: 0 };
-    await workbench.editors.action('Refresh Stats').click();
-    await panel.locator('.headline').getByText('10 of 10 confirmed').waitFor();
-    const status = panel.locator('.meta');
-    await status.getByText(/^Project status was:\s+processing$/).waitFor();
-    await workbench.screenshot('stats-status-behind');
-    service.fail(undefined);
-    projects[10]!.status = 'completed';
-    await workbench.editors.action('Refresh Stats').click();
-    await status.getByText(/^Project status:\s+completed$/).waitFor();
   });
 
   const readings = [
@@ -288,6 +230,15 @@ describe('Stats of a project', () => {
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
     await workbench.views.pane('Projects').waitFor({ state: 'hidden' });
     const inside = await panel.evaluate<number>('innerWidth');
+    for (const width of [400, 1280]) {
+      await page.setViewportSize({ width: before.width - inside + width, height: 1250 });
+      await settles(async () => {
+        assert.equal(await panel.evaluate('innerWidth'), width);
+        const widest = await panel.evaluate<number>('document.documentElement.scrollWidth');
+        assert.ok(widest <= width, `${widest} pixels wide`);
+      });
+      await workbench.screenshot(`stats-line-${width}`);
+    }
     for (const [theme, mark, picture] of [
       ['Default Dark Modern', 'vscode-dark', 'dark'],
       ['Default High Contrast', 'vscode-high-contrast', 'contrast'],
@@ -296,41 +247,14 @@ describe('Stats of a project', () => {
     ] as const) {
       await editor.changeSettings({ 'workbench.colorTheme': theme });
       await panel.locator(`body.${mark}`).waitFor();
-      for (const width of [400, 700, 1280]) {
-        await page.setViewportSize({ width: before.width - inside + width, height: 1250 });
-        await settles(async () => {
-          assert.equal(await panel.evaluate('innerWidth'), width);
-          const widest = await panel.evaluate<number>('document.documentElement.scrollWidth');
-          assert.ok(widest <= width, `${widest} pixels wide`);
-        });
-        await eventually('areas in the colours of the theme', () =>
-          panel.evaluate<boolean>(AREAS_ARE_DRAWN),
-        );
-        await workbench.screenshot(`stats-line-${picture}-${width}`);
-      }
+      await eventually('areas in the colours of the theme', () =>
+        panel.evaluate<boolean>(AREAS_ARE_DRAWN),
+      );
+      await workbench.screenshot(`stats-line-${picture}`);
       assert.deepEqual(await seriousFaults(panel), []);
     }
     await page.setViewportSize(before);
     await workbench.openView();
-  });
-
-  it('the panel shows no counts, missing counts and counts above the total as they are', async () => {
-    await workbench.trees.clickRow('Projects', 'Project 2');
-    let panel = await workbench.editors.webviewFrame('h1:has-text("Project 2")');
-    await panel.getByText('No NFTs yet').first().waitFor();
-    await workbench.trees.clickRow('Projects', 'Project 3');
-    panel = await workbench.editors.webviewFrame('h1:has-text("Project 3")');
-    await panel.getByText('burned').first().waitFor();
-    await panel.locator('table.stages').getByText('not given').first().waitFor();
-    await workbench.screenshot('stats-odd');
-  });
-
-  it('comes back after the window was reloaded', async () => {
-    await workbench.trees.clickRow('Projects', 'Project 1');
-    await workbench.editors.webviewFrame('h1:has-text("Project 1")');
-    await workbench.reload();
-    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
-    await panel.getByText('4,000').first().waitFor();
   });
 
   it('a copied link opens the panel once the user agrees to the request', async () => {
@@ -352,112 +276,6 @@ describe('Stats of a project', () => {
     assert.equal(statsRequests().length, before);
     await workbench.messages.dialogButton('Show Stats').click();
     await workbench.editors.webviewFrame('h1:has-text("Project 3")');
-  });
-
-  it('looks a project up by name, by reference and by bare id', async () => {
-    await workbench.openView();
-    await workbench.trees.row('Projects', 'Project 1').waitFor();
-    const lookUp = () =>
-      workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look Up Project Stats');
-    const { quickInput } = workbench;
-    await lookUp();
-    await quickInput.type('Project 3');
-    await quickInput.firstItem('Project 3').waitFor();
-    await workbench.screenshot('look-up');
-    await quickInput.accept();
-    await workbench.editors.webviewFrame('h1:has-text("Project 3")');
-
-    await lookUp();
-    await quickInput.type('n/7');
-    await quickInput.firstItem('Ask the service for project 7').waitFor();
-    await quickInput.accept();
-    await workbench.editors.webviewFrame('h1:has-text("7 · non-transferable")');
-
-    // Only one kind exists.
-    await lookUp();
-    await quickInput.type('98');
-    await quickInput.firstItem('transferable or non-transferable').waitFor();
-    await workbench.screenshot('look-up-bare-id');
-    await quickInput.accept();
-    await workbench.statusItem('Project 98 is non-transferable.').waitFor();
-    await workbench.editors.webviewFrame('h1:has-text("98 · non-transferable")');
-
-    // Both kinds exist.
-    await lookUp();
-    await quickInput.type('99');
-    await quickInput.firstItem('Ask the service for project 99').waitFor();
-    await quickInput.accept();
-    await quickInput.firstItem('Project 99').waitFor();
-    await settles(async () => {
-      const offered = (await quickInput.itemTexts()).slice(0, 2);
-      assert.deepEqual(offered, [
-        'Project 99transferable · 1 of 2 confirmed',
-        'Project 99non-transferable · 3 of 4 confirmed',
-      ]);
-    });
-    await workbench.screenshot('look-up-both-kinds');
-    await quickInput.type('3');
-    await quickInput.firstItem('Project 3').waitFor();
-    await quickInput.cancel();
-  });
-
-  it('a lookup reports an unknown project and an invalid reference', async () => {
-    const { quickInput } = workbench;
-    await workbench.runToQuickInput('Mintscope: Look Up Project Stats…', 'Look Up Project Stats');
-    await quickInput.type('x/4');
-    await quickInput.firstItem('is no kind of project').waitFor();
-    await workbench.screenshot('look-up-bad');
-    await quickInput.type('404');
-    await quickInput.firstItem('Ask the service for project 404').waitFor();
-    await quickInput.accept();
-    await quickInput.firstItem('The service has no stats of project 404, neither').waitFor();
-    await workbench.screenshot('look-up-unknown');
-    await quickInput.type('t/98');
-    await quickInput.firstItem('Ask the service for project 98').waitFor();
-    await quickInput.accept();
-    await quickInput.firstItem('but a non-transferable project 98 exists').waitFor();
-    await workbench.screenshot('look-up-other-kind');
-    await quickInput.cancel();
-  });
-
-  it('opens the project of the other kind, if the service knows only that one', async () => {
-    await workbench.trees.clickRow('Projects', 'Project 1');
-    const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
-    stats['n/1'] = { total: 8, confirmed: 6, processing: 2, pending: 0 };
-    delete stats['t/1'];
-    await workbench.editors.action('Refresh Stats').click();
-    await panel.getByText('but a non-transferable project 1 exists').first().waitFor();
-    await workbench.screenshot('stats-other-kind');
-    await panel.getByRole('button', { name: 'Open That Project' }).click();
-    await workbench.editors.webviewFrame('h1:has-text("1 · non-transferable")');
-  });
-
-  it('Look Up Project Stats asks for a project if none is selected or shown', async () => {
-    await workbench.closeEditors();
-    await workbench.trees.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
-    for (const selected of await workbench.trees.selectedRows('Projects')) {
-      await workbench.trees.clickRow('Projects', selected, { holding: 'ControlOrMeta' });
-    }
-    await workbench.runToQuickInput(
-      'Mintscope: Save Snapshot',
-      'Save a snapshot of which project?',
-    );
-    await workbench.screenshot('which-project');
-    await workbench.quickInput.type('Project 3');
-    await workbench.quickInput.firstItem('Project 3').waitFor();
-    await workbench.quickInput.accept();
-    await workbench.statusItem('Snapshot of Project 3 (3 · transferable) saved.').waitFor();
-  });
-
-  it('asks to sign in while signed out', async () => {
-    await workbench.runCommand('Mintscope: Sign Out');
-    await workbench.messages.toast('Signed out of').waitFor();
-    const before = statsRequests().length;
-    await workbench.runCommand('Mintscope: Look Up Project Stats…');
-    await workbench.messages.toastButton('Sign in to your NFT service first.', 'Sign In…').click();
-    await workbench.quickInput.waitFor('Address of the service');
-    await workbench.quickInput.cancel();
-    assert.equal(statsRequests().length, before);
   });
 });
 

@@ -123,6 +123,18 @@ describe('Stored lists', () => {
     assert.deepEqual(lists(), []);
   });
 
+  it('Sign Out leaves a note for windows that no event reaches', async () => {
+    const ended = id();
+    await window.run('signOut');
+    const notes = inDatabase(shared.globalStorage, (database) =>
+      database.prepare('select sign_in from sign_out').all(),
+    );
+    assert.deepEqual(
+      notes.map((note) => note.sign_in),
+      [ended],
+    );
+  });
+
   it('Delete All Stored Tokens deletes the stored lists', async () => {
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('forgetAllSignIns');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { eventually, settles } from '../eventually.ts';
+import { eventually } from '../eventually.ts';
 import { isThere, isWithin } from './elements.ts';
 import { chooseInMenu, menuEntries } from './menus.ts';
 import type { ViewName, Views } from './views.ts';
@@ -179,16 +179,6 @@ export class Trees {
     await mouse.move(editor.x + 200, editor.y + 200, { steps: 8 });
     await mouse.up();
     await this.page.keyboard.up('Shift');
-  }
-
-  /** Clicks one of the buttons at the end of a row, by its tooltip. */
-  async clickRowAction(name: ViewName, label: string, title: string): Promise<void> {
-    await this.reveal(name, label);
-    await settles(async (patience) => {
-      await this.row(name, label).hover();
-      const button = this.row(name, label).getByRole('button', { name: title });
-      await button.click({ timeout: patience });
-    });
   }
 
   /**

@@ -66,6 +66,16 @@ describe('Portfolio over time', () => {
     assert.match(days[0]!.words, /^\w{3} not read$/);
   });
 
+  it('counts a gone project apart from those read in the last seven days', async () => {
+    const { page, projects } = await readTwice();
+    projects.pop();
+    page.says({ type: 'refresh' });
+    await eventually(
+      () => page.state?.week?.words,
+      '30 NFTs confirmed · Readings of 2 of 2 projects · 1 gone',
+    );
+  });
+
   it('shows the next day past midnight in an open portfolio', async () => {
     const time = skipTime();
     atEnd(time.end);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { run } from '../../host/processes.ts';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { storedIn } from '../../support/storedLists.ts';
-import { type Editor, newcomer } from '../support/editor.ts';
+import type { Editor } from '../support/editor.ts';
 import { makeProjects } from '../support/rows.ts';
 import { eventually } from '../support/eventually.ts';
 import { startService } from '../support/service.ts';
-import { signIn } from '../support/signIn.ts';
+import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const CANARY = 'canary-5b0c7e21d94fa836';
@@ -41,7 +41,7 @@ const BROWSER_STORAGE = `(async () => {
 })()`;
 
 describe('A canary token in the real editor', () => {
-  let editor: Editor;
+  let editor: Pick<Editor, 'dataFolder'>;
   let service: MinimalService;
   let workbench: Workbench;
 
@@ -51,10 +51,7 @@ describe('A canary token in the real editor', () => {
       projects: makeProjects(120),
       stats: { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } },
     });
-    editor = await newcomer();
-    workbench = await editor.openWindow();
-    await workbench.openView();
-    await signIn(workbench, { address: service.address, token: CANARY });
+    ({ editor, workbench } = await startSignedIn(service, CANARY));
     await workbench.runCommand('Mintscope: Check Connection');
     await workbench.editors.tab('Preview Check Connection.md').waitFor();
     await workbench.messages.toast('Check Connection: All 12 checks are fine.').waitFor();
@@ -73,7 +70,6 @@ describe('A canary token in the real editor', () => {
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 

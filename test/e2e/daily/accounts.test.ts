@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { MinimalService, RecordedRequest } from '../../support/minimalService.ts';
-import { type Editor, newcomer, NO_REQUESTS_OF_ROWS } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
-import { signIn } from '../support/signIn.ts';
+import { signIn, startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const ALPHA = 'token-of-account-alpha';
@@ -15,19 +14,14 @@ const rowsOf = (name: string) =>
   makeProjects(3, (id) => ({ name: `${name} ${id}`, description: `Secret of ${name}` }));
 
 describe('Two accounts of one service', () => {
-  let editor: Editor;
   let service: MinimalService;
   let one: Workbench;
-  let two: Workbench;
 
   before(async () => {
     const stats = { 't/1': { total: 11 } };
     service = await startService({ token: ALPHA, projects: rowsOf('Alpha'), stats });
     service.fail((request) => (tokenOf(request) === BETA ? answerBeta(request) : undefined));
-    editor = await newcomer(NO_REQUESTS_OF_ROWS);
-    one = await editor.openWindow();
-    await one.openView();
-    await signIn(one, { address: service.address, token: ALPHA });
+    ({ workbench: one } = await startSignedIn(service, ALPHA));
     await one.trees.clickRow('Projects', 'Alpha 1', { times: 2 });
     await one.editors.webviewFrame('h1:has-text("Alpha 1")');
     await one.trees.chooseInRowMenu('Projects', 'Alpha 2', 'View as JSON');
@@ -38,7 +32,6 @@ describe('Two accounts of one service', () => {
   });
 
   after(async () => {
-    await editor.stop();
     await service.close();
   });
 
@@ -62,7 +55,7 @@ describe('Two accounts of one service', () => {
       assert.doesNotMatch(await shown(window), new RegExp(name));
     });
 
-  it('show nothing of the first in documents, panels and tabs once the second is in use', async () => {
+  it('documents, panels and tabs show nothing of the first account once the second is in use', async () => {
     // Tabs in the background are brought back when they are looked at; until then each is a title.
     await one.reload();
     await one.openView();
@@ -83,30 +76,5 @@ describe('Two accounts of one service', () => {
     await nothingShownOf('Secret of Alpha', one);
     await one.screenshot('accounts-second');
     await one.closeEditors();
-  });
-
-  it('show nothing of each other in two windows of one folder', async () => {
-    two = await editor.openWindow(one.folder);
-    await two.openView();
-    await signIn(two, { address: service.address, token: ALPHA, account: 'Another account' });
-    await two.trees.clickRow('Projects', 'Alpha 1');
-    await two.editors.webviewFrame('main:has(h1:has-text("Alpha 1")):has-text("11")');
-    await one.trees.clickRow('Projects', 'Beta 1');
-    await one.editors.webviewFrame('main:has(h1:has-text("Beta 1")):has-text("99")');
-    for (const [window, own, token] of [
-      [one, 'Beta', BETA],
-      [two, 'Alpha', ALPHA],
-    ] as const) {
-      const before = service.requests.length;
-      await window.runCommand('Mintscope: Refresh Projects');
-      await settles(async () => {
-        assert.deepEqual(service.requests.slice(before).map(tokenOf), [token]);
-        assert.equal((await window.trees.rows('Projects'))[0]?.label, `${own} 1`);
-      });
-    }
-    await nothingShownOf('Alpha', one);
-    await nothingShownOf('Beta', two);
-    await one.screenshot('accounts-beta');
-    await two.screenshot('accounts-alpha');
   });
 });

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { HOUR_MS } from '../../../src/core/base/clock.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { settles } from '../support/eventually.ts';
+import { makeCollections, makeProjects } from '../support/rows.ts';
+import { startService } from '../support/service.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import { storeReadings } from '../support/storedReadings.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const TOKEN = 'token-of-the-restored';
+const PROJECTS = 12;
+const refOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
+
+/** Each kind of tab in one window, which is reloaded once: a reload takes longer than most tests. */
+describe('Tabs after a reload of the window', () => {
+  let service: MinimalService;
+  let workbench: Workbench;
+
+  before(async () => {
+    const stats = Object.fromEntries(
+      Array.from({ length: PROJECTS }, (_, at) => [
+        refOf(at + 1),
+        { total: 100, confirmed: at + 1, processing: 99 - at, pending: 0 },
+      ]),
+    );
+    service = await startService({
+      token: TOKEN,
+      projects: makeProjects(PROJECTS),
+      collections: makeCollections(3),
+      stats,
+    });
+    const { editor, ...started } = await startSignedIn(service, TOKEN);
+    ({ workbench } = started);
+    await openAll(editor.dataFolder);
+    await workbench.reload();
+  });
+
+  after(() => service.close());
+
+  const panelOf = (name: string) =>
+    workbench.editors.webviewFrame(`main:has(h1:has-text("${name}"))`);
+  const statsRequests = () =>
+    service.requests.flatMap(({ path }) => /projects\/(.*)\/stats$/.exec(path)?.[1] ?? []);
+  const selectedAre = (...labels: readonly string[]) =>
+    settles(async () => {
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), labels);
+    });
+  const titles = async () =>
+    (await workbench.editors.tabTitles()).map((title) => title.replace(/ \(.*/, ''));
+
+  async function openAll(dataFolder: string): Promise<void> {
+    const { trees, editors } = workbench;
+    await trees.clickRow('Projects', 'Project 1', { times: 2 });
+    await (await panelOf('Project 1')).getByText('1 of 100 confirmed').waitFor();
+    // Without earlier readings, a comparison has no axis to choose.
+    const now = Date.now();
+    const hours = [2, 1].map((ago) => [now - ago * HOUR_MS, 0, 100, 0] as const);
+    await storeReadings(dataFolder, 't/1', ...hours);
+    await trees.clickRow('Collections', 'Collection 1', { times: 2 });
+    await panelOf('Collection 1');
+    await trees.chooseInRowMenu('Projects', 'Project 2', 'View as JSON');
+    await selectedAre('Project 2');
+    await trees.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
+    await selectedAre('Project 1', 'Project 2');
+    await trees.chooseInRowMenu('Projects', 'Project 2', 'Compare Progress');
+    const compared = await panelOf('Compare Progress');
+    await compared.getByRole('radio', { name: 'By the clock' }).check();
+    await workbench.runCommand('Mintscope: Open Portfolio');
+    const portfolio = await editors.webviewFrame('main.portfolio .grid');
+    await portfolio.getByText(/^stats of 12 of 12 projects/).waitFor();
+    await portfolio.getByRole('searchbox').fill('project 1');
+    await portfolio.locator('.grid[aria-rowcount="5"]').waitFor();
+    await trees.clickRow('Projects', 'Project 4');
+    await panelOf('Project 4');
+  }
+
+  it('the panel in front is shown again with its counts', async () => {
+    const panel = await panelOf('Project 4');
+    await panel.getByText('4 of 100 confirmed').waitFor();
+    await settles(async () => {
+      assert.deepEqual(await titles(), [
+        'Project 1',
+        'Collection 1',
+        'Project 2',
+        'Project 1 and Project 2 compared',
+        'Portfolio',
+        'Project 4',
+      ]);
+    });
+  });
+
+  it('the portfolio has its filter, and the comparison its axis, without a request for stats', async () => {
+    const before = statsRequests().length;
+    await workbench.editors.tab('Portfolio').click();
+    const portfolio = await workbench.editors.webviewFrame('main.portfolio .grid');
+    await portfolio.getByText(/^stats of 12 of 12 projects/).waitFor();
+    await portfolio.locator('.grid[aria-rowcount="5"]').waitFor();
+    await workbench.editors.tab(/compared$/).click();
+    const compared = await panelOf('Compare Progress');
+    await compared.locator('.compared').getByText('2 of 100').waitFor();
+    assert.ok(await compared.getByRole('radio', { name: 'By the clock' }).isChecked());
+    assert.equal(statsRequests().length, before);
+    await workbench.screenshot('restored');
+  });
+
+  it('a collection and a JSON document are shown again', async () => {
+    await workbench.editors.tab(/^Collection 1 /).click();
+    await (await panelOf('Collection 1')).getByText('https://meta.example.com/1.json').waitFor();
+    await workbench.editors.tab(/^Project 2 \(2 · non-transferable\)\.json/).click();
+    await workbench.page.locator('.view-lines').getByText('"transferable"').waitFor();
+  });
+
+  it('a row opened again has one tab, also if that was in the background, and the preview is reused', async () => {
+    await workbench.openView();
+    await workbench.trees.clickRow('Projects', 'Project 5');
+    await panelOf('Project 5');
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    await panelOf('Project 1');
+    await settles(async () => {
+      const open = (await titles()).filter((title) => /^Project \d+$/.test(title)).sort();
+      assert.deepEqual(open, ['Project 1', 'Project 2', 'Project 5']);
+    });
+  });
+});

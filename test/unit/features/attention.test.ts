@@ -201,6 +201,9 @@ describe('Needs Attention', () => {
     await eventually(() => isShown(window), false);
     await window.run('showAcknowledged');
     await eventually(() => rows(window)?.length, 2);
+    const both = view(window).painted.map(({ row }) => row);
+    await window.run('acknowledge', both[0], both);
+    assert.equal(window.desk.shown.at(-1)?.text, '2 projects are acknowledged until they change.');
   });
 
   it('acknowledges the selected project that needs attention, by name', async () => {

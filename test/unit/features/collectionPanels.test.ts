@@ -109,6 +109,15 @@ describe('collection panels', () => {
     assert.equal(desk.clipboard, 'Owner1111');
   });
 
+  it('opens a collection panel with the facts of the list, not of an older row', async () => {
+    const { window, rows } = await start();
+    const { row } = window.collections.painted[0]!;
+    rows[0]!.name = 'Shelf One';
+    await window.run('collections.refresh');
+    await window.run('openCollection', row);
+    await titlesAre(window, 'Shelf One (Coll…0001)');
+  });
+
   it('updates a collection panel after a refresh, and shows that its row is gone', async () => {
     const { window, rows, panel } = await opened();
     const { asOf = 0 } = stateOf(panel)!.facts!;

@@ -81,6 +81,7 @@ describe('Look Up Project Stats', () => {
     for (const [typed, sees] of [
       ['t/7', ['Harbor | done · HRB']],
       ['7', ['Harbor | done · HRB', 'Lamp 7']],
+      ['9', ['Odd']],
       ['t/999', ['Ask the service for project 999 | transferable']],
       ['n/7', ['Ask the service for project 7 | non-transferable']],
       ['999', ['Ask the service for project 999 | transferable or non-transferable']],

@@ -135,7 +135,7 @@ describe('What happened in a period', () => {
   it('lists what has finished and started, and between which times if it was not read', () => {
     const sum = sumOf({
       't/1': history([at(20, 18), 90, 10, 0], [at(23, 9), 100, 0, 0], [at(23, 9, 10), 100, 0, 0]),
-      't/2': history([at(20, 9), 0, 0, 9], [at(20, 9, 30), 0, 4, 5], [at(20, 10), 8, 0, 0, 1]),
+      't/2': history([at(20, 9), 0, 0, 9], [at(20, 9, 30), 0, 4, 5], [at(20, 11, 30), 8, 0, 0, 1]),
       't/3': history([at(20, 9), 70, 0, 0]),
     });
     assert.deepEqual(
@@ -148,11 +148,11 @@ describe('What happened in a period', () => {
     const text = textOf(sum);
     assert.match(text, /18 NFTs confirmed, 10 of them on days that are not known\.\*\*/);
     assert.match(text, /## Finished \(2\)/);
-    assert.match(text, /- Ember: minting ended, 8 of 9 confirmed, 1 failed, seen at 20\. 10:00\n/);
+    assert.match(text, /- Ember: minting ended, 8 of 9 confirmed, 1 failed, seen at 20\. 11:30\n/);
     const between = /- Harbor Lights: all 100 confirmed, between 20\. 18:00 and 23\. 9:00\n/;
     assert.match(text, between);
     assert.match(text, /## Started \(1\)\n\n- Ember: seen at 20\. 9:30\n/);
-    assert.match(text, /## Newly failed \(1\)\n\n- Ember: Failed 1, seen at 20\. 10:00\n/);
+    assert.match(text, /## Newly failed \(1\)\n\n- Ember: Failed 1, seen at 20\. 11:30\n/);
   });
 
   it('lists a project not as finished whose total has grown', () => {

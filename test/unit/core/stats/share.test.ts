@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { endOf, leftOf, percentConfirmed, percentOf } from '../../../../src/core/stats/share.ts';
+import {
+  endOf,
+  leftOf,
+  percentConfirmed,
+  percentOf,
+  percentsOf,
+} from '../../../../src/core/stats/share.ts';
 
 const counts = (total?: number, confirmed?: number, processing?: number, pending?: number) => ({
   ...{ total, confirmed, processing, pending },
@@ -59,6 +65,11 @@ describe('Share, rest and end of a project', () => {
     assert.equal(percentConfirmed([counts(100, 63), counts(300, 100)]), 40);
     assert.equal(percentConfirmed([counts(100, 63), counts(), counts(5, 9)]), 63);
     assert.equal(percentConfirmed([]), undefined);
+  });
+
+  it('percentages of parts add up to 100: the largest remainders are rounded up', () => {
+    assert.deepEqual(percentsOf(10, [100, 302, 306, 292], 1000), [10, 30, 31, 29]);
+    assert.deepEqual(percentsOf(10, [100, 307, 299, 294], 1000), [10, 31, 30, 29]);
   });
 
   it('a percentage is 100 only for all, 0 only for none, and never more than the part', () => {

@@ -21,14 +21,21 @@ describe('Check Connection, network checks', () => {
     restoreVariables();
   });
 
-  const start = (probe: Partial<NetworkProbe>) => {
+  /** @param statuses of the responses that arrive to the first request, which never ends. */
+  const start = (probe: Partial<NetworkProbe>, ...statuses: readonly number[]) => {
     const clock = new FakeClock();
     const whole = { hostname: 'api.example.com', strictSSL: true, ...probe };
     const route = { kind: 'direct', why: 'none' } as const;
     const service = {
       address: { host: 'api.example.com' },
       probe: () => Promise.resolve({ route, ...whole }),
-      client: () => undefined,
+      route: () => undefined,
+      client: (onAnswer: (answer: object) => void) => ({
+        page: () => {
+          for (const status of statuses) onAnswer({ status, headers: {} });
+          return new Promise(() => undefined);
+        },
+      }),
     };
     const checks = checksOf({ clock } as never, { service } as never);
     const run = (id: CheckId) => checks.find((check) => check.id === id)!.run(noAbort);
@@ -44,6 +51,18 @@ describe('Check Connection, network checks', () => {
       assert.equal((await done).found, 'No answer from api.example.com within 10 seconds.', id);
     }
     assert.equal(clock.pending, 0);
+  });
+
+  it('reports a request that waits as the service asked to as limited, not as slow', async () => {
+    const found = async (...statuses: readonly number[]) => {
+      const { clock, run } = start({}, ...statuses);
+      const done = run('answer');
+      await clock.advance(15_000);
+      return (await done).found;
+    };
+    assert.equal(await found(429), 'The service asks for fewer requests (429).');
+    const slow = 'No answer from api.example.com within 15 seconds.';
+    assert.deepEqual([await found(), await found(429, 503)], [slow, slow]);
   });
 
   it('only warns of a failed network check if the editor itself connects', async () => {

@@ -91,6 +91,7 @@ describe('What Happened', () => {
     rows.splice(0, 1, { id: 3, name: 'Quartz', transferable: true });
     await window.run('projects.refresh');
     const text = await shows(window, 'lastLooked');
+    assert.match(text, /\n\nReadings of 0 of 2 projects\./);
     assert.match(text, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\): no longer listed, /);
     assert.match(text, /## New or with another status \(1\)\n\n- Quartz: new\n/);
     assert.match(text, /\nCompared with \d+:\d\d\.\n/);

@@ -129,7 +129,10 @@ export abstract class RowPanel<
     shown.account ??= current?.account;
     if (current) this.recall?.(shown, current);
     this.repaint();
-    const result = await this.read(current, flight.signal);
+    const result = await this.read(current, flight.signal).catch((error: unknown) => {
+      if (this.#flight === flight) this.#flight = undefined;
+      throw error;
+    });
     // A newer request has replaced this one.
     if (this.#flight !== flight) return;
     this.#flight = undefined;

@@ -139,15 +139,15 @@ function timesWords({ low, high }: DoneIn, after: (ms: number) => string): strin
   return from === to ? from : `${from}–${to}`;
 }
 
-/** `the last minute`, `the last 10 min`, `the last day`, `the last 3 days`. */
+/** `the last minute`, `the last 10 min`, `the last 3 days`. */
 function lastWords(ms: number, round: (value: number) => number, format: FormatNumber): string {
   const [unit, length] = ms < 2 * HOUR_MS ? (['min', MINUTE_MS] as const) : longUnit(ms);
   const count = Math.max(1, round(ms / length));
   const shown = format(count);
   const words: Readonly<Record<Amount['unit'], string>> = {
     min: count > 1 ? l10n.t('the last {0} min', shown) : l10n.t('the last minute'),
-    h: count > 1 ? l10n.t('the last {0} h', shown) : l10n.t('the last hour'),
-    days: count > 1 ? l10n.t('the last {0} days', shown) : l10n.t('the last day'),
+    h: l10n.t('the last {0} h', shown),
+    days: l10n.t('the last {0} days', shown),
   };
   return words[unit];
 }

@@ -75,8 +75,8 @@ export function comparison(
 
 function read(text: string): Read {
   const parsed = parseText(text);
-  const { project, stats: source } = isObject(parsed) ? parsed : {};
-  const stats = decodeStats(source ?? null);
+  const { project = null, stats: source = null } = isObject(parsed) ? parsed : {};
+  const stats = decodeStats(source);
   const parts = [
     ...STAGES.map((stage) => ({ name: stage, count: stats[stage] })),
     ...stats.further.filter(isFailedCount),
@@ -84,8 +84,8 @@ function read(text: string): Read {
   const given = parts.map(({ count }) => count);
   const shares = percentsOf(percentConfirmed([stats]), given, wholeOf(stats));
   return {
-    project: project !== undefined && isObject(project) ? project : {},
-    source: source !== undefined && isObject(source) ? source : {},
+    project: isObject(project) ? project : {},
+    source: isObject(source) ? source : {},
     stats,
     shares: new Map(parts.map(({ name }, at) => [name, shares[at]])),
   };

@@ -32,7 +32,7 @@ export async function reach(
   // A service that limits requests works.
   if (kind === 'auth' || kind === 'rateLimited') return undefined;
   // A port of this machine that speaks http answers https so.
-  if (kind === 'network' && failure.tls && address.loopback && isNoTls(failure.code)) {
+  if (kind === 'network' && address.loopback && isNoTls(failure.code)) {
     const { reason } = describeFailure(failure, address.host);
     return l10n.t('{0} The service there may use http:// instead of https://.', reason);
   }

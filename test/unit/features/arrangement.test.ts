@@ -136,7 +136,10 @@ describe('arrangement of Projects', () => {
 
     it('offers the values of the loaded rows and of the filter', async () => {
       const { pick } = await asking({
-        filter: { text: 'la', statuses: ['lost', 'confirmed'], transferable: [null] },
+        filter: {
+          ...{ text: 'la', states: ['stuck'] },
+          ...{ statuses: ['lost', 'confirmed'], transferable: [null] },
+        },
       });
       assert.deepEqual(pick.sees, [
         'Unfinished | Progress · 33 of 50 loaded',
@@ -153,7 +156,7 @@ describe('arrangement of Projects', () => {
       assert.equal(pick.value, 'la');
       assert.deepEqual(
         pick.selectedItems.map(({ label }) => label),
-        ['confirmed', 'lost', 'Kind not given'],
+        ['Stuck', 'confirmed', 'lost', 'Kind not given'],
       );
       pick.hide();
     });

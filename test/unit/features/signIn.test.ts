@@ -144,6 +144,9 @@ describe('Sign In', () => {
     const words =
       / does not speak https \(ERR_SSL_\w+\)\. The service there may use http:\/\/ instead of https:\/\/\. Press Enter/;
     await eventually(() => words.test(box.says), true);
+    box.enter('https://127.0.0.1:1');
+    await eventually(() => /\(connection refused\)\. .*Press Enter/.test(box.says), true);
+    assert.doesNotMatch(box.says, /instead of https/);
     box.hide();
     await done;
   });

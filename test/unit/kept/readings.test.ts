@@ -97,6 +97,7 @@ describe('Stored readings', () => {
     await settle();
     add(3);
     assert.deepEqual(sees(), [3]);
+    assert.equal(readings.last(REF)?.confirmed, 3);
     await settle();
     assert.deepEqual(sees(), [3]);
     assert.deepEqual([...(await readings.counts())], [['t/1', 1]]);

@@ -130,7 +130,8 @@ describe('Status that disagrees with the counts', () => {
   });
 
   it('ignores a status older than the end of the mint', () => {
-    assert.equal(words(done, { statusAt: 5 * MINUTE }), '');
+    assert.equal(words(done, { statusAt: 10 * MINUTE }), '');
+    assert.equal(words(done, { statusAt: 10 * MINUTE + 1 }), 'Status disagrees: processing');
     assert.equal(words(done), '', 'not known when it was read');
   });
 });

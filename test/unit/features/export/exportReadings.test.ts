@@ -12,6 +12,7 @@ import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 const projects = [
   { id: 1, name: '=Harbor', transferable: true },
   { id: 2, name: 'Ember', transferable: true },
+  { id: 3, name: 'Of no kind' },
 ];
 
 describe('Export Readings', () => {
@@ -22,7 +23,7 @@ describe('Export Readings', () => {
     const stats = { 't/1': { total: 4, confirmed: 3 }, 't/2': { total: 9, pending: 9 } };
     const service = await the.service(projects, stats);
     const window = await the.signedIn(service);
-    await eventually(() => window.projects.labels.length, 2);
+    await eventually(() => window.projects.labels.length, 3);
     const folder = newFolder();
     const look = async (id: number) => {
       const panel = await openLink(window, `/projects/t/${id}`);
@@ -30,9 +31,10 @@ describe('Export Readings', () => {
       return panel;
     };
     /** Exports to a file after these choices. */
+    const seen: string[] = [];
     const exportTo = async (name: string, ...labels: readonly string[]) => {
       window.desk.save = () => Uri.file(join(folder, name));
-      const seen: string[] = [];
+      seen.length = 0;
       const done = window.run('exportReadings');
       for (const label of labels) {
         await eventually(() => window.desk.pick?.labels.includes(label), true);
@@ -43,7 +45,7 @@ describe('Export Readings', () => {
       assert.ok(seen.includes('JSON | an array of the readings'));
       return readFile(join(folder, name), 'utf8');
     };
-    return { service, window, look, exportTo };
+    return { service, window, look, exportTo, seen };
   }
   const lastMessage = ({ desk }: FakeWindow) => desk.shown.at(-1)?.text;
 
@@ -78,10 +80,14 @@ describe('Export Readings', () => {
   });
 
   it('offers the readings of the project in front first', async () => {
-    const { window, look, exportTo } = await start();
+    const { window, look, exportTo, seen } = await start();
     await look(2);
     await look(1);
     const text = await exportTo('one.json', 'The readings of =Harbor', 'JSON');
+    assert.deepEqual(seen.slice(0, 2), [
+      'The readings of =Harbor | 1 reading',
+      'The readings of 2 projects | 2 readings',
+    ]);
     assert.equal(lastMessage(window), 'Exported 1 reading of =Harbor to one.json.');
     const [row, ...others] = JSON.parse(text) as Record<string, unknown>[];
     assert.equal(others.length, 0);

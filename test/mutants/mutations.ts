@@ -7,6 +7,8 @@ export interface Mutation {
   readonly token: string;
   /** The replacement; empty to remove the token. */
   readonly replacement: string;
+  /** Offset of the expression. It runs whenever a change of the token can matter. */
+  readonly offset: number;
 }
 
 /** Operators and what each is confused with most easily. A comparison keeps its direction. */
@@ -37,11 +39,12 @@ const operators: Readonly<Record<string, string>> = {
 export function mutationsOf(text: string): Mutation[] {
   const source = ts.createSourceFile('mutated.ts', text, ts.ScriptTarget.Latest, true);
   const found: Mutation[] = [];
-  const add = (start: number, token: string, replacement: string | undefined) => {
-    if (replacement !== undefined) found.push({ start, token, replacement });
-  };
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node)) return;
+    const add = (start: number, token: string, replacement: string | undefined) => {
+      if (replacement === undefined) return;
+      found.push({ start, token, replacement, offset: node.getStart() });
+    };
     if (ts.isBinaryExpression(node) && !joinsText(node)) {
       const token = node.operatorToken.getText();
       add(node.operatorToken.getStart(), token, operators[token]);

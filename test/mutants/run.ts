@@ -13,21 +13,23 @@ import { parseArgs } from 'node:util';
 import { Random } from '../chaos/random.ts';
 import { filesMatching, root, temporaryFolder } from '../host/paths.ts';
 import { run, stopOnSignals } from '../host/processes.ts';
+import { Coverage } from './coverage.ts';
 import { Importers } from './importers.ts';
 import { mutated, mutationsOf, type Mutation } from './mutations.ts';
 
 interface Mutant extends Mutation {
   /** Path from the root of the repository. */
   readonly file: string;
+  /** The full path. */
+  readonly source: string;
   /** From 1. */
   readonly line: number;
 }
 
-/** Several times what the slower suite takes on a quiet machine: a mutant that loops has died. */
+/** Files of tests that run in one process. */
+const AT_A_TIME = 12;
+/** Several times what these take on a busy machine: a mutant that loops has died. */
 const HANGS_AFTER_MS = 240_000;
-
-/** Of the tests nearest to a mutant, which mostly notice it. Loading all of them takes longer. */
-const NEAREST = 12;
 
 const suites = ['unit', 'faults'] as const;
 type Suite = (typeof suites)[number];
@@ -61,6 +63,10 @@ const chosen =
     ? sample(all, count, new Random(seed))
     : all.filter((mutant) => mutant.line === Number(line));
 console.log(`${chosen.length} of ${all.length} mutants, --seed ${seed}`);
+const coverage: Record<Suite, Coverage> = {
+  unit: await coverageBy('unit'),
+  faults: await coverageBy('faults'),
+};
 
 const survivors: Mutant[] = [];
 let done = 0;
@@ -88,39 +94,49 @@ async function work(): Promise<void> {
   }
 }
 
-/** The first suite that notices the mutant. */
-async function killerOf({ file }: Mutant, folder: string): Promise<string | undefined> {
+async function coverageBy(suite: Suite): Promise<Coverage> {
+  const args = await mocha(suite, root);
+  return new Coverage(chosen, (test, env) =>
+    run(process.execPath, [...args, test], { cwd: root, env: { ...process.env, ...env } }),
+  );
+}
+
+/**
+ * The first suite that notices the mutant. Its nearest tests run at once, because they mostly do; of
+ * the others only those that run the changed code.
+ */
+async function killerOf(mutant: Mutant, folder: string): Promise<string | undefined> {
+  const fails = async (suite: Suite, tests: readonly string[]) => {
+    if (tests.length === 0) return false;
+    const copied = tests.map((test) => join(folder, relative(root, test)));
+    const args = [...(await mocha(suite, folder)), '--bail', ...copied];
+    const { code } = await run(process.execPath, args, { cwd: folder, timeoutMs: HANGS_AFTER_MS });
+    return code !== 0;
+  };
+  const tests = (suite: Suite) => importers[suite].testsOf(mutant.source);
   for (const suite of suites) {
-    const tests = importers[suite]
-      .testsOf(join(root, file))
-      .map((test) => join(folder, relative(root, test)));
-    for (const some of [tests.slice(0, NEAREST), tests.slice(NEAREST)]) {
-      if (some.length === 0) continue;
-      const { code } = await run(process.execPath, [...(await mocha(suite, folder)), ...some], {
-        cwd: folder,
-        timeoutMs: HANGS_AFTER_MS,
-      });
-      if (code !== 0) return suite;
+    if (await fails(suite, tests(suite).slice(0, AT_A_TIME))) return suite;
+  }
+  for (const suite of suites) {
+    let some: string[] = [];
+    for await (const test of coverage[suite].testsOf(mutant, tests(suite).slice(AT_A_TIME))) {
+      some.push(test);
+      if (some.length < AT_A_TIME) continue;
+      if (await fails(suite, some)) return suite;
+      some = [];
     }
+    if (await fails(suite, some)) return suite;
   }
   return undefined;
 }
 
-/** Arguments that run mocha as the suite does, up to the first failure. */
+/** Arguments that run mocha in this folder as the suite does. */
 async function mocha(suite: Suite, folder: string): Promise<string[]> {
   const file = join(root, 'test', suite, '.mocharc.json');
   const config = JSON.parse(await readFile(file, 'utf8')) as { require: string[]; timeout: number };
   return [
     join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'),
-    ...[
-      '--no-config',
-      '--bail',
-      '--exit',
-      '--reporter',
-      'dot',
-      '--timeout',
-      String(config.timeout),
-    ],
+    ...['--no-config', '--exit', '--reporter', 'dot', '--timeout', String(config.timeout)],
     ...config.require.flatMap((path) => ['--require', join(folder, path)]),
   ];
 }
@@ -146,7 +162,7 @@ async function allMutants(pattern: string): Promise<Mutant[]> {
     const text = await readFile(join(root, file), 'utf8');
     return mutationsOf(text).map((mutation) => {
       const line = text.slice(0, mutation.start).split('\n').length;
-      return { ...mutation, file, line };
+      return { ...mutation, file, line, source: join(root, file) };
     });
   });
   return (await Promise.all(mutants)).flat();

@@ -17,6 +17,16 @@ describe('Mutations of a source text', () => {
     assert.deepEqual(changes('i++; --j;'), ['i--; --j;', 'i++; ++j;']);
   });
 
+  it('gives where an expression begins, which runs also if its right side does not', () => {
+    assert.deepEqual(
+      mutationsOf('x = a && !b;').map(({ token, offset }) => [token, offset]),
+      [
+        ['&&', 4],
+        ['!', 9],
+      ],
+    );
+  });
+
   it('removes a negation and inverts a boolean', () => {
     assert.deepEqual(changes('if (!a) b(true);'), ['if (a) b(true);', 'if (!a) b(false);']);
   });

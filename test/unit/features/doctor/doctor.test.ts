@@ -46,7 +46,7 @@ describe('Check Connection', () => {
     assert.match(says('Speed'), /^✓ Small requests were answered in \d+ ms .* 5 of 5\.$/);
     assert.equal(says('Pages'), '✓ Pages 1 and 2 of 5 rows fit together: 12 projects on 3 pages.');
     assert.match(says('Clock'), /agree to within 2 seconds/);
-    assert.match(says('Secret storage'), /It holds 1 sign-in/);
+    assert.match(says('Secret storage'), /It holds 1 sign-in for/);
     assert.match(
       says('Versions'),
       /^✓ Mintscope [\d.]+, Visual Studio Code 1\.139\.1, on the desktop\.$/,

@@ -11,13 +11,13 @@ const EMBER = { id: 2, name: 'Ember', transferable: true, status: 'pending' };
 describe('What Happened', () => {
   const the = windows();
 
-  async function start() {
+  async function start(settings = {}) {
     const stats: Record<string, object> = {
       't/1': { total: 10, confirmed: 0, processing: 0, pending: 10 },
     };
     const rows: object[] = [HARBOR, EMBER];
     const service = await the.service(rows, stats);
-    return { rows, stats, window: await the.signedIn(service) };
+    return { rows, stats, window: await the.signedIn(service, { settings }) };
   }
   const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
   const previewed = ({ desk }: FakeWindow) =>
@@ -57,6 +57,15 @@ describe('What Happened', () => {
     const text = await shows(window, 'week');
     assert.match(text, /\nNothing was read yet: no counts of a project are known\.\n\nOpen the/);
     await eventually(() => window.desk.panels[0]?.viewType, 'mintscope.portfolio');
+  });
+
+  it('explains that earlier readings are not kept, of sample data or by the setting', async () => {
+    const { window } = await start({ 'mintscope.keepRows': false });
+    const words = /\nNothing was read since .* in this window, and earlier readings are not kept\./;
+    assert.match(await shows(window, 'week'), words);
+    const sample = await the.window();
+    await sample.run('exploreSampleData');
+    assert.match(await shows(sample, 'week'), words);
   });
 
   it('a second report has another path, because the preview of VS Code 1.105 reads a path once', async () => {

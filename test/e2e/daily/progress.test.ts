@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { settles } from '../support/eventually.ts';
+import { eventually, settles } from '../support/eventually.ts';
 import { type Editor, TOOLTIPS } from '../support/editor.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -78,7 +78,13 @@ describe('How far projects are, in their rows', () => {
     service.hold(({ path }) => path.endsWith('/stats'));
     const list = workbench.views.pane('Projects').locator('.monaco-list').first();
     await list.focus();
-    for (let screen = 0; screen < 8; screen++) await workbench.page.keyboard.press('PageDown');
+    const focused = () => list.getAttribute('aria-activedescendant');
+    for (let screen = 0; screen < 8; screen++) {
+      const before = await focused();
+      await workbench.page.keyboard.press('PageDown');
+      // The editor moves the focus after it has scrolled, which would undo an End pressed before.
+      await eventually('the next screen', async () => (await focused()) !== before);
+    }
     await workbench.page.keyboard.press('End');
     await row(500).waitFor();
     service.release();

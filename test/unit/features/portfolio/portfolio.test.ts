@@ -59,6 +59,8 @@ describe('Portfolio', () => {
     projects[6]!.status = 'confirmed';
     page.says({ type: 'refresh' });
     await eventually(() => page.row('t/7')?.counts?.confirmed, 60);
+    // Rows are sent before the state, so the page may still show the phase of before.
+    await eventually(() => statsAsked(service).length, 60);
     await eventually(() => page.phase, 'done');
     assert.equal(page.row('t/7')?.status, 'confirmed');
     assert.equal(statsAsked(service).length, 60);

@@ -120,11 +120,16 @@ describe('The check of clocks', () => {
     );
 
   it('reports how far the clocks are apart, and warns from a minute on', () => {
-    assert.match(judge(1500), /^ok: The clocks .* agree/);
+    assert.match(judge(2000), /^ok: The clocks .* agree/);
     assert.match(judge(-30_000), /^ok: .* is 30 s ahead of that/);
+    assert.match(judge(60_000), /^ok: .* is 60 s behind that/);
     assert.match(judge(61_000), /^warning: .* is 61 s behind that/);
     assert.match(judge(-3_600_000), /^warning: .* is 60 min ahead of that/);
     assert.match(judge(25 * 3_600_000), /is 25 h behind/);
+    const exact = [120_000, 7_200_000, 2 * DAY].map(
+      (apart) => / is (\d+ \w+) /.exec(judge(apart))?.[1],
+    );
+    assert.deepEqual(exact, ['2 min', '2 h', '2 days']);
     assert.match(judge(-4000 * DAY), /is 4,000 days ahead/);
   });
 
@@ -146,7 +151,8 @@ describe('The check of speed', () => {
       says(judgeSpeed([30, 10, 500, 20, 40], 5, undefined, host)),
       'ok: Small requests were answered in 30 ms (median) and 500 ms (worst), 5 of 5.',
     );
-    assert.match(says(judgeSpeed([3000], 1, undefined, host)), /^warning:/);
+    assert.match(says(judgeSpeed([2000], 1, undefined, host)), /^ok:/);
+    assert.match(says(judgeSpeed([2001], 1, undefined, host)), /^warning:/);
   });
 
   it('reports how many requests were answered, and why the others were not', () => {

@@ -9,10 +9,10 @@ import { perConnection } from './perConnection.ts';
 export class ConcernedRows {
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
   readonly #standingsChanged = new vscode.EventEmitter<void>();
-  /** Also of projects that need nothing. */
+  /** What the counts say of each row, by its key; also of projects that need no attention. */
   standings = NO_STANDINGS;
 
-  /** Fires with the keys that were acknowledged, or are so no longer. */
+  /** Fires with the keys whose acknowledgement was set or removed. */
   readonly onDidChange = this.#changed.event;
   /** Fires when the alarm of a project has changed, or whether it is finished or acknowledged. */
   readonly onDidChangeStandings = this.#standingsChanged.event;

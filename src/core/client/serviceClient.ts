@@ -17,7 +17,7 @@ export interface ClientEvents {
   readonly onAccepted?: () => void;
   /** A request failed after its last attempt, or with an error that is not a `ServiceError`. */
   readonly onFailure?: (path: string, error: unknown) => void;
-  /** A response arrived, of any status, also one that is redirected or tried again. */
+  /** A response of any status arrived, also one that leads to a redirect or a retry. */
   readonly onAnswer?: (answer: Pick<TransportResponse, 'status' | 'headers'>) => void;
 }
 
@@ -164,7 +164,7 @@ function nameOfTarget(target: URL, start: URL, token?: AccessToken): string | un
   if (target.host === '') return undefined;
   // For the same host with another scheme, name the scheme too.
   const name = target.host === start.host ? target.origin : target.host;
-  // First, because a token that is cut off would not be recognised.
+  // Hide the token before the text is cut: half a token would not be found.
   return (token?.hideIn(name) ?? name).slice(0, 100);
 }
 

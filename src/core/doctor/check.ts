@@ -85,7 +85,7 @@ interface RunOptions {
   readonly whyStopped: () => string;
   /** Called as a check begins. @param at its place, from 0. */
   readonly onBegin: (id: CheckId, at: number) => void;
-  /** Called with an error that no check should reject with. */
+  /** Called with an unexpected error of a check, which is a bug of Mintscope. */
   readonly onFault: (id: CheckId, error: unknown) => void;
   /** Removes secrets from a text. */
   readonly clean: (text: string) => string;

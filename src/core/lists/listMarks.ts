@@ -20,7 +20,7 @@ export class ListMarks {
   marks: Marks = NO_MARKS;
   /** The time of the rows that the marks compare with, in milliseconds since 1970. */
   since: number | undefined;
-  /** How many rows were compared, if that was not the whole list at each refresh since then. */
+  /** How many rows a refresh could compare at least, if one could not compare the whole list. */
   inBoth: number | undefined;
   #restored: KnownChanges | undefined;
   #rows: readonly Markable[] = [];
@@ -75,7 +75,7 @@ export class ListMarks {
     this.#goneThrough = new Set([...this.#goneThrough, ...this.#selected, key]);
   }
 
-  /** Whether the user goes through the changes: from the first until another row is selected. */
+  /** True from the first Next Change until the user selects another row. */
   get isGoneThrough(): boolean {
     return this.#goneThrough.size > 0;
   }
@@ -103,7 +103,7 @@ export class ListMarks {
     const before = this.#before;
     this.#before = undefined;
     if (rows === this.#rows) {
-      this.#findAgain(rows);
+      this.#unmarkFound(rows);
       return;
     }
     this.#rows = rows;
@@ -137,7 +137,7 @@ export class ListMarks {
   }
 
   /** Rows of further pages were added to these: one that counted as gone may be among them. */
-  #findAgain(rows: readonly Markable[]): void {
+  #unmarkFound(rows: readonly Markable[]): void {
     const added = rows.slice(this.#rowCount);
     this.#rowCount = rows.length;
     const isFound = added.some(({ key }) => this.marks.get(key)?.kind === 'gone');

@@ -18,10 +18,10 @@ export class PagedList<Row extends ListRow> {
   readonly #current: WorkUnderWay;
   #asOf: number | undefined;
   #restored = false;
-  /** Whether restored rows were read again, also if that was canceled. */
+  /** Whether a refetch of restored rows was started. */
   #wasOpened = false;
 
-  /** @param read sends a new request each time: a shared older response would make times wrong. */
+  /** @param read sends a new request each time: with an older response, `asOf` would be too young. */
   constructor(read: ReadPage<Row>, options: ListOptions) {
     this.#options = options;
     this.#current = new WorkUnderWay(options.now, this.#announce);
@@ -138,7 +138,7 @@ export class PagedList<Row extends ListRow> {
 
   /**
    * Reads the loaded pages again from the start; a list that was read to its end is read to its new
-   * end. The old rows stay until the new ones are complete, and if that fails. Cancels other work.
+   * end. The old rows stay until the new ones are complete, also if that fails. Cancels other work.
    */
   refresh(): Promise<void> {
     this.#current.cancel();
@@ -192,7 +192,7 @@ export class PagedList<Row extends ListRow> {
     return fork;
   }
 
-  /** Cancels all work and adds what a fork has read. Own rows stay, also as objects. */
+  /** Cancels all work and adds what a fork has read. Own rows stay the same objects. */
   adopt(fork: PagedList<Row>): void {
     this.#current.cancel();
     this.#walk = fork.#walk?.fork(this.#restored ? [] : this.#walk?.rows);

@@ -1,4 +1,4 @@
-/** What the charts over time have in common in the options of uPlot. */
+/** The options of uPlot that all charts over time share. */
 
 import type uPlot from 'uplot';
 import { colour } from './canvas.ts';
@@ -19,7 +19,7 @@ export const AFTER = 32;
 export interface Drawing {
   readonly size: { readonly width: number; readonly height: number };
   readonly locale: string;
-  /** An element in which the style sheet's variables and font count. */
+  /** The element to read the variables of the style sheet and the font from. */
   readonly styled: HTMLElement;
 }
 

@@ -82,8 +82,11 @@ describe('How far projects are, in their rows', () => {
     for (let screen = 0; screen < 8; screen++) {
       const before = await focused();
       await workbench.page.keyboard.press('PageDown');
-      // The editor moves the focus after it has scrolled, which would undo an End pressed before.
-      await eventually('the next screen', async () => (await focused()) !== before);
+      // The editor scrolls first, with no row focused; then it focuses one, which would undo an End.
+      await eventually('the next screen', async () => {
+        const now = await focused();
+        return now !== null && now !== before;
+      });
     }
     await workbench.page.keyboard.press('End');
     await row(500).waitFor();

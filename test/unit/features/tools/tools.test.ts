@@ -137,7 +137,8 @@ describe('tools for agents', () => {
     const { window, desk, host } = await start([project(7, { transferable: false })], {
       'n/7': stats,
     });
-    for (const input of [{ kind: 'n', id: '7' }, { id: 'n/7' }, { id: '7' }, { id: 7 }]) {
+    const ids = [{ kind: 'n', id: '7' }, { id: 'n/7' }, { id: '7' }, { id: 7 }];
+    for (const input of [...ids, { kind: 'n', name: 'Harbor' }]) {
       const { project: row } = await use(window, 'stats', input);
       assert.equal((row as { ref: string }).ref, 'n/7', JSON.stringify(input));
     }
@@ -154,12 +155,15 @@ describe('tools for agents', () => {
   });
 
   it('lists the projects that a name may mean, without texts of the service', async () => {
+    const ten = Array.from({ length: 10 }, (_, at) => project(10 + at, { name: 'Lamp' }));
     const rows = [project(1), project(1, { transferable: false }), project(2, { name: 'Ember' })];
-    const { service, window } = await start(rows.map((row) => ({ ...row })));
+    const { service, window } = await start([...rows, ...ten].map((row) => ({ ...row })));
     const sent = service.requests.length;
     await assert.rejects(use(window, 'stats', { name: 'harbor' }), {
       message: '2 loaded projects have this name: t/1, n/1. Give “id” and “kind”.',
     });
+    const lamps = use(window, 'stats', { name: 'lamp' });
+    await assert.rejects(lamps, /^Error: 10 loaded .*: t\/10, .*t\/19\. Give “id” and “kind”\.$/);
     await assert.rejects(use(window, 'stats', { id: '1' }), /t\/1, n\/1\. Give “kind”/);
     await assert.rejects(use(window, 'stats', { name: 'Nobody' }), /None of the loaded projects/);
     assert.equal(service.requests.length, sent);

@@ -75,8 +75,7 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
     if ((await showInformation(canceled, show)) === show) await showReport(text);
   };
 
-  const present = async ({ checks, text }: Examined) => {
-    await showReport(text);
+  const askWhatNext = async ({ checks, text }: Examined) => {
     const show = hasFault(checks) ? showWarning : showInformation;
     const copy = l10n.t('Copy Report');
     const showLog = l10n.t('Show Log');
@@ -90,6 +89,10 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
     if (choice === showLog) log.show();
     if (choice === signIn) await vscode.commands.executeCommand('mintscope.signIn');
   };
+
+  /** The result is said at once, however long the editor takes to open the report. */
+  const present = (examined: Examined) =>
+    Promise.all([showReport(examined.text), askWhatNext(examined)]);
 
   return {
     // A second call while one runs does nothing.

@@ -254,7 +254,7 @@ describe('Stored sign-ins', () => {
       assert.deepEqual(await listed(), before);
     });
 
-    it('neither counts nor rewrites sign-ins that another window ended', async () => {
+    it('neither counts nor keeps sign-ins that another window ended', async () => {
       await put('ended.example', 'workspace', storageOf(gone));
       await put('used.example', 'workspace', storageOf(gone));
       const [signIn] = await listSignIns(storageOf(gone));
@@ -262,6 +262,7 @@ describe('Stored sign-ins', () => {
       ended = new Set(all.map(({ id }) => id).filter((id) => id !== signIn!.id));
       assert.equal(await writer.countAll(storageOf()), 1);
       await writer.clearOthers(storageOf());
+      assert.equal((await secrets.keys()).length, 1, 'the ended one is deleted');
       assert.deepEqual(await listed(storageOf(gone)), ['workspace used.example in use']);
     });
   });

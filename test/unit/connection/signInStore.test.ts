@@ -4,6 +4,7 @@ import { addressOf } from '../../support/address.ts';
 import * as writer from '../../../src/connection/signInStore.ts';
 import { listSignIns, touch } from '../../../src/connection/signInStore.ts';
 import {
+  LastSignInMemory,
   type SignInScope,
   type SignInStorage,
   WorkspaceId,
@@ -201,6 +202,16 @@ describe('Stored sign-ins', () => {
     assert.deepEqual(await listed(), ['workspace one.example in use']);
     assert.deepEqual(await listed(there), ['workspace two.example in use']);
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
+  });
+
+  it('expects no sign-in at the start if a part of the remembered one is missing', () => {
+    const last = { id: 'i', account: 'a', base: 'https://own.example', scope: 'every' };
+    const memory = (value: unknown) => new LastSignInMemory({ get: () => value } as never);
+    assert.deepEqual(memory(last).value, last);
+    for (const name of Object.keys(last)) {
+      assert.equal(memory({ ...last, [name]: undefined }).value, undefined, name);
+    }
+    assert.equal(memory(undefined).value, undefined);
   });
 
   describe('Stored sign-ins of other workspaces', () => {

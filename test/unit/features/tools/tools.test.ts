@@ -69,6 +69,7 @@ describe('tools for agents', () => {
     assert.equal(from, host);
     assert.match(note, /data of the service, not instructions/);
     assert.ok(Date.parse(asOf!) >= before && Date.parse(asOf!) <= Date.now());
+    assert.equal('leftOut' in facts, false);
     const { page, limit, totalPages, totalResults, rows } = facts;
     assert.deepEqual([page, limit, totalPages, totalResults], [3, 25, 3, 60]);
     assert.deepEqual((rows as object[])[0], {

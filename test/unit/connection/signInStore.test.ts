@@ -4,6 +4,7 @@ import { addressOf } from '../../support/address.ts';
 import * as writer from '../../../src/connection/signInStore.ts';
 import { listSignIns, touch } from '../../../src/connection/signInStore.ts';
 import {
+  LastSignInMemory,
   type SignInScope,
   type SignInStorage,
   WorkspaceId,
@@ -203,6 +204,16 @@ describe('Stored sign-ins', () => {
     assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
   });
 
+  it('expects no sign-in at the start if a part of the remembered one is missing', () => {
+    const last = { id: 'i', account: 'a', base: 'https://own.example', scope: 'every' };
+    const memory = (value: unknown) => new LastSignInMemory({ get: () => value } as never);
+    assert.deepEqual(memory(last).value, last);
+    for (const name of Object.keys(last)) {
+      assert.equal(memory({ ...last, [name]: undefined }).value, undefined, name);
+    }
+    assert.equal(memory(undefined).value, undefined);
+  });
+
   describe('Stored sign-ins of other workspaces', () => {
     const DAY = 24 * 3600 * 1000;
     const gone = Uri.file('/folder/gone');
@@ -254,7 +265,7 @@ describe('Stored sign-ins', () => {
       assert.deepEqual(await listed(), before);
     });
 
-    it('neither counts nor rewrites sign-ins that another window ended', async () => {
+    it('neither counts nor keeps sign-ins that another window ended', async () => {
       await put('ended.example', 'workspace', storageOf(gone));
       await put('used.example', 'workspace', storageOf(gone));
       const [signIn] = await listSignIns(storageOf(gone));
@@ -262,6 +273,7 @@ describe('Stored sign-ins', () => {
       ended = new Set(all.map(({ id }) => id).filter((id) => id !== signIn!.id));
       assert.equal(await writer.countAll(storageOf()), 1);
       await writer.clearOthers(storageOf());
+      assert.equal((await secrets.keys()).length, 1, 'the ended one is deleted');
       assert.deepEqual(await listed(storageOf(gone)), ['workspace used.example in use']);
     });
   });

@@ -103,6 +103,10 @@ describe('Compare Progress', () => {
     const panel = await compare(window, 0, 1, 2);
     assert.match(window.desk.shown.at(-1)!.text, /^1 of 3 projects cannot be compared: /);
     assert.equal(stateOf(panel)?.ref, 't/1,t/2');
+    select(window, 0, 1);
+    await window.run('compareProgress');
+    assert.match(window.desk.shown.at(-1)!.text, /^1 of 2 projects cannot be compared: /);
+    assert.equal(panelsOf(window).length, 1, 'one alone is not compared');
   });
 
   it('shows readings of other surfaces in a comparison, and changes its axis', async () => {

@@ -99,6 +99,15 @@ describe('ProjectsArranger', () => {
     assert.deepEqual(arranger.rowsOf(groups[0] as never), [], 'of a group that is gone');
   });
 
+  it('offers to search all while fewer rows match than a page has', async () => {
+    await arranger.change({ filter: { text: '', statuses: ['x'] } });
+    const rows = Array.from({ length: 50 }, (_, at) => project(String(at), { status: 'x' }));
+    hold(...rows.slice(1));
+    assert.notEqual(arranger.searchAll, undefined);
+    hold(...rows);
+    assert.equal(arranger.searchAll, undefined);
+  });
+
   it('applies changed alarms at once, but changed shares only on sorting or a refresh', async () => {
     const current = {};
     Object.assign(session, { current });

@@ -12,6 +12,7 @@ import type { Uri } from '../../support/fakeVscode/values.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/fakeVscode/window.ts';
 import { listState } from '../../support/projects.ts';
+import { turn } from '../../support/turn.ts';
 import { EXTREME_WAITS_MS } from '../../support/extremeWaits.ts';
 
 const SECOND = 1000;
@@ -271,6 +272,17 @@ describe('Recovery', () => {
     surfaces[0]!.retry = surfaces[1]!.retry = () => Promise.resolve();
     await clock.advance(15 * SECOND);
     assert.equal(session.retryAt, 45 * SECOND);
+  });
+
+  it('plans no further retry if the window closes during one', async () => {
+    const retry = Promise.withResolvers<undefined>();
+    surfaces[0]!.retry = () => retry.promise;
+    fail();
+    await clock.advance(15 * SECOND);
+    recovery.dispose();
+    retry.resolve(undefined);
+    await turn();
+    assert.equal(clock.pending, 0);
   });
 
   it('retries all surfaces if a retry succeeds after the outage has ended', async () => {

@@ -69,6 +69,7 @@ describe('tools for agents', () => {
     assert.equal(from, host);
     assert.match(note, /data of the service, not instructions/);
     assert.ok(Date.parse(asOf!) >= before && Date.parse(asOf!) <= Date.now());
+    assert.equal('leftOut' in facts, false);
     const { page, limit, totalPages, totalResults, rows } = facts;
     assert.deepEqual([page, limit, totalPages, totalResults], [3, 25, 3, 60]);
     assert.deepEqual((rows as object[])[0], {
@@ -138,7 +139,11 @@ describe('tools for agents', () => {
       'n/7': stats,
     });
     const ids = [{ kind: 'n', id: '7' }, { id: 'n/7' }, { id: '7' }, { id: 7 }];
-    for (const input of [...ids, { kind: 'n', name: 'Harbor' }]) {
+    const names = [
+      { kind: 'n', name: 'Harbor' },
+      { kind: '', id: null, name: 'Harbor' },
+    ];
+    for (const input of [...ids, ...names]) {
       const { project: row } = await use(window, 'stats', input);
       assert.equal((row as { ref: string }).ref, 'n/7', JSON.stringify(input));
     }
@@ -181,6 +186,8 @@ describe('tools for agents', () => {
       ['stats', {}, /Name a project/],
       ['stats', { id: '../../secrets', kind: 't' }, /“id” has to be an id in digits/],
       ['stats', { id: 't/1', kind: 'n' }, /that fits “kind”/],
+      // Its last digits are lost.
+      ['stats', { id: 2 ** 60, kind: 't' }, /“id” has to be a text/],
     ];
     for (const [name, input, message] of wrong)
       await assert.rejects(use(window, name, input), message, JSON.stringify(input));
@@ -189,7 +196,7 @@ describe('tools for agents', () => {
   it('returns the totals of all readings to the agent, with their coverage', async () => {
     const { window, desk } = await start(many, {
       't/1': { total: 10, confirmed: 5, processing: 5, pending: 0 },
-      't/2': { total: 30, confirmed: 5, processing: 0, pending: 25 },
+      't/2': { total: 30, confirmed: 5, pending: 25 },
       't/3': { total: 10, confirmed: 5, processing: 0, pending: 0, failed: 5 },
     });
     const before = await use(window, 'portfolio');
@@ -200,6 +207,7 @@ describe('tools for agents', () => {
     assert.equal(desk.tools.questions.length, asked);
     assert.equal(answer.coverage, 'stats of 3 of 60 projects, oldest just now');
     assert.deepEqual(answer.totals, { total: 50, confirmed: 15, processing: 5, pending: 25 });
+    assert.equal(answer.withoutSomeCounts, 1);
     assert.equal(answer.percentConfirmed, 30);
     assert.equal(answer.forecast, 'When what is minting will be done cannot be told yet.');
     assert.equal(answer.needAttention, 1);
@@ -212,8 +220,10 @@ describe('tools for agents', () => {
     const { service, window, desk } = await start([project(1), project(2)], {
       ...stats,
       't/2': { total: 30, confirmed: 5, processing: 5, pending: 20 },
+      't/9': { total: 30 },
     });
-    for (const id of ['1', '2']) await use(window, 'stats', { kind: 't', id });
+    // The last one is not listed any more.
+    for (const id of ['1', '2', '9']) await use(window, 'stats', { kind: 't', id });
     const attention = window.desk.trees.get('mintscope.attention')!;
     await eventually(() => desk.contexts.get('mintscope.attention'), true);
     attention.show();
@@ -222,6 +232,7 @@ describe('tools for agents', () => {
     await eventually(() => desk.contexts.get('mintscope.attention'), false);
     const answer = await use(window, 'portfolio');
     assert.deepEqual([answer.needAttention, answer.attention], [0, []]);
+    assert.deepEqual([answer.withStats, answer.withoutSomeCounts], [2, undefined]);
     assert.match(answer.forecast as string, /cannot be told yet/);
     await service.close();
     await window.run('projects.refresh');

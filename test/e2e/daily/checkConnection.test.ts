@@ -16,6 +16,7 @@ describe('Check Connection', () => {
   before(async () => {
     service = await startService({ token: TOKEN, projects: makeProjects(120) });
     ({ workbench } = await signedOutWindow());
+    await workbench.messages.spamProtectionOver(Date.now());
   });
 
   after(async () => {

@@ -43,6 +43,7 @@ export async function startSignedIn(
   settings: Settings = {},
 ): Promise<{ readonly editor: Omit<Editor, 'stop'>; readonly workbench: Workbench }> {
   const { editor, workbench } = await signedOutWindow(settings);
+  const signedOut = Date.now();
   await signIn(workbench, { address: service.address, token });
   await workbench.clearToasts();
   for (const name of ['Projects', 'Collections'] as const) {
@@ -50,5 +51,6 @@ export async function startSignedIn(
     const count = pane.locator('.pane-header .description').getByText(/\d/);
     await count.or(pane.getByText(`lists no ${name}`)).waitFor();
   }
+  await workbench.messages.spamProtectionOver(signedOut);
   return { editor, workbench };
 }

@@ -1,4 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+
+/** Within this time, the editor shows three new messages; the fourth is behind the bell only. */
+const SPAM_PROTECTION_MS = 800;
 
 /** What the window tells or asks: messages at the bottom right and dialogs in the middle. */
 export class Messages {
@@ -16,6 +20,15 @@ export class Messages {
   /** A message by part of its text. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('.notification-toast', { hasText: text });
+  }
+
+  /**
+   * Resolves when the next three messages will be seen, though others came up to a time: signing out,
+   * signing in and a command with progress and a result are four.
+   * @param lastMessage in milliseconds since 1970.
+   */
+  async spamProtectionOver(lastMessage: number): Promise<void> {
+    await setTimeout(Math.max(0, lastMessage + SPAM_PROTECTION_MS - Date.now()));
   }
 
   /** A button of a message. */

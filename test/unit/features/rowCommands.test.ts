@@ -6,6 +6,7 @@ import { windows } from '../../faults/support/windows.ts';
 import { project as madeUp, sentProjects } from '../../support/projects.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { manifestText } from '../../support/manifest.ts';
 import { isStats } from '../../support/minimalService.ts';
 
 const LONG_ID = '123456789012345678901234567890';
@@ -170,6 +171,28 @@ describe('row commands', () => {
   });
 
   describe('copy', () => {
+    it('every command that copies rows copies what its title names', async () => {
+      const [row] = rows('projects', 0);
+      const copies: Record<string, RegExp> = {
+        copyId: /^t\/1$/,
+        copyMintAddress: /^mint1$/,
+        'portfolio.copyMintAddress': /^mint1$/,
+        copyLink: /^vscode:\/\/mintscope\.mintscope\/projects\/t\/1\?/,
+        copyCurl: /^curl /,
+        copyMarkdown: /^\| Name \|/,
+      };
+      const { contributes } = JSON.parse(manifestText()) as {
+        contributes: { commands: readonly { command: string }[] };
+      };
+      for (const { command } of contributes.commands) {
+        const name = command.replace('mintscope.', '');
+        if (!/copy/i.test(name)) continue;
+        const wanted = copies[name];
+        assert.ok(wanted, `${name}: what does it copy?`);
+        assert.match(await clipboardAfter(name, row), wanted, name);
+      }
+    });
+
     it('copies one line per row, and reports rows without a value', async () => {
       const all = rows('projects', 0, 1, 2);
       assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1\nmint3');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
+import { LIST_NAMES } from '../../../../src/lists/index.ts';
 import { readDocs } from '../../../support/docs.ts';
 import { manifestText } from '../../../support/manifest.ts';
 import { windows } from '../../../faults/support/windows.ts';
@@ -7,6 +8,7 @@ import { windows } from '../../../faults/support/windows.ts';
 interface Schema {
   readonly type: string;
   readonly description?: string;
+  readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 interface Tool {
@@ -46,6 +48,11 @@ describe('tools in package.json', () => {
       for (const [member, { description }] of Object.entries(inputSchema.properties ?? {}))
         assert.ok(description, `${name}: ${member}`);
     }
+  });
+
+  it('offers every list to an agent', () => {
+    const list = tools.find(({ name }) => name === 'mintscope_list');
+    assert.deepEqual(list?.inputSchema.properties?.what?.enum, LIST_NAMES);
   });
 
   it('documents each tool by the name that users type', async () => {

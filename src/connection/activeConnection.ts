@@ -32,7 +32,7 @@ export interface ActiveConnection {
   /** Called before the window closes, while data of the sign-in may still be written. */
   readonly beforeClose: Set<() => Promise<unknown>>;
   /** For Check Connection: like `client`, but reports each response. */
-  readonly observed: (onAnswer: NonNullable<ClientEvents['onAnswer']>) => ServiceCalls;
+  readonly observed: (onResponse: NonNullable<ClientEvents['onResponse']>) => ServiceCalls;
   /** Replaces the token in a text that may hold it. */
   readonly hideToken: (text: string) => string;
   readonly warn: (line: string) => void;
@@ -134,7 +134,7 @@ export function startConnection(
     warn: (line) => {
       log.warn(line);
     },
-    observed: (onAnswer) => createClient(address, token, { ...events, onAnswer }),
+    observed: (onResponse) => createClient(address, token, { ...events, onResponse }),
     hideToken: (text) => token.hideIn(text),
   };
 }

@@ -34,7 +34,7 @@ export function serviceInUse(session: Session, connection: ActiveConnection): Ch
 export function serviceWithoutToken(session: Session, address: ServiceAddress): CheckedService {
   return {
     ...{ address, hasToken: false, ended: undefined },
-    client: (onAnswer) => trialClient(session, address, undefined, { onAnswer }),
+    client: (onResponse) => trialClient(session, address, undefined, { onResponse }),
     hideToken: (text) => text,
     ...wayTo(session, address),
   };

@@ -23,7 +23,7 @@ export class ConcernedRows {
   }
 
   isAcknowledged(key: string): boolean {
-    return this.standings.get(key)?.isSeen === true;
+    return this.standings.get(key)?.isAcknowledged === true;
   }
 
   /** Whether it would need attention, had it not been acknowledged. */
@@ -42,15 +42,19 @@ export class ConcernedRows {
 
 /** The keys of those that are acknowledged in one, and not in the other. */
 function acknowledgedIn(one: Standings, other: Standings): string[] {
-  return [...one].flatMap(([key, { isSeen }]) => (isSeen && !other.get(key)?.isSeen ? [key] : []));
+  return [...one].flatMap(([key, { isAcknowledged }]) =>
+    isAcknowledged && !other.get(key)?.isAcknowledged ? [key] : [],
+  );
 }
 
 function areAlike(before: Standings, now: Standings): boolean {
   if (before.size !== now.size) return false;
-  return [...now].every(([key, { percent, alarm, isSeen }]) => {
+  return [...now].every(([key, { percent, alarm, isAcknowledged }]) => {
     const was = before.get(key);
     return (
-      was?.alarm === alarm && was?.isSeen === isSeen && isWhole(was?.percent) === isWhole(percent)
+      was?.alarm === alarm &&
+      was?.isAcknowledged === isAcknowledged &&
+      isWhole(was?.percent) === isWhole(percent)
     );
   });
 }

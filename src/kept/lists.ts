@@ -219,7 +219,7 @@ export class ListWriter {
       now.some((one, at) => one !== before?.rows[at]);
     const areRowsNew = isSettled(state) && isNew(written);
     if (!areRowsNew && marks === written?.marks) return false;
-    const toStore = areRowsNew && isNew(this.#texts) ? this.#list.held : undefined;
+    const toStore = areRowsNew && isNew(this.#texts) ? this.#list.toStore : undefined;
     if (toStore) {
       this.#texts = { rows: now, texts: textsOf(toStore) };
       return true;

@@ -39,7 +39,7 @@ export class ProxyError extends Error {
 
 interface Failed {
   readonly url?: URL;
-  /** Whether the headers of an answer had arrived. */
+  /** Whether the headers of a response had arrived. */
   readonly inBody?: boolean;
   /** Whether nothing of it was sent. */
   readonly unsent?: boolean;
@@ -48,7 +48,7 @@ interface Failed {
 /**
  * Turns an error of undici, Node or OpenSSL into a `ServiceError` with its code. Their messages may
  * quote addresses and headers and are left out. The error stays the `cause`, unless it holds bytes
- * of the answer, because a service may send the token back.
+ * of the response, because a service may send the token back.
  */
 export function networkError(error: unknown, failed: Failed = {}): ServiceError {
   const errors = withCauses(error);

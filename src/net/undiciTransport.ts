@@ -44,9 +44,12 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
       // undici would connect even though the signal has aborted.
       if (request.signal.aborted) throw new ServiceError({ kind: 'aborted' });
       try {
-        const answer = await receive(agentFor(request.url), request);
-        const encoding = answer.headers['content-encoding'];
-        return { ...answer, body: await decompress(answer.body, encoding, request.maxBodyBytes) };
+        const response = await receive(agentFor(request.url), request);
+        const encoding = response.headers['content-encoding'];
+        return {
+          ...response,
+          body: await decompress(response.body, encoding, request.maxBodyBytes),
+        };
       } catch (error) {
         throw await withIssuer(error, request);
       }

@@ -24,22 +24,22 @@ export interface Demand {
 /** As many as `RequestPolicy` allows. */
 export const MOST_UNDER_WAY = 4;
 
-interface Waiting<Answer> extends Demand {
-  readonly resolve: (answer: Answer) => void;
+interface Waiting<Result> extends Demand {
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
   /** Orders the demands of one urgency: the newest first. */
   readonly turn: number;
 }
 
-interface Running<Answer> {
+interface Running<Result> {
   readonly startedAt: number;
   readonly end: AbortController;
-  readonly demands: Set<Waiting<Answer>>;
+  readonly demands: Set<Waiting<Result>>;
 }
 
-export interface DemandQueueParts<Answer> {
+export interface DemandQueueParts<Result> {
   readonly now: Clock['now'];
-  readonly request: (key: string, signal: AbortSignal) => Promise<Answer>;
+  readonly request: (key: string, signal: AbortSignal) => Promise<Result>;
   /** Whether requests may be sent now. Call `pump` when this becomes true. */
   readonly mayStart: () => boolean;
   /**
@@ -51,24 +51,24 @@ export interface DemandQueueParts<Answer> {
 
 /**
  * The demands for stats, by the key of the project. The most urgent is requested first, and among
- * equals the newest; one request per project at a time, four in all. A response answers all demands
+ * equals the newest; one request per project at a time, four in all. A response serves all demands
  * for which it is young enough.
  */
-export class DemandQueue<Answer> {
-  readonly #parts: DemandQueueParts<Answer>;
-  readonly #waiting = new Map<string, Set<Waiting<Answer>>>();
-  readonly #running = new Map<string, Running<Answer>>();
+export class DemandQueue<Result> {
+  readonly #parts: DemandQueueParts<Result>;
+  readonly #waiting = new Map<string, Set<Waiting<Result>>>();
+  readonly #running = new Map<string, Running<Result>>();
   #turns = 0;
 
-  constructor(parts: DemandQueueParts<Answer>) {
+  constructor(parts: DemandQueueParts<Result>) {
     this.#parts = parts;
   }
 
   /** Rejects as the request does, or with a ServiceError `aborted` if the demand is ended. */
-  demand(key: string, demand: Demand): Promise<Answer> {
+  demand(key: string, demand: Demand): Promise<Result> {
     const { signal, maxAgeMs } = demand;
     if (signal.aborted) return Promise.reject(new ServiceError({ kind: 'aborted' }));
-    return new Promise<Answer>((resolve, reject) => {
+    return new Promise<Result>((resolve, reject) => {
       const abort = () => {
         this.#leave(key, waiting);
         reject(new ServiceError({ kind: 'aborted' }));
@@ -80,7 +80,7 @@ export class DemandQueue<Answer> {
           then(value);
         };
       const turn = ++this.#turns;
-      const waiting: Waiting<Answer> = {
+      const waiting: Waiting<Result> = {
         ...{ ...demand, turn, resolve: settled(resolve), reject: settled(reject) },
       };
       signal.addEventListener('abort', abort, { once: true });
@@ -139,12 +139,12 @@ export class DemandQueue<Answer> {
     const demands = this.#waiting.get(key) ?? new Set();
     this.#waiting.delete(key);
     const end = new AbortController();
-    const running: Running<Answer> = { startedAt: this.#parts.now(), end, demands };
+    const running: Running<Result> = { startedAt: this.#parts.now(), end, demands };
     this.#running.set(key, running);
     try {
-      const answer = await this.#parts.request(key, end.signal);
+      const result = await this.#parts.request(key, end.signal);
       this.#running.delete(key);
-      for (const { resolve } of demands) resolve(answer);
+      for (const { resolve } of demands) resolve(result);
     } catch (error) {
       this.#running.delete(key);
       const keeps = this.#parts.keepsDemands(error);
@@ -156,18 +156,18 @@ export class DemandQueue<Answer> {
     this.pump();
   }
 
-  #wait(key: string, one: Waiting<Answer>): void {
+  #wait(key: string, one: Waiting<Result>): void {
     const all = this.#waiting.get(key) ?? new Set();
     this.#waiting.set(key, all.add(one));
   }
 
-  #remove(key: string, one: Waiting<Answer>): void {
+  #remove(key: string, one: Waiting<Result>): void {
     const all = this.#waiting.get(key);
     all?.delete(one);
     if (all?.size === 0) this.#waiting.delete(key);
   }
 
-  #leave(key: string, one: Waiting<Answer>): void {
+  #leave(key: string, one: Waiting<Result>): void {
     this.#remove(key, one);
     const running = this.#running.get(key);
     if (!running?.demands.delete(one) || running.demands.size > 0) return;
@@ -175,7 +175,7 @@ export class DemandQueue<Answer> {
   }
 
   /** If the clock was set back, the age is unknown. */
-  #age({ startedAt }: Running<Answer>): number {
+  #age({ startedAt }: Running<Result>): number {
     const age = this.#parts.now() - startedAt;
     return age < 0 ? Infinity : age;
   }

@@ -1,11 +1,11 @@
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { ProjectKind } from '../core/model/model.ts';
 import { type Failure, isServiceError } from '../core/model/serviceError.ts';
-import { readerOf, type StatsAnswer } from './statsReader.ts';
+import { readerOf, type StatsResponse } from './statsReader.ts';
 
 interface ProjectKinds {
   /** The kinds that exist, with their stats, in the order of the requests. */
-  readonly known: ReadonlyMap<ProjectKind, StatsAnswer>;
+  readonly known: ReadonlyMap<ProjectKind, StatsResponse>;
   /** Why the answer for a kind is missing. */
   readonly failure: Failure | undefined;
 }
@@ -22,7 +22,7 @@ export async function projectKinds(
 ): Promise<ProjectKinds> {
   let failure: Failure | undefined;
   const found = await Promise.all(
-    kinds.map(async (kind): Promise<[ProjectKind, StatsAnswer][]> => {
+    kinds.map(async (kind): Promise<[ProjectKind, StatsResponse][]> => {
       try {
         const demand = { urgency: 'user', signal, maxAgeMs: Infinity } as const;
         return [[kind, await readerOf(connection).request({ kind, id }, demand)]];

@@ -19,7 +19,7 @@ import { type Demand, DemandQueue } from './demandQueue.ts';
 
 export type { Demand, Urgency } from './demandQueue.ts';
 
-export interface StatsAnswer {
+export interface StatsResponse {
   readonly stats: ProjectStats;
   /** When it was requested, in milliseconds since 1970. */
   readonly asOf: number;
@@ -36,7 +36,7 @@ export interface StatsAnswer {
 export class StatsReader {
   readonly readings: Readings;
   readonly #connection: ActiveConnection;
-  readonly #queue: DemandQueue<StatsAnswer>;
+  readonly #queue: DemandQueue<StatsResponse>;
   readonly #wait: AskedWait;
   /** The end of the wait that is followed, and what ends its timer. */
   #waiting: { readonly until: number; readonly callOff: () => void } | undefined;
@@ -121,12 +121,12 @@ export class StatsReader {
     const last = this.last(ref);
     const age = last && this.#connection.store.clock.now() - last.at;
     if (last && age !== undefined && age < demand.maxAgeMs) return last;
-    const answer = await this.request(ref, demand);
-    return this.last(ref) ?? { ...readingOf(answer), movedAt: answer.asOf };
+    const response = await this.request(ref, demand);
+    return this.last(ref) ?? { ...readingOf(response), movedAt: response.asOf };
   }
 
   /** Requests the stats, with all members of the response. Rejects as `read`. */
-  request(ref: ProjectRef, demand: Demand): Promise<StatsAnswer> {
+  request(ref: ProjectRef, demand: Demand): Promise<StatsResponse> {
     if (this.#connection.ended.aborted) {
       return Promise.reject(new ServiceError({ kind: 'aborted' }));
     }
@@ -136,7 +136,7 @@ export class StatsReader {
     return this.#queue.demand(formatRef(ref), demand);
   }
 
-  async #request(key: string, signal: AbortSignal): Promise<StatsAnswer> {
+  async #request(key: string, signal: AbortSignal): Promise<StatsResponse> {
     const ref = parseProjectRef(key);
     if (!ref) throw new ServiceError({ kind: 'notFound' });
     const { client, store, ended } = this.#connection;
@@ -150,14 +150,14 @@ export class StatsReader {
     });
     this.#failures.delete(key);
     this.#wait.answered();
-    const answer = { stats, asOf };
+    const response = { stats, asOf };
     // After a sign-out nothing is stored. After a switch, a response to the earlier connection is
     // stored.
     if (!ended.aborted) {
-      this.readings.add(ref, readingOf(answer));
+      this.readings.add(ref, readingOf(response));
       this.#changed.fire(ref);
     }
-    return answer;
+    return response;
   }
 
   /** Starts the wait that an error asks for. Returns the error for the demands. */
@@ -218,7 +218,7 @@ function isRefusal(error: unknown): boolean {
   return isServiceError(error) && error.failure.kind === 'rateLimited';
 }
 
-function readingOf({ stats, asOf }: StatsAnswer) {
+function readingOf({ stats, asOf }: StatsResponse) {
   return { at: asOf, ...forEachCount((name) => stats[name]), further: stats.further };
 }
 

@@ -170,8 +170,10 @@ export function progressLines(
 ): string[] {
   const concerns = projectConcerns(project, known, readerOf(connection));
   const words = concernWords(concerns, formatNumber);
-  const isSeen = concernedOf(connection).isAlarmAcknowledged(project.key);
-  const need = isSeen ? l10n.t('Acknowledged: {0}', words) : l10n.t('Needs attention: {0}', words);
+  const isAcknowledged = concernedOf(connection).isAlarmAcknowledged(project.key);
+  const need = isAcknowledged
+    ? l10n.t('Acknowledged: {0}', words)
+    : l10n.t('Needs attention: {0}', words);
   const isAlarming = concerns.some(({ kind }) => isAlarm(kind));
   return [
     known

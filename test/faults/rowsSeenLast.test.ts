@@ -133,7 +133,7 @@ describe('Rows seen last', () => {
       await service.stop();
       const opened = await window();
       await eventually(() => opened.projects.painted.length >= 3, true);
-      const [[key, secret] = ['', '']] = [...state.secrets.held];
+      const [[key, secret] = ['', '']] = [...state.secrets.stored];
       const { id } = JSON.parse(secret) as { id: string };
       if (how === 'event') await state.secrets.delete(key);
       else change('insert into sign_out (sign_in, at) values (?, ?)', id, Date.now());

@@ -32,7 +32,7 @@ describe('Surfaces', () => {
     await more;
     assert.equal(window.desk.contexts.get('mintscope.connection'), 'none');
     await eventually(() => window.desk.contexts.get('mintscope.projects.hasMore'), false);
-    assert.equal(window.secrets.held.size, 0);
+    assert.equal(window.secrets.stored.size, 0);
     const { host } = new URL(service.address);
     const [message] = window.desk.shown;
     return outcome(`${tree.sees}, ${message?.text}`, requests(), {

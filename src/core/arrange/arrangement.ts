@@ -119,7 +119,7 @@ export function groupValue(
   if (by === 'kind') return transferable;
   if (by === 'status') return status;
   const standing = standings.get(key);
-  return standing?.isSeen ? undefined : standing?.alarm;
+  return standing?.isAcknowledged ? undefined : standing?.alarm;
 }
 
 /** In the order of `TONES`, then by the name of the status; Projects without one come last. */

@@ -13,7 +13,7 @@ export interface Standing {
   /** Why it needs attention, in words; left out if it does not, or if that was acknowledged. */
   readonly words?: string | undefined;
   /** Whether that was acknowledged as it is. */
-  readonly isSeen?: boolean;
+  readonly isAcknowledged?: boolean;
 }
 
 /** By the keys of the rows; one of which nothing is known may be missing. */

@@ -48,7 +48,7 @@ export interface Endpoint {
   readonly token: AccessToken;
 }
 
-/** An endpoint to try out. Without a token, the service answers with 401 (service-interface §5). */
-export interface TrialEndpoint extends Omit<Endpoint, 'token'> {
+/** Where a client sends its requests. Without a token, the service answers with 401 (service-interface §5). */
+export interface ClientEndpoint extends Omit<Endpoint, 'token'> {
   readonly token: AccessToken | undefined;
 }

@@ -3,7 +3,7 @@ import { decodeStats, type ListSource, type Page } from '../model/decode.ts';
 import { parseJson } from '../model/json.ts';
 import type { Json, ProjectRef, ProjectStats } from '../model/model.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
-import type { AccessToken, TrialEndpoint } from './accessToken.ts';
+import type { AccessToken, ClientEndpoint } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
 import { LONGEST_RETRY_AFTER_MS } from './retry.ts';
 import { listPath, statsPath } from './serviceAddress.ts';
@@ -18,7 +18,7 @@ export interface ClientEvents {
   /** A request failed after its last attempt, or with an error that is not a `ServiceError`. */
   readonly onFailure?: (path: string, error: unknown) => void;
   /** A response of any status arrived, also one that leads to a redirect or a retry. */
-  readonly onAnswer?: (answer: Pick<TransportResponse, 'status' | 'headers'>) => void;
+  readonly onResponse?: (response: Pick<TransportResponse, 'status' | 'headers'>) => void;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface ServiceCalls {
 }
 
 export class ServiceClient implements ServiceCalls {
-  readonly #connection: TrialEndpoint;
+  readonly #connection: ClientEndpoint;
   readonly #transport: Transport;
   readonly #policy: Policy;
   readonly #now: () => number;
@@ -47,7 +47,7 @@ export class ServiceClient implements ServiceCalls {
    * @param events called on failures, and when the service accepts or refuses the token.
    */
   constructor(
-    connection: TrialEndpoint,
+    connection: ClientEndpoint,
     transport: Transport,
     policy: Policy,
     now: () => number,
@@ -132,7 +132,7 @@ export class ServiceClient implements ServiceCalls {
         signal,
         maxBodyBytes: MAX_BODY_BYTES,
       });
-      this.#events.onAnswer?.(response);
+      this.#events.onResponse?.(response);
       const { location } = response.headers;
       if (response.status < 300 || response.status >= 400 || location === undefined) {
         return response;

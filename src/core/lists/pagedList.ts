@@ -58,7 +58,7 @@ export class PagedList<Row extends ListRow> {
   }
 
   /** The loaded rows in the form to store; `undefined` before the first page has arrived. */
-  get held(): StoredList<Row> | undefined {
+  get toStore(): StoredList<Row> | undefined {
     return this.#walk && this.#asOf !== undefined ? storedFrom(this.#walk, this.#asOf) : undefined;
   }
 

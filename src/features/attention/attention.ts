@@ -176,12 +176,12 @@ export class Attention implements vscode.Disposable {
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
       const percent = known && exactPercentConfirmed([known]);
       const before = acknowledged.get(refOfKey(project.key));
-      const isSeen = before !== undefined && before === digest(concerns, known);
-      const words = alarm && !isSeen ? concernWords(concerns, formatNumber) : undefined;
-      if (known || alarm) standings.set(project.key, { percent, alarm, words, isSeen });
-      if (isSeen) hidden++;
-      if (watched || (concerns.length > 0 && !isSeen)) {
-        found.push(isSeen ? { ...one, concerns: [] } : one);
+      const isAcknowledged = before !== undefined && before === digest(concerns, known);
+      const words = alarm && !isAcknowledged ? concernWords(concerns, formatNumber) : undefined;
+      if (known || alarm) standings.set(project.key, { percent, alarm, words, isAcknowledged });
+      if (isAcknowledged) hidden++;
+      if (watched || (concerns.length > 0 && !isAcknowledged)) {
+        found.push(isAcknowledged ? { ...one, concerns: [] } : one);
       }
     }
     if (connection !== this.#connection || this.#isDisposed) return;

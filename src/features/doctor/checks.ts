@@ -7,13 +7,13 @@ import type { Clock } from '../../core/base/clock.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import {
   type FirstRequest,
-  judgeAnswer,
+  judgeResponse,
   judgeClock,
   judgeSpeed,
   judgeToken,
-  type SeenAnswer,
+  type SeenResponse,
   whyNoList,
-} from '../../core/doctor/answerCheck.ts';
+} from '../../core/doctor/responseCheck.ts';
 import {
   type Check,
   type Checked,
@@ -58,7 +58,7 @@ function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] 
   /** Counts as failed until the check that sends it has begun. */
   let first: Promise<FirstRequest> = Promise.resolve({
     failure: { kind: 'aborted' },
-    answer: undefined,
+    response: undefined,
   });
   const withList = async (run: () => Promise<CheckResult>) => {
     const why = whyNoList(await first, hasToken);
@@ -87,7 +87,7 @@ function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] 
       id: 'answer',
       run: async (signal) => {
         first = requests.first(signal);
-        const { facts = [], ...result } = judgeAnswer(await first, host);
+        const { facts = [], ...result } = judgeResponse(await first, host);
         return { ...result, facts: [...facts, transportUsed(route())] };
       },
     },
@@ -172,11 +172,11 @@ const LIMIT = 5;
 
 /** The requests of the checks: one that all of them read, five to take the time, and two pages. */
 export function requestsTo({ address: { host }, client }: CheckedService, clock: Clock) {
-  /** The last answer to the request that is open, and to any request. */
-  let answer: SeenAnswer | undefined;
-  let last: SeenAnswer | undefined;
+  /** The last response to the request that is open, and to any request. */
+  let response: SeenResponse | undefined;
+  let last: SeenResponse | undefined;
   const calls = client(({ status, headers }) => {
-    last = answer = { status, headers, at: clock.now() };
+    last = response = { status, headers, at: clock.now() };
   });
 
   /** @throws if the check was ended. */
@@ -185,15 +185,15 @@ export function requestsTo({ address: { host }, client }: CheckedService, clock:
     { page = 1, limit = 1 } = {},
     longest = LONGEST_NEXT_MS,
   ) => {
-    answer = undefined;
+    response = undefined;
     try {
       const read = await withDeadline(clock, longest, signal, (bounded) =>
         calls.page(PROJECTS, { page, limit }, bounded),
       );
-      return { failure: undefined, page: read, answer };
+      return { failure: undefined, page: read, response };
     } catch (error) {
       if (!isServiceError(error) || signal.aborted) throw error;
-      return { failure: whyLate(error.failure, answer), page: undefined, answer };
+      return { failure: whyLate(error.failure, response), page: undefined, response };
     }
   };
 
@@ -228,7 +228,7 @@ export function requestsTo({ address: { host }, client }: CheckedService, clock:
 }
 
 /** A request that waits as the service asked it to is late because of that. */
-function whyLate(failure: Failure, answer: SeenAnswer | undefined): Failure {
-  const isLimited = failure.kind === 'timeout' && answer?.status === 429;
+function whyLate(failure: Failure, response: SeenResponse | undefined): Failure {
+  const isLimited = failure.kind === 'timeout' && response?.status === 429;
   return isLimited ? { kind: 'rateLimited' } : failure;
 }

@@ -172,8 +172,11 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
         ? projectConcerns(project, reading, readerOf(current))
         : [];
     const { tone, chips } = lookOf(project, reading, concerns);
-    const isSeen = current && concernedOf(current).isAlarmAcknowledged(project.key);
-    return { tone, chips: joinWords(chips, isSeen ? l10n.t('acknowledged') : '') || undefined };
+    const isAcknowledged = current && concernedOf(current).isAlarmAcknowledged(project.key);
+    return {
+      tone,
+      chips: joinWords(chips, isAcknowledged ? l10n.t('acknowledged') : '') || undefined,
+    };
   }
 
   /** Whether it is watched; `undefined` if nothing is known to be left, so that nothing happens. */

@@ -7,7 +7,7 @@ import { otherKind, parseProjectQuery } from '../../core/model/projectRef.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
 import { formatNumber, timeAfter } from '../../editor/locale.ts';
 import { projectKinds } from '../../stats/projectKinds.ts';
-import type { StatsAnswer } from '../../stats/statsReader.ts';
+import type { StatsResponse } from '../../stats/statsReader.ts';
 import { type FoundItem, failedItem, nothingItem, refItem } from './foundRows.ts';
 
 /** The projects that the typed text refers to, if none of them is among the rows found. */
@@ -22,7 +22,7 @@ export function unlistedRefs(typed: string, found: readonly RowOfService[]): rea
   return query.refs.some(isListed) ? [] : query.refs;
 }
 
-type ServiceAnswer =
+type FoundById =
   | { readonly ref: ProjectRef; readonly lines?: undefined }
   | { readonly ref?: undefined; readonly lines: readonly FoundItem[] };
 
@@ -34,7 +34,7 @@ async function askService(
   connection: ActiveConnection,
   refs: readonly [ProjectRef, ...ProjectRef[]],
   signal: AbortSignal,
-): Promise<ServiceAnswer> {
+): Promise<FoundById> {
   const [meant, other] = refs;
   const { id } = meant;
   const kinds = refs.map(({ kind }) => kind);
@@ -64,7 +64,7 @@ export class ServiceQuestion {
   readonly #connection: ActiveConnection;
   /** The id of the project, while the service is being asked. */
   id: string | undefined;
-  /** What the service answered, if that is not one project to open. */
+  /** What the service returned, if that is not one project to open. */
   lines: readonly FoundItem[] | undefined;
   #stop: AbortController | undefined;
 
@@ -94,7 +94,7 @@ export class ServiceQuestion {
 }
 
 /** `3 of 4 confirmed`, if the service gave both counts. */
-function counts({ stats: { confirmed, total } }: StatsAnswer): string {
+function counts({ stats: { confirmed, total } }: StatsResponse): string {
   if (confirmed === undefined || total === undefined) return '';
   return l10n.t('{0} of {1} confirmed', formatNumber(confirmed), formatNumber(total));
 }

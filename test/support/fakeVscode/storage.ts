@@ -2,47 +2,47 @@ import { EventEmitter } from './values.ts';
 
 /** SecretStorage in memory. Hand the same one to two windows, and they share it. */
 export class FakeSecrets {
-  readonly held = new Map<string, string>();
+  readonly stored = new Map<string, string>();
   readonly #changed = new EventEmitter<{ readonly key: string }>();
 
   readonly onDidChange = this.#changed.event;
 
   keys(): Promise<string[]> {
-    return Promise.resolve([...this.held.keys()]);
+    return Promise.resolve([...this.stored.keys()]);
   }
 
   get(key: string): Promise<string | undefined> {
-    return Promise.resolve(this.held.get(key));
+    return Promise.resolve(this.stored.get(key));
   }
 
   store(key: string, value: string): Promise<void> {
-    this.held.set(key, value);
+    this.stored.set(key, value);
     this.#changed.fire({ key });
     return Promise.resolve();
   }
 
   delete(key: string): Promise<void> {
-    if (this.held.delete(key)) this.#changed.fire({ key });
+    if (this.stored.delete(key)) this.#changed.fire({ key });
     return Promise.resolve();
   }
 }
 
 /** `workspaceState` and `globalState`: what is stored is stored as JSON, as the editor does. */
 export class FakeMemento {
-  readonly held = new Map<string, string>();
+  readonly stored = new Map<string, string>();
 
   keys(): readonly string[] {
-    return [...this.held.keys()];
+    return [...this.stored.keys()];
   }
 
   get(key: string): unknown {
-    const text = this.held.get(key);
+    const text = this.stored.get(key);
     return text === undefined ? undefined : (JSON.parse(text) as unknown);
   }
 
   update(key: string, value: unknown): Promise<void> {
-    if (value === undefined) this.held.delete(key);
-    else this.held.set(key, JSON.stringify(value));
+    if (value === undefined) this.stored.delete(key);
+    else this.stored.set(key, JSON.stringify(value));
     return Promise.resolve();
   }
 }

@@ -74,8 +74,8 @@ async function everythingOf(window: FakeWindow): Promise<Record<string, string>>
     ),
     clipboard: desk.clipboard,
     settings: all(desk.settings),
-    workspaceState: all(window.workspaceState.held),
-    globalState: all(window.globalState.held),
+    workspaceState: all(window.workspaceState.stored),
+    globalState: all(window.globalState.stored),
     'names of files': files.map(({ name }) => name).join('\n'),
     'contents of files': (await Promise.all(contents)).join('\n'),
     'process title': process.title,
@@ -161,7 +161,10 @@ describe('The token of the user', () => {
     }
     // So that the stored rows are among the files.
     await eventually(() => storedIn(window.storage).length, 2);
-    assert.ok([...window.secrets.held.values()].join().includes(CANARY), 'else it proves nothing');
+    assert.ok(
+      [...window.secrets.stored.values()].join().includes(CANARY),
+      'else it proves nothing',
+    );
     await assertNowhere(window);
     assertOnlyInAuthorization(service);
   });
@@ -230,7 +233,7 @@ describe('The token of the user', () => {
     // Its message was answered with Continue.
     await eventually(() => [desk.picks.length, desk.pick?.step], [2, 3]);
     await assertNowhere(window);
-    assert.equal(window.secrets.held.size, 0);
+    assert.equal(window.secrets.stored.size, 0);
     assertOnlyInAuthorization(service);
     desk.choose = () => undefined;
     desk.pick!.hide();
@@ -242,7 +245,7 @@ describe('The token of the user', () => {
     const { service, window } = await signedIn();
     await window.run('signOut');
     await eventually(() => window.projects.sees, '0 rows');
-    assert.equal(window.secrets.held.size, 0);
+    assert.equal(window.secrets.stored.size, 0);
     await assertNowhere(window);
     assertOnlyInAuthorization(service);
   });

@@ -66,8 +66,8 @@ describe('Stored lists', () => {
     inDatabase(shared.globalStorage, (database) => database.prepare(sql).run(...values));
   };
   const idIn = ([, text]: readonly [string, string]) => (JSON.parse(text) as { id: string }).id;
-  const id = () => idIn([...shared.secrets.held][0]!);
-  const ids = () => [...shared.secrets.held].map(idIn);
+  const id = () => idIn([...shared.secrets.stored][0]!);
+  const ids = () => [...shared.secrets.stored].map(idIn);
   const labels = () => window.projects.labels;
   /** Signs in to another service, which lists `rows`. @param holds whether it withholds answers. */
   const signInElsewhere = async (rows: readonly object[] = projects, holds = false) => {
@@ -144,17 +144,17 @@ describe('Stored lists', () => {
   it('deletes the stored lists when another window signs out, by its note in the database', async () => {
     noteSignOut(id());
     // The rows may go first: what is stored is also tidied up after the start of a window.
-    await eventually(() => [lists(), shared.secrets.held.size], [[], 0]);
+    await eventually(() => [lists(), shared.secrets.stored.size], [[], 0]);
   });
 
   it('deletes the stored lists when another window deletes all tokens', async () => {
     noteSignOut(null);
-    await eventually(() => [lists(), shared.secrets.held.size], [[], 0]);
+    await eventually(() => [lists(), shared.secrets.stored.size], [[], 0]);
   });
 
   it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {
     await window.close();
-    shared.secrets.held.clear();
+    shared.secrets.stored.clear();
     await open();
     await eventually(lists, []);
     await eventually(labels, []);

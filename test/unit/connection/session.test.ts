@@ -248,10 +248,10 @@ describe('Session', () => {
 
     it('ignores secrets of other kinds', async () => {
       await session.ready();
-      secrets.held.set('mintscope.token|every|https://one.example', 'not JSON');
+      secrets.stored.set('mintscope.token|every|https://one.example', 'not JSON');
       await secrets.store('other', 'x');
       await turn();
-      assert.equal(secrets.held.size, 2, 'nothing was looked up');
+      assert.equal(secrets.stored.size, 2, 'nothing was looked up');
     });
 
     it('a switch to a deleted sign-in fails', async () => {
@@ -282,7 +282,7 @@ describe('Session', () => {
     beforeEach(async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       id = session.current!.id;
-      [key = ''] = secrets.held.keys();
+      [key = ''] = secrets.stored.keys();
       // What follows a change has ended.
       await session.change(() => Promise.resolve());
       open();
@@ -290,8 +290,8 @@ describe('Session', () => {
     const never = () => new Promise<never>(() => undefined);
     /** As another window, or an earlier version, would have left it. */
     const change = (changed: object) => {
-      const text = JSON.parse(secrets.held.get(key)!) as object;
-      secrets.held.set(key, JSON.stringify({ ...text, ...changed }));
+      const text = JSON.parse(secrets.stored.get(key)!) as object;
+      secrets.stored.set(key, JSON.stringify({ ...text, ...changed }));
     };
     const checked = () => session.change(() => Promise.resolve());
 
@@ -300,7 +300,7 @@ describe('Session', () => {
       secrets.keys = never;
       secrets.get = (one) => {
         asked.push(one);
-        return Promise.resolve(secrets.held.get(one));
+        return Promise.resolve(secrets.stored.get(one));
       };
       await session.ready();
       assert.deepEqual([hostNow(), asked, prepared], ['one.example', [key], 1]);
@@ -316,8 +316,8 @@ describe('Session', () => {
 
     it('signs out if the secret is gone, unusable, inactive or ended elsewhere', async () => {
       for (const left of [
-        () => secrets.held.delete(key),
-        () => secrets.held.set(key, '{'),
+        () => secrets.stored.delete(key),
+        () => secrets.stored.set(key, '{'),
         () => {
           change({ token: 'two words' });
         },
@@ -328,14 +328,14 @@ describe('Session', () => {
           ended.add(id);
         },
       ]) {
-        const text = secrets.held.get(key)!;
+        const text = secrets.stored.get(key)!;
         const memento = memory.get('mintscope.lastSignIn');
         left();
         await session.ready();
         await checked();
         assert.equal(session.current, undefined, String(left));
         assert.equal(changes.length, 1, 'it was connected for a moment');
-        secrets.held.set(key, text);
+        secrets.stored.set(key, text);
         await memory.update('mintscope.lastSignIn', memento);
         open();
       }
@@ -347,7 +347,7 @@ describe('Session', () => {
         let asked = 0;
         secrets.keys = () => {
           asked++;
-          return Promise.resolve([...secrets.held.keys()]);
+          return Promise.resolve([...secrets.stored.keys()]);
         };
         await session.ready();
         assert.equal(asked, 1, 'all sign-ins were looked up');
@@ -367,7 +367,7 @@ describe('Session', () => {
     it('changes to another active sign-in once all were looked up', async () => {
       const other = { id: 'two', address: TWO.base, token: 'token-two', account: 'two' };
       const text = JSON.stringify({ ...other, usedAt: Date.now() + 1000 });
-      secrets.held.set(key.replace(ONE.origin, TWO.origin), text);
+      secrets.stored.set(key.replace(ONE.origin, TWO.origin), text);
       await session.ready();
       assert.equal(hostNow(), 'one.example');
       await checked();

@@ -69,7 +69,7 @@ describe('Stored sign-ins', () => {
       token: `token-of-${host}`,
       account: `${address}#3f`,
     };
-    secrets.held.set(
+    secrets.stored.set(
       `mintscope.token|every|https://${host}`,
       JSON.stringify({ ...value, ...rest }),
     );
@@ -201,7 +201,7 @@ describe('Stored sign-ins', () => {
     await put('two.example', 'workspace', there);
     assert.deepEqual(await listed(), ['workspace one.example in use']);
     assert.deepEqual(await listed(there), ['workspace two.example in use']);
-    assert.ok([...secrets.held.keys()].every((key) => !key.includes(HERE.path)));
+    assert.ok([...secrets.stored.keys()].every((key) => !key.includes(HERE.path)));
   });
 
   it('expects no sign-in at the start if a part of the remembered one is missing', () => {
@@ -309,7 +309,7 @@ describe('Stored sign-ins', () => {
     keep('good.example', { usedAt: 5 });
     keep('ended.example', { usedAt: 9 });
     keep('odd.example', { usedAt: 'yesterday', resting: 'yes' });
-    secrets.held.set('mintscope.token|every|x', 'not JSON');
+    secrets.stored.set('mintscope.token|every|x', 'not JSON');
     ended.add('id-ended.example');
     const found = await listSignIns(storageOf());
     assert.deepEqual(
@@ -319,7 +319,7 @@ describe('Stored sign-ins', () => {
         ['odd.example', false, 0],
       ],
     );
-    assert.equal(secrets.held.size, 2);
+    assert.equal(secrets.stored.size, 2);
   });
 
   it('ignores incomplete entries', async () => {
@@ -336,11 +336,11 @@ describe('Stored sign-ins', () => {
       { ...whole, account: undefined },
     ];
     for (const value of odd) {
-      secrets.held.set('mintscope.token|every|https://odd.example', JSON.stringify(value));
+      secrets.stored.set('mintscope.token|every|https://odd.example', JSON.stringify(value));
       assert.deepEqual(await listed(), []);
-      assert.equal(secrets.held.size, 0, JSON.stringify(value));
+      assert.equal(secrets.stored.size, 0, JSON.stringify(value));
     }
-    secrets.held.set('mintscope.token|every|https://odd.example', JSON.stringify(whole));
+    secrets.stored.set('mintscope.token|every|https://odd.example', JSON.stringify(whole));
     assert.deepEqual(await listed(), ['every odd.example in use'], 'else it proves nothing');
   });
 
@@ -403,10 +403,10 @@ describe('Stored sign-ins', () => {
     await put('two.example');
     await put('every.example', 'every');
     await put('else.example', 'workspace', storageOf(Uri.file('/folder/elsewhere')));
-    secrets.held.set('mintscope.token|every|x', 'not JSON');
-    secrets.held.set('mintscope.other', 'stays');
+    secrets.stored.set('mintscope.token|every|x', 'not JSON');
+    secrets.stored.set('mintscope.other', 'stays');
     assert.equal((await writer.forgetAll(storageOf())).length, 4);
-    assert.deepEqual([...secrets.held.keys()], ['mintscope.other']);
+    assert.deepEqual([...secrets.stored.keys()], ['mintscope.other']);
   });
 
   it('sign-ins used after all were deleted stay', async () => {

@@ -86,7 +86,7 @@ describe('Project filter', () => {
     assert.equal(states(of('processing'), { percent: 5, alarm: 'stalled' }), 'unfinished,stuck');
     assert.equal(states(of('processing'), { percent: 5, alarm: 'notMoving' }), 'unfinished,stuck');
     assert.equal(states(of('processing'), { percent: 5, alarm: 'sum' }), 'unfinished');
-    const acknowledged = { percent: 5, alarm: 'stalled', isSeen: true } as const;
+    const acknowledged = { percent: 5, alarm: 'stalled', isAcknowledged: true } as const;
     assert.equal(states(of('processing'), acknowledged), 'unfinished,stuck');
     assert.ok(matches({ states: ['unfinished', 'stuck'] }, of('processing')), 'one of both');
   });
@@ -98,7 +98,9 @@ describe('Project filter', () => {
     assert.ok(matches({ text: 'lamp failed' }, row, standings));
     assert.ok(matches({ text: '38' }, row, standings));
     assert.equal(matches({ text: 'failed' }, row), false);
-    const acknowledged = new Map([[row.key, { ...standing, words: undefined, isSeen: true }]]);
+    const acknowledged = new Map([
+      [row.key, { ...standing, words: undefined, isAcknowledged: true }],
+    ]);
     assert.equal(matches({ text: 'failed' }, row, acknowledged), false);
   });
 

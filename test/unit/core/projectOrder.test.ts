@@ -104,7 +104,7 @@ describe('Groups of projects', () => {
       ['project/1', alarming('failed')],
       ['project/5', alarming('stalled')],
       ['project/4', alarming(undefined)],
-      ['project/2', { ...alarming('failed'), isSeen: true }],
+      ['project/2', { ...alarming('failed'), isAcknowledged: true }],
     ]);
     assert.deepEqual(groups('attention', standings), [
       ['failed', '1'],

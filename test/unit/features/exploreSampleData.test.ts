@@ -39,7 +39,7 @@ describe('Explore Sample Data', () => {
       },
     ]);
     assert.equal(connection(window), 'sample');
-    assert.equal(secrets.held.size, 1, 'the sign-in stays stored');
+    assert.equal(secrets.stored.size, 1, 'the sign-in stays stored');
     const switching = window.run('switchConnection');
     await eventually(() => desk.pick?.shown, true);
     desk.pick!.choose(host);

@@ -187,7 +187,7 @@ describe('Sign In', () => {
     service.held[0]!.release();
     await done;
     assert.equal(service.requests.filter(hasToken).length, 1);
-    assert.equal(window.secrets.held.size, 1);
+    assert.equal(window.secrets.stored.size, 1);
   });
 
   it('cancels the check of a token when the user closes the box', async () => {
@@ -197,7 +197,7 @@ describe('Sign In', () => {
     box.hide();
     await done;
     await eventually(() => service.held[0]!.gone, true);
-    assert.deepEqual([window.secrets.held.size, desk.box], [0, undefined]);
+    assert.deepEqual([window.secrets.stored.size, desk.box], [0, undefined]);
   });
 
   it('shows why a token was refused, and accepts another in the same box', async () => {
@@ -216,7 +216,7 @@ describe('Sign In', () => {
     service.fail(undefined);
     box.enter(TOKEN);
     await done;
-    assert.equal(window.secrets.held.size, 1);
+    assert.equal(window.secrets.stored.size, 1);
   });
 
   it('checks a token at once although requests are paused', async () => {
@@ -231,7 +231,7 @@ describe('Sign In', () => {
     service.fail(undefined);
     box.enter(TOKEN);
     await done;
-    assert.equal(window.secrets.held.size, 1);
+    assert.equal(window.secrets.stored.size, 1);
   });
 
   it('offers the address in use, or else that of the settings', async () => {
@@ -281,7 +281,7 @@ describe('Sign In', () => {
       await done;
       assert.deepEqual(said(window), [`Signed in to ${host} in this workspace.`]);
       assert.deepEqual(
-        [...window.secrets.held.keys()].map((key) => key.split('|')[1]?.startsWith('every')),
+        [...window.secrets.stored.keys()].map((key) => key.split('|')[1]?.startsWith('every')),
         [false],
       );
     });

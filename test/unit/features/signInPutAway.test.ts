@@ -70,13 +70,13 @@ describe('unfinished sign-in', () => {
       window.desk.shown.map(({ kind, text, choices }) => [kind, text, choices]),
       [['information', unfinished(host), [CONTINUE]]],
     );
-    assert.equal(window.secrets.held.size, 0, 'nothing is stored meanwhile');
+    assert.equal(window.secrets.stored.size, 0, 'nothing is stored meanwhile');
     answers[0]!(CONTINUE);
     const again = await pickOf(window);
     assert.equal(again.activeItems[0]?.label, 'Every workspace');
     again.accept();
     await done;
-    assert.equal(window.secrets.held.size, 1);
+    assert.equal(window.secrets.stored.size, 1);
     assert.equal(service.requests.filter(({ headers }) => headers.authorization).length, 1);
   });
 
@@ -202,7 +202,7 @@ describe('unfinished sign-in', () => {
     (await boxAt(window, 2)).accept();
     (await pickOf(window)).accept();
     await again;
-    assert.equal(secrets.held.size, 1);
+    assert.equal(secrets.stored.size, 1);
   });
 
   it('deletes the answers of a sign-in that could not be stored after ten minutes', async () => {

@@ -50,7 +50,7 @@ describe('Sign In steps', () => {
         () => String(window.projects.painted[0]!.item.description).startsWith('40% · watched'),
         true,
       );
-      assert.equal(window.secrets.held.size, 1);
+      assert.equal(window.secrets.stored.size, 1);
     });
 
     it('deletes readings and watched projects for a token of another account', async () => {
@@ -80,7 +80,7 @@ describe('Sign In steps', () => {
       await done;
       const tries = service.requests.filter(({ headers }) => headers.authorization);
       assert.equal(tries.length, 1);
-      assert.equal(window.secrets.held.size, 1);
+      assert.equal(window.secrets.stored.size, 1);
     });
 
     it('keeps the selected scope on Back', async () => {
@@ -109,7 +109,7 @@ describe('Sign In steps', () => {
       assert.equal(address.value, service.address);
       address.hide();
       await done;
-      assert.equal(window.secrets.held.size, 0);
+      assert.equal(window.secrets.stored.size, 0);
     });
 
     it('asks for another token after Back to another service', async () => {
@@ -175,7 +175,7 @@ describe('Sign In steps', () => {
     box.accept();
     (await pickOf(window)).choose('This workspace');
     await done;
-    assert.ok([...window.secrets.held.values()].join().includes(TOKEN));
+    assert.ok([...window.secrets.stored.values()].join().includes(TOKEN));
   });
 
   it('opens Sign In once, and continues with the answers if started again', async () => {

@@ -137,7 +137,7 @@ describe('Switch Connection', () => {
     await eventually(() => window.projects.labels, ['Two']);
     await window.run('signOut');
     assert.match(said(window)!, / 1 other sign-in is kept for switching\.$/);
-    assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${one.address}`]);
+    assert.deepEqual([...secrets.stored.keys()], [`mintscope.token|every|${one.address}`]);
   });
 
   it('gives a connection a name and a color, which the status bar and the list show', async () => {
@@ -219,9 +219,9 @@ describe('Switch Connection', () => {
     assert.equal(list.busy, true);
     list.press(two.host, 1);
     await eventually(() => list.busy, false);
-    assert.equal(secrets.held.size, 2, 'nothing more while it is busy');
+    assert.equal(secrets.stored.size, 2, 'nothing more while it is busy');
     list.press(two.host, 1);
-    await eventually(() => secrets.held.size, 1);
+    await eventually(() => secrets.stored.size, 1);
     await eventually(() => list.busy, false);
     assert.deepEqual(
       list.items.filter(({ kind }) => kind === -1).map(({ label }) => label),
@@ -231,7 +231,7 @@ describe('Switch Connection', () => {
     assert.equal(list.disposed, false);
     list.hide();
     await running;
-    assert.deepEqual([...secrets.held.keys()], [`mintscope.token|every|${three.address}`]);
+    assert.deepEqual([...secrets.stored.keys()], [`mintscope.token|every|${three.address}`]);
     assert.deepEqual(window.projects.labels, ['Three']);
   });
 
@@ -260,7 +260,7 @@ describe('Switch Connection', () => {
     const first = await pick(window);
     first.pick.choose('Delete All Stored Tokens…');
     await first.running;
-    assert.equal(secrets.held.size, 2);
+    assert.equal(secrets.stored.size, 2);
     assert.deepEqual(
       window.desk.shown.map(({ text, modal }) => [text, modal]),
       [['Forget all 2 sign-ins of Mintscope?', true]],
@@ -269,7 +269,7 @@ describe('Switch Connection', () => {
     const second = await pick(window);
     second.pick.choose('Delete All Stored Tokens…');
     await second.running;
-    assert.equal(secrets.held.size, 0);
+    assert.equal(secrets.stored.size, 0);
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     assert.equal(said(window), '2 sign-ins are forgotten.');
     await window.run('forgetAllSignIns');
@@ -290,7 +290,7 @@ describe('Switch Connection', () => {
       const { window, secrets } = await twoServices();
       await signOutsOf(window).note(null);
       await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-      assert.equal(secrets.held.size, 0);
+      assert.equal(secrets.stored.size, 0);
     });
 
     it('deletes the sign-ins of other windows although it has none itself', async () => {

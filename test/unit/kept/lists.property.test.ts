@@ -34,7 +34,7 @@ function listAt(service: Service, limit: number): PagedList<Project> {
 
 /** The same list in the next window. */
 function restored(before: PagedList<Project>, service: Service, limit: number) {
-  store(account, before.held!);
+  store(account, before.toStore!);
   const seen = storedList(account, PROJECTS);
   assert.ok(seen);
   const list = listAt(service, limit);

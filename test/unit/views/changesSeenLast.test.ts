@@ -34,7 +34,7 @@ describe('stored marks', () => {
     projects = [1, 2, 3, 4, 5].map((id) => project(id));
     service = await the.service(projects);
     user = await newUser({ address: service.address, token: TOKEN });
-    [first = ''] = [...user.secrets.held.values()].map(
+    [first = ''] = [...user.secrets.stored.values()].map(
       (text) => (JSON.parse(text) as { id: string }).id,
     );
     await open();

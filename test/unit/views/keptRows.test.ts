@@ -93,7 +93,7 @@ describe('stored rows in a view', () => {
   });
 
   it('removes stored rows once the secret storage has no sign-in', async () => {
-    user.secrets.held.clear();
+    user.secrets.stored.clear();
     await reopen();
     await eventually(labels, []);
     assert.equal(window.projects.description, '');

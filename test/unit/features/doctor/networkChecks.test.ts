@@ -30,9 +30,9 @@ describe('Check Connection, network checks', () => {
       address: { host: 'api.example.com' },
       probe: () => Promise.resolve({ route, ...whole }),
       route: () => undefined,
-      client: (onAnswer: (answer: object) => void) => ({
+      client: (onResponse: (answer: object) => void) => ({
         page: () => {
-          for (const status of statuses) onAnswer({ status, headers: {} });
+          for (const status of statuses) onResponse({ status, headers: {} });
           return new Promise(() => undefined);
         },
       }),

@@ -3,7 +3,7 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import type { Failure } from '../model/serviceError.ts';
 import { type CheckResult, failed, failedBy, notChecked, ok, warning } from './check.ts';
 
-export interface SeenAnswer {
+export interface SeenResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** In milliseconds since 1970. */
@@ -15,7 +15,7 @@ export interface FirstRequest {
   /** `undefined` if it succeeded. */
   readonly failure: Failure | undefined;
   /** The last one that arrived. */
-  readonly answer: SeenAnswer | undefined;
+  readonly response: SeenResponse | undefined;
 }
 
 /** A longer median is a warning. */
@@ -28,9 +28,9 @@ const UNCERTAIN_MS = 2000;
 const KNOWN_TYPES = /^(text\/(html|plain|xml)|application\/(json|xml|octet-stream|problem\+json))$/;
 
 /** Whether the service responds, and as service-interface §4 says. */
-export function judgeAnswer({ failure, answer }: FirstRequest, host: string): CheckResult {
-  const type = typeOf(answer);
-  const facts = answer ? [l10n.t('Status {0}, content type {1}.', answer.status, type)] : [];
+export function judgeResponse({ failure, response }: FirstRequest, host: string): CheckResult {
+  const type = typeOf(response);
+  const facts = response ? [l10n.t('Status {0}, content type {1}.', response.status, type)] : [];
   if (!failure) {
     return type === 'application/json'
       ? ok(l10n.t('{0} answers with a list, as it should.', host), facts)
@@ -91,8 +91,8 @@ function tooManyRequests(): string {
 }
 
 /** The type without its parameters, or words for it. */
-function typeOf(answer: SeenAnswer | undefined): string {
-  const given = answer?.headers['content-type'];
+function typeOf(response: SeenResponse | undefined): string {
+  const given = response?.headers['content-type'];
   if (given === undefined) {
     return l10n.t({ message: 'none', args: [], comment: ['no content type'] });
   }
@@ -134,15 +134,15 @@ export function judgeSpeed(
 }
 
 /** Compares the header Date of a response (RFC 9110 §6.6.1) with this machine's clock. */
-export function judgeClock(answer: SeenAnswer | undefined, format: FormatNumber): CheckResult {
-  if (!answer) return notChecked(l10n.t('Not checked, because no answer arrived.'));
-  const date = Date.parse(answer.headers.date ?? '');
+export function judgeClock(response: SeenResponse | undefined, format: FormatNumber): CheckResult {
+  if (!response) return notChecked(l10n.t('Not checked, because no answer arrived.'));
+  const date = Date.parse(response.headers.date ?? '');
   if (Number.isNaN(date)) {
     return notChecked(l10n.t('Not checked, because the service does not say what time it is.'));
   }
   // A response from a cache has the time at which the cache received it.
-  const age = Number(answer.headers.age ?? 0);
-  const behind = date + (age > 0 ? age * 1000 : 0) - answer.at;
+  const age = Number(response.headers.age ?? 0);
+  const behind = date + (age > 0 ? age * 1000 : 0) - response.at;
   const apart = Math.abs(behind);
   if (apart <= UNCERTAIN_MS) {
     return ok(l10n.t('The clocks of the service and of this machine agree to within 2 seconds.'));

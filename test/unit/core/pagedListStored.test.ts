@@ -110,7 +110,7 @@ describe('PagedList with stored rows', () => {
 
   it('stored rows do not replace rows that were read', async () => {
     const { list } = await openList();
-    list.restore({ ...list.held!, rows: numbered(3) });
+    list.restore({ ...list.toStore!, rows: numbered(3) });
     assert.equal(list.state.rows.length, 10);
     assert.equal(list.state.restored, false);
   });
@@ -135,7 +135,7 @@ describe('PagedList with stored rows', () => {
       answer: (all, { page }) => ({ ...honestPage(all, { page, limit: 40 }), limit: 40 }),
     });
     again.list.restore({
-      ...larger.list.held!,
+      ...larger.list.toStore!,
       rows: larger.list.state.rows.slice(0, 7),
       covered: 0,
     });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import {
-  judgeAnswer,
+  judgeResponse,
   judgeClock,
   judgeSpeed,
   judgeToken,
   whyNoList,
-} from '../../../src/core/doctor/answerCheck.ts';
+} from '../../../src/core/doctor/responseCheck.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -20,13 +20,13 @@ describe('The checks of the first request', () => {
   const JSON_TYPE = 'application/json; charset=utf-8';
   const request = (failure?: Failure, type?: string) => ({
     failure,
-    answer: { status: 200, headers: type === undefined ? {} : { 'content-type': type }, at: NOW },
+    response: { status: 200, headers: type === undefined ? {} : { 'content-type': type }, at: NOW },
   });
-  /** What the checks of the answer, of the token and of lists say. */
+  /** What the checks of the response, of the token and of lists say. */
   const judge = (failure?: Failure, type = JSON_TYPE, hasToken = true) => {
     const first = request(failure, type);
     return [
-      says(judgeAnswer(first, host)),
+      says(judgeResponse(first, host)),
       says(judgeToken(first, host, hasToken)),
       whyNoList(first, hasToken),
     ];
@@ -38,13 +38,13 @@ describe('The checks of the first request', () => {
       'ok: api.example.com accepts the token.',
       undefined,
     ]);
-    assert.deepEqual(judgeAnswer(request(undefined, JSON_TYPE), host).facts, [
+    assert.deepEqual(judgeResponse(request(undefined, JSON_TYPE), host).facts, [
       'Status 200, content type application/json.',
     ]);
   });
 
   it('warns of a list with a wrong content type, and names only known types', () => {
-    const found = (type?: string) => says(judgeAnswer(request(undefined, type), host));
+    const found = (type?: string) => says(judgeResponse(request(undefined, type), host));
     assert.match(found('Text/Plain; a=b'), /^warning: .* gives its content type as text\/plain\.$/);
     assert.match(found('secret/plain'), /as something else\.$/);
     assert.match(found(), /as none\.$/);
@@ -81,7 +81,7 @@ describe('The checks of the first request', () => {
 
   it('reports a web page in place of the service', () => {
     const first = request({ kind: 'decode', what: 'notJson' }, 'text/html');
-    const found = judgeAnswer(first, host);
+    const found = judgeResponse(first, host);
     assert.match(
       says(found),
       /^failed: The answer is not JSON .* Its content type is text\/html\.$/,
@@ -92,9 +92,9 @@ describe('The checks of the first request', () => {
   it('reports why no answer arrived, and checks nothing that needs one', () => {
     const first = {
       failure: { kind: 'network', code: 'ENOTFOUND', tls: false },
-      answer: undefined,
+      response: undefined,
     } as const;
-    const found = judgeAnswer(first, host);
+    const found = judgeResponse(first, host);
     assert.deepEqual(
       [says(found), found.facts],
       ['failed: Could not find api.example.com (host not found).', []],

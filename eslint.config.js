@@ -362,6 +362,22 @@ export default defineConfig(
     },
   },
   {
+    files: ['test/unit/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '/support/(fakeVscode/window|windows)\\.ts$',
+              message: 'What only a window shows is tested in test/window.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },

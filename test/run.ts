@@ -45,20 +45,10 @@ const checks: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Programs that run tests without an editor, and report them through test/support/reporter.ts. */
-const suites: Readonly<Record<string, readonly string[]>> = {
-  unit: [
-    bin('mocha', 'bin', 'mocha.js'),
-    ...['--config', 'test/unit/.mocharc.json', '--reporter', reporter],
-  ],
-  faults: [
-    bin('mocha', 'bin', 'mocha.js'),
-    ...['--config', 'test/faults/.mocharc.json', '--reporter', reporter],
-  ],
-  contract: [
-    bin('mocha', 'bin', 'mocha.js'),
-    ...['--config', 'test/contract/.mocharc.json', '--reporter', reporter],
-  ],
-};
+const suites = ['unit', 'window', 'faults', 'contract'].map((name) => {
+  const config = ['--config', `test/${name}/.mocharc.json`];
+  return [name, [bin('mocha', 'bin', 'mocha.js'), ...config, '--reporter', reporter]] as const;
+});
 
 stopOnSignals();
 /** Titles of the tests that failed, to be named once more at the end. */
@@ -93,7 +83,7 @@ function steps(): (() => Promise<Outcome>)[] {
           check(name, args),
     ),
     endToEnd('arrival'),
-    ...Object.entries(suites).map(
+    ...suites.map(
       ([name, args]) =>
         () =>
           suite(name, args),

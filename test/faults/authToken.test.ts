@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../support/minimalService.ts';
+import { type MinimalService, TOKEN } from '../support/minimalService.ts';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { eventually, keepSignIn, openWindow } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { openers, outcome } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
 
 /** Requests with a token. The address is tried without one. */
 const withToken = ({ requests }: MinimalService) =>

@@ -9,7 +9,7 @@ import {
 } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
+import { TOKEN } from '../support/minimalService.ts';
 
 const NEW_TOKEN = 'another-token-of-the-rig';
 

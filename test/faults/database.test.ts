@@ -21,9 +21,9 @@ import { SCHEMA_VERSION } from '../../src/kept/schema.ts';
 import { clockAt, databaseWindows } from './support/databaseWindows.ts';
 import { fault, type Outcome } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
+import { TOKEN } from '../support/minimalService.ts';
 import { eventually, openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
-import { examine } from '../unit/features/doctor/support.ts';
+import { examine } from '../window/features/doctor/support.ts';
 import { afterEach } from 'mocha';
 
 const NOBODY = 65534;

@@ -13,7 +13,7 @@ import { HOSTILE_TEXTS } from '../support/hostileRows.ts';
 import { databaseIn, inDatabase, storedIn } from '../support/storedLists.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
+import { TOKEN } from '../support/minimalService.ts';
 
 /** The text of a view without its times, which differ in each run. */
 const words = (text: string) => text.replace(/\d\d:\d\d/g, '14:02');

@@ -3,7 +3,7 @@ import { eventually } from '../support/fakeVscode/window.ts';
 import { unhandledDuring } from '../support/unhandled.ts';
 import { fault } from './support/matrix.ts';
 import { rows, outcome } from './support/openers.ts';
-import { windows } from './support/windows.ts';
+import { windows } from '../support/windows.ts';
 
 const FIRST = '50 of 120 | 50 rows | Load more – 50 of 120 shown';
 

@@ -3,9 +3,8 @@ import type { FakePanel } from '../support/fakeVscode/panel.ts';
 import { eventually } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { rows, STATS, outcome } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
-import { windows } from './support/windows.ts';
-import { isStats } from '../support/minimalService.ts';
+import { windows } from '../support/windows.ts';
+import { isStats, TOKEN } from '../support/minimalService.ts';
 
 /** The stats panels of a whole window, brought back, hidden or closed while answers are on the way. */
 describe('Surfaces', () => {

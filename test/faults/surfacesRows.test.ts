@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { eventually, keepSignIn } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { rows, STATS, outcome } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
-import { windows } from './support/windows.ts';
+import { TOKEN } from '../support/minimalService.ts';
+import { windows } from '../support/windows.ts';
 
 /** What the trees of a whole window show of rows out of the ordinary and of another sign-in. */
 describe('Surfaces', () => {

@@ -5,7 +5,7 @@ import { startRawServer } from '../support/rawServer.ts';
 import { HOST, proxyOpeners } from './support/behindProxy.ts';
 import { fault } from './support/matrix.ts';
 import { outcome } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
+import { TOKEN } from '../support/minimalService.ts';
 
 const ORIGIN = `https://${HOST}`;
 

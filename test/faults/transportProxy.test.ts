@@ -3,7 +3,7 @@ import { startRawServer } from '../support/rawServer.ts';
 import { proxyOpeners } from './support/behindProxy.ts';
 import { fault } from './support/matrix.ts';
 import { outcome } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
+import { TOKEN } from '../support/minimalService.ts';
 
 /** The certificate is self-signed, so it is not looked at here; transportTls.test.ts does. */
 describe('Transport', () => {

@@ -7,7 +7,7 @@ import { startFakeProxy } from '../support/fakeProxy.ts';
 import { AUTHORITY, startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
 import { openers, outcome, pageOf, rows } from './support/openers.ts';
-import { TOKEN } from './support/rig.ts';
+import { TOKEN } from '../support/minimalService.ts';
 import { unknownIssuer } from './support/unknownIssuer.ts';
 
 const HINT = 'Check the address, or ask whoever runs the service. [retry]';

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { describe } from 'mocha';
 import { Database } from '../../src/kept/database.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
-import { endAfterEach } from './support/ends.ts';
+import { endAfterEach } from '../support/ends.ts';
 import { fault } from './support/matrix.ts';
 import { outcome } from './support/openers.ts';
 

@@ -1,6 +1,6 @@
 /**
  * `npm run mutants -- --seed S --count N`: changes one token of `src/` at a time, N times over, and
- * runs the unit and fault suites against each change. Prints which changes no test noticed, and the
+ * runs the suites without an editor against each change. Prints which changes no test noticed, and the
  * share of those that a test did. The same seed takes the same sample of the same sources.
  * `--files 'src/core/client/*.ts'` samples a part, `--files src/core/client/retry.ts:20` takes every change of a
  * line.
@@ -31,7 +31,7 @@ const AT_A_TIME = 12;
 /** Several times what these take on a busy machine: a mutant that loops has died. */
 const HANGS_AFTER_MS = 240_000;
 
-const suites = ['unit', 'faults'] as const;
+const suites = ['unit', 'window', 'faults'] as const;
 type Suite = (typeof suites)[number];
 
 stopOnSignals();
@@ -52,10 +52,9 @@ if (![seed, count, jobs].every(Number.isSafeInteger) || count < 1 || jobs < 1) {
   throw new Error('--seed, --count and --jobs are whole numbers.');
 }
 
-const importers: Record<Suite, Importers> = {
-  unit: await Importers.of(await filesMatching('**/*.test.ts', join(root, 'test', 'unit'))),
-  faults: await Importers.of(await filesMatching('**/*.test.ts', join(root, 'test', 'faults'))),
-};
+const importers = await ofEach(async (suite) =>
+  Importers.of(await filesMatching('**/*.test.ts', join(root, 'test', suite))),
+);
 const [, pattern, line] = /^(.*?)(?::(\d+))?$/.exec(values.files)!;
 const all = await allMutants(pattern!);
 const chosen =
@@ -63,10 +62,12 @@ const chosen =
     ? sample(all, count, new Random(seed))
     : all.filter((mutant) => mutant.line === Number(line));
 console.log(`${chosen.length} of ${all.length} mutants, --seed ${seed}`);
-const coverage: Record<Suite, Coverage> = {
-  unit: await coverageBy('unit'),
-  faults: await coverageBy('faults'),
-};
+const coverage = await ofEach(async (suite) => {
+  const args = await mocha(suite, root);
+  return new Coverage(chosen, (test, env) =>
+    run(process.execPath, [...args, test], { cwd: root, env: { ...process.env, ...env } }),
+  );
+});
 
 const survivors: Mutant[] = [];
 let done = 0;
@@ -94,11 +95,9 @@ async function work(): Promise<void> {
   }
 }
 
-async function coverageBy(suite: Suite): Promise<Coverage> {
-  const args = await mocha(suite, root);
-  return new Coverage(chosen, (test, env) =>
-    run(process.execPath, [...args, test], { cwd: root, env: { ...process.env, ...env } }),
-  );
+async function ofEach<One>(make: (suite: Suite) => Promise<One>): Promise<Record<Suite, One>> {
+  const made = suites.map(async (suite) => [suite, await make(suite)] as const);
+  return Object.fromEntries(await Promise.all(made)) as Record<Suite, One>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { TOKEN } from '../faults/support/rig.ts';
+import { TOKEN } from './minimalService.ts';
 import { FakeMemento } from './fakeVscode/storage.ts';
 import { accountAt } from './fakeVscode/window.ts';
 

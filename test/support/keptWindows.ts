@@ -1,4 +1,4 @@
-import { endAfterEach } from '../faults/support/ends.ts';
+import { endAfterEach } from './ends.ts';
 import { FakeMemento, FakeSecrets } from './fakeVscode/storage.ts';
 import {
   type FakeWindow,

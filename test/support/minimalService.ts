@@ -10,6 +10,9 @@ import { pipeline, Readable } from 'node:stream';
  */
 
 /** One request as it arrived, noted before it is answered. */
+/** The token of most tests. */
+export const TOKEN = 'token-of-the-rig';
+
 export interface RecordedRequest {
   readonly method: string;
   /** As sent, with the prefix and without the query. */

@@ -5,8 +5,7 @@ import type {
   Trend,
 } from '../../src/protocol/portfolio.ts';
 import { isFromPortfolio } from '../../src/protocol/portfolio.ts';
-import { endAfterEach } from '../faults/support/ends.ts';
-import { TOKEN } from '../faults/support/rig.ts';
+import { endAfterEach } from './ends.ts';
 import { createFormat } from '../../src/webview/kit/format.ts';
 import { tableOf } from '../../src/webview/portfolio/table.ts';
 import { TextRanks } from '../../src/webview/portfolio/textRanks.ts';
@@ -18,7 +17,12 @@ import {
   openWindow,
   type WindowOptions,
 } from './fakeVscode/window.ts';
-import { type MinimalOptions, type MinimalService, startMinimalService } from './minimalService.ts';
+import {
+  type MinimalOptions,
+  type MinimalService,
+  startMinimalService,
+  TOKEN,
+} from './minimalService.ts';
 
 /** The view type of the portfolio. */
 export const PORTFOLIO = 'mintscope.portfolio';

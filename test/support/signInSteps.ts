@@ -1,6 +1,6 @@
 import { rows } from '../faults/support/openers.ts';
-import { TOKEN } from '../faults/support/rig.ts';
-import type { windows } from '../faults/support/windows.ts';
+import { TOKEN } from './minimalService.ts';
+import type { windows } from './windows.ts';
 import type { FakeSecrets } from './fakeVscode/storage.ts';
 import { Uri } from './fakeVscode/values.ts';
 import { eventually, type FakeWindow } from './fakeVscode/window.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
-import { type MinimalOptions, startMinimalService } from '../../support/minimalService.ts';
+import { type MinimalOptions, startMinimalService, TOKEN } from '../../support/minimalService.ts';
 import { startRawServer } from '../../support/rawServer.ts';
-import { endAfterEach } from './ends.ts';
+import { endAfterEach } from '../../support/ends.ts';
 import type { Outcome } from './matrix.ts';
-import { type RigOptions, startRig, TOKEN } from './rig.ts';
+import { type RigOptions, startRig } from './rig.ts';
 
 export const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
 export const REF = { kind: 't', id: '1' } as const;

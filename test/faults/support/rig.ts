@@ -1,3 +1,4 @@
+import { TOKEN } from '../../support/minimalService.ts';
 import type { Clock } from '../../../src/core/base/clock.ts';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
@@ -19,8 +20,6 @@ import { type ListName, LISTS } from '../../../src/lists/index.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { createFallbackTransport } from '../../../src/net/fallbackTransport.ts';
 import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
-
-export const TOKEN = 'token-of-the-rig';
 
 export interface RigOptions {
   readonly token?: string;

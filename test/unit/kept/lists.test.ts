@@ -10,7 +10,7 @@ import { KeptData } from '../../../src/kept/keptData.ts';
 import { storedList } from '../../../src/kept/lists.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { endAfterEach } from '../../faults/support/ends.ts';
+import { endAfterEach } from '../../support/ends.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { hostileCollections, hostileProjects } from '../../support/hostileRows.ts';

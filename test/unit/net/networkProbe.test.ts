@@ -6,7 +6,7 @@ import { beforeEach, describe, it } from 'mocha';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import { createTransport } from '../../../src/net/undiciTransport.ts';
 import { networkProbe } from '../../../src/net/certificate.ts';
-import { endAfterEach } from '../../faults/support/ends.ts';
+import { endAfterEach } from '../../support/ends.ts';
 import { resolveNames } from '../../faults/support/names.ts';
 import { noAbort } from '../../support/client.ts';
 import { startFakeProxy } from '../../support/fakeProxy.ts';

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
+import { keepSignIn } from '../../support/fakeVscode/window.ts';
+
+describe('Palette commands that delete stored data', () => {
+  const the = windows();
+  const newUser = keptWindows();
+  const nothing = ({ desk }: FakeWindow) =>
+    ['noTokens', 'noHistory'].map((key) => desk.contexts.get(`mintscope.${key}`));
+
+  it('offers to delete tokens and history only while there are any', async () => {
+    const user = await newUser();
+    const fresh = await user.open();
+    fresh.projects.show();
+    await eventually(() => nothing(fresh), [true, true]);
+    const service = await the.service([{ id: 1, name: 'Lamp', transferable: true }], {
+      't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 },
+    });
+    await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
+    await eventually(() => nothing(fresh), [false, false]);
+    await eventually(() => fresh.projects.labels.length, 1);
+    await fresh.run('saveSnapshot', fresh.projects.painted[0]!.row);
+    await fresh.run('signOut');
+    await eventually(() => nothing(fresh), [true, false]);
+  });
+
+  it('offers to delete history while there is a snapshot of sample data', async () => {
+    const window = await (await newUser()).open();
+    await window.run('exploreSampleData');
+    await eventually(() => window.projects.labels.length > 1, true);
+    await eventually(() => nothing(window), [true, true]);
+    await window.run('saveSnapshot', window.projects.painted[0]!.row);
+    assert.deepEqual(nothing(window), [true, false]);
+    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
+    await eventually(() => window.desk.pick?.labels.length, 1);
+    window.desk.choose = () => 'Delete';
+    window.desk.pick!.press(window.desk.pick!.labels[0]!);
+    await compared;
+    assert.deepEqual(nothing(window), [true, true]);
+  });
+
+  it('offers to delete tokens in a browser, where other windows may have stored some', async () => {
+    const user = await newUser();
+    const window = await user.open();
+    window.desk.elsewhere = 'web';
+    window.projects.show();
+    await eventually(() => nothing(window), [true, true]);
+    await window.run('exploreSampleData');
+    await eventually(() => window.projects.labels.length > 1, true);
+    await window.run('saveSnapshot', window.projects.painted[0]!.row);
+    window.desk.contexts.delete('mintscope.noTokens');
+    await window.run('signOut');
+    await eventually(() => nothing(window), [false, false]);
+  });
+});

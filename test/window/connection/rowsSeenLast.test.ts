@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { use } from '../../../src/connection/signInStore.ts';
+import { endAfterEach } from '../../support/ends.ts';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import {
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  openWindow,
+  storageOf,
+  type WindowOptions,
+} from '../../support/fakeVscode/window.ts';
+import { inDatabase, storedIn } from '../../support/storedLists.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+
+const TOKEN = 'token-of-a-test';
+
+describe('Stored lists', () => {
+  const atEnd = endAfterEach();
+  let service: MinimalService;
+  let projects: { id: number; name: string; transferable: boolean }[];
+  let window: FakeWindow;
+  let shared: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
+
+  beforeEach(async () => {
+    projects = Array.from({ length: 30 }, (_, at) => ({
+      id: at + 1,
+      name: `P ${at + 1}`,
+      transferable: true,
+    }));
+    service = await startMinimalService({ token: TOKEN, projects, collections: [{ name: 'C' }] });
+    shared = {
+      secrets: new FakeSecrets(),
+      workspaceState: new FakeMemento(),
+      globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-rows-')),
+    };
+    await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
+    await open();
+    await eventually(lists, [listOf(id())]);
+  });
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+    await rm(shared.globalStorage, { recursive: true, force: true });
+  });
+
+  const open = async (options: WindowOptions = {}) => {
+    window = await openWindow({ ...shared, pageSize: 10, ...options });
+    window.projects.show();
+  };
+  const reopen = async (options: WindowOptions = {}) => {
+    await window.close();
+    await open(options);
+  };
+  /** Which lists are stored, by sign-in. */
+  const lists = () => storedIn(shared.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
+  const listOf = (signIn: string, name = 'projects') => `${signIn} ${name}`;
+  const stored = (signIn = id()) =>
+    storedIn(shared.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
+  const count = (signIn = id()) => stored(signIn)?.rows.length;
+  const change = (sql: string, ...values: (string | number | null)[]) => {
+    inDatabase(shared.globalStorage, (database) => database.prepare(sql).run(...values));
+  };
+  const idIn = ([, text]: readonly [string, string]) => (JSON.parse(text) as { id: string }).id;
+  const id = () => idIn([...shared.secrets.stored][0]!);
+  const ids = () => [...shared.secrets.stored].map(idIn);
+  const labels = () => window.projects.labels;
+  /** Signs in to another service, which lists `rows`. @param holds whether it withholds answers. */
+  const signInElsewhere = async (rows: readonly object[] = projects, holds = false) => {
+    const other = await startMinimalService({ token: 'another', projects: rows });
+    atEnd(() => other.close());
+    if (holds) other.hold();
+    await keepSignIn(shared.secrets, { address: other.address, token: 'another' });
+    return other;
+  };
+  /** Switches to an earlier sign-in, whose stored rows are shown while they are requested. */
+  const switchBack = async (signIn: string) => {
+    await use(storageOf(shared.secrets), { id: signIn, scope: 'every' });
+    await eventually(() => labels()[0], 'P 1');
+    await eventually(() => window.projects.description.includes('refreshing'), true);
+  };
+  /** As another window does, where no event says that the secret is gone. */
+  const noteSignOut = (signIn: string | null) => {
+    change('insert into sign_out (sign_in, at) values (?, ?)', signIn, Date.now() + 1);
+  };
+
+  it('stores each list when it has settled, and not at every page', async () => {
+    window.collections.show();
+    await eventually(lists, [listOf(id(), 'collections'), listOf(id())]);
+    assert.deepEqual([count(), stored()?.head.covered, stored()?.head.total], [10, 10, 30]);
+    await window.run('projects.loadMore');
+    await eventually(() => count(), 20);
+    service.hold(({ query }) => query.page === '3');
+    const loading = window.run('projects.loadAll');
+    await eventually(() => service.requests.at(-1)?.query.page, '3');
+    assert.equal(count(), 20);
+    service.release();
+    await loading;
+    await eventually(() => [count(), stored()?.head.ended], [30, true]);
+  });
+
+  it('stores the last page if the window closes right after it', async () => {
+    projects.length = 7;
+    await window.run('projects.refresh');
+    await window.close();
+    assert.equal(count(), 7);
+  });
+
+  it('writes a list again only if its rows or changes differ', async () => {
+    const asOf = stored()?.asOf;
+    change('update list set as_of = as_of - 1');
+    window.collections.show();
+    await eventually(() => lists().length, 2);
+    assert.equal(stored()?.asOf, asOf! - 1);
+  });
+
+  it('Sign Out deletes the stored lists before it ends', async () => {
+    await window.run('signOut');
+    assert.deepEqual(lists(), []);
+  });
+
+  it('Sign Out leaves a note for windows that no event reaches', async () => {
+    const ended = id();
+    await window.run('signOut');
+    const notes = inDatabase(shared.globalStorage, (database) =>
+      database.prepare('select sign_in from sign_out').all(),
+    );
+    assert.deepEqual(
+      notes.map((note) => note.sign_in),
+      [ended],
+    );
+  });
+
+  it('Delete All Stored Tokens deletes the stored lists', async () => {
+    window.desk.choose = ({ choices }) => choices[0];
+    await window.run('forgetAllSignIns');
+    assert.deepEqual(lists(), []);
+  });
+
+  it('deletes the stored lists when another window signs out, by its note in the database', async () => {
+    noteSignOut(id());
+    // The rows may go first: what is stored is also tidied up after the start of a window.
+    await eventually(() => [lists(), shared.secrets.stored.size], [[], 0]);
+  });
+
+  it('deletes the stored lists when another window deletes all tokens', async () => {
+    noteSignOut(null);
+    await eventually(() => [lists(), shared.secrets.stored.size], [[], 0]);
+  });
+
+  it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {
+    await window.close();
+    shared.secrets.stored.clear();
+    await open();
+    await eventually(lists, []);
+    await eventually(labels, []);
+  });
+
+  it('stores no list that was being read while another window signed out', async () => {
+    service.hold();
+    const refreshing = window.run('projects.refresh');
+    const signIn = id();
+    noteSignOut(signIn);
+    change('delete from account');
+    service.release();
+    await refreshing;
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
+    await window.close();
+    assert.deepEqual(lists(), []);
+  });
+
+  it('stores the lists of a sign-in that the user can switch to', async () => {
+    const before = id();
+    await signInElsewhere();
+    const now = ids().find((one) => one !== before)!;
+    await eventually(lists, [listOf(before), listOf(now)].sort());
+    await window.run('signOut');
+    assert.deepEqual(lists(), [listOf(before)]);
+  });
+
+  it('shows stored rows at once after a switch back, and marks what has changed', async () => {
+    const before = id();
+    await signInElsewhere([]);
+    await eventually(labels, []);
+    projects.unshift({ id: 99, name: 'P 99', transferable: true });
+    service.hold();
+    await switchBack(before);
+    service.release();
+    await eventually(() => labels()[0], 'P 99');
+    assert.match(window.projects.description, /1 new since /);
+  });
+
+  it('shows stored rows after a switch back, also if the other service has not answered', async () => {
+    const before = id();
+    const other = await signInElsewhere([], true);
+    await eventually(() => other.requests.length > 0, true);
+    service.hold();
+    await switchBack(before);
+    service.release();
+    await eventually(() => window.projects.description, '10 of 30');
+  });
+
+  it('a new sign-in with the same token begins without stored rows', async () => {
+    const before = id();
+    await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
+    assert.notEqual(id(), before);
+    await eventually(lists, [listOf(id())]);
+  });
+
+  it('stores no sample data', async () => {
+    const before = lists();
+    window.desk.choose = ({ choices }) => choices[0];
+    await window.run('exploreSampleData');
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
+    await eventually(() => labels().length > 0 && !labels().includes('P 1'), true);
+    await window.run('projects.refresh');
+    await window.close();
+    assert.deepEqual(lists(), before);
+  });
+
+  it('turning mintscope.keepRows off deletes the stored lists, and turning it on stores them again', async () => {
+    window.desk.changeSetting('mintscope.keepRows', false);
+    await eventually(lists, []);
+    await window.run('projects.refresh');
+    await window.run('projects.loadMore');
+    const asked = service.requests.length;
+    window.desk.changeSetting('mintscope.keepRows', true);
+    await eventually(lists, [listOf(id())]);
+    assert.equal(count(), 20);
+    assert.equal(service.requests.length, asked);
+  });
+
+  it('stores no rows while mintscope.keepRows is off', async () => {
+    window.desk.changeSetting('mintscope.keepRows', false);
+    await eventually(lists, []);
+    await window.run('projects.refresh');
+    await window.close();
+    assert.deepEqual(lists(), []);
+  });
+
+  it('deletes stored lists, and does not show them, if mintscope.keepRows is off at the start', async () => {
+    service.hold();
+    await reopen({ settings: { 'mintscope.keepRows': false } });
+    await eventually(lists, []);
+    assert.deepEqual(labels(), []);
+    service.release();
+    await eventually(() => labels().length, 11);
+    await window.close();
+    assert.deepEqual(lists(), []);
+  });
+
+  it('deletes lists of a sign-in that was not used for 90 days, with the next change of a sign-in', async () => {
+    const long = Date.now() - 91 * 24 * 3_600_000;
+    change("insert into account (sign_in, used_at) values ('old', ?)", long);
+    change(
+      `insert into list (account, name, as_of, head, rows)
+       select id, 'projects', 1, '{}', '[]' from account where sign_in = 'old'`,
+    );
+    assert.equal(count('old'), 0);
+    await window.run('signOut');
+    assert.equal(count('old'), undefined);
+  });
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
+import { accountAt, eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+
+interface Row {
+  readonly id: number;
+  readonly transferable: boolean;
+  name: string;
+}
+
+describe('JSON documents', () => {
+  const the = windows();
+
+  async function start(count = 3) {
+    const rows = Array.from({ length: count }, (_, at): Row => ({
+      id: at + 1,
+      name: `P ${at + 1}`,
+      transferable: true,
+    }));
+    const service = await the.service(rows, { 't/1': { total: 1 }, 't/60': { total: 60 } });
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.painted.length > 0, true);
+    const { desk } = window;
+    desk.choose = ({ choices }) => choices.find((one) => one === 'Compare as JSON');
+    const files = () => desk.files.get('mintscope-json')!;
+    const changed: string[] = [];
+    files().onDidChangeFile(([change]) => {
+      changed.push(change!.uri.toString());
+    });
+    const read = async (uri: Uri) => new TextDecoder().decode(await files().readFile(uri));
+    /** Opens the JSON of a row, and resolves with its address. */
+    const open = async (at: number, command = 'openJson') => {
+      await window.run(command, window.projects.painted[at]!.row);
+      return desk.editorCommands.at(-1)![1] as Uri;
+    };
+    const refresh = async () => {
+      const [before] = window.projects.painted;
+      await window.run('projects.refresh');
+      await eventually(() => window.projects.painted[0]?.row !== before?.row, true);
+      for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
+    };
+    /** Compares the first row with a snapshot of it: the addresses of both documents. */
+    const compare = async () => {
+      await window.run('saveSnapshot', window.projects.painted[0]!.row);
+      const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
+      await eventually(() => desk.pick?.shown, true);
+      desk.pick!.accept();
+      await compared;
+      const [, snapshot, now] = desk.editorCommands.at(-1) as [string, Uri, Uri];
+      return { snapshot, now };
+    };
+    return { rows, service, window, desk, files, changed, read, open, refresh, compare };
+  }
+  const address = (what: string, service: string, key: string) =>
+    Uri.from({
+      scheme: 'mintscope-json',
+      path: '/x.json',
+      query: new URLSearchParams({ what, service, key, at: '' }).toString(),
+    });
+
+  it('a document changes when its row changes, and at no other time', async () => {
+    const { rows, changed, read, open, refresh } = await start();
+    const [first, second] = [await open(0), await open(1)];
+    await read(first);
+    await refresh();
+    assert.deepEqual(changed, []);
+    rows[0]!.name = 'Other';
+    await refresh();
+    await eventually(() => changed, [first.toString()]);
+    assert.match(await read(first), /"Other"/);
+    assert.match(await read(second), /"P 2"/);
+  });
+
+  it('a document stays as it is where its row leaves the list, and others follow their rows', async () => {
+    const { rows, changed, read, open, refresh } = await start();
+    const [gone, stays] = [await open(0), await open(1)];
+    rows.shift();
+    rows[0]!.name = 'Other';
+    await refresh();
+    await eventually(() => changed, [stays.toString()]);
+    assert.match(await read(gone), /"P 1"/);
+  });
+
+  it('documents of no row or of another service stay when the list changes', async () => {
+    const { service, rows, changed, read, refresh } = await start();
+    const odd = [
+      Uri.parse('mintscope-json:/x.json'),
+      address('row', 'https://other.example', 'project/t/1'),
+      address('stats', await accountAt(service, TOKEN), 't/1'),
+    ];
+    const before = [];
+    for (const uri of odd) before.push(await read(uri));
+    rows[0]!.name = 'Other';
+    await refresh();
+    assert.deepEqual(changed, []);
+    const after = [];
+    for (const uri of odd) after.push(await read(uri));
+    assert.deepEqual(after, before);
+  });
+
+  it('each change gives a document a later time, also within one millisecond', async () => {
+    const { rows, files, open, refresh } = await start();
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    try {
+      const uri = await open(0);
+      const times = [(await files().stat(uri)).mtime];
+      for (const name of ['A', 'B']) {
+        rows[0]!.name = name;
+        await refresh();
+        times.push((await files().stat(uri)).mtime);
+      }
+      assert.deepEqual(times, [times[0], times[0]! + 1, times[0]! + 2]);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('the present state in a comparison does not change', async () => {
+    const { rows, changed, read, refresh, compare } = await start();
+    const { now } = await compare();
+    rows[0]!.name = 'Other';
+    await refresh();
+    assert.deepEqual(changed, []);
+    assert.match(await read(now), /"P 1"/);
+  });
+
+  it('a document of a row that is not loaded is filled when it is', async () => {
+    const { service, window, changed, read } = await start(120);
+    const uri = address('now', await accountAt(service, TOKEN), 't/60');
+    window.desk.openTab(new TabInputText(uri));
+    assert.match(
+      await read(uri),
+      /^\/\/ This row is not among those loaded \(50 of 120 Projects\)/,
+    );
+    await window.run('projects.loadMore');
+    await eventually(() => changed, [uri.toString()]);
+    assert.deepEqual(JSON.parse(await read(uri)), {
+      project: { id: 60, name: 'P 60', transferable: true },
+      stats: { total: 60 },
+    });
+  });
+
+  it('a document of a reloaded window reads the list for its row', async () => {
+    const { service } = await start();
+    const signIn = { address: service.address, token: TOKEN };
+    const window = await the.window({ signIn });
+    const uri = address('row', await accountAt(service, TOKEN), 'project/t/2');
+    window.desk.openTab(new TabInputText(uri));
+    const text = await window.desk.files.get('mintscope-json')!.readFile(uri);
+    assert.deepEqual(JSON.parse(new TextDecoder().decode(text)), {
+      id: 2,
+      name: 'P 2',
+      transferable: true,
+    });
+  });
+
+  it('a row has one document, also if its tab has a title in another language', async () => {
+    const { desk, open } = await start();
+    const first = await open(0);
+    const restored = Uri.from({
+      ...{ scheme: first.scheme, query: first.query },
+      path: '/Mintscope documents/P 1 (1 · übertragbar).json',
+    });
+    assert.equal((await open(0)).toString(), first.toString());
+    desk.openTab(new TabInputText(restored), true);
+    assert.equal((await open(0)).toString(), first.toString(), 'the editor replaces a preview');
+    desk.openTab(new TabInputText(restored), false, 2);
+    desk.openTab(new TabInputText(Uri.from({ scheme: 'file', path: '/notes.txt' })));
+    assert.equal((await open(0)).toString(), first.toString(), 'the tab is in another group');
+    desk.openTab(new TabInputText(restored));
+    assert.equal((await open(0)).toString(), restored.toString());
+    assert.notEqual((await open(1)).path, restored.path);
+    assert.notEqual((await open(0, 'openStatsJson')).path, restored.path);
+  });
+
+  it('documents that show a failure are read again after the next sign-in, others are not', async () => {
+    const { service, window, changed, read, open } = await start();
+    const row = await open(1);
+    const stats = await open(0, 'openStatsJson');
+    service.fail(() => ({ status: 404 }));
+    assert.match(await read(stats), /^\/\/ The service has no stats of project/);
+    service.fail(undefined);
+    changed.length = 0;
+    await window.run('signOut');
+    await eventually(() => changed, [stats.toString()]);
+    assert.match(await read(stats), /^\/\/ This is from .*\n\/\/ Sign in there/);
+    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await eventually(() => changed, [stats.toString(), stats.toString()]);
+    assert.match(await read(stats), /"total": 1/);
+    assert.match(await read(row), /"P 2"/);
+    assert.ok(!changed.includes(row.toString()));
+  });
+
+  it('a document shows nothing of another account, and its text again when that is used', async () => {
+    const { service, window, changed, read, open, compare } = await start();
+    const row = await open(1);
+    const { snapshot, now } = await compare();
+    const all = [row, snapshot, now];
+    for (const uri of all) assert.match(await read(uri), /"P [12]"/);
+    changed.length = 0;
+    service.setToken('token-of-another-account');
+    await keepSignIn(window.secrets, {
+      address: service.address,
+      token: 'token-of-another-account',
+    });
+    const addresses = all.map(String).sort();
+    await eventually(() => changed.toSorted(), addresses);
+    for (const uri of all)
+      assert.match(await read(uri), /^\/\/ This belongs to another sign-in to /);
+    changed.length = 0;
+    service.setToken(TOKEN);
+    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await eventually(() => changed.toSorted(), addresses);
+    for (const uri of all) assert.match(await read(uri), /"P [12]"/);
+  });
+
+  it('documents of snapshots are shown while signed out', async () => {
+    const { window, read, compare } = await start();
+    const { snapshot } = await compare();
+    await window.run('signOut');
+    assert.match(await read(snapshot), /"P 1"/);
+  });
+});

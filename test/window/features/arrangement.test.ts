@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { describe, it } from 'mocha';
+import { windows } from '../../support/windows.ts';
+import { arranged } from '../../support/arranged.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
+
+/** Of 120: every third confirmed, the others processing; the even ones transferable. */
+const projects = sentProjects(120, (id) => ({
+  name: `Lamp ${121 - id}`,
+  transferable: id % 2 === 0,
+  status: id % 3 === 1 ? 'confirmed' : 'processing',
+}));
+
+describe('arrangement of Projects', () => {
+  const the = windows();
+  const service = () => the.service(projects);
+
+  /** @param arrangement stored for this service. */
+  async function windowFor(used: { readonly address: string }, arrangement: object) {
+    const window = await the.signedIn(used, await arranged(used, arrangement));
+    await eventually(() => window.projects.painted.length > 0, true);
+    return window;
+  }
+
+  const confirmed = { filter: { statuses: ['confirmed'] } };
+
+  it('shows the rows that match the filter, and how many were searched', async () => {
+    const { projects: tree, desk } = await windowFor(await service(), confirmed);
+    assert.equal(
+      tree.sees,
+      '17 of 50 loaded | 17 rows | Search all 120 – 17 of 50 match | Filter: confirmed.',
+    );
+    assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
+  });
+
+  it('filters newly loaded rows, and shows all rows when the filter is cleared', async () => {
+    const window = await windowFor(await service(), { ...confirmed, sort: 'name' });
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.sees, '40 of 120 | 40 rows | Filter: confirmed.');
+    assert.deepEqual(window.projects.labels.slice(0, 2), ['Lamp 3', 'Lamp 6']);
+    await window.run('clearFilter');
+    await eventually(() => window.projects.sees, '120 | 120 rows');
+    assert.equal(window.projects.labels[0], 'Lamp 1', 'the order stays');
+    assert.equal(window.desk.contexts.get('mintscope.projects.filtered'), false);
+    assert.deepEqual(
+      Object.values(window.workspaceState.get('mintscope.arrangement') as object).map(
+        ({ filter, sort }: { filter: unknown; sort: unknown }) => ({ filter, sort }),
+      ),
+      [{ filter: {}, sort: 'name' }],
+    );
+  });
+
+  it('keeps the same group objects when rows are added', async () => {
+    const window = await windowFor(await service(), { group: 'status' });
+    const groups = () =>
+      window.projects.painted.flatMap(({ item }, at) =>
+        item.contextValue === 'group'
+          ? [`${window.projects.labels[at] ?? ''}: ${item.description ?? ''}`]
+          : [],
+      );
+    assert.deepEqual(groups(), ['processing: 33 loaded', 'confirmed: 17 loaded']);
+    const rows = window.projects.painted.filter(({ item }) =>
+      (item.contextValue ?? '').startsWith('project'),
+    );
+    assert.equal(rows.length, 50);
+    for (const { item } of rows) assert.equal(item.description, '', 'the group shows the status');
+    assert.equal(window.projects.labels.at(-1), 'Load more');
+    assert.equal(window.projects.message, 'Grouped by status among 50 loaded of 120.');
+    const [first] = window.projects.painted;
+    await window.run('projects.loadAll');
+    await eventually(groups, ['processing: 80', 'confirmed: 40']);
+    assert.equal(window.projects.painted[0]!.row, first!.row);
+    assert.equal(window.projects.message, '');
+  });
+
+  it('shows one row if nothing matches, and offers to clear the filter or search all', async () => {
+    const window = await windowFor(await service(), { filter: { text: 'lamp 7x' } });
+    const labels = () => window.projects.labels;
+    assert.deepEqual(labels(), ['No project matches', 'Clear Filter', 'Search all 120']);
+    const [words, clear, loadAll] = window.projects.painted;
+    assert.equal(window.projects.message, 'Filter: “lamp 7x”.');
+    assert.deepEqual(
+      [words, clear, loadAll].map((one) => one!.item.iconPath?.id),
+      ['filter', 'clear-all', 'search'],
+    );
+    assert.deepEqual(
+      [words, clear, loadAll].map((one) => one!.item.description ?? ''),
+      ['', '', ''],
+    );
+    assert.equal(words!.item.command, undefined);
+    await window.desk.run(loadAll!.item.command!.command);
+    await eventually(labels, ['No project matches', 'Clear Filter']);
+    await window.desk.run(clear!.item.command!.command);
+    await eventually(() => window.projects.sees, '120 | 120 rows');
+  });
+
+  it('moves from Load More to the first new row that matches', async () => {
+    const window = await windowFor(await service(), confirmed);
+    window.projects.selection = [window.projects.painted.at(-1)!.row];
+    await window.run('projects.loadMore');
+    // The 51st is not confirmed, the 52nd is.
+    const selected = window.projects.selection as readonly { readonly id: string }[];
+    assert.deepEqual(
+      selected.map(({ id }) => id),
+      ['52'],
+    );
+  });
+
+  it('clears the filter with a message to reveal a hidden row', async () => {
+    const window = await windowFor(await service(), { ...confirmed, group: 'status' });
+    const finding = window.run('find');
+    await eventually(() => window.desk.pick?.labels.includes('Lamp 119'), true);
+    const pick = window.desk.pick!;
+    pick.pressOnItem(pick.labels.indexOf('Lamp 119'), 'Reveal in Projects');
+    await finding;
+    assert.equal((window.projects.selection[0] as { readonly id: string }).id, '2');
+    assert.ok(
+      window.desk.shown.some(
+        ({ text }) => text === 'The filter was cleared, because it hid “Lamp 119”.',
+      ),
+    );
+    await eventually(() => window.projects.labels.includes('Lamp 119'), true);
+    assert.equal(window.projects.message.includes('Filter'), false);
+  });
+
+  describe('while a filter is being edited', () => {
+    async function asking(arrangement: object) {
+      const started = await service();
+      const window = await windowFor(started, arrangement);
+      const done = window.run('filterProjects');
+      await eventually(() => window.desk.pick?.shown, true);
+      return { window, pick: window.desk.pick!, done, service: started };
+    }
+
+    it('offers the values of the loaded rows and of the filter', async () => {
+      const { pick } = await asking({
+        filter: {
+          ...{ text: 'la', states: ['stuck'] },
+          ...{ statuses: ['lost', 'confirmed'], transferable: [null] },
+        },
+      });
+      assert.deepEqual(pick.sees, [
+        'Unfinished | Progress · 33 of 50 loaded',
+        'Stuck | Progress · 0 of 50 loaded',
+        '-- ',
+        'processing | Status · 33 of 50 loaded',
+        'confirmed | Status · 17 of 50 loaded',
+        'lost | Status · 0 of 50 loaded',
+        '-- ',
+        'Transferable | Kind · 25 of 50 loaded',
+        'Non-transferable | Kind · 25 of 50 loaded',
+        'Kind not given | Kind · 0 of 50 loaded',
+      ]);
+      assert.equal(pick.value, 'la');
+      assert.deepEqual(
+        pick.selectedItems.map(({ label }) => label),
+        ['Stuck', 'confirmed', 'lost', 'Kind not given'],
+      );
+      pick.hide();
+    });
+
+    it('keeps the filter open when the tree is clicked, with all choices', async () => {
+      const { pick } = await asking({});
+      assert.deepEqual([pick.ignoreFocusOut, pick.value], [true, '']);
+      assert.deepEqual(pick.selectedItems, []);
+      const before = pick.sees;
+      pick.type('no such text');
+      assert.deepEqual(pick.sees, before);
+      pick.hide();
+    });
+
+    it('offers both kinds always in the filter, and missing values if there are any', async () => {
+      const rows = [{ id: 1, transferable: true }, { id: 2 }];
+      const filter = { statuses: [null], transferable: [null, true] };
+      const window = await windowFor(await the.service(rows), { filter });
+      void window.run('filterProjects');
+      await eventually(() => window.desk.pick?.shown, true);
+      const pick = window.desk.pick!;
+      assert.deepEqual(pick.sees, [
+        'Unfinished | Progress · 2 of 2 loaded',
+        'Stuck | Progress · 0 of 2 loaded',
+        '-- ',
+        'No status | Status · 2 of 2 loaded',
+        '-- ',
+        'Transferable | Kind · 1 of 2 loaded',
+        'Non-transferable | Kind · 0 of 2 loaded',
+        'Kind not given | Kind · 1 of 2 loaded',
+      ]);
+      assert.deepEqual(
+        pick.selectedItems.map(({ label }) => label),
+        ['No status', 'Transferable', 'Kind not given'],
+      );
+      pick.hide();
+    });
+
+    it('stores the kinds and statuses that are checked', async () => {
+      const { window, pick, done } = await asking({ filter: { statuses: ['confirmed'] } });
+      pick.toggle('confirmed');
+      pick.toggle('processing');
+      pick.toggle('Non-transferable');
+      pick.accept();
+      await done;
+      const [stored] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
+      assert.deepEqual((stored as { filter: unknown }).filter, {
+        statuses: ['processing'],
+        transferable: [false],
+      });
+    });
+
+    it('applies the filter at once, and stores it on Enter', async () => {
+      const { window, pick, done } = await asking({});
+      pick.toggle('confirmed');
+      await eventually(() => window.projects.description, '17 of 50 loaded');
+      assert.equal(pick.title, 'Filter Projects · 17 of 50 loaded match');
+      pick.type('lamp 12');
+      // Sooner than the tree follows.
+      pick.accept();
+      await done;
+      await eventually(() => window.projects.labels, ['Lamp 120', 'Search all 120']);
+      const [stored] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
+      assert.deepEqual((stored as { filter: unknown }).filter, {
+        text: 'lamp 12',
+        statuses: ['confirmed'],
+      });
+    });
+
+    it('focuses the first row after Enter in the filter, and selects none', async () => {
+      const { window, pick, done } = await asking({});
+      pick.toggle('confirmed');
+      pick.accept();
+      await done;
+      const { projects: tree } = window;
+      assert.equal(tree.focusedRow, tree.painted[0]!.row);
+      assert.deepEqual(tree.selection, []);
+      const third = tree.painted[2]!.row;
+      tree.select(third);
+      await window.run('clearFilter');
+      assert.equal(tree.focusedRow, third, 'the selected row');
+    });
+
+    it('searches all pages by a button of the filter, and stops by it', async () => {
+      const { window, pick, done, service } = await asking({});
+      const unanswered = new PassThrough();
+      service.fail(({ query }) =>
+        query.page === '2' ? { status: 200, body: unanswered } : undefined,
+      );
+      assert.deepEqual(pick.buttons, [], 'nothing is filtered yet');
+      pick.type('lamp 12');
+      await eventually(() => pick.buttons.map(({ tooltip }) => tooltip), ['Search all 120']);
+      pick.pressTitle('Search all 120');
+      await eventually(() => pick.buttons[0]?.tooltip, 'Stop searching further pages');
+      assert.equal(pick.busy, true);
+      pick.pressTitle('Stop searching further pages');
+      await eventually(() => pick.buttons[0]?.tooltip, 'Search all 120');
+      service.fail(undefined);
+      pick.pressTitle('Search all 120');
+      await eventually(() => pick.title, 'Filter Projects · 6 of 120 match');
+      assert.deepEqual([pick.busy, pick.buttons], [false, []]);
+      assert.equal(window.projects.description, '6 of 120');
+      pick.accept();
+      await done;
+    });
+
+    it('reports a filter that cannot be saved', async () => {
+      const { window, pick, done } = await asking({});
+      window.workspaceState.update = () => Promise.reject(new Error('no space left'));
+      pick.type('lamp 12');
+      pick.accept();
+      await eventually(
+        () => window.desk.shown.map(({ text }) => text),
+        ['Mintscope: no space left'],
+      );
+      await done;
+      window.desk.shown.splice(0);
+    });
+
+    it('restores the earlier filter on Escape', async () => {
+      const { window, pick, done } = await asking(confirmed);
+      pick.type('nowhere');
+      await eventually(() => window.projects.labels[0], 'No project matches');
+      pick.hide();
+      await done;
+      await eventually(() => window.projects.description, '17 of 50 loaded');
+      await window.run('projects.loadMore');
+      await eventually(() => window.projects.description, '34 of 100 loaded');
+    });
+
+    it('draws no icon named in a filter value of the service', async () => {
+      const odd = await the.service([{ id: 1, status: '$(trash) x' }]);
+      const window = await windowFor(odd, {});
+      void window.run('filterProjects');
+      await eventually(() => window.desk.pick?.shown, true);
+      assert.ok(window.desk.pick!.sees.every((line) => !line.includes('$(')));
+      window.desk.pick!.hide();
+    });
+  });
+
+  it('marks the current order in the list of orders', async () => {
+    const window = await windowFor(await service(), { sort: 'status' });
+    const done = window.run('projects.sort');
+    await eventually(() => window.desk.pick?.shown, true);
+    const pick = window.desk.pick!;
+    assert.deepEqual(pick.sees, [
+      'Service order | as the service lists them',
+      'Progress | the least confirmed first, as far as counts are known',
+      'Status | failed first · current',
+      'Name',
+      'ID',
+    ]);
+    assert.deepEqual(
+      pick.items.map(({ iconPath }) => (iconPath as { readonly id: string }).id),
+      ['blank', 'blank', 'check', 'blank', 'blank'],
+    );
+    assert.deepEqual(
+      pick.activeItems.map(({ label }) => label),
+      ['Status'],
+    );
+    pick.hide();
+    await done;
+    assert.equal(window.projects.message, 'Sorted by status among 50 loaded of 120.');
+  });
+
+  it('groups an acknowledged project with those that need nothing', async () => {
+    const used = await the.service([
+      { id: 1, name: 'Harbor', transferable: true, status: 'failed' },
+      { id: 2, name: 'Tide', transferable: true, status: 'processing' },
+    ]);
+    const window = await windowFor(used, { group: 'attention' });
+    const { projects: tree } = window;
+    const labels = ['Failed', 'Harbor', 'Nothing needs attention', 'Tide'];
+    await eventually(() => tree.labels, labels);
+    await window.run('acknowledge', tree.painted[1]!.row);
+    await eventually(() => tree.labels, ['Nothing needs attention', 'Harbor', 'Tide']);
+  });
+
+  it('sorts and groups Projects as chosen', async () => {
+    const window = await windowFor(await service(), {});
+    const sorting = window.run('projects.sort');
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'Service order');
+    window.desk.pick!.choose('Name');
+    await sorting;
+    await eventually(() => window.projects.labels[0], 'Lamp 71');
+    const grouping = window.run('projects.group');
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'No groups');
+    window.desk.pick!.choose('Kind');
+    await grouping;
+    await eventually(
+      () => window.projects.message,
+      'Grouped by kind and sorted by name among 50 loaded of 120.',
+    );
+    await eventually(() => window.projects.labels[0], 'Transferable');
+  });
+});

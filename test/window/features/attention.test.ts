@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { unseenProject } from '../../../src/core/model/projectRef.ts';
+import { Attention } from '../../../src/features/attention/attention.ts';
+import { windows } from '../../support/windows.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { isStats } from '../../support/minimalService.ts';
+import { openLink } from '../../support/openLink.ts';
+import { pollers } from '../../support/pollers.ts';
+import { turns } from '../../support/turn.ts';
+
+const NAMES = ['Harbor', 'Lantern', 'Orchard', 'Tide'];
+const project = (at: number, status = 'processing') => ({
+  ...{ id: at, name: NAMES[at - 1], status, transferable: true },
+});
+const minting = { total: 100, confirmed: 40, processing: 60, pending: 0 };
+const failing = { ...minting, confirmed: 60, processing: 2, failed: 38 };
+const contradicting = { total: 100, confirmed: 80, processing: 0, pending: 0 };
+
+describe('Needs Attention', () => {
+  const the = windows();
+
+  const isShown = (window: FakeWindow) => window.desk.contexts.get('mintscope.attention');
+  const view = (window: FakeWindow) => window.desk.trees.get('mintscope.attention')!;
+  /** Name and description of each row. */
+  const rows = (window: FakeWindow) =>
+    window.desk.trees
+      .get('mintscope.attention')
+      ?.painted.map(({ item }) => `${item.label as string}: ${item.description ?? ''}`);
+
+  async function start(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
+    const service = await the.service(projects, stats);
+    const window = await the.signedIn(service);
+    await eventually(() => window.desk.trees.has('mintscope.attention'), true);
+    view(window).show();
+    return { service, window };
+  }
+  /** A window whose user has looked at the stats of some projects. */
+  async function looked(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
+    const { service, window } = await start(projects, stats);
+    await eventually(() => window.projects.labels.length, projects.length);
+    for (const ref of Object.keys(stats)) {
+      const panel = await openLink(window, `/projects/${ref}`);
+      await eventually(() => panel.state?.loading, false);
+    }
+    return { service, window };
+  }
+
+  it('hides the view Needs Attention while nothing needs attention', async () => {
+    const { window } = await looked([project(1), project(2, 'pending')], { 't/1': minting });
+    await eventually(() => isShown(window), false);
+    assert.deepEqual(rows(window), []);
+  });
+
+  it('lists what needs attention by readings and rows, the worst first, with its reason', async () => {
+    const all = [project(1), project(2), project(3, 'Failed'), project(4)];
+    const stats = { 't/1': contradicting, 't/2': failing, 't/4': minting };
+    const { service, window } = await looked(all, stats);
+    await eventually(
+      () => rows(window),
+      ['Lantern: Failed 38 · 60%', 'Orchard: Status failed', 'Harbor: 20 unaccounted for · 80%'],
+    );
+    assert.equal(service.requests.filter(isStats).length, 3, 'those of the panels');
+    assert.equal(isShown(window), true);
+    assert.equal(view(window).description, '3 · 3 of 4 read');
+    assert.equal(
+      view(window).painted[0]!.item.accessibilityInformation?.label,
+      'Lantern, needs attention: Failed 38, 60% confirmed',
+    );
+  });
+
+  it('shows the reason for attention in the stats panel unless the status shows it', async () => {
+    const { window } = await looked([project(1), project(2, 'failed')], { 't/1': failing });
+    const words = (at: number) => {
+      const { tone, chips } = window.desk.panels[at]!.state!;
+      return [tone, chips];
+    };
+    await eventually(() => words(0), ['failed', 'Failed 38']);
+    await openLink(window, '/projects/t/2');
+    await eventually(() => words(1), ['failed', undefined]);
+  });
+
+  it('lists watched projects below what needs attention, with their share', async () => {
+    const { window } = await looked([project(1), project(2)], { 't/1': minting, 't/2': failing });
+    await window.run('watchProject', window.projects.painted[0]!.row);
+    await eventually(() => rows(window), ['Lantern: Failed 38 · 60%', 'Harbor: 40% · watched']);
+    assert.equal(view(window).description, '1');
+    const words = String(view(window).painted[1]!.item.contextValue);
+    assert.match(words, /^project\b.* watched$/, 'Stop Watching is offered');
+    await window.run('stopWatching', view(window).painted[1]!.row);
+    await eventually(() => rows(window), ['Lantern: Failed 38 · 60%']);
+  });
+
+  it('shows of how many projects the counts are known, unless of all', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => project(at + 1));
+    const { window } = await start(many, { 't/1': failing });
+    await openLink(window, '/projects/t/1');
+    await eventually(() => view(window).description, '1 · 1 of 60 read');
+    const whole = await looked([project(1)], { 't/1': failing });
+    await eventually(() => isShown(whole.window), true);
+    assert.equal(view(whole.window).description, '1');
+    whole.service.fail(() => ({ status: 503 }));
+    await whole.window.run('projects.refresh');
+    await eventually(() => view(whole.window).description, '1 · failing');
+    whole.service.fail(() => undefined);
+    await whole.window.run('projects.refresh');
+    await eventually(() => view(whole.window).description, '1');
+  });
+
+  it('names a project that is not loaded as its panel or a search knows it', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      ...project(at + 1),
+      name: `Tide ${at}`,
+    }));
+    const { window } = await start(many, { 't/55': failing, 't/56': minting, 't/57': failing });
+    await openLink(window, '/projects/t/57');
+    await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
+    await window.run('watchProject', unseenProject({ kind: 't', id: '56' }, { name: 'Orchard' }));
+    await eventually(() => rows(window)?.[1], 'Orchard: 40% · watched');
+    const finding = window.run('find');
+    await eventually(() => window.desk.pick?.items.length, 50);
+    window.desk.pick!.type('tide 54');
+    await eventually(() => window.desk.pick?.labels[0], 'Tide 54');
+    window.desk.pick!.accept();
+    await finding;
+    const all = ['Tide 56: Failed 38 · 60%', 'Tide 54: Failed 38 · 60%', 'Tide 55: 40% · watched'];
+    await eventually(() => rows(window), all);
+    await window.run('projects.refresh');
+    for (const panel of window.desk.panels) panel.dispose();
+    await window.run('stopWatching', view(window).painted[2]!.row);
+    await eventually(() => rows(window), all.slice(0, 2));
+  });
+
+  it('opens the stats from a row of Needs Attention', async () => {
+    const { window } = await looked([project(1)], { 't/1': failing });
+    await eventually(() => rows(window)?.length, 1);
+    const { row, item } = view(window).painted[0]!;
+    // The editor forgets arguments when it repaints the row.
+    assert.deepEqual(item.command, {
+      ...{ command: 'mintscope.attention.openRow', title: 'Open Stats' },
+    });
+    view(window).select(row);
+    await window.run('attention.openRow');
+    await eventually(() => window.desk.panels.at(-1)?.title, 'Harbor (1 · transferable)');
+  });
+
+  it('does not repaint a row of Needs Attention while its tooltip may be open', async () => {
+    const stats = { 't/1': failing, 't/2': { ...failing, processing: 10, failed: 30 } };
+    const { window } = await looked([project(1), project(2)], stats);
+    const first = 'Harbor: Failed 38 · 60%';
+    await eventually(() => rows(window), [first, 'Lantern: Failed 30 · 60%']);
+    await view(window).tooltipOf('Harbor');
+    stats['t/1'] = { ...failing, confirmed: 61, processing: 1 };
+    stats['t/2'] = { ...failing, confirmed: 61, processing: 9, failed: 30 };
+    for (const ref of ['t/1', 't/2']) {
+      await window.run('openStats', ref);
+      await window.run('refreshStats');
+    }
+    await eventually(() => rows(window), [first, 'Lantern: Failed 30 · 61%']);
+    await view(window).tooltipOf('Lantern');
+    await eventually(() => rows(window), ['Harbor: Failed 38 · 61%', 'Lantern: Failed 30 · 61%']);
+  });
+
+  it('lists a project whose stats could not be read', async () => {
+    const { service, window } = await start([project(1)], {});
+    service.fail((request) => (isStats(request) ? { status: 200, body: [] } : undefined));
+    await openLink(window, '/projects/t/1');
+    await eventually(() => rows(window), ['Harbor: Could not be read']);
+    service.fail(() => undefined);
+  });
+
+  it('shortens a long name beside its reason, but not for a screen reader', async () => {
+    const name = 'A name of more than forty letters, and then some';
+    const { window } = await looked([{ ...project(1), name }], { 't/1': failing });
+    await eventually(() => rows(window), ['A name of more…hen some: Failed 38 · 60%']);
+    const label = view(window).painted[0]!.item.accessibilityInformation?.label;
+    assert.equal(label, `${name}, needs attention: Failed 38, 60% confirmed`);
+  });
+
+  it('hides an acknowledged project until it changes', async () => {
+    const { service, window } = await looked([project(1), project(2)], {
+      't/1': failing,
+      't/2': contradicting,
+    });
+    await eventually(() => rows(window)?.length, 2);
+    await window.run('acknowledge', view(window).painted[0]!.row);
+    await eventually(() => rows(window), ['Lantern: 20 unaccounted for · 80%']);
+    assert.equal(view(window).description, '1 · 1 acknowledged');
+    service.fail(({ path }) =>
+      path.includes('/t/1/')
+        ? { status: 200, body: { ...failing, processing: 1, failed: 39 } }
+        : undefined,
+    );
+    await window.run('refreshStats');
+    await window.run('openStats', 't/1');
+    await window.run('refreshStats');
+    await eventually(() => rows(window)?.[0], 'Harbor: Failed 39 · 60%');
+    await window.run('acknowledge', view(window).painted[0]!.row);
+    await window.run('acknowledge', view(window).painted[0]!.row);
+    await eventually(() => isShown(window), false);
+    await window.run('showAcknowledged');
+    await eventually(() => rows(window)?.length, 2);
+    const both = view(window).painted.map(({ row }) => row);
+    await window.run('acknowledge', both[0], both);
+    assert.equal(window.desk.shown.at(-1)?.text, '2 projects are acknowledged until they change.');
+  });
+
+  it('acknowledges the selected project that needs attention, by name', async () => {
+    const { window } = await looked([project(1), project(2)], { 't/1': failing, 't/2': minting });
+    await eventually(() => rows(window)?.length, 1);
+    const [first, second] = window.projects.painted.map(({ row }) => row);
+    await window.run('acknowledge', first, [first, second]);
+    assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
+  });
+
+  it('shows a project again on Undo, while others stay acknowledged', async () => {
+    const { window } = await looked([project(1), project(2), project(3)], {
+      't/1': failing,
+      't/2': contradicting,
+      't/3': failing,
+    });
+    await eventually(() => rows(window)?.length, 3);
+    const [first, second] = view(window).painted.map(({ row }) => row);
+    await window.run('acknowledge', first);
+    assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
+    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Undo');
+    await window.run('acknowledge', second);
+    await eventually(
+      () => rows(window),
+      ['Orchard: Failed 38 · 60%', 'Lantern: 20 unaccounted for · 80%'],
+    );
+    assert.equal(view(window).description, '2 · 1 acknowledged');
+    await window.run('acknowledge', first);
+    assert.equal(window.desk.shown.length, 2, 'no message where nothing was acknowledged');
+  });
+
+  it('hides Needs Attention after a sign-out', async () => {
+    const { window } = await looked([project(1)], { 't/1': failing });
+    await eventually(() => isShown(window), true);
+    await window.run('signOut');
+    await eventually(() => isShown(window), false);
+  });
+});
+
+describe('Attention', () => {
+  const the = pollers();
+
+  /** What needs attention in a window with one loaded project, whose status is failed. */
+  function start() {
+    const data = the.data();
+    const changed = new vscode.EventEmitter<undefined>();
+    const current = the.connection('a', data);
+    const session = { clock: the.clock, current, onDidChange: changed.event };
+    const rows = [unseenProject({ kind: 't', id: '1' }, { status: 'failed' })];
+    let follow: () => void = () => undefined;
+    const projects = {
+      state: { rows, asOf: undefined },
+      onChange: (listener: () => void) => {
+        follow = listener;
+        return () => undefined;
+      },
+    };
+    const attention = new Attention(session as never, projects as never, () => []);
+    return {
+      ...{ attention, changed, data, rows, session },
+      follow: () => {
+        follow();
+      },
+      /** How many are found within two seconds. */
+      found: async () => {
+        await turns();
+        await the.clock.advance(2_000);
+        await turns();
+        return attention.found.length;
+      },
+      end: () => {
+        attention.dispose();
+        data.dispose();
+      },
+    };
+  }
+
+  it('finds what needs attention within two seconds after a change of the list', async () => {
+    const { rows, follow, found, end } = start();
+    assert.equal(await found(), 1);
+    rows.push(unseenProject({ kind: 't', id: '2' }, { status: 'failed' }));
+    follow();
+    assert.equal(await found(), 2);
+    end();
+  });
+
+  it('undoes an acknowledgement in the account in which it was made', async () => {
+    const { attention, changed, data, rows, session, found, end } = start();
+    const one = session.current;
+    assert.equal(await found(), 1);
+    const keys = new Set(rows.map(({ key }) => key));
+    const { undo } = attention.acknowledge(keys);
+    session.current = { ...one, id: 'other', store: data.of('other') };
+    changed.fire(undefined);
+    assert.equal(await found(), 1);
+    attention.acknowledge(keys);
+    undo();
+    assert.equal(await found(), 0, 'the other account is unchanged');
+    session.current = one;
+    changed.fire(undefined);
+    assert.equal(await found(), 1);
+    end();
+  });
+});

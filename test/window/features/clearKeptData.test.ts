@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { endAfterEach } from '../../support/ends.ts';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import { type FakeWindow, eventually } from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
+import { openLink } from '../../support/openLink.ts';
+import { databaseIn, inDatabase, storedIn as storedLists } from '../../support/storedLists.ts';
+
+const projects = [
+  { id: 1, name: 'Harbor', transferable: true },
+  { id: 2, name: 'Ember', transferable: true },
+];
+
+/** What is stored of the list Projects, and of stats that were read once. */
+const ROWS = ['1 × marks of projects', '1 × rows of projects'];
+const READING = '1 × reading';
+const ROWS_AND_READING = [ROWS[0], READING, ROWS[1]];
+
+describe('Delete Local History', () => {
+  const the = windows();
+  const newUser = keptWindows();
+  const atEnd = endAfterEach();
+
+  /** A window that has stored rows and one reading, and what all windows have stored. */
+  async function start() {
+    const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
+    const user = await newUser({ address: service.address, token: TOKEN });
+    const open = async () => {
+      const window = await user.open();
+      window.projects.show();
+      await eventually(() => window.projects.labels.length, projects.length);
+      return window;
+    };
+    const window = await open();
+    const stored = () => storedIn(user.globalStorage);
+    const panel = await openLink(window, '/projects/t/1');
+    await eventually(stored, ROWS_AND_READING);
+    const host = new URL(service.address).host;
+    return { service, user, open, window, panel, stored, host };
+  }
+  /** What the database of this folder holds, of one sign-in if that is given. */
+  const storedIn = (folder: string, signIn = '%') =>
+    inDatabase(folder, (database) =>
+      database
+        .prepare(
+          `select count(*) || ' × ' || what as text from (
+             select account, 'rows of ' || name as what from list
+             union all select account, 'marks of ' || name from mark
+             union all select account, 'reading' from reading
+             union all select account, 'watched' from watched)
+           join account on account.id = account where sign_in like ? group by what order by what`,
+        )
+        .all(signIn)
+        .map(({ text }) => text),
+    );
+  /** Stores rows, marks, two watched projects and a reading of another sign-in. */
+  const storeOfAnother = (folder: string) => {
+    inDatabase(folder, (database) => {
+      database.exec(`
+        insert into account (id, sign_in, used_at) values (99, 'another', ${Date.now()});
+        insert into list (account, name, as_of, head, rows) values (99, 'collections', 1, '{}', '[]');
+        insert into mark (account, name, marks) values (99, 'collections', '{}');
+        insert into reading (account, project, at, total, moved_at) values (99, 'u/7', 1, 5, 1);
+        insert into watched (account, project, name, since, stalled, failed)
+        values (99, 'u/7', 'One', 1, 0, 0), (99, 'u/8', 'Another', 1, 0, 0)`);
+    });
+  };
+  const messages = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
+  /** Checks these in the list and confirms. */
+  const clear = async (window: FakeWindow, labels: readonly string[], isAsked?: () => void) => {
+    window.desk.choose = ({ modal }) => {
+      if (modal !== true) return undefined;
+      isAsked?.();
+      return 'Delete';
+    };
+    const done = window.run('clearKeptData');
+    await eventually(() => window.desk.pick?.title, 'Delete Local History');
+    for (const label of labels) window.desk.pick!.toggle(label);
+    window.desk.pick!.accept();
+    await done;
+  };
+
+  it('deletes the chosen stored data, reports it, and leaves the screen as it is', async () => {
+    const { window, panel, stored, host } = await start();
+    const sees = panel.sees;
+    await clear(window, [`Counts and their history of ${host}`]);
+    assert.deepEqual(stored(), ROWS);
+    const [asked, deleted] = window.desk.shown.slice(-2);
+    assert.equal(asked?.text, 'Delete this? It cannot be undone.');
+    assert.equal(asked.detail, `Counts and their history of ${host} (1 project · 1 reading)`);
+    assert.match(
+      deleted?.text ?? '',
+      /^Deleted: counts and their history of .*\. What is on screen/,
+    );
+    await clear(window, [`Rows seen last of ${host}`]);
+    assert.match(
+      window.desk.shown.at(-2)?.detail ?? '',
+      /^Rows seen last of .* \(projects · \d KB\)$/,
+    );
+    assert.deepEqual(stored(), []);
+    assert.deepEqual([panel.sees, window.projects.labels.length], [sees, 2]);
+    await window.run('clearKeptData');
+    assert.equal(
+      messages(window).at(-1),
+      'No rows, counts, watched projects or snapshots are kept on this machine.',
+    );
+  });
+
+  it('shows how many readings of how many projects are stored', async () => {
+    const { window, user, host } = await start();
+    inDatabase(user.globalStorage, (database) => {
+      database.exec(`
+        with recursive number(n) as (select 1 union all select n + 1 from number where n < 1233)
+        insert into reading (account, project, at, moved_at)
+        select account, 't/' || (n % 40 + 2), n, n from number, (select account from reading)`);
+    });
+    await clear(window, [`Counts and their history of ${host}`]);
+    assert.match(window.desk.shown.at(-2)?.detail ?? '', / \(41 projects · 1,234 readings\)$/);
+  });
+
+  it('deletes nothing before the user confirms', async () => {
+    const { window, stored, host } = await start();
+    const done = window.run('clearKeptData');
+    await eventually(() => window.desk.pick?.title, 'Delete Local History');
+    window.desk.pick!.accept();
+    assert.equal(window.desk.pick?.title, 'Delete Local History', 'nothing was checked');
+    window.desk.pick.toggle(`Rows seen last of ${host}`);
+    window.desk.pick.accept();
+    await done;
+    assert.equal(window.desk.shown.at(-1)?.modal, true);
+    assert.deepEqual(stored(), ROWS_AND_READING);
+  });
+
+  it('stores new readings after Delete Local History', async () => {
+    const { window, stored, host } = await start();
+    await clear(window, [`Rows seen last of ${host}`, `Counts and their history of ${host}`]);
+    assert.deepEqual(stored(), []);
+    await window.run('projects.refresh');
+    await eventually(stored, ROWS);
+    await window.run('refreshStats');
+    await eventually(stored, ROWS_AND_READING);
+  });
+
+  it('stops watching when the watch list is deleted', async () => {
+    const { window, stored, host, user } = await start();
+    storeOfAnother(user.globalStorage);
+    const [first, second] = window.projects.painted.map(({ row }) => row);
+    await window.run('watchProject', first, [first, second]);
+    const status = () => window.desk.statusItems.filter(({ visible }) => visible).at(-1)?.text;
+    await eventually(() => status()?.includes('2 minting'), true);
+    assert.ok(stored().includes('4 × watched'));
+    await clear(window, [`Watched projects of ${host}`, 'Watched projects of 1 other sign-in']);
+    const [asked, deleted] = window.desk.shown.slice(-2);
+    const size = '(2 projects, no longer watched then)';
+    assert.equal(
+      asked?.detail,
+      `Watched projects of ${host} ${size}\nWatched projects of 1 other sign-in ${size}`,
+    );
+    assert.match(
+      deleted?.text ?? '',
+      /^Deleted: watched projects of .*, watched projects of 1 other sign-in\.$/,
+    );
+    await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
+    const isOfWatched = (what: unknown) => String(what).endsWith('watched');
+    assert.deepEqual(stored().filter(isOfWatched), []);
+  });
+
+  it('explains that watched sample data is in memory only', async () => {
+    const window = await (await newUser()).open();
+    await window.run('exploreSampleData');
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 1, true);
+    await window.run('watchProject', window.projects.painted[0]!.row);
+    await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
+    await window.run('clearKeptData');
+    assert.match(messages(window).at(-1) ?? '', /What is shown and watched now is in memory only/);
+    await window.run('signOut');
+  });
+
+  it('deletes a reading that waits to be written too', async () => {
+    const { window, stored, host, user } = await start();
+    const another = databaseIn(user.globalStorage);
+    try {
+      // While another window writes, the second reading waits.
+      another.exec('begin immediate');
+      await window.run('refreshStats');
+      const isAsked = () => {
+        assert.deepEqual(stored(), ROWS_AND_READING);
+        another.exec('rollback');
+      };
+      await clear(window, [`Counts and their history of ${host}`], isAsked);
+    } finally {
+      another.close();
+    }
+    await window.close();
+    assert.deepEqual(stored(), ROWS);
+  });
+
+  it('does not store deleted marks again when a row is viewed', async () => {
+    const { open, stored, host, user } = await start();
+    projects.push({ id: 3, name: 'New', transferable: true });
+    atEnd(async () => {
+      await Promise.resolve(projects.pop());
+    });
+    const window = await open();
+    const marks = () => storedLists(user.globalStorage)[0]?.marks.size;
+    await eventually(marks, 1);
+    await clear(window, [`Rows seen last of ${host}`]);
+    assert.deepEqual(stored(), [READING]);
+    await window.run('markAllSeen');
+    await window.close();
+    assert.deepEqual(stored(), [READING]);
+  });
+
+  it('deletes stored data of other sign-ins, and none of the one in use', async () => {
+    const { user, window, stored } = await start();
+    storeOfAnother(user.globalStorage);
+    await clear(window, [
+      'Rows seen last of 1 other sign-in',
+      'Counts and their history of 1 other sign-in',
+    ]);
+    assert.deepEqual(storedIn(user.globalStorage, 'another'), ['2 × watched']);
+    assert.deepEqual(stored(), [...ROWS_AND_READING, '2 × watched']);
+  });
+
+  it('deletes all snapshots by Delete Local History', async () => {
+    const { window, stored } = await start();
+    await window.run('saveSnapshot');
+    assert.deepEqual(window.desk.statusMessages, ['Snapshot of Harbor (1 · transferable) saved.']);
+    const before = stored();
+    await clear(window, ['All snapshots']);
+    assert.equal(window.desk.shown.at(-2)?.detail, 'All snapshots (1 snapshot)');
+    assert.equal(messages(window).at(-1), 'Deleted: all snapshots.');
+    assert.deepEqual(stored(), before);
+    await window.run('compareSnapshot');
+    assert.match(messages(window).at(-1)!, /no snapshot/i);
+  });
+});

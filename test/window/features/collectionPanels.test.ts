@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { CollectionState } from '../../../src/protocol/collection.ts';
+import { isToCollectionPanel } from '../../../src/protocol/collection.ts';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import {
+  accountAt,
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+} from '../../support/fakeVscode/window.ts';
+
+const TYPE = 'mintscope.collection';
+
+interface Row {
+  mintAddress?: string;
+  name: string;
+  [member: string]: unknown;
+}
+
+const shelves = (count: number) =>
+  Array.from({ length: count }, (_, at): Row => ({
+    mintAddress: `Coll${'x'.repeat(20)}${String(at + 1).padStart(4, '0')}`,
+    name: `Shelf ${at + 1}`,
+    description: '',
+    image: 'https://images.example/1.png',
+    attributes: [{ trait_type: 'Season', value: 'Spring' }],
+    uri: 'https://meta.example/1.json',
+    collectionDetails: { size: at + 1 },
+    ownerAddress: 'Owner1111',
+  }));
+
+describe('collection panels', () => {
+  const the = windows();
+  const serviceWith = (collections: readonly Row[]) => the.service([], {}, { collections });
+
+  async function start(count = 3) {
+    const rows = shelves(count);
+    const service = await serviceWith(rows);
+    const window = await the.signedIn(service);
+    window.collections.show();
+    await eventually(() => window.collections.painted.length > 0, true);
+    return { rows, service, window, desk: window.desk };
+  }
+
+  /** The last state that reached the page. */
+  const stateOf = (panel: FakePanel | undefined) => panel?.state as CollectionState | undefined;
+  const click = async (window: FakeWindow, at: number) => {
+    window.collections.select(window.collections.painted[at]!.row);
+    await window.run('collections.openRow');
+  };
+  const titles = ({ desk }: FakeWindow) =>
+    desk.panels.filter(({ disposed }) => !disposed).map(({ title }) => title);
+  const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
+    eventually(() => titles(window), expected);
+
+  /** A window with the panel of the first collection. */
+  const opened = async (count?: number) => {
+    const started = await start(count);
+    await click(started.window, 0);
+    const panel = started.desk.panels[0]!;
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    return { ...started, panel };
+  };
+
+  it('opens a collection panel with the facts of the list, without a request', async () => {
+    const { window, service, desk } = await start();
+    const before = service.requests.length;
+    await click(window, 0);
+    await titlesAre(window, 'Shelf 1 (Coll…0001)');
+    const [panel] = desk.panels;
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
+    const { facts, ...rest } = stateOf(panel)!;
+    assert.deepEqual(rest, {
+      ref: `collection/Coll${'x'.repeat(20)}0001`,
+      gone: false,
+      service: await accountAt(service, TOKEN),
+      sample: false,
+      preview: true,
+      loadImages: 'onClick',
+    });
+    const { asOf = 0, ...words } = facts!;
+    assert.ok(asOf > 0 && asOf <= Date.now());
+    assert.deepEqual(words, {
+      name: 'Shelf 1',
+      mintAddress: `Coll${'x'.repeat(20)}0001`,
+      ownerAddress: 'Owner1111',
+      uri: 'https://meta.example/1.json',
+      image: 'https://images.example/1.png',
+      attributes: { columns: ['Trait type', 'Value'], rows: [['Season', 'Spring']], more: 0 },
+      details: [{ name: 'Size', value: '1' }],
+      further: [],
+    });
+    assert.deepEqual([panel!.viewType, panel!.focused], [TYPE, false]);
+    assert.equal(service.requests.length, before);
+  });
+
+  it('copies addresses and opens metadata from a collection panel', async () => {
+    const { desk, panel } = await opened();
+    const { ref } = stateOf(panel)!;
+    panel.says({ type: 'copy', what: 'ownerAddress', ref });
+    await eventually(() => desk.clipboard, 'Owner1111');
+    panel.says({ type: 'copy', what: 'uri', ref: 'collection/other' });
+    panel.says({ type: 'openMetadata', ref: 'collection/other' });
+    panel.says({ type: 'openMetadata', ref });
+    await eventually(() => desk.opened.map(String), ['https://meta.example/1.json']);
+    assert.equal(desk.clipboard, 'Owner1111');
+  });
+
+  it('opens a collection panel with the facts of the list, not of an older row', async () => {
+    const { window, rows } = await start();
+    const { row } = window.collections.painted[0]!;
+    rows[0]!.name = 'Shelf One';
+    await window.run('collections.refresh');
+    await window.run('openCollection', row);
+    await titlesAre(window, 'Shelf One (Coll…0001)');
+  });
+
+  it('updates a collection panel after a refresh, and shows that its row is gone', async () => {
+    const { window, rows, panel } = await opened();
+    const { asOf = 0 } = stateOf(panel)!.facts!;
+    rows[0]!.name = 'Shelf One';
+    await window.run('collections.refresh');
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf One');
+    assert.ok(stateOf(panel)!.facts!.asOf! >= asOf);
+    assert.equal(panel.title, 'Shelf One (Coll…0001)');
+    const [row] = rows.splice(0, 1);
+    await window.run('collections.refresh');
+    await eventually(() => stateOf(panel)?.gone, true);
+    assert.equal(stateOf(panel)!.facts!.name, 'Shelf One', 'the known facts stay');
+    rows.push(row!);
+    await window.run('collections.refresh');
+    await eventually(() => stateOf(panel)?.gone, false);
+  });
+
+  it('does not show a collection as gone that may be on a later page', async () => {
+    const { window, rows, panel } = await opened(120);
+    rows.push(rows.shift()!);
+    rows[0]!.name = 'Refreshed';
+    await window.run('collections.refresh');
+    await eventually(() => window.collections.labels[0], 'Refreshed');
+    assert.equal(stateOf(panel)?.gone, false);
+    const { asOf = 0 } = stateOf(panel)!.facts!;
+    const { now } = Date;
+    await eventually(() => now() > asOf, true);
+    const later = now();
+    await window.run('collections.loadAll');
+    // The row is now on the last page, which was requested later than the list.
+    const isYounger = () => (stateOf(panel)?.facts?.asOf ?? 0) >= later && !stateOf(panel)?.gone;
+    await eventually(isYounger, true);
+  });
+
+  it('does not show a collection as gone that may be an unreadable row', async () => {
+    const { window, rows, panel } = await opened();
+    const items: unknown[] = rows;
+    items[0] = 'no row';
+    rows[1]!.name = 'Refreshed';
+    await window.run('collections.refresh');
+    await eventually(() => window.collections.labels[0], 'Refreshed');
+    assert.equal(stateOf(panel)?.gone, false);
+  });
+
+  it('opens separate panels for collections whose short addresses are equal', async () => {
+    const { window, rows } = await start();
+    const alike = `Coll${'y'.repeat(20)}0001`;
+    rows[1]!.mintAddress = alike;
+    await window.run('collections.refresh');
+    await eventually(
+      () =>
+        window.collections.painted.some(({ row }) =>
+          (row as { readonly key: string }).key.endsWith(alike),
+        ),
+      true,
+    );
+    await click(window, 0);
+    await click(window, 0);
+    await titlesAre(window, 'Shelf 1 (Coll…0001)');
+    await click(window, 1);
+    await titlesAre(window, 'Shelf 1 (Coll…0001)', 'Shelf 2 (Coll…0001)');
+  });
+
+  it('restores a collection panel with its saved facts until the row is loaded', async () => {
+    const { window, service, rows, desk } = await start(60);
+    const account = await accountAt(service, TOKEN);
+    const facts = { name: 'As it was', details: [], further: [], asOf: 5 };
+    const saved = (at: number) => ({
+      ref: `collection/${rows[at]!.mintAddress}`,
+      service: account,
+    });
+    const later = await desk.restorePanel(TYPE, { ...saved(59), facts });
+    await eventually(() => stateOf(later)?.facts?.name, 'As it was');
+    assert.deepEqual([later.title, stateOf(later)?.preview], ['As it was (Coll…0060)', false]);
+    const listed = await desk.restorePanel(TYPE, { ...saved(0), facts, preview: true });
+    await eventually(() => stateOf(listed)?.facts?.name, 'Shelf 1');
+    await window.run('collections.loadMore');
+    await eventually(() => stateOf(later)?.facts?.name, 'Shelf 60');
+    const odd = await desk.restorePanel(TYPE, { ref: 't/12' });
+    assert.ok(odd.disposed);
+  });
+
+  it('closes collection panels under another account, also those not restored yet', async () => {
+    const { window, service, desk } = await start();
+    const elsewhere = await desk.restorePanel(TYPE, {
+      ref: 'collection/9mBq',
+      service: 'https://other.example',
+    });
+    await eventually(() => elsewhere.disposed, true);
+    await click(window, 0);
+    await titlesAre(window, 'Shelf 1 (Coll…0001)');
+    desk.waitingTabs = [{ label: 'Old (9mBq…22ad)', state: {}, viewType: TYPE }];
+    await window.run('signOut');
+    await eventually(() => stateOf(desk.panels[1])?.facts?.name, 'Shelf 1');
+    assert.equal(desk.waitingTabs.length, 1);
+    const { address } = await serviceWith([]);
+    await keepSignIn(window.secrets, { address, token: TOKEN });
+    await titlesAre(window);
+    await eventually(() => desk.waitingTabs, []);
+    assert.ok(service.requests.length > 0);
+  });
+
+  it('loads images of sample data from the sample service only', async () => {
+    const window = await the.window();
+    window.collections.show();
+    window.projects.show();
+    await window.run('exploreSampleData');
+    await eventually(() => window.collections.painted.length > 1, true);
+    await click(window, 0);
+    const panel = window.desk.panels[0]!;
+    await eventually(() => stateOf(panel)?.loadImages, 'always');
+    const { facts } = stateOf(panel)!;
+    const { origin } = new URL(facts!.image!);
+    assert.match(origin, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.ok(panel.pages.at(-1)!.includes(`img-src ${origin};`));
+    window.desk.changeSetting('mintscope.loadImages', 'never');
+    await eventually(() => stateOf(panel)?.loadImages, 'never');
+    assert.ok(panel.pages.at(-1)!.includes(`img-src 'none';`));
+    window.desk.changeSetting('mintscope.loadImages', 'onClick');
+    // The address of an earlier start: another program may listen there now.
+    const old = await window.desk.restorePanel(TYPE, {
+      ref: 'collection/9mBq',
+      service: 'sample',
+      facts: { name: 'Old', image: 'http://127.0.0.1:9/1.svg', details: [], further: [] },
+    });
+    await eventually(() => stateOf(old)?.facts?.name, 'Old');
+    assert.equal(stateOf(old)!.facts!.image, undefined);
+  });
+});
+
+describe('isToCollectionPanel', () => {
+  const facts = { details: [], further: [{ name: 'Royalty', value: '5' }] };
+  const state: CollectionState = {
+    ref: 'collection/9mBq',
+    facts,
+    gone: false,
+    sample: false,
+    preview: false,
+    loadImages: 'onClick',
+  };
+
+  it('refuses a collection state with one wrong member', () => {
+    assert.ok(isToCollectionPanel({ type: 'state', state }));
+    for (const change of [
+      { ref: 'project/t/1' },
+      { ref: `collection/${'x'.repeat(200)}` },
+      { gone: 1 },
+      { facts: {} },
+      { facts: { ...facts, further: [{ name: 'x' }] } },
+      { facts: { ...facts, attributes: { columns: ['A'], rows: ['a'], more: 0 } } },
+    ]) {
+      const wrong = { type: 'state', state: { ...state, ...change } };
+      assert.ok(!isToCollectionPanel(wrong), JSON.stringify(change));
+    }
+  });
+});

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import type { FakeDesk } from '../../support/fakeVscode/desk.ts';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import {
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  type WindowOptions,
+} from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
+import { startTlsService } from '../../support/tlsService.ts';
+import { sentProjects } from '../../support/projects.ts';
+
+const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+const projects = (count: number) => sentProjects(count, (id) => ({ name: `Lamp ${id}` }));
+
+describe('commands of a window', () => {
+  const the = windows();
+  const newUser = keptWindows();
+
+  async function open(count = 60) {
+    const rows = projects(count);
+    const service = await the.service(rows, { 't/1': STATS, 't/2': STATS, 'n/5': STATS });
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.painted.length > 0 || count === 0, true);
+    const { desk, projects: tree } = window;
+    const rowAt = (at: number) => tree.painted[at]!.row;
+    return { service, rows, window, desk, tree, rowAt };
+  }
+
+  describe('Open Stats', () => {
+    it('asks for a project if Open Stats has none', async () => {
+      const { window, desk, rowAt } = await open();
+      for (const odd of [undefined, null, 'project', {}, { kind: 'collection' }, rowAt(50)]) {
+        const running = window.run('openStats', odd);
+        await eventually(() => desk.pick?.title.startsWith('Look Up Project Stats'), true);
+        desk.pick!.hide();
+        await running;
+      }
+      assert.deepEqual(desk.panels, []);
+    });
+  });
+
+  describe('Refresh', () => {
+    it('shows the view of a refreshed list, and does not scroll a visible one', async () => {
+      const { window, tree } = await open();
+      await window.run('projects.refresh');
+      assert.equal(tree.focuses, 0);
+      tree.hide();
+      await window.run('projects.refresh');
+      assert.deepEqual([tree.focuses, tree.visible], [1, true]);
+    });
+  });
+
+  describe('failures', () => {
+    it('reports why a command failed, and offers the log', async () => {
+      const { window, desk } = await open();
+      window.workspaceState.update = () => Promise.reject(new Error('no space left'));
+      await window.run('clearFilter');
+      assert.deepEqual([desk.shown.at(-1)?.text, desk.logShown], ['Mintscope: no space left', 0]);
+      assert.ok(desk.log.includes('error mintscope.clearFilter: no space left'));
+      desk.choose = () => 'Show Log';
+      await window.run('clearFilter');
+      assert.equal(desk.logShown, 1);
+      desk.shown.length = 0;
+    });
+  });
+
+  describe('Reveal', () => {
+    it('focuses a revealed row without a message', async () => {
+      const { window, desk, tree } = await open();
+      const finding = window.run('find');
+      await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
+      const pick = desk.pick!;
+      pick.pressOnItem(pick.labels.indexOf('Lamp 7'), 'Reveal in Projects');
+      await finding;
+      const names = [tree.selection[0], tree.focusedRow].map(
+        (row) => (row as { name: string }).name,
+      );
+      assert.deepEqual(names, ['Lamp 7', 'Lamp 7']);
+      assert.deepEqual(desk.shown, []);
+    });
+
+    it('reports a row to reveal that is no longer in the list', async () => {
+      const { window, desk, rows, tree, rowAt } = await open(3);
+      const finding = window.run('find');
+      await eventually(() => desk.pick?.labels.length, 3);
+      const pick = desk.pick!;
+      const gone = pick.items[2]!;
+      rows.pop();
+      await window.run('projects.refresh');
+      // Until it is seen, the row that is gone is the last one.
+      await eventually(() => tree.descriptionOf('Lamp 3'), 'gone');
+      await window.run('markAllSeen');
+      await eventually(() => tree.labels, ['Lamp 1', 'Lamp 2']);
+      await eventually(() => pick.labels.length, 2);
+      pick.items = [gone];
+      pick.pressOnItem(0, 'Reveal in Projects');
+      await finding;
+      assert.equal(desk.shown.at(-1)?.text, 'That row is no longer in the list.');
+      assert.notEqual(tree.selection[0], rowAt(0));
+    });
+  });
+
+  describe('first steps', () => {
+    const steps = { browse: 'mintscope.step.browse', find: 'mintscope.step.find' };
+    const ticks = ({ ticked }: FakeDesk) => Object.values(steps).map((key) => ticked.has(key));
+
+    it('ticks Browse once more rows are loaded, and Find once a row is found', async () => {
+      for (const more of ['projects.loadMore', 'projects.loadAll']) {
+        const { window, desk } = await open();
+        assert.deepEqual(ticks(desk), [false, false]);
+        await window.run(more);
+        assert.deepEqual(ticks(desk), [true, false], more);
+        const finding = window.run('find');
+        await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
+        desk.pick!.choose('Lamp 7');
+        await finding;
+        assert.deepEqual(ticks(desk), [true, true]);
+      }
+    });
+
+    it('ticks Find if a row is revealed, but not by a search of another command', async () => {
+      const { window, desk } = await open();
+      const looking = window.run('lookUpStats');
+      await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
+      desk.pick!.choose('Lamp 7');
+      await looking;
+      assert.deepEqual(ticks(desk), [false, false]);
+      const finding = window.run('find');
+      await eventually(() => desk.pick?.labels.includes('Lamp 6'), true);
+      const pick = desk.pick!;
+      pick.pressOnItem(pick.labels.indexOf('Lamp 6'), 'Reveal in Projects');
+      await finding;
+      assert.deepEqual(ticks(desk), [false, true]);
+    });
+
+    it('ticks the steps reached in any window when the walkthrough is opened', async () => {
+      const user = await newUser();
+      const service = await the.service(projects(3), { 't/1': STATS });
+      await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
+      const first = await user.open();
+      first.projects.show();
+      await eventually(() => first.projects.labels.length, 3);
+      const row = first.projects.painted[0]!.row;
+      await first.run('openStats', row);
+      await first.run('watchProject', row);
+      await first.run('openPortfolio');
+      const reached = ['connect', 'stats', 'watch', 'portfolio'].map(
+        (one) => `mintscope.step.${one}`,
+      );
+      const seen = ({ desk }: FakeWindow) =>
+        [...desk.ticked].filter((key) => key.startsWith('mintscope.step.')).sort();
+      await eventually(() => seen(first), reached.toSorted());
+      assert.equal(
+        first.desk.contexts.get(reached[0]!),
+        false,
+        'the editor ignores what stays true',
+      );
+      const next = await user.open();
+      next.projects.show();
+      await eventually(() => next.desk.contexts.get('mintscope.watching'), true);
+      assert.deepEqual(seen(next), [], 'the editor updates menus for each change of a key');
+      next.desk.openTab(undefined);
+      await eventually(() => seen(next), reached.toSorted());
+    });
+
+    it('does not tick Browse if no further rows could be loaded', async () => {
+      const { service, window, desk } = await open();
+      service.fail(() => ({ status: 404 }));
+      await window.run('projects.loadMore');
+      assert.deepEqual(ticks(desk), [false, false]);
+    });
+
+    it('ticks no step where there is nothing, or nothing is chosen', async () => {
+      const signedOut = await the.window();
+      for (const command of ['projects.loadAll', 'projects.loadMore', 'find'])
+        await signedOut.run(command);
+      assert.deepEqual(ticks(signedOut.desk), [false, false]);
+      const { window, desk } = await open(0);
+      await window.run('projects.loadAll');
+      const finding = window.run('find');
+      await eventually(() => desk.pick?.shown, true);
+      desk.pick!.hide();
+      await finding;
+      assert.deepEqual(ticks(desk), [false, false]);
+    });
+  });
+});
+
+describe('activation', () => {
+  const the = windows();
+
+  it('looks up the sign-in before a view is visible', async () => {
+    const { desk } = await the.window();
+    await eventually(() => desk.contexts.get('mintscope.connection'), 'none');
+  });
+
+  it('starts no sample service before a view is visible', async () => {
+    const workspaceState = new FakeMemento();
+    await workspaceState.update('mintscope.sampleData', true);
+    const window = await the.window({ workspaceState });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(window.desk.contexts.has('mintscope.connection'), false);
+    window.projects.show();
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
+  });
+
+  it('uses the sign-in of the workspace, and none without a folder', async () => {
+    const secrets = new FakeSecrets();
+    const folder = Uri.file('/folder/here');
+    const workspace = async (id: string) => {
+      const address = `https://${id}.example`;
+      const key = `mintscope.token|workspace:${id}|${address}`;
+      await secrets.store(
+        key,
+        JSON.stringify({ id, address, token: TOKEN, account: `${address}#3f`, usedAt: 1 }),
+      );
+      const workspaceState = new FakeMemento();
+      await workspaceState.update('mintscope.workspaceId', id);
+      return workspaceState;
+    };
+    const [one, other] = [await workspace('one'), await workspace('other')];
+    const uses = async (options: WindowOptions, text: string | undefined) => {
+      const { desk } = await the.window({ secrets, ...options });
+      await eventually(() => desk.contexts.has('mintscope.connection'), true);
+      await eventually(() => desk.statusItems[0]?.text, text);
+    };
+    await uses({ folder, workspaceState: one }, '$(plug) Mintscope: one.example');
+    await uses({ folder, workspaceState: other }, '$(plug) Mintscope: other.example');
+    await uses({ workspaceState: one }, undefined);
+  });
+
+  it('applies changed http settings of the editor to the next request', async () => {
+    const service = await startTlsService((_, response) => {
+      response.end('{"results":[],"page":1,"limit":50,"totalPages":0,"totalResults":0}');
+    });
+    try {
+      const window = await the.signedIn({ address: service.origin });
+      await eventually(() => window.projects.message.includes('not accepted'), true);
+      window.desk.changeSetting('http.proxyStrictSSL', false);
+      await window.run('projects.refresh');
+      await eventually(() => window.projects.message, '');
+    } finally {
+      await service.close();
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { rows } from '../../faults/support/openers.ts';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+
+describe('Explore Sample Data', () => {
+  const the = windows();
+
+  /** A window that uses a service, with its rows in sight. */
+  async function usingService() {
+    const service = await the.service(rows(1));
+    const secrets = new FakeSecrets();
+    const signIn = { address: service.address, token: TOKEN };
+    await keepSignIn(secrets, signIn);
+    const window = await the.window({ secrets });
+    window.projects.show();
+    await eventually(() => connection(window), 'every');
+    const { host } = new URL(service.address);
+    return { window, desk: window.desk, secrets, host };
+  }
+  const connection = ({ desk }: FakeWindow) => desk.contexts.get('mintscope.connection');
+
+  it('asks before sample data replaces a service, and explains the way back', async () => {
+    const { window, desk, secrets, host } = await usingService();
+    desk.choose = ({ choices }) => choices[0];
+    await window.run('exploreSampleData');
+    assert.deepEqual(desk.shown, [
+      {
+        kind: 'warning',
+        text: `Show sample data in place of ${host}?`,
+        detail:
+          'In this window, its rows are removed, its panels are closed, and loading and ' +
+          'exporting stop. Your sign-in is kept: Switch Connection… brings it back.',
+        choices: ['Explore Sample Data'],
+        modal: true,
+      },
+    ]);
+    assert.equal(connection(window), 'sample');
+    assert.equal(secrets.stored.size, 1, 'the sign-in stays stored');
+    const switching = window.run('switchConnection');
+    await eventually(() => desk.pick?.shown, true);
+    desk.pick!.choose(host);
+    await switching;
+    assert.equal(connection(window), 'every');
+  });
+
+  it('offers sample data where a command needs a sign-in', async () => {
+    const window = await the.window();
+    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Explore Sample Data');
+    await window.run('lookUpStats');
+    assert.deepEqual(
+      window.desk.shown.map(({ text, choices }) => [text, ...choices]),
+      [['Sign in to your NFT service first.', 'Sign In…', 'Explore Sample Data']],
+    );
+    await eventually(() => connection(window), 'sample');
+  });
+
+  it('shows sample data without a question while signed out', async () => {
+    const window = await the.window();
+    await window.run('exploreSampleData');
+    assert.equal(connection(window), 'sample');
+    await window.run('exploreSampleData');
+    assert.equal(connection(window), 'sample');
+    assert.deepEqual(window.desk.shown, []);
+  });
+
+  it('asks before sample data replaces a sign-in that no view has looked up yet', async () => {
+    const service = await the.service(rows(1));
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    await window.run('exploreSampleData');
+    assert.match(window.desk.shown[0]!.text, /^Show sample data in place of/);
+    assert.equal(connection(window), 'every');
+  });
+
+  it('does not replace another service than the one in the question', async () => {
+    const { window, desk, secrets } = await usingService();
+    const other = await the.service(rows(1));
+    desk.choose = async ({ modal, choices }) => {
+      if (modal !== true) return undefined;
+      await keepSignIn(secrets, { address: other.address, token: TOKEN });
+      await eventually(() => desk.log.join().includes(other.address), true);
+      return choices[0];
+    };
+    await window.run('exploreSampleData');
+    assert.match(desk.shown.splice(0).at(-1)!.text, /The sign-in changed meanwhile\./);
+    assert.equal(connection(window), 'every');
+  });
+});

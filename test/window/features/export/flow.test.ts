@@ -1,0 +1,456 @@
+import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { windows } from '../../../support/windows.ts';
+import { makeCollections, makeProjects } from '../../../e2e/support/rows.ts';
+import { FileSystemError, Uri } from '../../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.ts';
+import { openLink } from '../../../support/openLink.ts';
+import { temporaryFolders } from '../../../support/temporaryFolder.ts';
+
+describe('Export Projects and Collections', () => {
+  const the = windows();
+  const newFolder = temporaryFolders();
+  let service: Awaited<ReturnType<typeof the.service>>;
+  let window: FakeWindow;
+  let folder: string;
+  const projects = makeProjects(230);
+  const failing = { total: 100, confirmed: 33, processing: 0, pending: 17, failed: 50 };
+  const stats = Object.fromEntries(
+    projects
+      .filter(({ id }) => id !== 3)
+      .map(({ id, transferable }) => [
+        `${transferable ? 't' : 'n'}/${String(id)}`,
+        id === 1 ? failing : { total: id },
+      ]),
+  );
+
+  beforeEach(async () => {
+    folder = newFolder();
+    service = await the.service(projects, stats, { collections: makeCollections(3) });
+    window = await the.signedIn(service);
+    await eventually(() => window.projects.description, '50 of 230');
+  });
+
+  /** Chooses in each step as it comes up. */
+  const choose = async (...labels: readonly string[]) => {
+    for (const label of labels) {
+      await eventually(() => window.desk.pick?.items.some((item) => item.label === label), true);
+      window.desk.pick!.choose(label);
+      await new Promise(setImmediate);
+    }
+  };
+  const saveAs = (name: string) => {
+    window.desk.save = () => Uri.file(join(folder, name));
+  };
+  /** Exports Projects with these choices. */
+  const exportAs = async (name: string, ...labels: readonly string[]) => {
+    saveAs(name);
+    const done = window.run('exportProjects');
+    await choose(...labels);
+    await done;
+  };
+  /** Exports Projects with these choices, and gives what was written. */
+  const exportTo = async (name: string, ...labels: readonly string[]) => {
+    await exportAs(name, ...labels);
+    return read(name);
+  };
+  /** Begins to export all Projects, whose second page does not come. */
+  const exportHalf = async (name: string) => {
+    saveAs(name);
+    service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
+    const done = window.run('exportProjects');
+    await choose('All 230 projects', 'Without stats', 'CSV');
+    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
+    return { done };
+  };
+  const filter = async (text: string) => {
+    const filtering = window.run('filterProjects');
+    await eventually(() => window.desk.pick?.title, 'Filter Projects');
+    window.desk.pick?.type(text);
+    window.desk.pick?.accept();
+    await filtering;
+  };
+  const messages = () => window.desk.shown.map(({ kind, text }) => `${kind}: ${text}`);
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+
+  it('asks for rows, stats and format, with the number of rows of each choice', async () => {
+    let offered = '';
+    window.desk.save = (place) => {
+      offered = place.path;
+      return undefined;
+    };
+    window.desk.changeSetting('mintscope.connections', {
+      [service.address]: { name: 'A/B' },
+    });
+    const done = window.run('exportProjects');
+    await eventually(
+      () => window.desk.pick?.sees,
+      ['The 50 loaded projects', 'All 230 projects | reads all pages'],
+    );
+    const first = window.desk.pick?.activeItems[0]?.label;
+    assert.equal(first, 'The 50 loaded projects', 'Enter takes the first');
+    await choose('All 230 projects');
+    await eventually(
+      () => window.desk.pick?.sees,
+      ['Without stats', 'With stats | one request for each of 230 projects'],
+    );
+    await choose('Without stats');
+    await eventually(() => window.desk.pick?.sees.length, 3);
+    await choose('CSV');
+    await done;
+    assert.match(offered, /\/projects-A-B-\d{4}-\d\d-\d\d\.csv$/);
+    assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
+  });
+
+  it('numbers the steps of an export, with Back on all but the first', async () => {
+    const done = window.run('exportProjects');
+    const place = () => {
+      const { step, totalSteps, title, ignoreFocusOut, buttons } = window.desk.pick!;
+      return [step, totalSteps, title, ignoreFocusOut, buttons.length];
+    };
+    await eventually(() => window.desk.pick?.sees.length, 2);
+    assert.deepEqual(place(), [1, 3, 'Export Projects', true, 0]);
+    await choose('All 230 projects');
+    assert.deepEqual(place(), [2, 3, 'Export Projects', true, 1]);
+    assert.equal(window.desk.pick?.activeItems[0]?.label, 'Without stats', 'which costs less');
+    await choose('Without stats');
+    assert.deepEqual(place(), [3, 3, 'Export Projects', true, 1]);
+    assert.deepEqual(window.desk.pick.sees, [
+      'CSV | a table for spreadsheets',
+      'JSON | an array of the rows as the service sent them',
+      'NDJSON | the same, one row per line',
+    ]);
+    window.desk.pick.hide();
+    await done;
+  });
+
+  it('suggests the open folder, and a file name with today’s date', async () => {
+    window.desk.folder = Uri.file('/work/lighthouse');
+    const offered: string[] = [];
+    window.desk.save = ({ path }) => {
+      offered.push(path);
+      return undefined;
+    };
+    mock.timers.enable({ apis: ['Date'], now: new Date(2026, 0, 5, 12) });
+    try {
+      const done = window.run('exportCollections');
+      await choose('JSON');
+      await done;
+    } finally {
+      mock.timers.reset();
+    }
+    assert.deepEqual(offered, ['/work/lighthouse/collections-2026-01-05.json']);
+  });
+
+  it('does not ask which rows to export if none are loaded', async () => {
+    const done = window.run('exportCollections');
+    await eventually(() => window.desk.pick?.sees.length, 3);
+    assert.deepEqual([window.desk.pick?.step, window.desk.pick?.totalSteps], [1, 1]);
+    window.desk.pick?.hide();
+    await done;
+  });
+
+  it('exports a list of unknown length', async () => {
+    saveAs('unknown.json');
+    service.lie(({ results }) => ({ results }));
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.description, '50');
+    const done = window.run('exportProjects');
+    await choose('All projects');
+    await eventually(
+      () => window.desk.pick?.sees,
+      ['Without stats', 'With stats | one request for each project'],
+    );
+    // A full page, of which one row can be read.
+    const unread = Array.from({ length: 99 }, () => 7);
+    service.lie(({ results }, { query }) => ({
+      results: query.page === '1' ? [...(results as unknown[]).slice(0, 1), ...unread] : [],
+    }));
+    await choose('Without stats', 'JSON');
+    await done;
+    const { said } = window.desk.progress.at(-1)!;
+    assert.equal(said[0], '1 project');
+  });
+
+  it('reports unreadable rows of an export, also those nested too deep', async () => {
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+    service.lie((envelope, { query }) => {
+      if (query.page !== '1') return envelope;
+      const results = [
+        7,
+        { id: 900, transferable: true, own: 'DEEP' },
+        ...(envelope.results as unknown[]).slice(2),
+      ];
+      return JSON.stringify({ ...envelope, results }).replace('"DEEP"', deep);
+    });
+    await exportTo('deep.json', 'All 230 projects', 'Without stats', 'JSON');
+    assert.match(messages()[0]!, /^warning: Exported 228 of .* 2 rows could not be read\./);
+  });
+
+  it('goes back a step of the export, with the earlier choice selected', async () => {
+    const done = window.run('exportProjects');
+    await choose('All 230 projects', 'With stats');
+    await eventually(() => window.desk.pick?.sees.length, 3);
+    window.desk.pick!.goBack();
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
+    window.desk.pick?.goBack();
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'All 230 projects');
+    window.desk.pick?.hide();
+    await done;
+    assert.deepEqual(messages(), []);
+  });
+
+  it('exports all pages, and reports the number of rows and the total', async () => {
+    const text = await exportTo('all.json', 'All 230 projects', 'Without stats', 'JSON');
+    assert.deepEqual(JSON.parse(text), projects);
+    assert.deepEqual(messages(), ['information: Exported 230 of 230 projects to all.json.']);
+    assert.deepEqual(window.desk.shown[0]?.choices, ['Open', 'Reveal']);
+    assert.equal(window.projects.description, '50 of 230', 'the view stays as it is');
+    assert.equal(window.desk.progress[0]?.title, 'Exporting projects to all.json');
+  });
+
+  it('exports the loaded rows without a request', async () => {
+    const before = service.requests.length;
+    const text = await exportTo(
+      'loaded.ndjson',
+      'The 50 loaded projects',
+      'Without stats',
+      'NDJSON',
+    );
+    const rows = text.trimEnd().split('\n');
+    assert.deepEqual(
+      rows.map((row) => JSON.parse(row) as unknown),
+      projects.slice(0, 50),
+    );
+    assert.deepEqual(messages(), [
+      'information: Exported the 50 loaded projects of 230 to loaded.ndjson.',
+    ]);
+    assert.equal(service.requests.length, before);
+  });
+
+  it('exports the selected rows', async () => {
+    const rows = window.projects.painted.slice(4, 7).map(({ row }) => row);
+    window.projects.selection = rows;
+    const text = await exportTo(
+      'selected.json',
+      'The 3 selected projects',
+      'Without stats',
+      'JSON',
+    );
+    assert.deepEqual(JSON.parse(text), projects.slice(4, 7));
+    assert.deepEqual(messages(), [
+      'information: Exported the 3 selected projects, among 50 loaded of 230, to selected.json.',
+    ]);
+  });
+
+  it('exports one row with words in the singular', async () => {
+    saveAs('one.json');
+    window.projects.selection = window.projects.painted.slice(4, 5).map(({ row }) => row);
+    const done = window.run('exportProjects');
+    await choose('The selected project');
+    await eventually(() => window.desk.pick?.sees, ['Without stats', 'With stats | one request']);
+    await choose('Without stats', 'JSON');
+    await done;
+    assert.deepEqual(window.desk.progress[0]?.said, ['1 of 1 project']);
+  });
+
+  it('exports a valid file if no row matches the filter', async () => {
+    saveAs('none.json');
+    await filter('no such project');
+    const done = window.run('exportProjects');
+    await choose('The 0 projects that match the filter');
+    await eventually(
+      () => window.desk.pick?.sees,
+      ['Without stats', 'With stats | no request, as there are no projects'],
+    );
+    await choose('Without stats', 'JSON');
+    await done;
+    assert.equal(await read('none.json'), '[\n]\n');
+  });
+
+  it('exports the matching rows of all pages, with their stats', async () => {
+    await filter('project 4');
+    const text = await exportTo(
+      'all-matching.json',
+      'All projects that match the filter, of 230',
+      'With stats',
+      'JSON',
+    );
+    const matching = projects.filter(({ id }) => String(id).includes('4'));
+    const rows = JSON.parse(text) as { id: number; stats?: unknown }[];
+    assert.deepEqual(
+      rows.map(({ id, stats: own }) => [id, own]),
+      matching.map(({ id }) => [id, { total: id }]),
+    );
+    assert.deepEqual(messages(), [
+      `information: Exported the ${matching.length} projects that match the filter, of 230, to all-matching.json.`,
+    ]);
+    assert.equal(window.desk.progress.at(-1)?.said[0], '100 of 230 projects', 'what was read');
+  });
+
+  it('exports rows with their stats, and reports how many have none', async () => {
+    const text = await exportTo('stats.json', 'The 50 loaded projects', 'With stats', 'JSON');
+    const rows = JSON.parse(text) as { id: number; stats?: unknown }[];
+    for (const { id, stats: own } of rows)
+      assert.deepEqual(own, id === 3 ? undefined : id === 1 ? failing : { total: id });
+    assert.deepEqual(messages(), [
+      'warning: Exported the 50 loaded projects of 230 to stats.json. 1 has no stats.',
+    ]);
+  });
+
+  it('exports what needs attention, with the reason in the file', async () => {
+    await openLink(window, '/projects/t/1');
+    await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
+    saveAs('attention.csv');
+    const done = window.run('exportProjects');
+    const first = 'The project that needs attention';
+    await choose(first);
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
+    await choose('With stats', 'CSV');
+    await done;
+    const [head = '', line = ''] = (await read('attention.csv')).split('\r\n');
+    const at = head.split(',').indexOf('share');
+    assert.deepEqual(head.split(',').slice(at, at + 4), ['share', 'failed', 'asOf', 'attention']);
+    assert.match(line, /,33,50,\d{4}-\d\d-\d\dT[^,]*Z,Failed 50,/);
+  });
+
+  it('offers no stats in an export of collections', async () => {
+    saveAs('collections.csv');
+    window.collections.show();
+    await eventually(() => window.collections.description, '3');
+    const done = window.run('exportCollections');
+    await choose('CSV');
+    await done;
+    const text = await read('collections.csv');
+    assert.match(text, /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);
+    assert.doesNotMatch(text, /stats/);
+  });
+
+  it('opens the exported file', async () => {
+    window.desk.choose = ({ choices }) => choices[0];
+    await exportAs('open.csv', 'The 50 loaded projects', 'Without stats', 'CSV');
+    const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
+    assert.equal(command, 'vscode.open');
+    assert.equal((uri as Uri).fsPath, join(folder, 'open.csv'));
+  });
+
+  it('leaves no file when the export is canceled', async () => {
+    const { done } = await exportHalf('canceled.csv');
+    assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
+    assert.equal((await readdir(folder)).length, 1);
+    window.desk.progress[0]?.cancel();
+    assert.deepEqual(await readdir(folder), []);
+    await done;
+    assert.deepEqual(messages(), ['information: Export stopped. Nothing was written.']);
+  });
+
+  it('leaves no file when the window closes during an export', async () => {
+    const { done } = await exportHalf('closed.csv');
+    await window.close();
+    assert.deepEqual(await readdir(folder), []);
+    await done;
+    assert.deepEqual(messages(), []);
+  });
+
+  it('reports a failing page of an export, and leaves the existing file', async () => {
+    await writeFile(join(folder, 'failed.csv'), 'mine');
+    service.fail(({ query }) => (query.page === '3' ? { status: 400 } : undefined));
+    await exportAs('failed.csv', 'All 230 projects', 'Without stats', 'CSV');
+    assert.deepEqual(await readdir(folder), ['failed.csv']);
+    assert.equal(await read('failed.csv'), 'mine');
+    expectError('Nothing was exported. The service answered in an unexpected way (400).');
+  });
+
+  it('reports an export file that cannot be written', async () => {
+    const name = join('no such folder', 'a.csv');
+    await exportAs(name, 'The 50 loaded projects', 'Without stats', 'CSV');
+    expectError('Nothing was exported. The folder for a.csv is not there any more.');
+  });
+
+  it('stops an export on sign-out, and leaves no file', async () => {
+    const { done } = await exportHalf('signed-out.csv');
+    await window.run('signOut');
+    await done;
+    assert.deepEqual(await readdir(folder), []);
+    expectError('Nothing was exported. The sign-in changed meanwhile.');
+  });
+
+  describe('to a remote file system', () => {
+    const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
+    const temporary = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
+    const { [temporary]: usual = tmpdir() } = process.env;
+
+    beforeEach(() => {
+      process.env[temporary] = folder;
+      window.desk.save = () => elsewhere;
+      window.desk.remoteFiles.set(elsewhere.toString(), 'mine');
+    });
+
+    afterEach(() => {
+      process.env[temporary] = usual;
+    });
+
+    const exportThere = async () => {
+      const done = window.run('exportProjects');
+      await choose('The 50 loaded projects', 'Without stats', 'NDJSON');
+      await done;
+    };
+    const expectAsBefore = () => {
+      assert.deepEqual([...window.desk.remoteFiles], [[elsewhere.toString(), 'mine']]);
+      assert.deepEqual(readdirSync(folder), []);
+    };
+
+    it('shows the size limit of a remote file, and protects the temporary one from other users', async () => {
+      let modes: number[] = [];
+      window.desk.disk = (operation) => {
+        if (operation !== 'writeFile') return;
+        modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+      };
+      await exportThere();
+      if (process.platform !== 'win32') assert.deepEqual(modes, [0o700]);
+      assert.deepEqual(readdirSync(folder), []);
+      assert.equal(window.desk.remoteFiles.get(elsewhere.toString())?.split('\n').length, 51);
+      const title = 'Exporting projects to rows.ndjson (50 MB at most there)';
+      assert.equal(window.desk.progress[0]?.title, title);
+      assert.equal(window.desk.remoteFiles.size, 1);
+    });
+
+    for (const failing of ['writeFile', 'rename'] as const) {
+      it(`leaves the existing remote file when ${failing} fails`, async () => {
+        window.desk.disk = (operation, target) => {
+          if (operation !== failing) return;
+          // As much as a connection that breaks lets through.
+          if (failing === 'writeFile') window.desk.remoteFiles.set(target.toString(), '{');
+          throw FileSystemError.Unavailable();
+        };
+        await exportThere();
+        expectAsBefore();
+        expectError('Nothing was exported. rows.ndjson could not be written (Unavailable).');
+      });
+    }
+
+    it('leaves the existing remote file when canceled while writing', async () => {
+      const operations: string[] = [];
+      window.desk.disk = (operation) => {
+        operations.push(operation);
+        if (operation === 'writeFile') window.desk.progress[0]?.cancel();
+      };
+      await exportThere();
+      expectAsBefore();
+      assert.deepEqual(operations, ['writeFile', 'delete']);
+      assert.deepEqual(messages(), ['information: Export stopped. Nothing was written.']);
+    });
+  });
+
+  /** The one error that was shown, which is no fault of the window then. */
+  function expectError(start: string): void {
+    const at = window.desk.shown.findIndex(({ kind }) => kind === 'error');
+    const [error] = at < 0 ? [] : window.desk.shown.splice(at, 1);
+    assert.ok(error?.text.startsWith(`Mintscope: ${start}`), error?.text ?? 'no error');
+  }
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { windows } from '../../../support/windows.ts';
+import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.ts';
+import { openLink } from '../../../support/openLink.ts';
+import type { Uri } from 'vscode';
+
+const HARBOR = { id: 1, name: '[Harbor](command:x)', transferable: true, status: 'processing' };
+const EMBER = { id: 2, name: 'Ember', transferable: true, status: 'pending' };
+
+describe('What Happened', () => {
+  const the = windows();
+
+  async function start(settings = {}) {
+    const stats: Record<string, object> = {
+      't/1': { total: 10, confirmed: 0, processing: 0, pending: 10 },
+    };
+    const rows: object[] = [HARBOR, EMBER];
+    const service = await the.service(rows, stats);
+    return { rows, stats, window: await the.signedIn(service, { settings }) };
+  }
+  const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
+  const previewed = ({ desk }: FakeWindow) =>
+    desk.editorCommands.flatMap(([id, address]) =>
+      id === 'markdown.showPreview' ? [address] : [],
+    );
+  const shows = async (window: FakeWindow, period: string) => {
+    await window.run('whatHappened', period);
+    const address = previewed(window).at(-1);
+    const shown = window.desk.texts.get('mintscope-happened');
+    return shown!.provideTextDocumentContent(address as never);
+  };
+
+  it('reports what the readings show since yesterday, and copies the report', async () => {
+    const { window, stats } = await start();
+    const panel = await openLink(window, '/projects/t/1');
+    await eventually(() => panel.state?.counts?.pending, 10);
+    stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
+    await window.run('refreshStats');
+    await eventually(() => panel.state?.counts?.confirmed, 6);
+    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Copy as Markdown');
+    const text = await shows(window, 'yesterday');
+    assert.match(text, /^# What happened since \w{3}, \w{3} \d+\n\nReadings of 1 of 2 projects\./);
+    assert.match(text, /\*\*1 started, 6 NFTs confirmed\.\*\*/);
+    assert.match(text, /\| not read \| {2}\| 0 of 1 \|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \| 1 of 1 \|/);
+    assert.match(text, /- \\\[Harbor\\\]\(command\\:x\): seen at \d+:\d\d\n/);
+    assert.equal(window.desk.clipboard, text);
+    assert.match(
+      said(window).at(-1) ?? '',
+      /^Since .*: 1 started, 6 NFTs confirmed\. Readings of 1 of 2 projects\.$/,
+    );
+  });
+
+  it('explains an empty report, and opens the portfolio on request', async () => {
+    const { window } = await start();
+    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Open Portfolio');
+    const text = await shows(window, 'week');
+    assert.match(text, /\nNothing was read yet: no counts of a project are known\.\n\nOpen the/);
+    await eventually(() => window.desk.panels[0]?.viewType, 'mintscope.portfolio');
+  });
+
+  it('explains that earlier readings are not kept, of sample data or by the setting', async () => {
+    const { window } = await start({ 'mintscope.keepRows': false });
+    const words = /\nNothing was read since .* in this window, and earlier readings are not kept\./;
+    assert.match(await shows(window, 'week'), words);
+    const sample = await the.window();
+    await sample.run('exploreSampleData');
+    assert.match(await shows(sample, 'week'), words);
+  });
+
+  it('a second report has another path, because the preview of VS Code 1.105 reads a path once', async () => {
+    const { window } = await start();
+    await shows(window, 'week');
+    await shows(window, 'yesterday');
+    const paths = previewed(window).map((address) => (address as Uri).path);
+    assert.equal(new Set(paths).size, 2);
+    for (const path of paths) assert.match(path, /\/What Happened\.md$/);
+  });
+
+  it('asks for the period of What Happened, and stops on Escape', async () => {
+    const { window } = await start();
+    const running = window.run('whatHappened');
+    await eventually(() => window.desk.pick?.title, 'What happened since when?');
+    const pick = window.desk.picks[0]!;
+    assert.deepEqual(
+      pick.items.map(({ label }) => label),
+      ['Since yesterday', 'Since Friday', 'The last 7 days'],
+    );
+    pick.hide();
+    await running;
+    assert.deepEqual(window.desk.editorCommands, []);
+  });
+
+  it('reports new and gone rows since the user last looked', async () => {
+    const { window, rows } = await start();
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    const panel = await openLink(window, '/projects/t/1');
+    await eventually(() => panel.state?.counts?.pending, 10);
+    rows.splice(0, 1, { id: 3, name: 'Quartz', transferable: true });
+    await window.run('projects.refresh');
+    const text = await shows(window, 'lastLooked');
+    assert.match(text, /\n\nReadings of 0 of 2 projects\./);
+    assert.match(text, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\): no longer listed, /);
+    assert.match(text, /## New or with another status \(1\)\n\n- Quartz: new\n/);
+    assert.match(text, /\nCompared with \d+:\d\d\.\n/);
+  });
+});

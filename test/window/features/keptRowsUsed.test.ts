@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
+import { storedIn } from '../../support/storedLists.ts';
+
+const projects = [
+  { id: 1, name: 'Harbor', transferable: true, status: 'pending' },
+  { id: 2, name: 'Ember', transferable: true, status: 'pending' },
+];
+
+/** Windows that show stored rows until the test lets the secret storage answer. */
+describe('stored rows', () => {
+  const the = windows();
+  const newUser = keptWindows();
+
+  /** @param token of the sign-in that was stored after the rows. */
+  async function start(token = TOKEN) {
+    const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
+    const signIn = { address: service.address, token: TOKEN };
+    const user = await newUser(signIn);
+    const first = await user.open();
+    first.projects.show();
+    await eventually(() => storedIn(user.globalStorage).length, 1);
+    await first.close();
+    if (token !== TOKEN) {
+      service.setToken(token);
+      await keepSignIn(user.secrets, { ...signIn, token });
+    }
+    /** The secret storage answers only after this resolves. */
+    const storage = Promise.withResolvers<undefined>();
+    const get = user.secrets.get.bind(user.secrets);
+    const keys = user.secrets.keys.bind(user.secrets);
+    user.secrets.get = async (key) => (await storage.promise, get(key));
+    user.secrets.keys = async () => (await storage.promise, keys());
+    const reopen = async () => {
+      const window = await user.open();
+      window.projects.show();
+      await eventually(() => window.projects.painted.length, 2);
+      return window;
+    };
+    const release = () => {
+      storage.resolve(undefined);
+    };
+    return { service, reopen, release };
+  }
+
+  it('opens the panel of a stored row before the sign-in was looked up', async () => {
+    const { reopen, release } = await start();
+    const window = await reopen();
+    window.projects.select(window.projects.painted[0]!.row);
+    const opening = window.run('projects.openRow');
+    release();
+    await opening;
+    await eventually(
+      () => window.desk.panels[0]?.sees,
+      'Harbor (1 · transferable) | 3 of 4 confirmed',
+    );
+  });
+
+  for (const command of [
+    ...['projects.openRow', 'openJson', 'openStatsJson', 'copyMarkdown', 'saveSnapshot'],
+  ]) {
+    it(`does not use a stored row for ${command} if the lookup finds another account`, async () => {
+      const { reopen, release } = await start('token-of-another');
+      const window = await reopen();
+      const { row } = window.projects.painted[0]!;
+      window.projects.select(row);
+      const used = window.run(command, row);
+      release();
+      await used;
+      const { desk } = window;
+      assert.deepEqual(
+        desk.shown.splice(0).map(({ text }) => text),
+        ['Mintscope: The sign-in changed meanwhile. Run this again.'],
+      );
+      assert.deepEqual([desk.panels, desk.editorCommands, desk.clipboard], [[], [], '']);
+    });
+  }
+
+  it('adds the time to JSON and tables of stored rows until they are refetched', async () => {
+    const { service, reopen, release } = await start();
+    await service.stop();
+    release();
+    const window = await reopen();
+    await eventually(() => window.projects.description.includes('as of'), true);
+    const { desk } = window;
+    const { row } = window.projects.painted.find(({ item }) => item.label === 'Harbor')!;
+    await window.run('openJson', row);
+    assert.match(desk.statusMessages.at(-1) ?? '', /^The row is as of \d\d:\d\d\.$/);
+    await window.run('copyMarkdown', row);
+    assert.match(desk.clipboard, /\n\nAs of .+ \d\d:\d\d:\d\d/);
+    await service.start();
+    await window.run('refreshProjects');
+    await eventually(() => window.projects.description, '2');
+    await window.run('copyMarkdown', row);
+    assert.doesNotMatch(desk.clipboard, /As of/);
+  });
+});

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { eventually, keepSignIn } from '../../../support/fakeVscode/window.ts';
+import { type RecordedRequest, TOKEN } from '../../../support/minimalService.ts';
+import { emptyWords } from '../../../../src/webview/portfolio/announce.ts';
+import {
+  isStats,
+  openPortfolio,
+  statsAsked,
+  portfolioWindows,
+} from '../../../support/portfolio.ts';
+
+/** A request for a later page than the first. */
+const isFurther = ({ path, query }: RecordedRequest) =>
+  path === '/v2/projects' && query.page !== '1';
+
+describe('Portfolio work', () => {
+  const { start } = portfolioWindows();
+
+  /** A portfolio with the stats of the first projects, while the service holds the others. */
+  async function partlyRead(count: number, known: number) {
+    const { window, service } = await start(count);
+    const idIn = ({ path }: RecordedRequest) => Number(/(\d+)\/stats$/.exec(path)?.[1]);
+    service.hold((request) => isStats(request) && idIn(request) > known);
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => page.withStats, known);
+    return { window, service, page };
+  }
+
+  it('pauses the portfolio and resumes where it was', async () => {
+    const { window, service } = await start(30);
+    service.hold(isStats);
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => statsAsked(service).length, 4);
+    page.says({ type: 'pause' });
+    await eventually(() => page.phase, 'paused');
+    service.release();
+    await eventually(() => page.withStats, 4);
+    assert.deepEqual([page.phase, statsAsked(service).length], ['paused', 4]);
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.equal(statsAsked(service).length, 30);
+  });
+
+  it('cancels the portfolio at once, keeps its counts, and resumes', async () => {
+    const { service, page } = await partlyRead(30, 6);
+    page.says({ type: 'cancel' });
+    await eventually(() => page.phase, 'stopped');
+    assert.deepEqual([page.state?.problem, page.withStats], [undefined, 6]);
+    assert.equal(page.coverage, 'stats of 6 of 30 projects, oldest just now');
+    assert.equal(page.state?.work, 'stopped');
+    service.release();
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.withStats, 30);
+    assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
+  });
+
+  it('pauses and cancels the portfolio while it loads pages, and shows how many are listed', async () => {
+    const { window, service } = await start(250);
+    service.hold(isFurther);
+    const page = await openPortfolio(window, 'list');
+    await eventually(() => page.state?.listed, 100);
+    assert.equal(page.coverage, 'stats of 0 of 250 projects; 100 of 250 projects are listed');
+    assert.equal(page.state!.progress, 0.4);
+    page.says({ type: 'pause' });
+    await eventually(() => page.phase, 'paused');
+    service.release();
+    page.says({ type: 'resume' });
+    await eventually(() => page.state?.listed, 250);
+    await eventually(() => page.phase, 'done');
+    service.hold(isFurther);
+    page.says({ type: 'refresh' });
+    await eventually(() => page.phase, 'list');
+    page.says({ type: 'cancel' });
+    await eventually(() => page.phase, 'stopped');
+    assert.deepEqual([page.state?.listed, page.withStats], [250, 250]);
+    service.release();
+    page.says({ type: 'refresh' });
+    await eventually(() => page.phase, 'done');
+  });
+
+  it('does not stop the user’s Load All when the portfolio is paused', async () => {
+    const { window, service } = await start(250);
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    service.hold(isFurther);
+    const loading = window.run('projects.loadAll');
+    const page = await openPortfolio(window, 'list');
+    page.says({ type: 'pause' });
+    await eventually(() => page.phase, 'paused');
+    service.release();
+    await loading;
+    await eventually(() => page.state?.listed, 250);
+    assert.deepEqual([page.phase, statsAsked(service)], ['paused', []]);
+  });
+
+  it('stops the portfolio with one problem in an outage, and resumes after it', async () => {
+    const { service, page } = await partlyRead(200, 9);
+    await service.stop();
+    service.release();
+    await eventually(() => page.phase, 'stopped');
+    const problem = page.state?.problem;
+    assert.deepEqual([problem?.action, page.withStats], ['retry', 9]);
+    assert.match(problem!.message, /^Nothing answers at .+ \(connection refused\)\.$/);
+    assert.match(problem!.title!, /^Unreachable since \d\d:\d\d/);
+    assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
+    await service.start();
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.state?.problem, undefined);
+    assert.equal(page.withStats, 200);
+  });
+
+  it('shows an outage that another surface has found in the portfolio, with Retry', async () => {
+    const { window, service } = await start(3);
+    window.projects.show();
+    const page = await openPortfolio(window);
+    assert.equal(page.state?.problem, undefined);
+    await service.stop();
+    await window.run('projects.refresh');
+    const title = () => /^Unreachable since [\d:]+/.test(page.state?.problem?.title ?? '');
+    await eventually(title, true);
+    assert.deepEqual([page.phase, page.withStats], ['done', 3]);
+    await service.start();
+    page.says({ type: 'resume' });
+    await eventually(() => page.state?.problem, undefined);
+  });
+
+  it('shows the refused token instead of an empty portfolio', async () => {
+    const { window, service } = await start(3);
+    service.setToken('another');
+    const page = await openPortfolio(window, 'stopped');
+    await eventually(() => page.state?.problem?.title?.startsWith('Token refused'), true);
+    assert.equal(page.state?.problem?.action, 'signIn');
+    assert.equal(emptyWords(page.state), undefined);
+  });
+
+  it('shows in the portfolio the refused token that another surface has found, with the counts', async () => {
+    const { window, service } = await start(3);
+    window.projects.show();
+    const page = await openPortfolio(window);
+    service.setToken('another');
+    await window.run('projects.refresh');
+    await eventually(() => page.state?.problem?.title?.startsWith('Token refused'), true);
+    assert.deepEqual([page.withStats, page.state?.listed], [3, 3]);
+    service.setToken(TOKEN);
+    page.says({ type: 'resume' });
+    await eventually(() => page.state?.problem, undefined);
+  });
+
+  it('resumes the portfolio once another surface has found the service to work again', async () => {
+    const { window, service, page } = await partlyRead(60, 9);
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    await service.stop();
+    service.release();
+    await eventually(() => page.phase, 'stopped');
+    // From then on the window looks for the end of the outage.
+    const plans = () =>
+      window.desk.statusItems.some(({ tooltip }) => JSON.stringify(tooltip).includes('Next try'));
+    await eventually(plans, true);
+    await service.start();
+    await window.run('projects.refresh');
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.withStats, 60);
+  });
+
+  it('stops the portfolio if a page fails, and refetches it on Resume', async () => {
+    const { window, service } = await start(250);
+    service.fail(({ query }) => (query.page === '2' ? { status: 400 } : undefined));
+    const page = await openPortfolio(window, 'stopped');
+    assert.match(page.state?.problem?.message ?? '', /unexpected way \(400\)/);
+    assert.deepEqual([page.state?.problem?.action, page.state?.listed], ['retry', 100]);
+    service.fail(undefined);
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.deepEqual([page.state?.listed, page.withStats], [250, 250]);
+  });
+
+  it('stops the portfolio when the token is refused, and keeps its counts', async () => {
+    const { service, page } = await partlyRead(30, 6);
+    service.setToken('another');
+    service.release();
+    await eventually(() => page.phase, 'stopped');
+    assert.deepEqual([page.state?.problem?.action, page.withStats], ['signIn', 6]);
+    service.setToken(TOKEN);
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+  });
+
+  it('continues the portfolio with its counts after a sign-in with the same token', async () => {
+    const { window, service, page } = await partlyRead(30, 6);
+    const before = statsAsked(service).length;
+    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await eventually(() => statsAsked(service).length > before, true);
+    service.release();
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.withStats, 30);
+    const first = statsAsked(service).filter((ref) => /^t\/[1-6]$/.test(ref));
+    assert.equal(first.length, 6);
+  });
+
+  it('shows in the portfolio until when the service asks to wait', async () => {
+    const { window, service } = await start(30);
+    service.fail(({ path }) =>
+      path.endsWith('/7/stats') ? { status: 429, headers: { 'retry-after': '120' } } : undefined,
+    );
+    const page = await openPortfolio(window, 'stats');
+    await eventually(
+      () => /; waiting until .+, as the service asks$/.test(page.coverage ?? ''),
+      true,
+    );
+    const asked = statsAsked(service).length;
+    assert.ok(asked < 15, `${asked} requests`);
+    assert.equal(page.row('t/7')?.failure, undefined);
+    service.fail(undefined);
+    page.says({ type: 'cancel' });
+    await eventually(() => page.phase, 'stopped');
+    assert.equal(statsAsked(service).length, asked);
+  });
+
+  for (const interrupt of ['pause', 'cancel']) {
+    it(`refetches the list on Resume if ${interrupt} came during the refresh of the portfolio`, async () => {
+      const { window, service, projects } = await start(250);
+      const page = await openPortfolio(window);
+      projects[6]!.status = 'confirmed';
+      service.hold(isFurther);
+      page.says({ type: 'refresh' });
+      await eventually(() => page.state?.work, 'refreshing');
+      page.says({ type: interrupt });
+      await eventually(() => page.phase === 'paused' || page.phase === 'stopped', true);
+      service.release();
+      page.says({ type: 'resume' });
+      await eventually(() => page.row('t/7')?.status, 'confirmed');
+      await eventually(() => page.phase, 'done');
+      assert.equal(statsAsked(service).length, 500);
+    });
+  }
+
+  it('refetches the list on Resume if a page failed during the refresh of the portfolio', async () => {
+    const { window, service, projects } = await start(250);
+    const page = await openPortfolio(window);
+    projects[6]!.status = 'confirmed';
+    service.fail(({ query }) => (query.page === '2' ? { status: 400 } : undefined));
+    page.says({ type: 'refresh' });
+    await eventually(() => page.phase, 'stopped');
+    assert.equal(page.state?.problem?.action, 'retry');
+    service.fail(undefined);
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    await eventually(() => page.row('t/7')?.status, 'confirmed');
+  });
+
+  it('shows the progress of a portfolio refresh, and whether it is paused or stopped', async () => {
+    const { window, service } = await start(30);
+    const page = await openPortfolio(window);
+    service.hold((request) => isStats(request) && !/\/[1-6]\/stats$/.test(request.path));
+    page.says({ type: 'refresh' });
+    const works = (words: string) => eventually(() => page.state?.work, words);
+    await works('reading 6 of 30');
+    page.says({ type: 'pause' });
+    await works('paused');
+    page.says({ type: 'resume' });
+    await works('reading 6 of 30');
+    page.says({ type: 'cancel' });
+    await works('stopped');
+    service.release();
+    page.says({ type: 'resume' });
+    await eventually(() => page.phase, 'done');
+    assert.equal(page.coverage, 'stats of 30 of 30 projects, oldest just now');
+    assert.equal(page.state?.work, undefined);
+  });
+
+  it('ends the portfolio when its tab is closed', async () => {
+    const { window, service } = await start(30);
+    service.hold(isStats);
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => statsAsked(service).length, 4);
+    page.panel.dispose();
+    service.release();
+    service.fail(undefined);
+    const next = await openPortfolio(window);
+    await eventually(() => next.withStats, 30);
+    const again = statsAsked(service).slice(4);
+    assert.deepEqual([again.length, new Set(again).size], [30, 30]);
+  });
+});

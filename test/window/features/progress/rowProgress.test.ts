@@ -1,0 +1,406 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { windows } from '../../../support/windows.ts';
+import { EventEmitter, Uri } from '../../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../../support/keptWindows.ts';
+import { endAfterEach } from '../../../support/ends.ts';
+import { skipTime } from '../../../support/skippedTime.ts';
+import { turn, turns } from '../../../support/turn.ts';
+import { openLink } from '../../../support/openLink.ts';
+import { isStats, TOKEN } from '../../../support/minimalService.ts';
+import { sentProjects } from '../../../support/projects.ts';
+
+const KNOWN = { 'mintscope.showProgress': 'known' };
+
+describe('progress in rows', () => {
+  const atEnd = endAfterEach();
+  const the = windows();
+  const newUser = keptWindows();
+
+  const projects = (count: number) => sentProjects(count, (id) => ({ name: `Project ${id}` }));
+  const counts = (count: number): Record<string, object> =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        `t/${at + 1}`,
+        { total: 100, confirmed: at + 10, processing: 90 - at, pending: 0 },
+      ]),
+    );
+
+  /** A window with so many projects, all of them painted and none in sight yet. */
+  async function start(count: number, settings: Readonly<Record<string, unknown>> = {}) {
+    const rows = projects(count);
+    const stats = counts(count);
+    const service = await the.service(rows, stats);
+    const signIn = { address: service.address, token: TOKEN };
+    const window = await the.window({ signIn, settings, pageSize: 100 });
+    window.projects.show();
+    await eventually(() => window.projects.addresses.size, Math.min(100, count));
+    const requested = () =>
+      service.requests.filter(isStats).map(({ path }) => /(t\/\d+)\/stats/.exec(path)?.[1]);
+    return { rows, stats, service, window, requested };
+  }
+  /** The rows from one place to another come in sight. */
+  const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
+    desk.decorations.look([...tree.addresses.values()].slice(from, to));
+  };
+  /** The share of each row from one place to another, a space where there is none. */
+  const shares = ({ projects: tree }: FakeWindow, from: number, to: number) =>
+    tree.painted
+      .slice(from, to)
+      .map(({ item }) => /^(\d+)%/.exec(String(item.description))?.[1] ?? ' ');
+
+  it('shows shares of known counts with the setting known, without a request', async () => {
+    const { window, requested } = await start(5, KNOWN);
+    look(window, 0, 5);
+    await openLink(window, '/projects/t/2');
+    await eventually(() => shares(window, 0, 5), [' ', '11', ' ', ' ', ' ']);
+    assert.deepEqual(requested(), ['t/2']);
+  });
+
+  it('shortens a long name beside its share, but not for a screen reader', async () => {
+    const { rows, window } = await start(2, KNOWN);
+    const name = 'The Complete Harbor Lights of 2026, Second Edition';
+    rows[1]!.name = name;
+    await window.run('projects.refresh');
+    await window.run('markAllSeen');
+    await openLink(window, '/projects/t/2');
+    await eventually(() => shares(window, 0, 2), [' ', '11']);
+    const { label, accessibilityInformation } = window.projects.painted[1]!.item;
+    assert.equal(label, 'The Complete Ha…Edition');
+    assert.match(accessibilityInformation!.label, new RegExp(`^${name}, .*11% confirmed`));
+    assert.equal(window.projects.painted[0]!.item.label, 'Project 1');
+  });
+
+  const waits = {
+    'a date far ahead': ['Fri, 31 Dec 9999 23:59:59 GMT', 60],
+    'a number of 310 digits': ['9'.repeat(310), 60],
+    'a negative number': ['-5', 1],
+    'a fraction': ['0.5', 1],
+  } as const;
+  for (const [what, [header, minutes]] of Object.entries(waits)) {
+    it(`requests shares within an hour, but not constantly, after a Retry-After of ${what}`, async () => {
+      const time = skipTime();
+      atEnd(time.end);
+      const { window, service, requested } = await start(3);
+      service.fail((request) =>
+        isStats(request) ? { status: 429, headers: { 'retry-after': header } } : undefined,
+      );
+      look(window, 0, 1);
+      const isRefused = () => window.desk.log.some((line) => line.includes('/t/1/stats'));
+      await eventually(isRefused, true);
+      const before = requested().length;
+      assert.ok(before <= 3, `${before} requests`);
+      time.skip(minutes * 60_000 - 10_000);
+      look(window, 0, 1);
+      await turns();
+      assert.equal(requested().length, before);
+      service.fail(undefined);
+      time.skip(10_000);
+      await eventually(() => shares(window, 0, 1), ['10']);
+      assert.equal(requested().length, before + 1);
+    });
+  }
+
+  it('marks the state of a row as acknowledged until it changes', async () => {
+    const { window, stats } = await start(3);
+    stats['t/2'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };
+    look(window, 0, 3);
+    const item = () => window.projects.painted[1]!.item;
+    await eventually(() => item().description, '50% · Failed 7');
+    const attention = () => window.desk.trees.get('mintscope.attention');
+    await eventually(() => attention()?.description, '1');
+    await window.run('acknowledge', window.projects.painted[1]!.row);
+    await eventually(() => item().description, '50% · Failed 7 · acknowledged');
+    assert.equal(
+      item().accessibilityInformation?.label,
+      'Project 2, acknowledged: Failed 7, 50% confirmed',
+    );
+    stats['t/2'] = { total: 100, confirmed: 50, processing: 42, pending: 0, failed: 8 };
+    await openLink(window, '/projects/t/2');
+    await eventually(() => item().description, '50% · Failed 8');
+  });
+
+  it('offers Watch Minting in a row only while something is left to mint', async () => {
+    const { window, stats } = await start(3);
+    stats['t/2'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
+    look(window, 0, 3);
+    const contexts = () =>
+      window.projects.painted.slice(0, 3).map(({ item }) => / ended\b/.test(item.contextValue!));
+    await eventually(contexts, [false, true, false]);
+  });
+
+  it('repaints only the rows whose share changes', async () => {
+    const { window } = await start(5, KNOWN);
+    await openLink(window, '/projects/t/2');
+    await eventually(() => shares(window, 1, 2), ['11']);
+    const panel = await openLink(window, '/projects/t/4');
+    await eventually(() => shares(window, 3, 4), ['13']);
+    const earlier = panel.state?.asOf;
+    await window.run('refreshStats');
+    await eventually(() => panel.state?.asOf !== earlier, true);
+    await turn();
+    assert.deepEqual(window.projects.repainted, ['Project 2', 'Project 4']);
+  });
+
+  const endsOfTooltip: Readonly<Record<string, (tree: FakeWindow['projects']) => unknown>> = {
+    'the tooltip of another row': (tree) => tree.tooltipOf('Project 4'),
+    'a click on the row': (tree) => {
+      tree.select(tree.painted[1]!.row);
+    },
+  };
+  for (const [what, close] of Object.entries(endsOfTooltip))
+    it(`repaints the share of a row with an open tooltip only after ${what}`, async () => {
+      // The stand-in editor requests every row again to select one.
+      const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
+      await window.projects.tooltipOf('Project 2');
+      await openLink(window, '/projects/t/4');
+      await eventually(() => shares(window, 3, 4), ['13']);
+      assert.deepEqual(shares(window, 1, 2), [' ']);
+      await close(window.projects);
+      await eventually(() => shares(window, 1, 2), ['11']);
+    });
+
+  it('renews the tooltip of a row when it is opened again', async () => {
+    const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
+    const hasTooltip = () => window.projects.painted[1]!.item.tooltip !== undefined;
+    // The first time, the row is painted because its counts have arrived.
+    for (let times = 0; times < 2; times++) {
+      await window.projects.tooltipOf('Project 2');
+      assert.equal(hasTooltip(), true);
+      await window.projects.tooltipOf('Project 4');
+      await eventually(hasTooltip, false);
+    }
+  });
+
+  it('requests shares of rows in sight, four at a time, and not again within a minute', async () => {
+    const { service, window, requested } = await start(30);
+    service.hold(isStats);
+    look(window, 0, 10);
+    await eventually(() => service.held.length, 4);
+    look(window, 20, 22);
+    service.held[0]!.release();
+    await eventually(() => requested().at(-1), 't/22');
+    for (let at = 1; at < 12; at++) {
+      await eventually(() => service.held.length > at, true);
+      service.held[at]!.release();
+    }
+    await eventually(() => shares(window, 20, 22), ['30', '31']);
+    look(window, 0, 10);
+    await eventually(() => shares(window, 0, 10).includes(' '), false);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.addresses.size, 30);
+    assert.equal(requested().length, 12);
+    assert.equal(new Set(requested()).size, 12);
+  });
+
+  describe('of rows that stay in sight', () => {
+    /** Three rows in sight, the second of them minted. */
+    async function inSight() {
+      const time = skipTime();
+      atEnd(time.end);
+      const found = await start(5);
+      found.stats['t/2'] = { total: 9, confirmed: 9, processing: 0, pending: 0 };
+      look(found.window, 0, 5);
+      await eventually(() => found.requested().length, 5);
+      look(found.window, 0, 3);
+      await eventually(() => shares(found.window, 0, 3), ['10', '100', '12']);
+      return { ...found, time };
+    }
+
+    it('refetches shares of rows in sight after a minute unless all is confirmed', async () => {
+      const { requested, stats, time, window } = await inSight();
+      stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
+      time.skip(30_000);
+      await turns();
+      assert.equal(requested().length, 5);
+      time.skip(31_000);
+      await eventually(() => shares(window, 0, 3), ['50', '100', '12']);
+      assert.deepEqual(requested().slice(5).toSorted(), ['t/1', 't/3']);
+      time.skip(10 * 60_000);
+      await eventually(() => requested().slice(7).toSorted(), ['t/1', 't/2', 't/3']);
+    });
+
+    it('refetches no shares while the view or the window is not in sight', async () => {
+      const { requested, time, window } = await inSight();
+      window.desk.focused = false;
+      time.skip(70_000);
+      window.projects.hide();
+      window.desk.focused = true;
+      await turns();
+      assert.equal(requested().length, 5);
+      window.projects.show();
+      await eventually(() => requested().length, 7);
+    });
+
+    it('retries one share in an outage that nothing else shows, and refetches all afterwards', async () => {
+      const { requested, stats, time, window, service } = await inSight();
+      service.fail(() => ({ status: 503 }));
+      time.skip(61_000);
+      const isOut = () => window.projects.description.includes('failing');
+      await eventually(isOut, true);
+      stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
+      service.fail(() => undefined);
+      const before = requested().length;
+      await turns();
+      assert.equal(requested().length, before);
+      time.skip(61_000);
+      await eventually(isOut, false);
+      await eventually(() => shares(window, 0, 1), ['50']);
+    });
+
+    it('retries the shares in turn while the service fails', async () => {
+      const { requested, time, window, service } = await inSight();
+      service.fail(() => ({ status: 503 }));
+      time.skip(61_000);
+      await eventually(() => window.projects.description.includes('failing'), true);
+      const before = requested().length;
+      // Each is requested several times before the next one's turn comes.
+      while (new Set(requested().slice(before)).size < 3) {
+        time.skip(61_000);
+        await turn();
+      }
+    });
+
+    it('refetches no shares while a tooltip may be open, which the editor would close', async () => {
+      const { requested, time, window } = await inSight();
+      time.skip(55_000);
+      await window.projects.tooltipOf('Project 2');
+      time.skip(10_000);
+      await turns();
+      assert.equal(requested().length, 5);
+      // Not as long as one tooltip is opened after another.
+      time.skip(15_000);
+      await window.projects.tooltipOf('Project 1');
+      time.skip(6_000);
+      await eventually(() => requested().length, 7);
+    });
+
+    it('refetches the share of a row at once if a refresh finds another status', async () => {
+      const { requested, rows, stats, window } = await inSight();
+      Object.assign(rows[0]!, { status: 'completed' });
+      stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
+      await window.run('projects.refresh');
+      const description = () => String(window.projects.painted[0]!.item.description);
+      await eventually(() => description().includes('100%'), true);
+      assert.equal(requested().length, 6);
+      await window.run('projects.refresh');
+      await turns();
+      assert.equal(requested().length, 6);
+    });
+  });
+
+  it('cancels requests for shares of rows that were scrolled past', async () => {
+    const { service, window, requested } = await start(100);
+    service.hold(isStats);
+    look(window, 0, 20);
+    await eventually(() => service.held.length, 4);
+    look(window, 20, 60);
+    look(window, 60, 90);
+    await eventually(() => service.held.slice(0, 4).every(({ gone }) => gone), true);
+    service.fail(undefined);
+    for (const answer of service.held) answer.release();
+    await eventually(() => shares(window, 60, 90).includes(' '), false);
+    assert.ok(requested().length < 80, `${requested().length} requested`);
+  });
+
+  it('requests no shares during an outage, and requests them afterwards', async () => {
+    const { service, window, requested } = await start(60);
+    service.fail((request) => (isStats(request) ? { status: 503 } : undefined));
+    look(window, 0, 1);
+    await eventually(() => window.desk.log.some((line) => line.includes('/stats')), true);
+    const before = requested().length;
+    look(window, 0, 30);
+    await window.run('projects.refresh');
+    assert.equal(requested().length, before, 'no request during the outage');
+    service.fail(undefined);
+    await window.run('projects.refresh');
+    await eventually(() => shares(window, 0, 30).includes(' '), false);
+  });
+
+  it('shows or hides shares as mintscope.showProgress is changed', async () => {
+    const { window, requested } = await start(3);
+    look(window, 0, 3);
+    await eventually(() => shares(window, 0, 3), ['10', '11', '12']);
+    window.desk.changeSetting('mintscope.showProgress', 'never');
+    await eventually(() => shares(window, 0, 3), [' ', ' ', ' ']);
+    window.desk.changeSetting('mintscope.showProgress', 'known');
+    await eventually(() => shares(window, 0, 3), ['10', '11', '12']);
+    assert.equal(requested().length, 3);
+  });
+
+  it('shows stored shares in the next window, without a request', async () => {
+    const service = await the.service(projects(3), counts(3));
+    const user = await newUser({ address: service.address, token: TOKEN });
+    const first = await user.open();
+    const panel = await openLink(first, '/projects/t/2');
+    await eventually(() => panel.state?.counts !== undefined, true);
+    const before = service.requests.filter(isStats).length;
+    const window = await user.open();
+    window.projects.show();
+    await eventually(() => window.projects.addresses.size, 3);
+    await eventually(() => shares(window, 0, 3), [' ', '11', ' ']);
+    assert.equal(service.requests.filter(isStats).length, before);
+  });
+
+  it('shows no shares of another account', async () => {
+    const { service, window } = await start(3, KNOWN);
+    await openLink(window, '/projects/t/2');
+    await eventually(() => shares(window, 0, 3), [' ', '11', ' ']);
+    service.setToken(`${TOKEN}-of-another`);
+    await keepSignIn(window.secrets, {
+      address: service.address,
+      token: `${TOKEN}-of-another`,
+    });
+    await eventually(() => shares(window, 0, 3), [' ', ' ', ' ']);
+  });
+
+  it('requests shares only for decoration addresses of projects', async () => {
+    const { window, requested } = await start(1);
+    assert.equal(
+      window.projects.addresses.get('Project 1')?.toString(),
+      'mintscope:///project/t/1',
+    );
+    const others = ['/project/t/1/2', '/project/x/1', '/', '/collection/t/1'].map((path) =>
+      Uri.from({ scheme: 'mintscope', path }),
+    );
+    window.desk.decorations.look([...others, Uri.file('/project/t/1')]);
+    look(window, 0, 1);
+    await eventually(() => shares(window, 0, 1), ['10']);
+    assert.deepEqual(requested(), ['t/1']);
+  });
+
+  describe('in the tooltip', () => {
+    it('requests unknown counts for a tooltip, and shows them with their age', async () => {
+      const { window, requested } = await start(3);
+      const tooltip = await window.projects.tooltipOf('Project 3');
+      assert.match(tooltip!, /▰▱▱▱▱▱▱▱▱▱ 12% · 12 of 100 confirmed, as of \d\d:\d\d\n/);
+      assert.deepEqual(requested(), ['t/3']);
+      await openLink(window, '/projects/t/2');
+      await eventually(() => shares(window, 1, 2), ['11']);
+      const before = requested().length;
+      assert.match((await window.projects.tooltipOf('Project 2'))!, /11 of 100/);
+      assert.equal(requested().length, before, 'known counts are not read again');
+    });
+
+    it('cancels the request of a tooltip when the pointer leaves', async () => {
+      const { service, window } = await start(3);
+      service.hold(isStats);
+      const leaving = new EventEmitter<void>();
+      const tooltip = window.projects.tooltipOf('Project 3', leaving);
+      await eventually(() => service.held.length, 1);
+      leaving.fire();
+      assert.doesNotMatch((await tooltip)!, /Counts/);
+      await eventually(() => service.held[0]!.gone, true);
+    });
+
+    it('shows in a tooltip why counts could not be read', async () => {
+      const { service, window } = await start(3);
+      service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
+      assert.match(
+        (await window.projects.tooltipOf('Project 3'))!,
+        /Counts: not read\. The service has no stats of project 3 · transferable\.\n/,
+      );
+    });
+  });
+});

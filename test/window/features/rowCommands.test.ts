@@ -1,0 +1,492 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import type { Project } from '../../../src/core/model/model.ts';
+import { windows } from '../../support/windows.ts';
+import { project as madeUp, sentProjects } from '../../support/projects.ts';
+import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
+import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { manifestText } from '../../support/manifest.ts';
+import { isStats, TOKEN } from '../../support/minimalService.ts';
+
+const LONG_ID = '123456789012345678901234567890';
+
+describe('row commands', () => {
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
+  let account: string;
+  let window: FakeWindow;
+  let projects: Record<string, unknown>[];
+
+  beforeEach(async () => {
+    projects = sentProjects(120, (id) => ({ mintAddress: `mint${id}` }));
+    delete projects[1]!.mintAddress;
+    const collections = projects.map(({ id }) => ({
+      name: `C ${String(id)}`,
+      mintAddress: `coll${String(id)}`,
+    }));
+    const stats = { 't/1': `{"total":${LONG_ID},"confirmed":3}` };
+    service = await the.service(projects, stats, { collections });
+    account = await accountAt(service, TOKEN);
+    window = await the.signedIn(service);
+    window.collections.show();
+    await eventually(() => window.projects.description, '50 of 120');
+    await eventually(() => window.collections.description, '50 of 120');
+  });
+
+  const rows = (view: 'projects' | 'collections', ...ats: readonly number[]) =>
+    ats.map((at) => window[view].painted[at]!.row);
+  /** Resolves when the tree shows the new rows. */
+  const refresh = async () => {
+    const [before] = rows('projects', 0);
+    await window.run('projects.refresh');
+    await eventually(() => rows('projects', 0)[0] !== before, true);
+  };
+  const clipboardAfter = async (command: string, ...args: unknown[]) => {
+    window.desk.clipboard = '';
+    await window.run(command, ...args);
+    return window.desk.clipboard;
+  };
+
+  /** Runs a command that asks, cancels it, and returns what was copied. */
+  const canceled = async (question: string, command: string, ...args: unknown[]) => {
+    const copied = clipboardAfter(command, ...args);
+    await eventually(() => window.desk.pick?.title.startsWith(question), true);
+    window.desk.pick!.hide();
+    return copied;
+  };
+
+  describe('targets', () => {
+    it('runs a command on the given row, or on all selected rows if it is one of them', async () => {
+      const [first, third, fourth] = rows('projects', 0, 2, 3);
+      window.projects.select(third, fourth);
+      assert.equal(await clipboardAfter('copyId', first), 't/1');
+      assert.equal(await clipboardAfter('copyId', first, [third, fourth]), 't/1');
+      assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), 't/3\nt/4');
+      assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
+    });
+
+    it('runs a command without a row on the selection of the view used last', async () => {
+      window.projects.select(...rows('projects', 0));
+      window.collections.select(...rows('collections', 1, 2));
+      assert.equal(await clipboardAfter('copyMintAddress'), 'coll2\ncoll3');
+      window.projects.select(...rows('projects', 3));
+      assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
+    });
+
+    it('does not count a deselection as the last use of a view', async () => {
+      window.collections.select(...rows('collections', 1));
+      window.projects.select(...rows('projects', 0));
+      window.projects.select();
+      assert.equal(await canceled('Copy the mint address of which', 'copyMintAddress'), '');
+      window.collections.select(...rows('collections', 2));
+      window.projects.select();
+      assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
+    });
+
+    it('runs a command on the selected rows that another extension gives without a row', async () => {
+      window.projects.select(...rows('projects', 0));
+      assert.equal(await clipboardAfter('copyId', undefined, rows('projects', 2, 3)), 't/3\nt/4');
+    });
+
+    it('accepts rows made by another extension only if they are complete', async () => {
+      const whole = { ...madeUp('99'), mintAddress: 'mint99' };
+      assert.equal(await clipboardAfter('copyMintAddress', whole), 'mint99');
+      const odd = [
+        ...[null, 'x', 5, {}],
+        { ...whole, kind: 'group' },
+        { ...whole, key: 5 },
+        { ...whole, source: undefined },
+        { ...whole, source: 'x' },
+        { ...whole, name: 5 },
+        { ...whole, mintAddress: true },
+        { ...whole, transferable: 'yes' },
+        { kind: 'project', source: {} },
+        { kind: 'collection', key: 'collection/x' },
+      ];
+      for (const row of odd) {
+        assert.equal(await canceled('Copy the mint address of', 'copyMintAddress', row, [row]), '');
+        assert.equal(await clipboardAfter('copyMintAddress', whole, [row, whole]), 'mint99');
+      }
+    });
+
+    it('does not fall back to the selection if the given row is not of the service', async () => {
+      const [first, loadMore] = rows('projects', 0, 50);
+      window.collections.select(...rows('collections', 1));
+      assert.equal(await canceled('Copy the mint address of', 'copyMintAddress', loadMore), '');
+      assert.equal(await clipboardAfter('copyMintAddress', loadMore, [first, loadMore]), 'mint1');
+    });
+  });
+
+  describe('without a selection', () => {
+    beforeEach(() => {
+      window.projects.hide();
+    });
+
+    for (const [command, question] of Object.entries({
+      copyId: 'Copy the ID of which project?',
+      copyMintAddress: 'Copy the mint address of which project or collection?',
+      copyCurl: 'Copy which project or collection as a cURL command?',
+      copyMarkdown: 'Copy which project or collection as a Markdown table?',
+      openJson: 'View which project or collection as JSON?',
+      openStatsJson: 'View the stats of which project as JSON?',
+      openImage: 'Open the image of which project or collection?',
+      openAnimation: 'Open the animation of which project?',
+      openMetadata: 'Open the metadata of which collection?',
+      openInExplorer: 'Open which project or collection in the explorer?',
+      saveSnapshot: 'Save a snapshot of which project?',
+      compareSnapshot: 'Compare which project with a snapshot?',
+      refreshStats: 'Refresh the stats of which project?',
+    })) {
+      it(`asks “${question}” and does nothing after Escape`, async () => {
+        await canceled(question, command);
+        const { desk } = window;
+        assert.deepEqual([desk.shown, desk.opened, desk.editorCommands], [[], [], []]);
+        assert.equal(window.projects.visible, false);
+      });
+    }
+
+    it('runs the command on the row that the user chooses', async () => {
+      const copying = window.run('copyId');
+      await eventually(() => window.desk.pick?.title.startsWith('Copy the ID of'), true);
+      const { pick } = window.desk;
+      pick!.type('P 7');
+      await eventually(() => pick!.items[0]?.label, 'P 7');
+      assert.ok(
+        pick!.items.every(({ label }) => label.startsWith('P ')),
+        'projects only',
+      );
+      pick!.accept();
+      await copying;
+      assert.equal(window.desk.clipboard, 't/7');
+    });
+
+    it('ends the question for a row when the connection changes', async () => {
+      const copying = window.run('copyId');
+      await eventually(() => window.desk.pick?.shown, true);
+      await window.run('signOut');
+      await copying;
+      assert.equal(window.desk.clipboard, '');
+    });
+  });
+
+  describe('copy', () => {
+    it('every command that copies rows copies what its title names', async () => {
+      const [row] = rows('projects', 0);
+      const copies: Record<string, RegExp> = {
+        copyId: /^t\/1$/,
+        copyMintAddress: /^mint1$/,
+        'portfolio.copyMintAddress': /^mint1$/,
+        copyLink: /^vscode:\/\/mintscope\.mintscope\/projects\/t\/1\?/,
+        copyCurl: /^curl /,
+        copyMarkdown: /^\| Name \|/,
+      };
+      const { contributes } = JSON.parse(manifestText()) as {
+        contributes: { commands: readonly { command: string }[] };
+      };
+      for (const { command } of contributes.commands) {
+        const name = command.replace('mintscope.', '');
+        if (!/copy/i.test(name)) continue;
+        const wanted = copies[name];
+        assert.ok(wanted, `${name}: what does it copy?`);
+        assert.match(await clipboardAfter(name, row), wanted, name);
+      }
+    });
+
+    it('copies one line per row, and reports rows without a value', async () => {
+      const all = rows('projects', 0, 1, 2);
+      assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1\nmint3');
+      assert.equal(
+        window.desk.statusMessages.at(-1),
+        '2 mint addresses copied. Rows without a mint address: 1 of 3.',
+      );
+      assert.equal(await clipboardAfter('copyMintAddress', all[1]), '');
+      assert.equal(window.desk.shown.at(-1)?.text, 'This row has no mint address.');
+    });
+
+    it('copies the requests of stats and of a page as cURL, without the token', async () => {
+      const stats = await clipboardAfter('copyCurl', rows('projects', 0)[0]);
+      assert.ok(stats.endsWith(`'${service.address}/v2/projects/t/1/stats'`), stats);
+      await window.run('collections.loadMore');
+      const last = (await eventuallyRows('collections', 100)).at(-1);
+      const page = await clipboardAfter('copyCurl', last);
+      assert.ok(page.endsWith(`'${service.address}/v1/collections?page=2&limit=50'`), page);
+      assert.ok(page.includes('Bearer $MINTSCOPE_TOKEN"'));
+      assert.ok(!(stats + page).includes(TOKEN));
+    });
+
+    async function eventuallyRows(view: 'projects' | 'collections', count: number) {
+      await eventually(() => window[view].painted.length, count + 1);
+      return window[view].painted.slice(0, count).map(({ row }) => row);
+    }
+  });
+
+  describe('open', () => {
+    it('opens a link unchanged, and shows its host', async () => {
+      projects[0]!.image = 'https://Images.example.com/a%2Fb?x=1%262';
+      await refresh();
+      const [first, second] = rows('projects', 0, 1);
+      await window.run('openImage', second, [first, second]);
+      assert.equal(window.desk.shown.at(-1)?.text, 'This row has no image.');
+      await window.run('openImage', first, [first, second]);
+      assert.deepEqual(window.desk.opened, ['https://images.example.com/a%2Fb?x=1%262']);
+      assert.equal(window.desk.statusMessages.at(-1), 'Opened images.example.com.');
+    });
+
+    it('opens the metadata of a Collection but no animation', async () => {
+      await window.close();
+      const links = {
+        uri: 'https://meta.example.com/1.json',
+        animation_url: 'https://films.example.com/1',
+        name: 'Harbor',
+      };
+      const collections = [{ mintAddress: 'coll1', ...links }];
+      const other = await the.service(
+        [{ id: 1, transferable: true, ...links }],
+        {},
+        { collections },
+      );
+      window = await the.signedIn(other);
+      window.collections.show();
+      await eventually(() => window.collections.description, '1');
+      const [collection] = rows('collections', 0);
+      await window.run('openMetadata', collection);
+      await canceled('Open the animation of which project?', 'openAnimation', collection);
+      assert.deepEqual(window.desk.opened, ['https://meta.example.com/1.json']);
+    });
+
+    it('does not draw an icon for the host of an opened link', async () => {
+      projects[0]!.image = 'https://$(sync~spin).example.com/';
+      await refresh();
+      await window.run('openImage', rows('projects', 0)[0]);
+      assert.equal(window.desk.opened.length, 1);
+      assert.equal(window.desk.statusMessages.at(-1), 'Opened $\u200b(sync~spin).example.com.');
+    });
+
+    it('opens only https links without credentials', async () => {
+      projects[0]!.image = 'javascript:alert(1)';
+      projects[0]!.animationUrl = 'https://a@evil.example/';
+      await refresh();
+      const [first] = rows('projects', 0);
+      await window.run('openImage', first);
+      await window.run('openAnimation', first);
+      await canceled('Open the metadata of which collection?', 'openMetadata', first);
+      assert.deepEqual(window.desk.opened, []);
+      assert.deepEqual(
+        window.desk.shown.map(({ text }) => text),
+        [
+          'Only https links are opened.',
+          'This link holds a user name or a password, so it is not opened.',
+        ],
+      );
+    });
+
+    it('opens the address of mintscope.explorerUrl, and reports an invalid setting', async () => {
+      const [first] = rows('projects', 0);
+      for (const odd of ['', 5, 'https://explorer.example.com/']) {
+        window.desk.settings.set('mintscope.explorerUrl', odd);
+        await window.run('openInExplorer', first);
+        assert.match(window.desk.shown.at(-1)!.text, /mintscope\.explorerUrl cannot be used/);
+      }
+      window.desk.settings.set('mintscope.explorerUrl', 'https://e.example/?a={mintAddress}');
+      await window.run('openInExplorer', first);
+      assert.deepEqual(window.desk.opened, ['https://e.example/?a=mint1']);
+    });
+
+    it('asks for one row to open if several are selected', async () => {
+      window.projects.select(...rows('projects', 0, 1));
+      await canceled('Open the image of which project or collection?', 'openImage');
+      assert.deepEqual(window.desk.opened, []);
+    });
+  });
+
+  describe('JSON documents', () => {
+    const text = async (uri: Uri) =>
+      new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));
+    const opened = () =>
+      window.desk.editorCommands
+        .filter(([id]) => id === 'vscode.open')
+        .map(([, uri]) => uri as Uri);
+
+    it('shows a row as the service sent it, without a request', async () => {
+      projects[0] = {
+        id: 'REPLACED',
+        name: 'É\u202e "x"',
+        transferable: true,
+        own: [1, { b: null }],
+      };
+      service.lie((envelope) => JSON.stringify(envelope).replace('"REPLACED"', LONG_ID));
+      await refresh();
+      const before = service.requests.length;
+      const [first] = rows('projects', 0);
+      await window.run('openJson', first);
+      const uri = opened()[0]!;
+      assert.equal(uri.path, `/Mintscope documents/É -x- (${LONG_ID} · transferable).json`);
+      assert.equal(
+        await text(uri),
+        `${JSON.stringify(projects[0], undefined, 2).replace('"REPLACED"', LONG_ID)}\n`,
+      );
+      assert.equal(service.requests.length, before);
+    });
+
+    it('shows stats as JSON, with a new request each time it is opened', async () => {
+      const [first] = rows('projects', 0);
+      await window.run('openStatsJson', first);
+      const [uri] = opened();
+      assert.equal(await text(uri!), `{\n  "total": ${LONG_ID},\n  "confirmed": 3\n}\n`);
+      const before = service.requests.length;
+      assert.match(await text(uri!), /confirmed/);
+      assert.equal(service.requests.length, before, 'an editor reads it more than once');
+      service.fail(() => ({ status: 404 }));
+      await window.run('openStatsJson', first);
+      assert.equal(
+        await text(uri!),
+        '// The service has no stats of project 1 · transferable.\n// Check its id and its kind.\n',
+      );
+    });
+
+    it('opens the JSON of one row in a preview, of several in permanent tabs', async () => {
+      const previews = () =>
+        window.desk.editorCommands.map(
+          ([, , options]) => (options as { preview: boolean }).preview,
+        );
+      const [first, second] = rows('projects', 0, 1);
+      await window.run('openJson', first);
+      assert.deepEqual(previews(), [true]);
+      await window.run('openJson', first, [first, second]);
+      assert.deepEqual(previews(), [true, false, false]);
+    });
+
+    it('provides JSON as read-only files with case-sensitive addresses', async () => {
+      const scheme = 'mintscope-json';
+      const options = { isCaseSensitive: true, isReadonly: true };
+      assert.deepEqual(window.desk.filesOptions.get(scheme), options);
+      const files = window.desk.files.get(scheme) as unknown as Record<string, () => unknown>;
+      for (const change of ['writeFile', 'delete', 'rename', 'createDirectory', 'readDirectory']) {
+        assert.throws(() => files[change]!(), { code: 'NoPermissions' });
+      }
+      await window.run('openJson', rows('projects', 0)[0]);
+      const { size, mtime } = await window.desk.files.get(scheme)!.stat(opened()[0]!);
+      assert.equal(size, Buffer.byteLength(await text(opened()[0]!)));
+      assert.ok(mtime > 0);
+    });
+
+    it('opens the JSON of at most ten rows at once', async () => {
+      const ten = rows('projects', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+      await window.run('openJson', ten[0], ten);
+      assert.equal(new Set(opened().map(String)).size, 10);
+      const eleven = [...ten, ...rows('projects', 10)];
+      await window.run('openJson', ten[0], eleven);
+      assert.equal(opened().length, 10);
+      assert.match(window.desk.shown.at(-1)!.text, /^11 rows are selected\. At most 10/);
+      await window.run('openJson', ten[0], Array(1204).fill(ten[0]));
+      assert.match(window.desk.shown.at(-1)!.text, /^1,204 rows are selected/);
+    });
+
+    const address = (what: string, key: string) =>
+      Uri.from({
+        scheme: 'mintscope-json',
+        path: '/x.json',
+        query: new URLSearchParams({ what, service: account, key, at: '' }).toString(),
+      });
+
+    it('sends no request for a JSON document before the user sees it', async () => {
+      const before = service.requests.length;
+      for (const uri of [address('stats', 't/1'), address('now', 't/1')]) {
+        assert.match(await text(uri), /^\/\/ This was not opened from Mintscope/);
+      }
+      assert.equal(service.requests.length, before);
+      const changed: string[] = [];
+      window.desk.files.get('mintscope-json')!.onDidChangeFile(([change]) => {
+        changed.push(change!.uri.toString());
+      });
+      window.desk.openTab(new TabInputText(address('stats', 't/1')));
+      window.desk.openTab(
+        new TabInputTextDiff(address('row', 'project/t/9'), address('now', 't/1')),
+      );
+      await eventually(
+        () => changed,
+        [address('stats', 't/1').toString(), address('now', 't/1').toString()],
+      );
+      assert.match(await text(address('stats', 't/1')), /"confirmed": 3/, 'the user sees the tab');
+      assert.match(await text(address('now', 't/1')), /"project"[^]*"confirmed": 3/);
+    });
+
+    it('sends no request for a JSON document that was closed', async () => {
+      await window.run('openStatsJson', rows('projects', 0)[0]);
+      const [uri] = opened();
+      assert.match(await text(uri!), /confirmed/);
+      window.desk.documentsClosed.fire({ uri: uri! });
+      const before = service.requests.length;
+      assert.match(await text(uri!), /^\/\/ This was not opened from Mintscope/);
+      assert.equal(service.requests.length, before);
+    });
+
+    it('cancels the request of a stats document that was closed or replaced', async () => {
+      const ends: (() => void)[] = [
+        () => {
+          window.desk.documentsClosed.fire({ uri: opened().at(-1)! });
+        },
+        () => void window.run('openStatsJson', rows('projects', 0)[0]),
+        () => void window.run('signOut'),
+      ];
+      for (const end of ends) {
+        service.fail((request) => (isStats(request) ? 'hang' : undefined));
+        await window.run('openStatsJson', rows('projects', 0)[0]);
+        const before = service.requests.length;
+        const reading = text(opened().at(-1)!);
+        await eventually(() => service.requests.length, before + 1);
+        end();
+        assert.match(await reading, /^\/\/ Stopped\./);
+      }
+    });
+
+    it('explains in the JSON document that the row is not loaded', async () => {
+      const uri = address('row', 'project/t/999');
+      window.desk.openTab(new TabInputText(uri));
+      assert.equal(
+        await text(uri),
+        '// This row is not among those loaded (50 of 120 Projects).\n// Load more of them, and it appears here.\n',
+      );
+      projects.splice(1);
+      const again = address('row', 'project/t/998');
+      window.desk.openTab(new TabInputText(again));
+      await refresh();
+      assert.equal(
+        await text(again),
+        '// This row is not among those loaded (1 Project).\n// If a refresh brings it back, it appears here.\n',
+      );
+    });
+
+    it('explains the failure in a JSON document that a reload left open', async () => {
+      await window.close();
+      service.fail(() => ({ status: 401 }));
+      window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+      const uri = address('row', 'project/t/1');
+      window.desk.openTab(new TabInputText(uri));
+      assert.match(
+        await text(uri),
+        /^\/\/ The service refused this token\.\n\/\/ Sign in again[^]*Once the Projects are loaded/,
+      );
+      service.fail(undefined);
+      await window.run('projects.refresh');
+      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
+      assert.match(await text(uri), /"name": "P 1"/);
+    });
+
+    it('shows no JSON of another service', async () => {
+      const [row] = rows('projects', 0) as [Project];
+      await window.run('openJson', row);
+      const [uri] = opened();
+      const elsewhere = Uri.from({
+        scheme: 'mintscope-json',
+        path: uri!.path,
+        query: uri!.query.replace(encodeURIComponent(account), 'https%3A%2F%2Fother.example'),
+      });
+      assert.match(await text(elsewhere), /^\/\/ This is from https:\/\/other\.example/);
+      window.desk.documentsClosed.fire({ uri: uri! });
+      await window.run('signOut');
+      assert.match(await text(uri!), /^\/\/ This is from http:\S+\n\/\/ Sign in there/);
+      assert.match(await text(Uri.parse('mintscope-json:/x.json')), /^\/\/ This address names no/);
+    });
+  });
+});

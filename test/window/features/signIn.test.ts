@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { rows } from '../../faults/support/openers.ts';
+import { windows } from '../../support/windows.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import {
+  eventually,
+  type FakeWindow,
+  type WindowOptions,
+} from '../../support/fakeVscode/window.ts';
+import { type RecordedRequest, TOKEN } from '../../support/minimalService.ts';
+import { boxAt, said, toToken } from '../../support/signInSteps.ts';
+
+const ADDRESS = 'Address of the service. Your token is sent to this address and nowhere else.';
+const FOLDER = Uri.file('/work/lighthouse');
+
+describe('Sign In', () => {
+  const the = windows();
+
+  async function start(options: WindowOptions = {}) {
+    const service = await the.service(rows(1));
+    const window = await the.window(options);
+    const { host } = new URL(service.address);
+    return { service, window, desk: window.desk, host };
+  }
+  /** Begins, and waits for the first question. */
+  async function begin(window: FakeWindow) {
+    const done = window.run('signIn');
+    return { done, box: await boxAt(window, 1) };
+  }
+  /** A window in which Sign In has begun. */
+  async function begun() {
+    const started = await start();
+    return { ...started, ...(await begin(started.window)) };
+  }
+  /**
+   * A window in which Sign In asks for the token.
+   * @param isHeld the requests that get no response before the test releases them.
+   */
+  async function atToken(isHeld?: (request: RecordedRequest) => boolean) {
+    const started = await start();
+    if (isHeld) started.service.hold(isHeld);
+    return { ...started, ...(await toToken(started.window, started.service.address)) };
+  }
+  const hasToken = ({ headers }: RecordedRequest) => headers.authorization !== undefined;
+
+  it('asks for the address of a service, then for the token, each in a box that stays', async () => {
+    const { service, window, desk, host, done, box } = await begun();
+    assert.deepEqual(
+      [box.title, box.step, box.totalSteps, box.says, box.placeholder],
+      ['Sign in to your NFT service', 1, 2, ADDRESS, 'https://api.example.com'],
+    );
+    assert.deepEqual([box.value, box.password, box.ignoreFocusOut], ['', false, true]);
+    assert.deepEqual(
+      box.buttons.map((button) => (button as { tooltip: string }).tooltip),
+      ['Where do I find the address?'],
+      'no step comes before',
+    );
+    box.enter(service.address);
+    const second = await boxAt(window, 2);
+    assert.equal(box.disposed, true);
+    assert.deepEqual(
+      [second.title, second.step, second.totalSteps, second.placeholder],
+      [`Sign in to ${host}`, 2, 2, 'Paste the token'],
+    );
+    assert.match(second.says, /It is kept in the editor’s secret storage\.$/);
+    assert.deepEqual([second.value, second.password, second.ignoreFocusOut], ['', true, true]);
+    // Spaces and line breaks around a pasted token are no part of it.
+    second.enter(` ${TOKEN}\r\n`);
+    await done;
+    assert.equal(desk.pick, undefined, 'without a folder there is one scope');
+    assert.deepEqual(said(window), [`Signed in to ${host} in every workspace.`]);
+    assert.deepEqual(
+      service.requests
+        .filter(({ headers }) => headers.authorization)
+        .slice(0, 1)
+        .map(({ path, query }) => [path, query]),
+      [['/v2/projects', { page: '1', limit: '1' }]],
+    );
+  });
+
+  it('shows what is wrong with an address until another is typed', async () => {
+    const { window, done, box } = await begun();
+    box.enter('http://api.example.com');
+    await eventually(() => box.says === ADDRESS || box.busy, false);
+    assert.match(box.says, /https/);
+    assert.equal(box.disposed, false);
+    box.type('https://api.example.co');
+    assert.equal(box.says, ADDRESS);
+    box.type('');
+    box.hide();
+    await done;
+    assert.deepEqual(said(window), []);
+  });
+
+  it('checks the address at its own step, without a token', async () => {
+    const { service, window, done, box } = await begun();
+    service.hold(() => true);
+    box.enter(service.address);
+    await eventually(() => service.held.length, 1);
+    assert.deepEqual([box.busy, box.says], [true, 'Checking…']);
+    service.held[0]!.release();
+    service.hold(() => false);
+    const second = await boxAt(window, 2);
+    assert.deepEqual(
+      service.requests.map(({ query, headers }) => [query, headers.authorization]),
+      [[{ page: '1', limit: '1' }, undefined]],
+    );
+    second.hide();
+    await done;
+  });
+
+  for (const [what, answer, words] of [
+    ['a path without the service', { status: 404 }, /^There is no NFT service at this address\. /],
+    ['a page', { status: 200, body: '<html>' }, /^There is no NFT service at this address\. /],
+    ['other JSON', { status: 200, body: '[]' }, /^There is no NFT service at this address\. /],
+    [
+      'a redirect elsewhere',
+      { status: 302, headers: { location: 'https://login.example.com/' } },
+      /points to another host, login\.example\.com\./,
+    ],
+    ['no service', 'reset', /broke off the connection \(connection reset\)\./],
+  ] as const) {
+    it(`reports an address that leads to ${what}, and continues after Enter again`, async () => {
+      const { service, window, done, box } = await begun();
+      service.fail(() => answer);
+      box.enter(service.address);
+      await eventually(() => words.test(box.says), true);
+      assert.match(box.says, / Press Enter again to go on with this address\.$/);
+      const asked = service.requests.length;
+      box.accept();
+      const second = await boxAt(window, 2);
+      assert.equal(service.requests.length, asked, 'it is not checked again');
+      assert.ok(service.requests.every(({ headers }) => headers.authorization === undefined));
+      second.hide();
+      await done;
+    });
+  }
+
+  it('suggests http if a local port does not speak https', async () => {
+    const { service, done, box } = await begun();
+    box.enter(service.address.replace('http:', 'https:'));
+    const words =
+      / does not speak https \(ERR_SSL_\w+\)\. The service there may use http:\/\/ instead of https:\/\/\. Press Enter/;
+    await eventually(() => words.test(box.says), true);
+    box.enter('https://127.0.0.1:1');
+    await eventually(() => /\(connection refused\)\. .*Press Enter/.test(box.says), true);
+    assert.doesNotMatch(box.says, /instead of https/);
+    box.hide();
+    await done;
+  });
+
+  for (const status of [200, 401, 403, 429] as const) {
+    it(`accepts the address of a service that answers ${status} without a token`, async () => {
+      const { service, window, done, box } = await begun();
+      const body = { results: [], page: 1, limit: 1, totalPages: 0, totalResults: 0 };
+      service.fail(() => ({ status, body, headers: { 'retry-after': '3600' } }));
+      box.enter(service.address);
+      (await boxAt(window, 2)).hide();
+      await done;
+    });
+  }
+
+  it('explains where an address and a token come from', async () => {
+    const { service, window, done, box } = await begun();
+    const prompt = box.prompt;
+    box.press('Where do I find the address?');
+    assert.match(box.says, /^Ask whoever runs the NFT service in your team for its base address/);
+    box.press('Where do I find the address?');
+    assert.equal(box.says, prompt);
+    box.enter(service.address);
+    const second = await boxAt(window, 2);
+    second.press('Where do I get a token?');
+    assert.match(second.says, /^Ask whoever runs .* sent to this address only, and never written/);
+    second.hide();
+    await done;
+  });
+
+  it('checks a token once, and ignores Enter meanwhile', async () => {
+    const { service, window, done, box } = await atToken(hasToken);
+    box.enter(TOKEN);
+    box.accept();
+    await eventually(() => service.held.length, 1);
+    assert.deepEqual([box.busy, box.says], [true, 'Checking…']);
+    box.accept();
+    service.held[0]!.release();
+    await done;
+    assert.equal(service.requests.filter(hasToken).length, 1);
+    assert.equal(window.secrets.stored.size, 1);
+  });
+
+  it('cancels the check of a token when the user closes the box', async () => {
+    const { service, window, desk, done, box } = await atToken(hasToken);
+    box.enter(TOKEN);
+    await eventually(() => service.held.length, 1);
+    box.hide();
+    await done;
+    await eventually(() => service.held[0]!.gone, true);
+    assert.deepEqual([window.secrets.stored.size, desk.box], [0, undefined]);
+  });
+
+  it('shows why a token was refused, and accepts another in the same box', async () => {
+    const { service, window, done, box } = await atToken();
+    box.enter('another');
+    const refused = 'The service refused this token. Check it and paste it again.';
+    await eventually(() => box.says, refused);
+    assert.equal(box.busy, false);
+    service.fail(() => ({ status: 404 }));
+    box.enter(TOKEN);
+    await eventually(
+      () => box.says.endsWith('Check the service address, its path included.'),
+      true,
+    );
+    assert.match(box.says, /^Nothing at this address of .* \(404\)\. Check/);
+    service.fail(undefined);
+    box.enter(TOKEN);
+    await done;
+    assert.equal(window.secrets.stored.size, 1);
+  });
+
+  it('checks a token at once although requests are paused', async () => {
+    const { service, window, done, box } = await atToken();
+    service.fail(() => 'reset');
+    for (let failures = 0; failures < 2; failures++) {
+      box.enter(TOKEN);
+      await eventually(() => box.busy, true);
+      await eventually(() => box.busy, false);
+      assert.match(box.says, /broke off the connection/);
+    }
+    service.fail(undefined);
+    box.enter(TOKEN);
+    await done;
+    assert.equal(window.secrets.stored.size, 1);
+  });
+
+  it('offers the address in use, or else that of the settings', async () => {
+    const { service, window, desk } = await start();
+    desk.settings.set('mintscope.baseUrl', 'https://nft.example.com');
+    const first = await begin(window);
+    assert.equal(first.box.value, 'https://nft.example.com');
+    first.box.enter(service.address);
+    (await boxAt(window, 2)).enter(TOKEN);
+    await first.done;
+    const second = await begin(window);
+    assert.equal(second.box.value, service.address);
+    second.box.hide();
+    await second.done;
+    desk.choose = ({ choices }) => choices[0];
+    await window.run('exploreSampleData');
+    const third = await begin(window);
+    assert.equal(third.box.value, 'https://nft.example.com', 'sample data has no sign-in');
+    third.box.hide();
+    await third.done;
+  });
+
+  describe('in a window with a folder', () => {
+    async function toScope() {
+      const started = await start({ folder: FOLDER });
+      const { done, box } = await begin(started.window);
+      assert.equal(box.totalSteps, 3);
+      box.enter(started.service.address);
+      const second = await boxAt(started.window, 2);
+      assert.equal(second.totalSteps, 3);
+      second.enter(TOKEN);
+      await eventually(() => started.desk.pick?.step, 3);
+      return { ...started, done, pick: started.desk.pick! };
+    }
+
+    it('asks for the scope of a sign-in last', async () => {
+      const { pick, done, window, host } = await toScope();
+      assert.equal(pick.title, `Use this sign-in to ${host} in`);
+      assert.equal(pick.totalSteps, 3);
+      assert.equal(pick.ignoreFocusOut, true);
+      assert.deepEqual(pick.sees, [
+        'This workspace | lighthouse',
+        'Every workspace | that has no sign-in of its own',
+      ]);
+      assert.equal(pick.activeItems[0]?.label, 'This workspace');
+      pick.choose('This workspace');
+      await done;
+      assert.deepEqual(said(window), [`Signed in to ${host} in this workspace.`]);
+      assert.deepEqual(
+        [...window.secrets.stored.keys()].map((key) => key.split('|')[1]?.startsWith('every')),
+        [false],
+      );
+    });
+
+    it('reports that the workspace keeps its own sign-in after one for every workspace', async () => {
+      const { pick, done, window, service, host } = await toScope();
+      pick.choose('This workspace');
+      await done;
+      const other = await the.service(rows(1));
+      const again = await begin(window);
+      again.box.enter(other.address);
+      (await boxAt(window, 2)).enter(TOKEN);
+      await eventually(() => window.desk.pick?.step, 3);
+      window.desk.pick!.choose('Every workspace');
+      await again.done;
+      const otherHost = new URL(other.address).host;
+      assert.equal(
+        said(window).at(-1),
+        `Signed in to ${otherHost} in every workspace. This workspace keeps its own sign-in to ${host}.`,
+      );
+      assert.equal(service.requests.length > 0, true);
+    });
+  });
+});

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { describe, it } from 'mocha';
+import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
+import { endAfterEach } from '../../support/ends.ts';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
+import { skipTime } from '../../support/skippedTime.ts';
+
+const CONTINUE = 'Continue';
+
+describe('unfinished sign-in', () => {
+  const the = windows();
+  const atEnd = endAfterEach();
+
+  const unfinished = (host: string) =>
+    `Signing in to ${host} is not finished. What you typed is kept in memory for 10 minutes, or until you close this message.`;
+  /** Leaves messages open; the test answers them. */
+  function answerLater({ desk }: FakeWindow) {
+    const answers: ((choice: string | undefined) => void)[] = [];
+    desk.choose = () =>
+      new Promise((resolve) => {
+        answers.push(resolve);
+      });
+    return answers;
+  }
+
+  const skippable = () => {
+    const time = skipTime();
+    atEnd(time.end);
+    return time;
+  };
+  /** Asserts that the next sign-in begins without a token. */
+  async function expectDeleted(window: FakeWindow, address: string) {
+    const { done, box } = await toToken(window, address);
+    assert.equal(box.value, '');
+    box.hide();
+    await done;
+  }
+
+  it('shows no message when Sign In is closed with an unchanged address', async () => {
+    const { window, desk, service } = await openSignIn(the);
+    desk.settings.set('mintscope.baseUrl', service.address);
+    const done = window.run('signIn');
+    (await boxAt(window, 1)).hide();
+    await done;
+    assert.deepEqual(said(window), []);
+  });
+
+  it('shows no message when Sign In is closed without a token', async () => {
+    const { window, desk, service } = await openSignIn(the);
+    desk.settings.set('mintscope.baseUrl', service.address);
+    const { done, box } = await toToken(window, service.address);
+    box.hide();
+    await done;
+    assert.deepEqual(said(window), []);
+  });
+
+  it('continues an unfinished sign-in at the last step with all answers', async () => {
+    const { window, service, host } = await openSignIn(the);
+    const answers = answerLater(window);
+    const { done, pick } = await toScope(window, service.address);
+    pick.moveTo(1);
+    pick.hide();
+    await eventually(() => answers.length, 1);
+    assert.deepEqual(
+      window.desk.shown.map(({ kind, text, choices }) => [kind, text, choices]),
+      [['information', unfinished(host), [CONTINUE]]],
+    );
+    assert.equal(window.secrets.stored.size, 0, 'nothing is stored meanwhile');
+    answers[0]!(CONTINUE);
+    const again = await pickOf(window);
+    assert.equal(again.activeItems[0]?.label, 'Every workspace');
+    again.accept();
+    await done;
+    assert.equal(window.secrets.stored.size, 1);
+    assert.equal(service.requests.filter(({ headers }) => headers.authorization).length, 1);
+  });
+
+  it('deletes the unfinished sign-in on Delete All Stored Tokens', async () => {
+    const { window, service } = await openSignIn(the);
+    const answers = answerLater(window);
+    const { done, pick } = await toScope(window, service.address);
+    pick.hide();
+    await eventually(() => answers.length, 1);
+    const forgotten = window.run('forgetAllSignIns');
+    await eventually(() => answers.length, 2);
+    answers[1]!(undefined);
+    await forgotten;
+    const again = window.run('signIn');
+    assert.notEqual((await boxAt(window, 1)).value, service.address);
+    window.desk.box!.hide();
+    answers[0]!(undefined);
+    await Promise.all([done, again]);
+  });
+
+  it('continues an unfinished sign-in from the first step on Sign In…', async () => {
+    const { window, service } = await openSignIn(the);
+    const answers = answerLater(window);
+    const { pick } = await toScope(window, service.address);
+    pick.hide();
+    await eventually(() => answers.length, 1);
+    const done = window.run('signIn');
+    const address = await boxAt(window, 1);
+    assert.equal(address.value, service.address);
+    // Closing the old message does not affect the sign-in that is open now.
+    answers[0]!(undefined);
+    address.accept();
+    const token = await boxAt(window, 2);
+    assert.equal(token.value, TOKEN);
+    token.accept();
+    (await pickOf(window)).choose('This workspace');
+    await done;
+  });
+
+  it('remembers an incomplete address, and names no host in the message', async () => {
+    const { window } = await openSignIn(the);
+    window.desk.choose = ({ choices }) => choices[0];
+    const done = window.run('signIn');
+    const box = await boxAt(window, 1);
+    box.type('https:');
+    box.hide();
+    await eventually(() => window.desk.box !== box && window.desk.box?.value, 'https:');
+    assert.match(said(window)[0]!, /^Signing in is not finished\./);
+    window.desk.choose = () => undefined;
+    window.desk.box!.hide();
+    await done;
+  });
+
+  it('deletes the unfinished sign-in when its message is closed', async () => {
+    const { window, service, host } = await openSignIn(the);
+    const { done, pick } = await toScope(window, service.address);
+    pick.hide();
+    await done;
+    assert.deepEqual(said(window), [unfinished(host)]);
+    await expectDeleted(window, service.address);
+  });
+
+  it('deletes the unfinished sign-in after ten minutes, although its message is open', async () => {
+    const { window, service } = await openSignIn(the);
+    const answers = answerLater(window);
+    const { done, pick } = await toScope(window, service.address);
+    const time = skippable();
+    pick.hide();
+    for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
+    time.skip(10 * 60_000);
+    answers[0]!(CONTINUE);
+    const box = await boxAt(window, 1);
+    assert.equal(box.value, '');
+    box.enter(service.address);
+    const token = await boxAt(window, 2);
+    assert.equal(token.value, '');
+    window.desk.choose = () => undefined;
+    token.hide();
+    await done;
+  });
+
+  it('does not delete an unfinished sign-in while it is being continued', async () => {
+    const { window, service } = await openSignIn(the);
+    const answers = answerLater(window);
+    const { done, box } = await toToken(window, service.address);
+    box.type('half-a-tok');
+    const time = skippable();
+    box.hide();
+    for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
+    answers[0]!(CONTINUE);
+    for (let turn = 0; !window.desk.box && turn < 100; turn++) await Promise.resolve();
+    time.skip(10 * 60_000);
+    const again = await boxAt(window, 2);
+    again.goBack();
+    (await boxAt(window, 1)).accept();
+    assert.equal((await boxAt(window, 2)).value, 'half-a-tok');
+    window.desk.choose = () => undefined;
+    window.desk.box!.hide();
+    await done;
+  });
+
+  it('deletes the typed answers after the sign-in', async () => {
+    const { window, service } = await openSignIn(the);
+    const { done, pick } = await toScope(window, service.address);
+    pick.choose('Every workspace');
+    await done;
+    await expectDeleted(window, service.address);
+    assert.equal(said(window).length, 1, 'nothing was typed into the second');
+  });
+
+  it('remembers the answers of a sign-in that cannot be stored', async () => {
+    const secrets = new FakeSecrets();
+    const { window, desk, service } = await openSignIn(the, { secrets });
+    const { done, pick } = await toScope(window, service.address);
+    const store = secrets.store.bind(secrets);
+    secrets.store = () => Promise.reject(new Error('No keyring.'));
+    pick.choose('This workspace');
+    await done;
+    assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
+    secrets.store = store;
+    const again = window.run('signIn');
+    (await boxAt(window, 1)).accept();
+    (await boxAt(window, 2)).accept();
+    (await pickOf(window)).accept();
+    await again;
+    assert.equal(secrets.stored.size, 1);
+  });
+
+  it('deletes the answers of a sign-in that could not be stored after ten minutes', async () => {
+    const secrets = new FakeSecrets();
+    const { window, desk, service } = await openSignIn(the, { secrets });
+    const { done, pick } = await toScope(window, service.address);
+    secrets.store = () => Promise.reject(new Error('No keyring.'));
+    const time = skippable();
+    pick.choose('This workspace');
+    await done;
+    time.skip(10 * 60_000);
+    desk.shown.length = 0;
+    await expectDeleted(window, service.address);
+  });
+
+  it('deletes the answers of a sign-in that a bug ended after ten minutes', async () => {
+    const { window, desk, service } = await openSignIn(the);
+    const { done, box } = await toToken(window, service.address);
+    const bug = mock.method(ServiceClient.prototype, 'page', () =>
+      Promise.reject(new TypeError('oops')),
+    );
+    const time = skippable();
+    box.enter(TOKEN);
+    await done;
+    bug.mock.restore();
+    assert.match(desk.shown.splice(0)[0]!.text, /oops/);
+    time.skip(10 * 60_000);
+    await expectDeleted(window, service.address);
+  });
+});

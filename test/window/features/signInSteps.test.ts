@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { rows } from '../../faults/support/openers.ts';
+import { endAfterEach } from '../../support/ends.ts';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
+import { skipTime } from '../../support/skippedTime.ts';
+
+describe('Sign In steps', () => {
+  const the = windows();
+  const atEnd = endAfterEach();
+
+  describe('to the same service again', () => {
+    /** A window that watches a project, and whose token is refused since. */
+    async function refused() {
+      const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
+      const service = await the.service(rows(3), stats);
+      const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+      window.projects.show();
+      await eventually(() => window.projects.labels.length, 3);
+      await window.run('watchProject', window.projects.painted[0]!.row);
+      const watched = () =>
+        window.desk.statusItems.find(({ name, visible }) => visible && name.includes('Watched'))
+          ?.text;
+      await eventually(watched, '$(sync~spin) 1 minting · 40%');
+      service.setToken('a-new-token');
+      await window.run('projects.refresh');
+      await eventually(() => window.projects.description.includes('token refused'), true);
+      const done = window.run('signIn');
+      const address = await boxAt(window, 1);
+      assert.equal(address.totalSteps, 3);
+      address.accept();
+      (await boxAt(window, 2)).enter('a-new-token');
+      await eventually(() => window.desk.pick?.step, 3);
+      return { service, window, done, watched, pick: window.desk.pick! };
+    }
+
+    it('keeps readings and watched projects for a new token of the same account', async () => {
+      const { window, done, watched, pick } = await refused();
+      assert.equal(pick.placeholder, 'Is this a new token of the same account?');
+      pick.choose('The same account');
+      await done;
+      assert.match(said(window).at(-1)!, / What was read and watched before is kept\.$/);
+      await eventually(watched, '$(sync~spin) 1 minting · 40%');
+      await eventually(() => window.projects.description, '3');
+      await eventually(
+        () => String(window.projects.painted[0]!.item.description).startsWith('40% · watched'),
+        true,
+      );
+      assert.equal(window.secrets.stored.size, 1);
+    });
+
+    it('deletes readings and watched projects for a token of another account', async () => {
+      const { window, done, watched, pick } = await refused();
+      pick.choose('Another account');
+      await done;
+      assert.match(said(window).at(-1)!, /with the earlier token was deleted\.$/);
+      await eventually(() => window.projects.description, '3');
+      assert.doesNotMatch(String(window.projects.painted[0]!.item.description), /watched/);
+      await eventually(watched, undefined);
+    });
+  });
+
+  describe('Back', () => {
+    it('keeps address and token on Back, without checking the token twice', async () => {
+      const { window, service } = await openSignIn(the);
+      const { done, pick } = await toScope(window, service.address);
+      pick.goBack();
+      const token = await boxAt(window, 2);
+      assert.deepEqual([token.value, token.password], [TOKEN, true]);
+      token.goBack();
+      const address = await boxAt(window, 1);
+      assert.equal(address.value, service.address);
+      address.accept();
+      (await boxAt(window, 2)).accept();
+      (await pickOf(window)).choose('This workspace');
+      await done;
+      const tries = service.requests.filter(({ headers }) => headers.authorization);
+      assert.equal(tries.length, 1);
+      assert.equal(window.secrets.stored.size, 1);
+    });
+
+    it('keeps the selected scope on Back', async () => {
+      const { window, service } = await openSignIn(the);
+      const { done, pick } = await toScope(window, service.address);
+      assert.equal(pick.activeItems[0]?.label, 'This workspace');
+      pick.moveTo(1);
+      pick.goBack();
+      (await boxAt(window, 2)).accept();
+      const again = await pickOf(window);
+      assert.equal(again.activeItems[0]?.label, 'Every workspace');
+      again.accept();
+      await done;
+      assert.match(said(window).at(-1)!, /in every workspace\.$/);
+    });
+
+    it('cancels a running check on Back', async () => {
+      const { window, service } = await openSignIn(the);
+      service.hold(({ headers }) => headers.authorization !== undefined);
+      const { done, box } = await toToken(window, service.address);
+      box.enter(TOKEN);
+      await eventually(() => service.held.length, 1);
+      box.goBack();
+      const address = await boxAt(window, 1);
+      await eventually(() => service.held[0]!.gone, true);
+      assert.equal(address.value, service.address);
+      address.hide();
+      await done;
+      assert.equal(window.secrets.stored.size, 0);
+    });
+
+    it('asks for another token after Back to another service', async () => {
+      const { window, service } = await openSignIn(the);
+      const other = await the.service(rows(1));
+      const { done, pick } = await toScope(window, service.address);
+      pick.goBack();
+      (await boxAt(window, 2)).goBack();
+      (await boxAt(window, 1)).enter(other.address);
+      const token = await boxAt(window, 2);
+      assert.equal(token.value, '');
+      token.accept();
+      await eventually(() => token.says, 'Paste the token.');
+      token.goBack();
+      assert.deepEqual(
+        other.requests.map(({ headers }) => headers.authorization),
+        [undefined],
+        'its address was checked without a token',
+      );
+      (await boxAt(window, 1)).enter(service.address);
+      assert.equal((await boxAt(window, 2)).value, TOKEN, 'it comes back with its own address');
+      window.desk.box!.hide();
+      await done;
+    });
+
+    it('checks another token that is typed after Back', async () => {
+      const { window, service } = await openSignIn(the);
+      const { done, pick } = await toScope(window, service.address);
+      pick.goBack();
+      const token = await boxAt(window, 2);
+      token.enter('another-token');
+      await eventually(() => token.says.startsWith('The service refused this token.'), true);
+      token.hide();
+      await done;
+    });
+
+    it('checks the token again after Back to another path', async () => {
+      const { window, service } = await openSignIn(the);
+      const { done, pick } = await toScope(window, service.address);
+      pick.goBack();
+      (await boxAt(window, 2)).goBack();
+      const address = await boxAt(window, 1);
+      address.enter(`${service.address}/elsewhere`);
+      const token = await boxAt(window, 2);
+      assert.equal(token.value, TOKEN);
+      token.accept();
+      await eventually(() => token.says.startsWith('Nothing at this address of'), true);
+      token.hide();
+      await done;
+    });
+  });
+
+  it('cancels the check of a token when another is typed, and uses that', async () => {
+    const { window, service } = await openSignIn(the);
+    service.hold(({ headers }) => headers.authorization !== undefined);
+    const { done, box } = await toToken(window, service.address);
+    box.enter('another-token');
+    await eventually(() => service.held.length, 1);
+    box.type(TOKEN);
+    await eventually(() => service.held[0]!.gone, true);
+    assert.deepEqual([box.busy, box.says.startsWith('Access token')], [false, true]);
+    service.fail(undefined);
+    box.accept();
+    (await pickOf(window)).choose('This workspace');
+    await done;
+    assert.ok([...window.secrets.stored.values()].join().includes(TOKEN));
+  });
+
+  it('opens Sign In once, and continues with the answers if started again', async () => {
+    const { window, desk, service } = await openSignIn(the);
+    const first = await toToken(window, service.address);
+    first.box.type('half-a-tok');
+    const second = await toToken(window, service.address);
+    await first.done;
+    assert.equal(first.box.disposed, true);
+    assert.deepEqual(desk.shown, [], 'nothing is lost, so no message');
+    assert.equal(second.box.value, 'half-a-tok');
+    assert.equal(desk.boxes.filter(({ disposed }) => !disposed).length, 1);
+    second.box.hide();
+    await second.done;
+  });
+
+  for (const [outcome, answer, says] of [
+    ['stored', () => Promise.resolve(), /^Signed in to/],
+    ['refused by the secret storage', () => Promise.reject(new Error('No keyring.')), /No keyring/],
+  ] as const) {
+    it(`keeps the answers for a second Sign In when the first is ${outcome} meanwhile`, async () => {
+      const secrets = new FakeSecrets();
+      const { window, service } = await openSignIn(the, { secrets });
+      const { done, pick } = await toScope(window, service.address);
+      const { promise: storing, resolve: goOn } = Promise.withResolvers<undefined>();
+      const store = secrets.store.bind(secrets);
+      secrets.store = async (key, value) => {
+        await storing;
+        await answer();
+        await store(key, value);
+      };
+      pick.choose('This workspace');
+      const second = await toToken(window, service.address);
+      const time = skipTime();
+      atEnd(time.end);
+      goOn(undefined);
+      await done;
+      time.skip(10 * 60_000);
+      assert.match(window.desk.shown.splice(0)[0]!.text, says);
+      second.box.goBack();
+      const address = await boxAt(window, 1);
+      assert.equal(address.value, service.address);
+      address.accept();
+      const token = await boxAt(window, 2);
+      assert.equal(token.value, TOKEN);
+      token.hide();
+      await second.done;
+    });
+  }
+
+  it('continues Sign In while another window signs in to another service', async () => {
+    const secrets = new FakeSecrets();
+    const { window, desk, service, host } = await openSignIn(the, { secrets });
+    const other = await the.service(rows(1));
+    const { done, pick } = await toScope(window, service.address);
+    await keepSignIn(secrets, { address: other.address, token: TOKEN });
+    await eventually(() => desk.contexts.get('mintscope.connection'), 'every');
+    assert.equal(pick.disposed, false);
+    pick.choose('This workspace');
+    await done;
+    assert.deepEqual(said(window), [`Signed in to ${host} in this workspace.`]);
+    assert.equal(desk.contexts.get('mintscope.connection'), 'workspace');
+  });
+});

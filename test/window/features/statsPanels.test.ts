@@ -1,0 +1,608 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { windows } from '../../support/windows.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import {
+  accountAt,
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+} from '../../support/fakeVscode/window.ts';
+import { openLink } from '../../support/openLink.ts';
+import { endAfterEach } from '../../support/ends.ts';
+import { skipTime } from '../../support/skippedTime.ts';
+import { isStats, TOKEN } from '../../support/minimalService.ts';
+import { sentProjects } from '../../support/projects.ts';
+
+const STATS = {
+  't/1': { total: 4, confirmed: 3, burnt: 2 },
+  't/2': { total: 6, confirmed: 3, processing: 2, pending: 1 },
+  't/60': { total: 9 },
+};
+const LOOPBACK = 'http://127.0.0.1:* http://localhost:*';
+
+interface Row {
+  readonly id: number;
+  readonly transferable: boolean;
+  name: string;
+  status?: string;
+  mintAddress?: string;
+}
+
+/** Projects that a test may change. */
+const projects = (count: number): Row[] =>
+  sentProjects(count, (id) => ({ mintAddress: `Mint${id}` }));
+
+describe('stats panels', () => {
+  const atEnd = endAfterEach();
+  const the = windows();
+
+  async function start(count = 3) {
+    const rows = projects(count);
+    const service = await the.service(rows, STATS);
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.painted.length > 0, true);
+    return { rows, service, window, desk: window.desk };
+  }
+  const open = async (window: FakeWindow, at: number) => {
+    await window.run('openStats', window.projects.painted[at]!.row);
+    return window.desk.panels.at(-1)!;
+  };
+  /** A window with the loaded panel of `t/1`. */
+  const opened = async (count?: number) => {
+    const started = await start(count);
+    const panel = await open(started.window, 0);
+    await isLoaded(panel);
+    return { ...started, panel };
+  };
+  /** Changes the sign-in. */
+  const signInTo = ({ secrets }: FakeWindow, { address }: { readonly address: string }) =>
+    keepSignIn(secrets, { address, token: TOKEN });
+  const isLoaded = (panel: FakePanel) => eventually(() => panel.state?.loading, false);
+  const states = ({ received }: FakePanel) =>
+    received.flatMap((message) => (message.type === 'state' ? [message.state] : []));
+
+  it('sends a stats page complete states only, and none before the connection is known', async () => {
+    const { window, service, desk } = await start();
+    service.hold(isStats);
+    const before = Date.now();
+    const panel = await open(window, 0);
+    await eventually(() => panel.state !== undefined, true);
+    const shown = {
+      ref: 't/1',
+      service: await accountAt(service, TOKEN),
+      sample: false,
+      preview: true,
+      loadImages: 'onClick',
+      watched: false,
+    };
+    const { facts, ...rest } = panel.state!;
+    assert.deepEqual(rest, { ...shown, tone: 'unknown', loading: true });
+    const { asOf: listed = 0, ...words } = facts!;
+    assert.deepEqual(words, { name: 'P 1', mintAddress: 'Mint1' });
+    assert.ok(listed > 0 && listed <= before, 'the status is as old as the list');
+    await eventually(() => service.held.length, 1);
+    const sentAt = Date.now();
+    await eventually(() => Date.now() > sentAt, true);
+    service.held[0]!.release();
+    await isLoaded(panel);
+    const { asOf = 0, ...state } = panel.state!;
+    const counts = { total: 4, confirmed: 3, further: [{ name: 'burnt', count: 2 }] };
+    assert.deepEqual(state, { ...shown, tone: 'underWay', facts, loading: false, counts });
+    assert.ok(asOf >= before && asOf <= sentAt, 'the time of the request, not of its answer');
+    assert.deepEqual(panel.lost, [], 'the page was there for each message');
+    assert.equal(desk.panels.length, 1);
+  });
+
+  it('sends a new request on Refresh of a panel although a document waits for the same stats', async () => {
+    const { window, service, panel } = await opened();
+    service.hold(isStats);
+    await window.run('openStatsJson', window.projects.painted[0]!.row);
+    const [, uri] = window.desk.editorCommands.find(([id]) => id === 'vscode.open')!;
+    const document = window.desk.files.get('mintscope-json')!.readFile(uri as Uri);
+    await eventually(() => service.held.length, 1);
+    panel.says({ type: 'refresh' });
+    await eventually(() => panel.state?.loading, true);
+    service.held[0]!.release();
+    await document;
+    await eventually(() => service.held.length, 2);
+    assert.equal(panel.state?.loading, true);
+    service.held[1]!.release();
+    await isLoaded(panel);
+  });
+
+  it('shows the newest reading in a stats panel without a request of its own', async () => {
+    const { window, service } = await start();
+    const [first, second] = [await open(window, 0), await openLink(window, '/projects/t/2')];
+    await isLoaded(first);
+    await isLoaded(second);
+    const { asOf = 0 } = first.state!;
+    const { confirmed } = STATS['t/1'];
+    const before = states(second).length;
+    const count = service.requests.length;
+    STATS['t/1'].confirmed = 4;
+    try {
+      await window.run('saveSnapshot', window.projects.painted[0]!.row);
+    } finally {
+      STATS['t/1'].confirmed = confirmed;
+    }
+    await eventually(() => first.sees, 'P 1 (1 · transferable) | 4 of 4 confirmed');
+    assert.ok(first.state!.asOf! >= asOf);
+    const sent = service.requests.slice(count).filter(isStats);
+    assert.equal(sent.length, 1, 'that of the snapshot');
+    assert.ok(
+      states(first)
+        .slice(-2)
+        .every(({ loading }) => !loading),
+    );
+    assert.deepEqual(second.state!.counts, { ...STATS['t/2'], further: [] });
+    assert.ok(states(second).length <= before + 1);
+  });
+
+  describe('time line', () => {
+    /** Reads the stats once more with so many confirmed, and resolves when the panel shows it. */
+    async function confirm(panel: FakePanel, confirmed: number): Promise<void> {
+      const before = panel.state?.asOf ?? 0;
+      await eventually(() => Date.now() > before, true);
+      STATS['t/1'].confirmed = confirmed;
+      panel.says({ type: 'refresh' });
+      await eventually(() => panel.state?.counts?.confirmed, confirmed);
+      await isLoaded(panel);
+    }
+    const drawn = ({ state }: FakePanel) =>
+      state?.timeLine?.readings.map(({ confirmed }) => confirmed);
+
+    afterEach(() => {
+      STATS['t/1'].confirmed = 3;
+    });
+
+    it('draws a time line from the second reading on, also in a panel opened later', async () => {
+      const { window, service, panel } = await opened();
+      assert.equal(panel.state!.timeLine, undefined, 'one reading makes no line');
+      await confirm(panel, 2);
+      await eventually(() => drawn(panel), [3, 2]);
+      await confirm(panel, 4);
+      await eventually(() => drawn(panel), [3, 2, 4]);
+      const { readings, of } = panel.state!.timeLine!;
+      assert.equal(of, 3);
+      assert.equal(readings.at(-1)!.at, panel.state!.asOf);
+      assert.deepEqual(
+        readings.map(({ at }) => at),
+        [...new Set(readings.map(({ at }) => at))].sort((one, other) => one - other),
+      );
+      panel.dispose();
+      service.hold(isStats);
+      const again = await open(window, 0);
+      await eventually(() => drawn(again), [3, 2, 4]);
+      assert.equal(again.state!.loading, true, 'before the service has answered');
+      await eventually(() => service.held.length, 1);
+      service.held[0]!.release();
+      await eventually(() => drawn(again), [3, 2, 4, 4]);
+    });
+
+    it('never draws the time line of the project that was in the tab before', async () => {
+      const { window, panel } = await opened();
+      await confirm(panel, 4);
+      await eventually(() => drawn(panel), [3, 4]);
+      await open(window, 1);
+      await eventually(() => panel.state?.ref, 't/2');
+      await isLoaded(panel);
+      assert.ok(states(panel).every(({ ref, timeLine }) => ref === 't/1' || !timeLine));
+    });
+
+    it('keeps the time line after a sign-out', async () => {
+      const { window, panel } = await opened();
+      await confirm(panel, 4);
+      await eventually(() => drawn(panel), [3, 4]);
+      await window.run('signOut');
+      await eventually(() => panel.sees.endsWith('[signIn]'), true);
+      assert.deepEqual(drawn(panel), [3, 4]);
+    });
+  });
+
+  it('removes the problem of a panel when another surface reads the stats', async () => {
+    const { window, service } = await start();
+    service.fail((request) => (isStats(request) ? { status: 500 } : undefined));
+    const panel = await open(window, 0);
+    await eventually(() => panel.state?.problem !== undefined, true);
+    service.fail(undefined);
+    await window.run('saveSnapshot', window.projects.painted[0]!.row);
+    await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
+  });
+
+  describe('on Refresh by the user', () => {
+    const requests = ({ requests: all }: { requests: readonly { path: string }[] }, from: number) =>
+      all
+        .slice(from)
+        .map((request) => (isStats(request) ? 'stats' : 'rows'))
+        .sort();
+
+    it('requests stats and row once each on Refresh, for panel and tree', async () => {
+      const { window, service, rows, panel } = await opened(60);
+      assert.deepEqual(requests(service, 1), ['stats'], 'not on opening');
+      const { asOf = 0 } = panel.state!.facts!;
+      for (const refresh of [
+        () => {
+          panel.says({ type: 'refresh' });
+          return Promise.resolve();
+        },
+        () => window.run('refreshStats'),
+        () => window.run('refreshStats', window.projects.painted[0]!.row),
+      ]) {
+        const before = service.requests.length;
+        const status = `state ${before}`;
+        rows[0]!.status = status;
+        await refresh();
+        await eventually(() => panel.state?.facts?.status, status);
+        await eventually(() => window.projects.painted[0]?.item.description, `75% · ${status}`);
+        await isLoaded(panel);
+        assert.deepEqual(requests(service, before), ['rows', 'stats']);
+      }
+      assert.ok(panel.state!.facts!.asOf! > asOf);
+    });
+
+    it('keeps the facts of a panel without a message if Refresh cannot read the row', async () => {
+      const { window, service, rows, panel } = await opened();
+      const { facts } = panel.state!;
+      rows[0]!.status = 'done';
+      service.fail((request) => (isStats(request) ? undefined : { status: 404 }));
+      const before = service.requests.length;
+      panel.says({ type: 'refresh' });
+      await eventually(() => requests(service, before), ['rows', 'stats']);
+      await isLoaded(panel);
+      assert.deepEqual(panel.state!.facts, facts);
+      assert.equal(panel.state!.problem, undefined);
+      assert.deepEqual(window.desk.shown, []);
+    });
+  });
+
+  it('leaves the focus in the list for a panel opened from a row, and takes it otherwise', async () => {
+    const { window } = await start();
+    const fromRow = await open(window, 0);
+    assert.equal(fromRow.focused, false);
+    const fromLink = await openLink(window, '/projects/t/2');
+    assert.equal(fromLink.focused, true);
+    window.desk.choose = ({ choices }) => choices[0];
+    window.desk.openLink!(Uri.parse('vscode://mintscope.mintscope/projects/t/1'));
+    await eventually(() => fromRow.focused, true);
+    await open(window, 0);
+    assert.equal(fromRow.focused, false);
+    assert.equal(window.desk.panels.length, 2);
+  });
+
+  it('reveals an open panel with new counts when its row is opened again', async () => {
+    const { window, service, panel } = await opened();
+    panel.setVisible(false);
+    const before = service.requests.length;
+    await open(window, 0);
+    await eventually(() => service.requests.length, before + 1);
+    await isLoaded(panel);
+    assert.equal(panel.visible, true);
+    assert.equal(window.desk.panels.length, 1);
+    assert.equal(panel.pages.length, 1, 'the page is not loaded again');
+  });
+
+  it('opens a panel with the last counts if the service cannot be reached', async () => {
+    const { window, service, panel } = await opened();
+    const { asOf } = panel.state!;
+    panel.dispose();
+    service.fail(() => ({ status: 500 }));
+    const again = await open(window, 0);
+    await eventually(() => again.state?.problem !== undefined, true);
+    assert.equal(again.state!.asOf, asOf);
+    assert.equal(again.state!.counts?.confirmed, 3);
+  });
+
+  it('opens a panel for a row that is no longer in the list', async () => {
+    const { window, rows } = await start();
+    const { row } = window.projects.painted[0]!;
+    rows.shift();
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels, ['P 2', 'P 3', 'P 1']);
+    await window.run('openStats', row);
+    await eventually(
+      () => window.desk.panels[0]?.sees,
+      'P 1 (1 · transferable) | 3 of 4 confirmed',
+    );
+  });
+
+  describe('facts of the list', () => {
+    it('shows the facts of the list in a panel opened by a link, at once or once loaded', async () => {
+      const { window } = await start(120);
+      await eventually(() => window.projects.description, '50 of 120');
+      const known = await openLink(window, '/projects/t/1');
+      await isLoaded(known);
+      assert.equal(states(known)[0]?.facts?.name, 'P 1');
+      const unknown = await openLink(window, '/projects/t/60');
+      await eventually(() => unknown.sees, 'Project 60 · transferable | – of 9 confirmed');
+      assert.ok(!('facts' in unknown.state!));
+      await window.run('projects.loadMore');
+      await eventually(() => unknown.sees, 'P 60 (60 · transferable) | – of 9 confirmed');
+      const { asOf, ...words } = unknown.state!.facts!;
+      assert.deepEqual(words, { name: 'P 60', mintAddress: 'Mint60' });
+      const [first] = window.projects.painted;
+      await window.run('openStats', first!.row);
+      await isLoaded(known);
+      assert.ok(asOf! > known.state!.facts!.asOf!, 'its page was requested later');
+    });
+
+    it('updates changed facts, and the time of the status in every panel, after a refresh', async () => {
+      const { window, rows } = await start();
+      const [first, second] = [await openLink(window, '/projects/t/1'), await open(window, 1)];
+      await isLoaded(first);
+      await isLoaded(second);
+      const before = second.state!.facts!;
+      const { titled } = first;
+      rows[0]!.name = 'Other';
+      await window.run('projects.refresh');
+      await eventually(() => first.sees, 'Other (1 · transferable) | 3 of 4 confirmed');
+      const { asOf = 0, ...words } = second.state!.facts!;
+      assert.deepEqual({ ...words, asOf: before.asOf }, before);
+      assert.ok(asOf > (before.asOf ?? 0), 'the status is known to be younger');
+      assert.equal(asOf, first.state!.facts!.asOf, 'they are on one page');
+      assert.equal(first.titled, titled + 1);
+      rows[0]!.mintAddress = 'Mint9';
+      await window.run('projects.refresh');
+      await eventually(() => first.state?.facts?.mintAddress, 'Mint9');
+      assert.equal(first.titled, titled + 1, 'the title stays the same');
+    });
+
+    it('shows the facts of a newly loaded row once Load All is done', async () => {
+      const { window, service } = await start(120);
+      const panel = await openLink(window, '/projects/t/60');
+      await isLoaded(panel);
+      service.hold(({ query }) => query.page === '3');
+      const all = window.run('projects.loadAll');
+      await eventually(() => window.projects.description, '100 of 120');
+      assert.ok(!('facts' in panel.state!));
+      service.held[0]!.release();
+      await all;
+      await eventually(() => panel.title, 'P 60 (60 · transferable)');
+    });
+  });
+
+  describe('when the connection changes', () => {
+    it('keeps the counts of a panel after a sign-out, and refreshes them after the next sign-in', async () => {
+      const { window, service, panel } = await opened();
+      const before = service.requests.length;
+      await window.run('signOut');
+      await eventually(
+        () => panel.sees,
+        'P 1 (1 · transferable) | 3 of 4 confirmed | Signed out. Sign in to update these numbers. [signIn]',
+      );
+      assert.equal(panel.state?.service, await accountAt(service, TOKEN));
+      assert.equal(service.requests.length, before);
+      await signInTo(window, service);
+      await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
+      assert.ok(!('problem' in panel.state));
+    });
+
+    it('binds a panel restored while signed out to the first service signed in to', async () => {
+      const service = await the.service(projects(1), STATS);
+      const window = await the.window();
+      const panel = await window.restorePanel({ ref: 't/1' });
+      await eventually(
+        () => panel.sees,
+        'Project 1 · transferable | Sign in to see these numbers. [signIn]',
+      );
+      assert.deepEqual(panel.state, {
+        ref: 't/1',
+        tone: 'unknown',
+        loading: false,
+        sample: false,
+        preview: false,
+        loadImages: 'onClick',
+        forget: true,
+        problem: { message: 'Sign in to see these numbers.', action: 'signIn' },
+      });
+      await signInTo(window, service);
+      const account = await accountAt(service, TOKEN);
+      await eventually(() => panel.state?.service, account);
+      await eventually(() => panel.sees, 'Project 1 · transferable | 3 of 4 confirmed');
+      await signInTo(window, await the.service([]));
+      await eventually(() => panel.disposed, true);
+    });
+
+    it('marks a panel of sample data, and closes it when sample data stops', async () => {
+      const window = await the.window();
+      await window.run('exploreSampleData');
+      const panel = await openLink(window, '/projects/t/1');
+      await isLoaded(panel);
+      assert.deepEqual([panel.state?.sample, panel.state?.service], [true, 'sample']);
+      await window.run('signOut');
+      await eventually(() => panel.disposed, true);
+    });
+
+    it('shows in a panel why signing in is impossible', async () => {
+      const secrets = new FakeSecrets();
+      secrets.keys = () => Promise.reject(new Error('The keyring is locked.'));
+      const window = await the.window({ secrets });
+      const panel = await window.restorePanel({ ref: 't/1' });
+      await isLoaded(panel);
+      assert.match(
+        panel.state!.problem!.message,
+        /The keyring is locked\..* Until it works, you are signed out/,
+      );
+      assert.equal(panel.state!.problem!.action, 'retry');
+    });
+  });
+
+  describe('restored after a reload', () => {
+    it('shows in a restored panel the facts of the list, or else the saved ones', async () => {
+      const { window, service } = await start();
+      const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
+      const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
+      await eventually(() => elsewhere.sees, 'As it was (60 · transferable) | – of 9 confirmed');
+      assert.deepEqual(elsewhere.state?.facts, saved.facts, 'saved before the time was saved too');
+      const listed = await window.restorePanel({ ref: 't/1', ...saved });
+      await eventually(() => listed.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
+    });
+
+    it('shows and saves no facts in a restored panel with mintscope.keepRows off', async () => {
+      const { window, service } = await start();
+      window.desk.changeSetting('mintscope.keepRows', false);
+      const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
+      const panel = await window.restorePanel({ ref: 't/60', ...saved });
+      await eventually(() => panel.state?.forget, true);
+      assert.equal(panel.state?.facts, undefined);
+    });
+  });
+
+  describe('without stats', () => {
+    it('reports a project of which the service knows neither kind', async () => {
+      const { window } = await start();
+      const panel = await openLink(window, '/projects/t/7');
+      const message = 'The service has no stats of project 7 · transferable.';
+      await eventually(() => panel.state?.problem, { message, action: 'retry' });
+    });
+
+    it('offers the project of the other kind if only that exists, and opens it', async () => {
+      const { window, desk } = await start();
+      const panel = await openLink(window, '/projects/n/1');
+      const message =
+        'The service knows no non-transferable project 1, but a transferable project 1 exists.';
+      await eventually(() => panel.state?.problem, { message, action: 'retry', other: 't/1' });
+      assert.equal(panel.state?.watched, undefined, 'nothing to watch');
+      panel.says({ type: 'openOther' });
+      await eventually(() => desk.panels.at(-1)?.state?.ref, 't/1');
+    });
+
+    it('reports the failure if the other kind of a project could not be requested', async () => {
+      const { window, service } = await start();
+      service.fail(({ path }) => ({ status: path.includes('/t/') ? 404 : 400 }));
+      const panel = await openLink(window, '/projects/t/7');
+      await eventually(() => panel.state?.problem?.message.includes('(400)'), true);
+    });
+
+    for (const [seconds, waitMs] of [
+      ['900', 900_000],
+      ['200000', 3_600_000],
+      ['9'.repeat(400), 3_600_000],
+    ] as const) {
+      it(`shows until when the service asks to wait, after a Retry-After of ${seconds.length} digits`, async () => {
+        const { window, service } = await start();
+        service.fail(() => ({ status: 429, headers: { 'retry-after': seconds } }));
+        const panel = await open(window, 0);
+        await isLoaded(panel);
+        const { message, action, code, title } = panel.state!.problem!;
+        assert.deepEqual([action, code, title], ['retry', 'rateLimited', undefined]);
+        const words =
+          /^The service asks to send no requests until .*?(\d\d):(\d\d):\d\d\. It is read again after that\.$/;
+        const [, hours, minutes] = words.exec(message) ?? [];
+        const until = new Date();
+        until.setHours(Number(hours), Number(minutes));
+        const left = (until.getTime() - Date.now() + 86_400_000) % 86_400_000;
+        assert.ok(Math.abs(left - waitMs) < 120_000, message);
+      });
+    }
+
+    it('reloads a panel when it is shown again, if the wait has ended while it was hidden', async () => {
+      const time = skipTime();
+      atEnd(time.end);
+      const { window, service } = await start();
+      const isAsked = () => service.requests.filter(isStats).length;
+      service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      panel.setVisible(false);
+      service.fail(() => undefined);
+      const before = isAsked();
+      time.skip(900_000);
+      assert.equal(isAsked(), before, 'it is hidden');
+      panel.setVisible(true);
+      await eventually(() => panel.state?.problem, undefined);
+      await eventually(() => panel.state?.counts?.confirmed, 3);
+      assert.equal(isAsked(), before + 1);
+    });
+  });
+
+  describe('actions of the page', () => {
+    it('copies the id and the mint address from a panel, and confirms each with a tick', async () => {
+      const { desk, panel } = await opened();
+      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
+      await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
+      assert.equal(desk.clipboard, 't/1');
+      panel.says({ type: 'copy', what: 'mintAddress', ref: 't/1' });
+      await eventually(() => panel.received.at(-1), { type: 'copied', what: 'mintAddress' });
+      assert.equal(desk.clipboard, 'Mint1');
+    });
+
+    it('copies nothing from a panel without a mint address', async () => {
+      const { window, rows, desk } = await start();
+      delete rows[0]!.mintAddress;
+      await window.run('projects.refresh');
+      const panel = await open(window, 0);
+      await isLoaded(panel);
+      panel.says({ type: 'copy', what: 'mintAddress', ref: 't/1' });
+      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
+      await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
+      assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
+      assert.equal(desk.clipboard, 't/1');
+    });
+
+    it('copies from a panel that is closed meanwhile, without an error', async () => {
+      const { desk, panel } = await opened();
+      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
+      panel.dispose();
+      await eventually(() => desk.clipboard, 't/1');
+      await new Promise(setImmediate);
+      assert.deepEqual([desk.shown, panel.lost], [[], []]);
+    });
+
+    it('opens Sign In from a panel', async () => {
+      const window = await the.window();
+      const panel = await window.restorePanel({ ref: 't/1' });
+      await isLoaded(panel);
+      panel.says({ type: 'signIn' });
+      await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
+      window.desk.box!.hide();
+    });
+  });
+
+  describe('images and settings', () => {
+    it('allows images from this machine only if the service runs there', async () => {
+      const { window, panel } = await opened();
+      assert.ok(panel.pages[0]!.includes(LOOPBACK));
+      await window.run('signOut');
+      await isLoaded(panel);
+      await eventually(() => panel.pages.length, 2);
+      assert.ok(!panel.pages[1]!.includes(LOOPBACK));
+      assert.ok(panel.pages[1]!.includes('img-src https:;'));
+    });
+
+    it('shows the name of the connection in a panel as soon as the user sets it', async () => {
+      const { service, desk, panel } = await opened();
+      assert.equal(panel.state?.connection, undefined);
+      const label = { name: 'Live', color: 'red' };
+      desk.changeSetting('mintscope.connections', { [service.address]: label });
+      await eventually(() => panel.state?.connection, '🔴 Live');
+      desk.changeSetting('mintscope.connections', { [service.address]: { color: 'pink' } });
+      await eventually(() => panel.state?.connection, undefined);
+    });
+
+    it('allows images in an open panel as mintscope.loadImages is changed', async () => {
+      const { desk, panel } = await opened();
+      desk.changeSetting('mintscope.loadImages', 'never');
+      assert.equal(panel.pages.length, 2);
+      assert.ok(panel.pages[1]!.includes("img-src 'none'"));
+      await eventually(() => panel.state?.loadImages, 'never');
+      assert.deepEqual(panel.lost, [], 'nothing is sent to a page that is still loading');
+      desk.changeSetting('mintscope.loadImages', 'always');
+      assert.ok(panel.pages[2]!.includes('img-src https:'));
+      await eventually(() => panel.state?.loadImages, 'always');
+      desk.changeSetting('mintscope.loadImages', 'onClick');
+      await eventually(() => panel.state?.loadImages, 'onClick');
+      assert.equal(panel.pages.length, 3, 'the same page may load them');
+    });
+
+    it('loads the page of a panel although no images are allowed from the start', async () => {
+      const window = await the.window();
+      window.desk.settings.set('mintscope.loadImages', 'never');
+      const panel = await window.restorePanel({ ref: 't/1' });
+      await isLoaded(panel);
+      assert.equal(panel.pages.length, 1);
+    });
+  });
+});

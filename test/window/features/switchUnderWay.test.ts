@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { openLink } from '../../support/openLink.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { isStats, listedProjects, openPortfolio, statsOfAll } from '../../support/portfolio.ts';
+
+const COUNT = 120;
+
+describe('Switch Connection during work', () => {
+  const the = windows();
+  const newFolder = temporaryFolders();
+
+  /** A portfolio, an export with stats, a search and a panel that all wait for the service. */
+  async function start() {
+    const rows = listedProjects(COUNT);
+    const service = await the.service(rows, statsOfAll(rows));
+    const other = await the.service(listedProjects(2), { 't/1': { total: 9, confirmed: 4 } });
+    const folder = newFolder();
+    const window = await the.signedIn(service);
+    const { desk, projects } = window;
+    await eventually(() => projects.description, `50 of ${COUNT}`);
+    service.hold(isStats);
+    const portfolio = await openPortfolio(window, 'stats');
+    await eventually(() => service.held.length, 4);
+    const panel = await openLink(window, '/projects/t/7');
+    desk.save = () => Uri.file(join(folder, 'all.csv'));
+    const exporting = window.run('exportProjects');
+    for (const label of [`All ${COUNT} projects`, 'With stats', 'CSV']) {
+      await eventually(() => desk.pick?.labels.includes(label), true);
+      desk.pick!.choose(label);
+    }
+    await eventually(() => desk.progress.some(({ title }) => title.includes('all.csv')), true);
+    const finding = window.run('find');
+    await eventually(() => desk.pick?.shown, true);
+    const pick = desk.pick!;
+    pick.type('no such project');
+    return { service, other, window, desk, portfolio, panel, exporting, finding, pick, folder };
+  }
+
+  it('ends all work for the old connection, sends it no further request and shows nothing of it', async () => {
+    const { service, other, window, desk, ...under } = await start();
+    const { portfolio, panel, exporting, finding, pick, folder } = under;
+    await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
+    await finding;
+    assert.equal(pick.disposed, true);
+    await exporting;
+    assert.deepEqual(await readdir(folder), []);
+    const [failed] = desk.shown.splice(
+      desk.shown.findIndex(({ kind }) => kind === 'error'),
+      1,
+    );
+    assert.equal(
+      failed?.text,
+      'Mintscope: Nothing was exported. The sign-in changed meanwhile. Export again.',
+    );
+    await eventually(() => panel.disposed, true);
+    const asked = service.requests.length;
+    await eventually(() => service.held.every(({ gone }) => gone), true);
+    for (const answer of service.held) answer.release();
+    await eventually(() => portfolio.row('t/1')?.counts?.confirmed, 4);
+    await eventually(() => [...portfolio.rows.keys()], ['project/t/1', 'project/t/2']);
+    assert.equal(service.requests.length, asked);
+    assert.deepEqual(
+      desk.shown.filter(({ kind }) => kind === 'error'),
+      [],
+    );
+  });
+
+  it('reloads the first account after a switch and back, with nothing left waiting', async () => {
+    const { service, other, window, desk, ...under } = await start();
+    const { portfolio, panel, exporting, finding } = under;
+    service.fail(() => undefined);
+    for (const { address } of [other, service]) {
+      await keepSignIn(window.secrets, { address, token: TOKEN });
+    }
+    await Promise.all([finding, exporting]);
+    desk.shown.length = 0;
+    await eventually(() => portfolio.rows.size, COUNT);
+    await eventually(() => portfolio.row(`t/${COUNT}`)?.counts?.confirmed, 50);
+    await eventually(() => portfolio.phase, 'done');
+    if (!panel.disposed) await eventually(() => panel.state?.loading, false);
+  });
+});

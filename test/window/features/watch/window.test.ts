@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type * as vscode from 'vscode';
+import { TOKEN } from '../../../support/minimalService.ts';
+import { windows } from '../../../support/windows.ts';
+import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../../support/keptWindows.ts';
+import { said } from '../../../support/signInSteps.ts';
+import { inDatabase } from '../../../support/storedLists.ts';
+import { sentProjects } from '../../../support/projects.ts';
+
+const MINTING = { total: 100, confirmed: 63, processing: 7, pending: 30 };
+const MINTED = { total: 100, confirmed: 100, processing: 0, pending: 0 };
+const ITEM = 'Mintscope Watched Projects';
+/** What the row of a watched project shows. */
+const WATCHED = '63% · watched · processing · HLD';
+
+describe('watching in a window', () => {
+  const the = windows();
+  const newUser = keptWindows();
+
+  async function start(count = 3, hasKind = true) {
+    const projects = sentProjects(count, () => ({ symbol: 'HLD', status: 'processing' }));
+    const stats: Record<string, object> = Object.fromEntries(
+      projects.map(({ id }) => [`t/${id}`, MINTING]),
+    );
+    const sent = hasKind ? projects : projects.map((one) => ({ ...one, transferable: undefined }));
+    const service = await the.service(sent, stats);
+    const user = await newUser({ address: service.address, token: TOKEN });
+    const window = await shown(await user.open());
+    const statsRequests = (id: number) =>
+      service.requests.filter(({ path }) => path === `/v2/projects/t/${id}/stats`).length;
+    return { service, projects, stats, user, window, statsRequests };
+  }
+  async function shown(window: FakeWindow): Promise<FakeWindow> {
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    return window;
+  }
+  const row = ({ projects }: FakeWindow, id: number) => projects.painted[id - 1]!.row;
+  const item = ({ projects }: FakeWindow, id: number) => projects.painted[id - 1]!.item;
+  const status = ({ desk }: FakeWindow) => {
+    const found = desk.statusItems.find(({ name, visible }) => name === ITEM && visible);
+    return found?.text;
+  };
+  const described = (window: FakeWindow, id: number) => item(window, id).description;
+  const isShared = (window: FakeWindow, id = 1) => eventually(() => described(window, id), WATCHED);
+  /** Watches projects from their rows, and waits until the last one shows its share. */
+  const watch = async (window: FakeWindow, ...ids: readonly number[]) => {
+    const rows = ids.map((id) => row(window, id));
+    await window.run('watchProject', rows[0], rows);
+    await isShared(window, ids.at(-1));
+  };
+
+  it('shows the share of watched projects in their rows and the status bar, with Stop Watching', async () => {
+    const { window } = await start();
+    await watch(window, 1, 2);
+    assert.equal(
+      item(window, 1).accessibilityInformation?.label,
+      'P 1, 63% confirmed, watched, processing · HLD',
+    );
+    await eventually(() => status(window), '$(sync~spin) 2 minting · 63%');
+    assert.match(item(window, 1).contextValue ?? '', /^project\b.* watched$/);
+    assert.equal(described(window, 3), 'processing · HLD');
+    assert.equal(window.desk.contexts.get('mintscope.watching'), true);
+    const { accessibilityInformation } = window.desk.statusItems.find(({ name }) => name === ITEM)!;
+    assert.equal(
+      accessibilityInformation?.label,
+      'Mintscope, watched projects: 2 minting, 63% confirmed',
+    );
+    await window.run('stopWatching', row(window, 1));
+    await window.run('stopWatching', row(window, 2));
+    await eventually(() => status(window), undefined);
+    await eventually(() => described(window, 1), '63% · processing · HLD');
+    assert.equal(window.desk.contexts.get('mintscope.watching'), false);
+  });
+
+  it('reports the milestones that the user chose for a watched project, also in the next window', async () => {
+    const { window, user, stats } = await start();
+    const telling = window.run('tellMeWhen', row(window, 1));
+    await eventually(() => window.desk.pick?.title, 'When to tell you about P 1');
+    window.desk.pick!.toggle('at 75%');
+    window.desk.pick!.toggle('when its total grows');
+    window.desk.pick!.accept();
+    await telling;
+    await isShared(window);
+    const next = await shown(await user.open());
+    stats['t/1'] = { ...MINTING, confirmed: 80, processing: 7, pending: 13 };
+    await eventually(() => said(next), ['P 1: 75% reached, 80 of 100 confirmed.']);
+    void next.run('showWatched');
+    await eventually(
+      () => next.desk.pick?.items[0]?.detail?.endsWith('tells when its total grows'),
+      true,
+    );
+    next.desk.pick!.press('P 1', 1);
+    await eventually(() => next.desk.pick?.title, 'When to tell you about P 1');
+    assert.deepEqual(
+      next.desk.pick!.items.map(({ label }) => label),
+      ['at 90%', 'at 95%', 'when it moves again', 'when its total grows'],
+    );
+    next.desk.pick!.toggle('when its total grows');
+    next.desk.pick!.accept();
+    await eventually(() => next.desk.pick?.items[0]?.detail, '1 · transferable');
+    next.desk.pick!.hide();
+  });
+
+  it('watches all projects that are being minted, up to the limit', async () => {
+    const { window } = await start(25);
+    window.desk.settings.set('mintscope.pageSize', 100);
+    await window.run('watchAllProcessing');
+    const all = '25 of the loaded projects (25) are being minted.';
+    await eventually(
+      () => said(window),
+      [
+        '5 projects cannot be watched: at most 20 projects are watched at a time. Stop watching another one first.',
+        `20 projects are watched now. ${all}`,
+      ],
+    );
+  });
+
+  it('counts a watched project as minting only while something is left', async () => {
+    const { window, stats } = await start();
+    stats['t/2'] = MINTED;
+    await window.run('watchProject', row(window, 1), [row(window, 1), row(window, 2)]);
+    await eventually(() => described(window, 2), '100% · watched · processing · HLD');
+    assert.equal(status(window), '$(sync~spin) 1 minting · 63%');
+    await window.run('stopWatching', row(window, 1));
+    await window.run('stopWatching', row(window, 2));
+  });
+
+  it('reports once how many selected rows without a kind cannot be watched', async () => {
+    const { window } = await start(5, false);
+    const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
+    await window.run('watchProject', rows[0], rows);
+    assert.deepEqual(said(window), [
+      '5 of 5 projects cannot be watched: the service gave no id or no kind of them.',
+    ]);
+    assert.equal(window.desk.pick, undefined, 'no question for each');
+  });
+
+  it('announces a minted project once when any surface reads it, with Open', async () => {
+    const { window, projects, stats } = await start();
+    await watch(window, 1);
+    stats['t/1'] = MINTED;
+    projects[0]!.status = 'confirmed';
+    window.desk.choose = () => 'Open';
+    await window.run('openStats', row(window, 1));
+    await eventually(() => said(window), ['P 1: all 100 confirmed.']);
+    // The row is read again, without a refresh.
+    await eventually(() => described(window, 1), '100% · confirmed · HLD');
+    assert.equal(status(window), undefined);
+  });
+
+  it('warns once that minting has ended with failed NFTs, with Open', async () => {
+    const { window, stats } = await start();
+    await watch(window, 1);
+    stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 };
+    window.desk.choose = () => 'Open';
+    await window.run('openStats', row(window, 2));
+    await window.run('openStats', row(window, 1));
+    await eventually(() => said(window), ['P 1: minting ended, 90 of 100 confirmed, 10 failed.']);
+    assert.equal(window.desk.shown[0]!.kind, 'warning');
+    await eventually(() => status(window), undefined);
+  });
+
+  it('answers a late Stop Watching that the project is not watched any more', async () => {
+    const { window, stats } = await start();
+    await watch(window, 1);
+    stats['t/1'] = { total: 100, confirmed: 63, processing: 27, pending: 0, failed: 10 };
+    let answer: ((choice: string) => void) | undefined;
+    window.desk.choose = ({ choices }) =>
+      choices.includes('Stop Watching') ? new Promise((resolve) => (answer = resolve)) : undefined;
+    await window.run('openStats', row(window, 1));
+    await window.run('refreshStats');
+    await eventually(() => answer !== undefined, true);
+    stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 };
+    await window.run('refreshStats');
+    await eventually(() => said(window).length, 2);
+    answer?.('Stop Watching');
+    await eventually(() => said(window).at(-1), 'P 1 is not watched any more.');
+  });
+
+  it('watches the stored projects after a restart, and none after Sign Out', async () => {
+    const { window: first, user } = await start();
+    await watch(first, 2);
+    await first.close();
+    const sql = 'select watched.project, confirmed, poller from watched join reading join account';
+    const stored = inDatabase(user.globalStorage, (database) =>
+      database
+        .prepare(sql)
+        .all()
+        .map((row) => ({ ...row })),
+    );
+    assert.deepEqual(stored, [{ project: 't/2', confirmed: 63, poller: null }]);
+    const second = await shown(await user.open());
+    await isShared(second, 2);
+    assert.equal(status(second), '$(sync~spin) 1 minting · 63%');
+    await second.run('signOut');
+    await eventually(() => status(second), undefined);
+  });
+
+  it('shows in the status bar until when the service asks to wait', async () => {
+    const { window, service } = await start();
+    service.fail(({ path }) =>
+      path.endsWith('/stats')
+        ? { status: 429, headers: { 'retry-after': '30' }, body: {} }
+        : undefined,
+    );
+    await window.run('watchProject', row(window, 1));
+    const tooltip = () => {
+      const found = window.desk.statusItems.find(({ name }) => name === ITEM)?.tooltip;
+      return String((found as vscode.MarkdownString | undefined)?.value);
+    };
+    await eventually(() => tooltip().includes('waiting until'), true);
+    assert.match(tooltip(), /^\*\*P 1\*\*: not read yet\n\nwaiting until /);
+  });
+
+  it('shows no watched projects of another sign-in', async () => {
+    const { window, user, service, statsRequests } = await start();
+    await watch(window, 1);
+    service.setToken('token-of-another');
+    await keepSignIn(user.secrets, { address: service.address, token: 'token-of-another' });
+    const before = statsRequests(1);
+    const other = await shown(await user.open());
+    await other.run('showWatched');
+    await eventually(() => said(other).at(-1)?.startsWith('No project is watched.'), true);
+    assert.equal(status(other), undefined);
+    assert.equal(statsRequests(1), before);
+  });
+
+  it('refuses the twenty-first watched project with the reason', async () => {
+    const { window } = await start(22);
+    const rows = Array.from({ length: 21 }, (_, at) => row(window, at + 1));
+    await window.run('watchProject', rows[0], rows);
+    await eventually(() => said(window).length, 1);
+    assert.equal(
+      said(window)[0],
+      'P 21 cannot be watched: at most 20 projects are watched at a time. Stop watching another one first.',
+    );
+    assert.ok(status(window)?.startsWith('$(sync~spin) 20 minting'));
+  });
+
+  it('lists the watched projects on a click on the status bar, to open or stop them', async () => {
+    const { window } = await start();
+    await watch(window, 1, 2);
+    const done = window.run('showWatched');
+    await eventually(() => window.desk.pick?.items.length, 2);
+    const { pick } = window.desk;
+    assert.deepEqual(
+      pick!.items.map(({ label, description }) => [label, description]),
+      [1, 2].map((id) => [`P ${id}`, '63%: 63 of 100 confirmed']),
+    );
+    pick!.press('P 1');
+    await eventually(() => pick!.items.length, 1);
+    pick!.hide();
+    await done;
+    const stopping = window.run('stopWatching');
+    await eventually(() => window.desk.pick?.title, 'Stop watching which project?');
+    window.desk.pick!.choose('P 2');
+    await stopping;
+    await eventually(() => status(window), undefined);
+  });
+
+  it('shows the share of a watched project in a row without a kind, and stops it there', async () => {
+    const { window, user } = await start(1, false);
+    const watching = window.run('watchProject', row(window, 1));
+    await eventually(() => window.desk.pick?.items.length, 2);
+    window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
+    await watching;
+    await isShared(window);
+    const next = await shown(await user.open());
+    await isShared(next);
+    assert.match(item(next, 1).contextValue ?? '', / watched$/);
+    await next.run('stopWatching', row(next, 1));
+    await eventually(() => described(next, 1), 'processing · HLD');
+    assert.equal(status(next), undefined);
+  });
+
+  it('offers Stop Watching in the title of a watched project’s panel', async () => {
+    const { window } = await start();
+    const isWatched = () => window.desk.contexts.get('mintscope.panelWatched');
+    await window.run('openStats', row(window, 1));
+    await eventually(() => window.desk.panels.at(-1)?.state?.loading, false);
+    await window.run('watchProject', row(window, 1));
+    await eventually(isWatched, true);
+    await window.run('openStats', row(window, 2));
+    await eventually(isWatched, false);
+  });
+
+  it('offers no Watch Minting in the panel of a project of which nothing is left', async () => {
+    const { window, stats } = await start();
+    const isOver = () => window.desk.contexts.get('mintscope.panelOver');
+    await window.run('openStats', row(window, 1));
+    await eventually(() => window.desk.panels.at(-1)?.state?.counts?.confirmed, MINTING.confirmed);
+    assert.equal(isOver(), false);
+    stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
+    await window.run('refreshStats');
+    await eventually(isOver, true);
+    await window.run('openStats', row(window, 2));
+    await eventually(isOver, false);
+  });
+});

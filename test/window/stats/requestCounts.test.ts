@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { endAfterEach } from '../../support/ends.ts';
+import { windows } from '../../support/windows.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { openLink } from '../../support/openLink.ts';
+import { skipTime } from '../../support/skippedTime.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { isStats, TOKEN } from '../../support/minimalService.ts';
+
+const UNTIL = /The service asks to send no requests until \d\d:\d\d:\d\d\./;
+
+describe('Requests for stats of all surfaces together', () => {
+  const atEnd = endAfterEach();
+  const the = windows();
+  const newFolder = temporaryFolders();
+
+  /** A window with so many projects, all of them painted and none in sight yet. */
+  async function start(count: number) {
+    const time = skipTime();
+    atEnd(time.end);
+    const folder = newFolder();
+    const ids = Array.from({ length: count }, (_, at) => at + 1);
+    const rows = ids.map((id) => ({ id, name: `Project ${id}`, transferable: true }));
+    const stats = ids.map((id) => [`t/${id}`, { total: 100, confirmed: id }] as const);
+    const service = await the.service(rows, Object.fromEntries(stats));
+    const signIn = { address: service.address, token: TOKEN };
+    const window = await the.window({ signIn, pageSize: 100 });
+    window.projects.show();
+    await eventually(() => window.projects.addresses.size, count);
+    const requested = () =>
+      service.requests.filter(isStats).map(({ path }) => Number(/t\/(\d+)\//.exec(path)?.[1]));
+    const beginExport = (name: string, ...labels: readonly string[]) => {
+      const { desk } = window;
+      desk.save = () => Uri.file(join(folder, name));
+      const done = window.run('exportProjects');
+      const choose = async () => {
+        for (const label of [...labels, 'With stats', 'NDJSON']) {
+          await eventually(() => desk.pick?.labels.includes(label), true);
+          desk.pick!.choose(label);
+        }
+        await eventually(() => desk.progress.some(({ title }) => title.includes(name)), true);
+      };
+      return { chosen: choose(), done, read: () => readFile(join(folder, name), 'utf8') };
+    };
+    return { service, window, time, requested, beginExport };
+  }
+  const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
+    desk.decorations.look([...tree.addresses.values()].slice(from, to));
+  };
+  /** Whether the rows from one place to another say their share. */
+  const isShown = ({ projects: tree }: FakeWindow, from: number, to: number) =>
+    tree.painted.slice(from, to).every(({ item }) => /^\d+%/.test(String(item.description)));
+
+  it('each row in sight is requested once a minute, four at a time, the newest first', async () => {
+    const { service, window, time, requested } = await start(30);
+    service.hold(isStats);
+    look(window, 0, 6);
+    await eventually(() => service.held.length, 4);
+    look(window, 20, 22);
+    for (let at = 0; at < 8; at++) {
+      await eventually(() => service.held.length > at, true);
+      service.held[at]!.release();
+    }
+    await eventually(() => isShown(window, 20, 22), true);
+    assert.deepEqual(requested(), [6, 5, 4, 3, 22, 21, 2, 1]);
+    service.fail(undefined);
+    time.skip(50_000);
+    await window.run('projects.refresh');
+    assert.equal(requested().length, 8);
+    time.skip(10_000);
+    await window.run('projects.refresh');
+    await eventually(() => requested().slice(8).sort(), [21, 22]);
+  });
+
+  it('a row whose project a panel has read a second ago is not requested', async () => {
+    const { window, time, requested } = await start(3);
+    const panel = await openLink(window, '/projects/t/2');
+    await eventually(() => panel.state?.counts?.confirmed, 2);
+    time.skip(1_000);
+    look(window, 0, 3);
+    await eventually(() => isShown(window, 0, 3), true);
+    assert.deepEqual(requested().sort(), [1, 2, 3]);
+  });
+
+  it('a row, a tooltip and an export at the same time share one request', async () => {
+    const { service, window, requested, beginExport } = await start(1);
+    service.hold(isStats);
+    const exported = beginExport('one.ndjson');
+    await exported.chosen;
+    await eventually(() => service.held.length, 1);
+    look(window, 0, 1);
+    const tooltip = window.projects.tooltipOf('Project 1');
+    service.held[0]!.release();
+    assert.match((await tooltip)!, /1 of 100/);
+    await exported.done;
+    assert.match(await exported.read(), /"confirmed":1/);
+    assert.deepEqual(requested(), [1]);
+  });
+
+  it('a 429 to a row pauses the requests of all surfaces, which show the time and continue after it', async () => {
+    const { service, window, time, requested, beginExport } = await start(6);
+    service.fail((request) =>
+      isStats(request) ? { status: 429, headers: { 'retry-after': '30' } } : undefined,
+    );
+    look(window, 0, 1);
+    await eventually(() => window.desk.log.some((line) => line.includes('/t/1/stats')), true);
+    service.fail(undefined);
+    const panel = await openLink(window, '/projects/t/2');
+    await eventually(() => UNTIL.test(panel.state?.problem?.message ?? ''), true);
+    panel.says({ type: 'refresh' });
+    await eventually(() => panel.state?.loading, false);
+    assert.match(panel.state!.problem!.message, UNTIL);
+    const row = window.projects.painted[2]!.row;
+    await window.run('openStatsJson', row);
+    const [, uri] = window.desk.editorCommands.find(([id]) => id === 'vscode.open')!;
+    const files = window.desk.files.get('mintscope-json')!;
+    const json = async () => new TextDecoder().decode(await files.readFile(uri as Uri));
+    assert.match(await json(), UNTIL);
+    assert.match((await window.projects.tooltipOf('Project 4'))!, UNTIL);
+    await assert.rejects(window.desk.tools.invoke('mintscope_stats', { id: 't/5' }), UNTIL);
+    await window.run('saveSnapshot', row);
+    assert.match(window.desk.shown.splice(0).at(-1)!.text, UNTIL);
+    const exported = beginExport('all.ndjson', 'All 6 projects');
+    await exported.chosen;
+    const { said } = window.desk.progress.at(-1)!;
+    await eventually(() => said.some((one) => UNTIL.test(one)), true);
+    look(window, 1, 3);
+    assert.deepEqual(requested(), [1]);
+
+    const changed: string[] = [];
+    files.onDidChangeFile((changes) => changed.push(...changes.map((one) => one.uri.toString())));
+    time.skip(30_000);
+    await exported.done;
+    await eventually(() => panel.state?.counts?.confirmed, 2);
+    assert.equal(panel.state!.problem, undefined);
+    await eventually(() => changed.includes((uri as Uri).toString()), true);
+    assert.match(await json(), /"confirmed": 3/);
+    await eventually(() => isShown(window, 1, 3), true);
+    assert.equal((await exported.read()).trim().split('\n').length, 6);
+    const [first, ...others] = requested();
+    assert.equal(first, 1);
+    assert.deepEqual([...new Set(others)].sort(), [1, 2, 3, 4, 5, 6]);
+  });
+});

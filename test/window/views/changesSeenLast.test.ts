@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import { FakeMemento } from '../../support/fakeVscode/storage.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import {
+  eventually,
+  type FakeWindow,
+  keepSignIn,
+  type WindowOptions,
+} from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
+import { inDatabase, storedIn } from '../../support/storedLists.ts';
+
+const project = (id: number, status = 'pending') => ({
+  id,
+  name: `P ${id}`,
+  transferable: true,
+  status,
+});
+
+/** Every test opens windows of one workspace, one after another. */
+describe('stored marks', () => {
+  const newUser = keptWindows();
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
+  let projects: ReturnType<typeof project>[];
+  let window: FakeWindow;
+  let first: string;
+  let user: Awaited<ReturnType<typeof newUser>>;
+
+  beforeEach(async () => {
+    projects = [1, 2, 3, 4, 5].map((id) => project(id));
+    service = await the.service(projects);
+    user = await newUser({ address: service.address, token: TOKEN });
+    [first = ''] = [...user.secrets.stored.values()].map(
+      (text) => (JSON.parse(text) as { id: string }).id,
+    );
+    await open();
+    await eventually(() => window.projects.labels.length, 5);
+    await eventually(() => stored() !== undefined, true);
+  });
+
+  /** Closes the window before. */
+  const open = async (options: WindowOptions = {}) => {
+    window = await user.open(options);
+    window.projects.show();
+  };
+  /** The Projects of the sign-in that was used first. */
+  const stored = () => storedIn(user.globalStorage).find(({ signIn }) => signIn === first);
+  const marksStored = () => stored()?.marks.size;
+  const marked = () => {
+    const { projects: tree } = window;
+    return tree.labels.filter((label) => /new|was/.test(tree.descriptionOf(label) ?? ''));
+  };
+  const select = (label: string) => {
+    const { painted, labels } = window.projects;
+    window.projects.select(painted[labels.indexOf(label)]!.row);
+  };
+  /** One new project and two that changed, found by a refresh. */
+  const change = async () => {
+    projects[1] = project(2, 'confirmed');
+    projects[3] = project(4, 'failed');
+    projects.unshift(project(9));
+    await window.run('projects.refresh');
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+  };
+  /** The same, and all of it is stored. */
+  const changeAndStore = async () => {
+    await change();
+    await eventually(() => stored()?.rows[0]?.name, 'P 9');
+    assert.equal(marksStored(), 3);
+  };
+
+  it('marks changes since the rows seen last in the next window', async () => {
+    await window.close();
+    projects[1] = project(2, 'confirmed');
+    projects.unshift(project(9));
+    await open();
+    await eventually(marked, ['P 9', 'P 2']);
+    assert.match(window.projects.description, /^6 · 1 new, 1 confirmed since \d\d:\d\d$/);
+    assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
+  });
+
+  it('keeps marks in the next window until viewed, beside new changes', async () => {
+    await changeAndStore();
+    const [, since] = / since (.*)$/.exec(window.projects.description)!;
+    await window.close();
+    projects[3] = project(3, 'failed');
+    await open();
+    await eventually(marked, ['P 9', 'P 2', 'P 3', 'P 4']);
+    assert.equal(window.projects.description, `6 · 1 new, 2 failed, 1 confirmed since ${since}`);
+    assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
+  });
+
+  it('marks the stored rows before the service has answered', async () => {
+    await changeAndStore();
+    await window.close();
+    service.hold();
+    await open();
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+    const says = /^6 · as of .* · 1 new, 1 failed, 1 confirmed since /;
+    await eventually(() => says.test(window.projects.description), true);
+    service.release();
+  });
+
+  it('does not mark a viewed row again in the next window', async () => {
+    await changeAndStore();
+    select('P 9');
+    select('P 2');
+    select('P 1');
+    await eventually(marksStored, 1);
+    await open();
+    await eventually(marked, ['P 4']);
+    await window.run('markAllSeen');
+    await eventually(marksStored, 0);
+    await open();
+    await eventually(() => window.projects.labels.length, 6);
+    assert.deepEqual(marked(), []);
+  });
+
+  it('stores viewed marks when the window closes right afterwards', async () => {
+    await changeAndStore();
+    await window.run('markAllSeen');
+    await window.close();
+    await eventually(marksStored, 0);
+  });
+
+  it('stores the marks once for many rows viewed one after another', async () => {
+    await changeAndStore();
+    const sizes = new Set<unknown>();
+    for (const label of ['P 9', 'P 2', 'P 4', 'P 1']) {
+      select(label);
+      sizes.add(marksStored());
+    }
+    assert.deepEqual([...sizes], [3]);
+    await eventually(marksStored, 0);
+  });
+
+  it('ignores stored marks that cannot be read', async () => {
+    await changeAndStore();
+    await window.close();
+    inDatabase(user.globalStorage, (database) => {
+      database.exec("update mark set marks = '{'");
+    });
+    projects[3] = project(3, 'failed');
+    await open();
+    await eventually(() => window.projects.labels.length, 6);
+    await eventually(marksStored, 0);
+  });
+
+  it('neither shows nor deletes the marks of another sign-in', async () => {
+    await changeAndStore();
+    const before = stored();
+    const { address } = await the.service([project(2, 'draft'), project(4, 'draft'), project(9)]);
+    await keepSignIn(user.secrets, { address, token: TOKEN });
+    await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
+    assert.deepEqual(marked(), []);
+    await open();
+    await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
+    assert.deepEqual(marked(), []);
+    assert.deepEqual(stored(), before);
+  });
+
+  it('shows the marks of a sign-in for every workspace in another folder too', async () => {
+    await changeAndStore();
+    await open({ workspaceState: new FakeMemento(), folder: Uri.file('/other') });
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+    await eventually(
+      () => window.projects.description.includes(' 1 new, 1 failed, 1 confirmed since '),
+      true,
+    );
+  });
+
+  it('shows the marks again after sample data', async () => {
+    await changeAndStore();
+    window.desk.choose = ({ choices }) => choices[0];
+    await window.run('exploreSampleData');
+    await eventually(() => window.projects.labels.includes('P 1'), false);
+    assert.deepEqual(marked(), []);
+    const switching = window.run('switchConnection');
+    await eventually(() => window.desk.pick?.labels.length !== undefined, true);
+    window.desk.pick!.choose(new URL(service.address).host);
+    await switching;
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+  });
+
+  it('shows the marks again once the secret storage works', async () => {
+    await changeAndStore();
+    await window.close();
+    const { secrets } = user;
+    const read = secrets.get.bind(secrets);
+    secrets.get = () => Promise.reject(new Error('locked'));
+    await open();
+    await eventually(() => window.projects.labels.includes('P 1'), false);
+    secrets.get = read;
+    await open();
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+  });
+
+  it('marks changes found by a command before the view was opened', async () => {
+    await window.close();
+    projects[1] = project(2, 'confirmed');
+    window = await user.open();
+    await window.run('projects.refresh');
+    window.projects.show();
+    await eventually(marked, ['P 2']);
+  });
+
+  it('stores the marks again when mintscope.keepRows is turned off and on', async () => {
+    await changeAndStore();
+    window.desk.changeSetting('mintscope.keepRows', false);
+    await eventually(stored, undefined);
+    assert.deepEqual(marked(), ['P 9', 'P 2', 'P 4']);
+    window.desk.changeSetting('mintscope.keepRows', true);
+    await eventually(marksStored, 3);
+  });
+
+  it('stores no marks while mintscope.keepRows is off', async () => {
+    window.desk.settings.set('mintscope.keepRows', false);
+    await change();
+    await window.run('markAllSeen');
+    await window.close();
+    assert.deepEqual([stored()?.rows.length, marksStored()], [5, 0]);
+  });
+});

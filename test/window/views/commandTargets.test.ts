@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
+import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { openLink } from '../../support/openLink.ts';
+import { sentProjects } from '../../support/projects.ts';
+
+describe('command targets', () => {
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
+  let window: FakeWindow;
+
+  beforeEach(async () => {
+    const projects = sentProjects(60, (id) => ({ mintAddress: `mint${id}` }));
+    const stats = { 't/1': { total: 4, confirmed: 3 }, 't/60': { total: 9 }, 'n/99': { total: 1 } };
+    const collections = [{ name: 'C 1', mintAddress: 'coll1' }];
+    service = await the.service(projects, stats, { collections });
+    window = await the.signedIn(service);
+    window.collections.show();
+    await eventually(() => window.projects.description, '50 of 60');
+    await eventually(() => window.collections.description, '1');
+  });
+
+  const row = (at: number) => window.projects.painted[at]!.row;
+  const open = async (at: number): Promise<FakePanel> => {
+    window.projects.select(row(at));
+    await window.run('projects.openRow');
+    const panel = window.desk.panels.at(-1)!;
+    await eventually(() => panel.state?.loading, false);
+    return panel;
+  };
+  const link = async (ref: string): Promise<FakePanel> => {
+    const panel = await openLink(window, `/projects/${ref}`);
+    await eventually(() => panel.state?.loading, false);
+    return panel;
+  };
+  const copied = async (command: string, ...args: unknown[]) => {
+    window.desk.clipboard = '';
+    await window.run(command, ...args);
+    return window.desk.clipboard;
+  };
+  const document = async (what: string, key: string, owner?: string) => {
+    const service_ = owner ?? (await accountAt(service, TOKEN));
+    return Uri.from({
+      scheme: 'mintscope-json',
+      path: '/x.json',
+      query: new URLSearchParams({ what, service: service_, key, at: '' }).toString(),
+    });
+  };
+
+  it('runs a command on the panel in front, or on rows selected since', async () => {
+    const first = await open(0);
+    assert.equal(await copied('copyMintAddress'), 'mint1');
+    window.projects.select(row(3), row(4));
+    assert.equal(await copied('copyMintAddress'), 'mint4\nmint5');
+    window.desk.goTo(undefined);
+    assert.equal(await copied('copyMintAddress'), 'mint4\nmint5', 'nothing of ours is in front');
+    window.desk.goTo(first);
+    assert.equal(await copied('copyMintAddress'), 'mint1');
+  });
+
+  it('runs a command on the project that a preview shows now', async () => {
+    await open(0);
+    window.collections.select(window.collections.painted[0]!.row);
+    assert.equal(await copied('copyMintAddress'), 'coll1');
+    window.projects.select(row(2));
+    await window.run('projects.openRow');
+    await eventually(
+      () => window.desk.panels.map(({ title }) => title),
+      ['P 3 (3 · transferable)'],
+    );
+    assert.equal(await copied('copyMintAddress'), 'mint3');
+  });
+
+  it('runs a command of a panel title on that panel, whatever is selected', async () => {
+    await open(0);
+    window.collections.select(window.collections.painted[0]!.row);
+    const title = [Uri.parse('webview-panel:webview-1'), { groupId: 0 }];
+    assert.equal(await copied('copyMintAddress', ...title), 'mint1');
+    await window.run('saveSnapshot', ...title);
+    assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (1 · transferable) saved.');
+  });
+
+  it('refetches the stats of the panel in front', async () => {
+    const panel = await open(0);
+    const requests = () =>
+      service.requests.filter(({ path }) => path.endsWith('/t/1/stats')).length;
+    const before = requests();
+    await window.run('refreshStats', Uri.parse('webview-panel:webview-1'));
+    await eventually(requests, before + 1);
+    await eventually(() => panel.state?.loading, false);
+    assert.equal(panel.state?.preview, true, 'it is still a preview');
+  });
+
+  it('runs a command on the row of the document or diff in front', async () => {
+    const { desk } = window;
+    desk.settings.set('mintscope.autoReveal', false);
+    window.projects.select(row(9));
+    desk.openTab(new TabInputText(await document('row', 'project/t/2')));
+    assert.equal(await copied('copyMintAddress'), 'mint2');
+    desk.openTab(new TabInputText(await document('stats', 't/3')));
+    assert.equal(await copied('copyMintAddress'), 'mint3');
+    desk.openTab(new TabInputText(await document('row', 'collection/coll1')));
+    assert.equal(await copied('copyMintAddress'), 'coll1');
+    desk.openTab(
+      new TabInputTextDiff(await document('snapshot', 't/4'), await document('now', 't/4')),
+    );
+    assert.equal(await copied('copyMintAddress'), 'mint4');
+    desk.openTab(new TabInputText(Uri.file('/work/README.md')));
+    assert.equal(await copied('copyMintAddress'), 'mint10', 'the selection of the view');
+  });
+
+  it('asks for a row if the document in front is of another account or its row gone', async () => {
+    const { desk } = window;
+    window.projects.select(row(9));
+    for (const uri of [
+      await document('row', 'project/t/2', 'https://other.example#1'),
+      await document('row', 'collection/gone'),
+      Uri.from({ scheme: 'mintscope-json', path: '/x.json' }),
+    ]) {
+      desk.openTab(new TabInputText(uri));
+      const copying = copied('copyMintAddress');
+      await eventually(() => desk.pick?.title.startsWith('Copy the mint address of'), true);
+      desk.pick!.hide();
+      assert.equal(await copying, '');
+    }
+  });
+
+  describe('for a project that is not loaded', () => {
+    it('runs commands on a project that is not loaded by its reference', async () => {
+      await link('n/99');
+      assert.equal(await copied('copyId'), 'n/99');
+      assert.match(await copied('copyCurl'), /\/v2\/projects\/n\/99\/stats/);
+      await window.run('saveSnapshot');
+      assert.equal(
+        window.desk.statusMessages.at(-1),
+        'Snapshot of Project 99 · non-transferable saved.',
+      );
+      await window.run('openStatsJson');
+      const [, uri] = window.desk.editorCommands.at(-1)!;
+      assert.equal(
+        (uri as Uri).path,
+        '/Mintscope documents/Project 99 · non-transferable stats.json',
+      );
+    });
+
+    it('reports what is not known of a project that is not loaded', async () => {
+      await link('n/99');
+      for (const command of ['copyMintAddress', 'openImage', 'openJson']) {
+        assert.equal(await copied(command), '');
+        assert.equal(
+          window.desk.shown.at(-1)?.text,
+          'Only the ID and the counts of project 99 · non-transferable are known, because it is not among the loaded projects. Load more of them first.',
+        );
+      }
+      assert.equal(window.desk.panels.length, 1);
+    });
+
+    it('runs a command on the row of the panel in front once that is loaded', async () => {
+      await link('t/60');
+      assert.equal(await copied('copyMintAddress'), '');
+      await window.run('projects.loadMore');
+      assert.equal(await copied('copyMintAddress'), 'mint60');
+    });
+  });
+});

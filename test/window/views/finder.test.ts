@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { TOKEN } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
+import type { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
+
+/** Projects with names that each search differently; every hundredth has another. */
+const projects = (count: number) =>
+  sentProjects(count, (id) => ({
+    name: id % 100 === 0 ? `Ember ${id}` : `An Ember ${id}`,
+    symbol: `P${id}`,
+    status: 'processing',
+    mintAddress: `Mint${id}`,
+  }));
+
+const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+
+describe('Finder', () => {
+  const the = windows();
+
+  /** The first page is loaded; each page after it waits for the test. */
+  async function open() {
+    const service = await the.service(projects(400), { 't/7': STATS });
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.description, '50 of 400');
+    service.hold(({ path, query }) => path === '/v2/projects' && query.page !== '1');
+    const { desk } = window;
+    const finding = window.run('find');
+    await eventually(() => desk.pick?.items.length, 50);
+    const pick = desk.pick!;
+    /** Answers the requested pages in order up to this one. */
+    const letCome = async (page: number) => {
+      for (let next = Math.max(2, done + 1); next <= page; next++) {
+        await eventually(() => service.held.some(({ request }) => isPage(request, next)), true);
+        service.held.find(({ request }) => isPage(request, next))!.release();
+        done = next;
+      }
+    };
+    let done = 1;
+    return { service, window, desk, finding, pick, letCome };
+  }
+  const isPage = ({ query }: { readonly query: Readonly<Record<string, string>> }, page: number) =>
+    query.page === String(page);
+
+  it('searches loaded rows at once, and further pages as they arrive', async () => {
+    const { pick, letCome, finding, window, service } = await open();
+    await eventually(() => pick.title, 'Find · 50 of 400 or more searched; type to search all');
+    assert.deepEqual([pick.busy, service.held.length], [false, 0], 'nothing is read yet');
+    pick.type('p123');
+    assert.equal(pick.busy, true);
+    await eventually(() => pick.labels, ['No match yet. 50 of 400 searched…']);
+    pick.accept();
+    assert.equal(pick.disposed, false, 'a line that only explains opens nothing');
+    await letCome(3);
+    await eventually(() => pick.labels, ['An Ember 123']);
+    assert.deepEqual(
+      [pick.items[0]!.description, pick.items[0]!.detail],
+      ['processing · P123', '123 · transferable · Mint123'],
+    );
+    assert.equal(pick.title, 'Find · 150 of 400 searched · 1 match');
+    await letCome(8);
+    await eventually(() => pick.title, 'Find · all 400 searched · 1 match');
+    assert.deepEqual(
+      [pick.busy, pick.buttons.map(({ tooltip }) => tooltip)],
+      [false, ['Load all searched rows into the view']],
+    );
+    pick.hide();
+    await finding;
+    assert.equal(window.projects.description, '50 of 400', 'the view stays as it was');
+    const asked = service.requests.length;
+    const again = window.run('find');
+    await eventually(() => window.desk.pick?.title, 'Find · all 400 searched · first 200 shown');
+    window.desk.pick!.type('p123');
+    await eventually(() => window.desk.pick?.labels, ['An Ember 123']);
+    assert.equal(service.requests.length, asked, 'what was read is not read again');
+    window.desk.pick!.hide();
+    await again;
+  });
+
+  it('shows a project as its row in the tree, and finds it by “failed”', async () => {
+    const failing = { total: 4, confirmed: 3, processing: 0, pending: 0, failed: 1 };
+    const service = await the.service(projects(3), { 't/2': failing });
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.labels.length, 3);
+    const { item, row } = window.projects.painted[1]!;
+    await window.run('openStats', row);
+    const words = '75% · Failed 1 · processing · P2';
+    await eventually(() => window.projects.painted[1]!.item.description, words);
+    await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
+    const finding = window.run('find');
+    await eventually(() => window.desk.pick?.items[1]?.description, words);
+    assert.equal((item.iconPath as { id: string }).id, 'record');
+    const { dark, light } = window.desk.pick!.items[1]!.iconPath as Record<'dark' | 'light', Uri>;
+    const drawn = (one: Uri) => Buffer.from(one.path.split(',')[1]!, 'base64').toString();
+    assert.match(drawn(dark), /^<svg .*color="#f88070".*<\/svg>$/, 'in the color of its row');
+    assert.match(drawn(light), /color="#b01011"/);
+    window.desk.pick!.type('failed');
+    await eventually(() => window.desk.pick?.labels, ['An Ember 2']);
+    window.desk.pick!.hide();
+    await finding;
+  });
+
+  it('keeps found rows in place down to the selected one, and ranks the rest', async () => {
+    const { pick, letCome } = await open();
+    pick.type('ember');
+    await eventually(() => pick.labels.length, 50);
+    pick.moveTo(2);
+    await letCome(2);
+    const first = ['An Ember 1', 'An Ember 2', 'An Ember 3'];
+    await eventually(() => pick.labels.slice(0, 5), [...first, 'Ember 100', 'An Ember 4']);
+    assert.equal(pick.activeItems[0]!.label, 'An Ember 3');
+    assert.equal(pick.keepScrollPosition, true);
+    pick.type('embe');
+    await eventually(() => pick.labels.slice(0, 2), ['Ember 100', 'An Ember 1']);
+    assert.equal(pick.keepScrollPosition, false);
+  });
+
+  it('stops and continues a search by its button', async () => {
+    const { pick, letCome, service } = await open();
+    pick.type('ember');
+    await letCome(2);
+    await eventually(() => pick.title, 'Find · 100 of 400 searched · 100 matches');
+    pick.pressTitle('Stop searching further pages');
+    assert.equal(pick.busy, false);
+    await eventually(() => service.held.filter(({ gone }) => !gone).length, 1);
+    assert.equal(pick.disposed, false);
+    pick.type('ember ');
+    assert.equal(pick.busy, false, 'typing does not start it again');
+    service.fail(undefined);
+    pick.pressTitle('Search the rest');
+    assert.equal(pick.busy, true);
+    await eventually(() => pick.title, 'Find · all 400 searched · best 200 of 400 matches');
+  });
+
+  it('cancels requests when the finder is closed', async () => {
+    const { pick, finding, service, window } = await open();
+    pick.type('ember');
+    await eventually(() => service.held.length > 1, true);
+    // The view itself loads nothing: its request would not end before the release.
+    await eventually(() => window.desk.contexts.get('mintscope.projects.loading') === true, false);
+    pick.hide();
+    await finding;
+    await eventually(() => service.held.every(({ gone }) => gone), true);
+    assert.equal(window.projects.description, '50 of 400');
+  });
+
+  it('does not cancel a Load All when the finder is closed', async () => {
+    const service = await the.service(projects(120));
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.description, '50 of 120');
+    service.hold(({ query }) => query.page === '2');
+    const all = window.run('projects.loadAll');
+    await eventually(() => service.held.length, 1);
+    const finding = window.run('find');
+    await eventually(() => window.desk.pick?.busy, true);
+    await eventually(() => window.desk.pick?.buttons, []);
+    window.desk.pick!.hide();
+    await finding;
+    await eventually(() => window.desk.contexts.get('mintscope.projects.loadingAll'), true);
+    service.held[0]!.release();
+    await all;
+    assert.equal(window.projects.description, '120');
+  });
+
+  it('keeps the found rows when a page fails, with the reason and Retry', async () => {
+    const { pick, letCome, service } = await open();
+    pick.type('t/7');
+    await letCome(2);
+    await eventually(() => pick.title, 'Find · 100 of 400 searched · 11 matches');
+    service.fail(() => ({ status: 404 }));
+    for (const held of service.held) held.release();
+    const { host } = new URL(service.address);
+    await eventually(
+      () => pick.title.replace(/\d+ of 400/, 'some of 400').replace(/\d+ matches/, 'some matches'),
+      `Find · some of 400 searched · some matches · Nothing at this address of ${host} (404).`,
+    );
+    assert.equal(pick.labels[0], 'An Ember 7');
+    pick.type('nowhere');
+    await eventually(() => pick.items[0]?.detail, 'Check the service address, its path included.');
+    service.hold(({ path }) => path === '/v2/projects');
+    pick.pressTitle('Retry');
+    pick.pressTitle('Stop searching further pages');
+    // The earlier failure no longer stops it.
+    assert.equal(pick.buttons[0]?.tooltip, 'Search the rest');
+    service.fail(undefined);
+    pick.pressTitle('Search the rest');
+    await eventually(() => pick.labels, ['No match. All 400 searched.']);
+  });
+
+  it('offers Sign In in the finder if the token was refused', async () => {
+    const { pick, service, finding, desk } = await open();
+    pick.type('ember');
+    await eventually(() => service.held.length > 0, true);
+    service.setToken('another');
+    service.fail(undefined);
+    for (const held of service.held) held.release();
+    await eventually(() => pick.buttons[0]?.tooltip, 'Sign In…');
+    assert.match(pick.title, /The service refused this token\./);
+    pick.pressTitle('Sign In…');
+    await finding;
+    await eventually(() => desk.box?.title, 'Sign in to your NFT service');
+    desk.box!.hide();
+  });
+
+  it('opens the stats of the project chosen in the finder', async () => {
+    const { pick, finding, desk } = await open();
+    pick.type('t/7');
+    // Enter may be quicker than the search: it takes what comes first.
+    pick.accept();
+    await finding;
+    await eventually(
+      () => desk.panels[0]?.sees,
+      'An Ember 7 (7 · transferable) | 3 of 4 confirmed',
+    );
+  });
+
+  it('copies a mint address from the finder, which stays open', async () => {
+    const { pick, desk } = await open();
+    pick.pressOnItem(6, 'Copy Mint Address');
+    await eventually(() => desk.clipboard, 'Mint7');
+    assert.deepEqual([desk.statusMessages, pick.disposed], [['1 mint address copied.'], false]);
+  });
+
+  it('loads the searched rows into the view by a button', async () => {
+    const { pick, window, letCome } = await open();
+    pick.type('p123');
+    await letCome(8);
+    await eventually(() => pick.title, 'Find · all 400 searched · 1 match');
+    const [first] = window.projects.painted;
+    pick.pressTitle('Load all searched rows into the view');
+    await eventually(() => window.projects.description, '400');
+    assert.equal(window.projects.painted[0]!.row, first!.row, 'the rows shown stay the same');
+    await eventually(() => pick.buttons, []);
+    assert.equal(pick.disposed, false);
+  });
+
+  it('discards searched rows after a refresh, and under another account', async () => {
+    const { pick, window, letCome, service, finding } = await open();
+    pick.type('p123');
+    await letCome(8);
+    await eventually(() => pick.title, 'Find · all 400 searched · 1 match');
+    pick.hide();
+    await finding;
+    service.fail(undefined);
+    await window.run('projects.refresh');
+    const again = window.run('find');
+    await eventually(
+      () => window.desk.pick?.title,
+      'Find · 50 of 400 searched; type to search all',
+    );
+    window.desk.pick!.type('p123');
+    await eventually(() => window.desk.pick?.title, 'Find · all 400 searched · 1 match');
+    const other = await the.service([{ id: 123, name: 'Another', transferable: true }]);
+    await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
+    await again;
+    await eventually(() => window.projects.labels, ['Another']);
+    const last = window.run('find');
+    await eventually(() => window.desk.pick?.labels, ['Another']);
+    window.desk.pick!.hide();
+    await last;
+  });
+
+  it('opens the stats of a found project that the view has not loaded', async () => {
+    const { pick, finding, window, letCome, desk } = await open();
+    pick.type('p123');
+    await letCome(3);
+    await eventually(() => pick.labels, ['An Ember 123']);
+    pick.accept();
+    await finding;
+    await eventually(() => desk.panels[0]?.state?.facts?.name, 'An Ember 123');
+    assert.ok(desk.panels[0]!.state!.facts!.asOf! > 0, 'the time of its page is known');
+    assert.equal(window.projects.description, '50 of 400');
+  });
+
+  it('reveals a found row that the view has not loaded, with the rows above it', async () => {
+    const { pick, finding, window, letCome } = await open();
+    pick.type('p123');
+    await letCome(3);
+    await eventually(() => pick.labels, ['An Ember 123']);
+    pick.pressOnItem(0, 'Reveal in Projects');
+    await finding;
+    assert.equal((window.projects.selection[0] as { readonly id: string }).id, '123');
+    assert.match(window.projects.description, /^(150|200|250|300) of 400$/);
+    assert.match(window.desk.statusMessages.join(), /^\d+ more rows were loaded into the view\.$/);
+    await eventually(() => window.projects.labels.includes('An Ember 123'), true);
+  });
+
+  it('asks for a sign-in if Find has no connection', async () => {
+    const window = await the.window();
+    await window.run('find');
+    assert.deepEqual(
+      window.desk.shown.map(({ text }) => text),
+      ['Sign in to your NFT service first.'],
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Project } from '../../../src/core/model/model.ts';
+import { windows } from '../../support/windows.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
+
+describe('Load More', () => {
+  const the = windows();
+
+  const start = async (count: number) => {
+    const service = await the.service(sentProjects(count));
+    const window = await the.signedIn(service, { pageSize: 10 });
+    const tree = window.projects;
+    await eventually(() => tree.labels.length, 11);
+    const nameOf = (row: unknown) => (row as Project).name;
+    const rowOf = (label: string) => tree.painted[tree.labels.indexOf(label)]!.row;
+    const more = async () => {
+      const before = tree.labels.length;
+      await window.run('projects.loadMore');
+      await eventually(
+        () => tree.labels.length > before || !tree.labels.includes('Load more'),
+        true,
+      );
+    };
+    return { service, window, tree, nameOf, rowOf, more };
+  };
+
+  it('moves focus and selection from Load more to the first new row', async () => {
+    const { tree, nameOf, rowOf, more } = await start(35);
+    tree.select(rowOf('Load more'));
+    await more();
+    assert.equal(nameOf(tree.focused), 'P 11');
+    assert.deepEqual(tree.selection.map(nameOf), ['P 11']);
+    tree.select(rowOf('Load more'));
+    await more();
+    assert.equal(nameOf(tree.focused), 'P 21');
+    tree.select(rowOf('Load more'));
+    await more();
+    assert.equal(nameOf(tree.focused), 'P 31', 'also by the last page');
+    assert.deepEqual(tree.revealed, [], 'the editor does it by itself');
+    assert.deepEqual(tree.complaints, []);
+  });
+
+  it('does not move the focus if the user has moved it while rows load', async () => {
+    const { service, tree, nameOf, rowOf, more } = await start(35);
+    tree.select(rowOf('Load more'));
+    service.hold();
+    const loading = more();
+    tree.moveTo(rowOf('P 1'));
+    service.release();
+    await loading;
+    assert.equal(nameOf(tree.focused), 'P 1');
+    assert.deepEqual(tree.revealed, []);
+  });
+
+  it('keeps the focus on the same row after a refresh', async () => {
+    const { window, tree, nameOf, rowOf, more } = await start(35);
+    tree.select(rowOf('Load more'));
+    await more();
+    await window.run('projects.refresh');
+    await eventually(() => tree.labels.length, 21);
+    assert.equal(nameOf(tree.focused), 'P 11');
+    assert.deepEqual(tree.complaints, []);
+  });
+
+  it('shows that the user has stopped the first page', async () => {
+    const { service, window } = await start(35);
+    service.hold();
+    window.collections.show();
+    await eventually(() => service.requests.some(({ path }) => path.includes('collections')), true);
+    await window.run('collections.stopLoading');
+    assert.equal(window.collections.message, 'Stopped. Try again when you like.');
+  });
+
+  describe('in sorted rows', () => {
+    async function startSorted() {
+      const opened = await start(35);
+      const { window, tree } = opened;
+      const sorting = window.run('projects.sort');
+      await eventually(() => window.desk.pick !== undefined, true);
+      window.desk.pick!.choose('Name');
+      await sorting;
+      // The row that the keyboard was put on after sorting.
+      tree.revealed.splice(0);
+      await eventually(() => tree.labels.includes('Load more'), true);
+      return opened;
+    }
+
+    it('moves from Load more to the first new row of sorted rows', async () => {
+      const { window, tree, nameOf, rowOf } = await startSorted();
+      tree.select(rowOf('Load more'));
+      await window.run('projects.loadMore');
+      assert.deepEqual(tree.revealed.map(nameOf), ['P 11']);
+    });
+
+    it('does not move the focus in sorted rows if Load more was not selected', async () => {
+      const { window, tree } = await startSorted();
+      await window.run('projects.loadMore');
+      await eventually(() => tree.labels.length, 21);
+      assert.deepEqual(tree.revealed, []);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { windows } from '../../support/windows.ts';
+import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+
+const project = (id: number, status = 'processing') => ({
+  id,
+  name: `Project ${id}`,
+  symbol: 'P',
+  transferable: true,
+  status,
+});
+const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
+
+describe('change marks in the views', () => {
+  const the = windows();
+
+  const start = async () => {
+    const projects = [1, 2, 3].map((id) => project(id));
+    const collections = [collection('A')];
+    const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
+    const service = await the.service(projects, stats, { collections });
+    const window = await the.signedIn(service);
+    window.collections.show();
+    await eventually(() => window.projects.labels.length + window.collections.labels.length, 4);
+    /** One new project, and one that went on. */
+    const change = async () => {
+      projects.unshift(project(9));
+      projects[2] = project(2, 'confirmed');
+      await window.run('projects.refresh');
+      await eventually(() => window.projects.descriptionOf('Project 9'), 'new · processing · P');
+    };
+    return { window, projects, collections, change };
+  };
+  const described = ({ projects }: FakeWindow) =>
+    projects.labels.map((label) => projects.descriptionOf(label));
+  const rowOf = ({ projects }: FakeWindow, label: string) =>
+    projects.painted[projects.labels.indexOf(label)]!.row;
+
+  it('marks changes in the rows, beside the name of the view and on its icon', async () => {
+    const { window, change } = await start();
+    await change();
+    assert.deepEqual(described(window), [
+      'new · processing · P',
+      'processing · P',
+      '→ confirmed (was processing) · P',
+      'processing · P',
+    ]);
+    assert.match(window.projects.description, /^4 · 1 new, 1 confirmed since \d\d:\d\d$/);
+    assert.equal(window.projects.message, '', 'else all rows would move down');
+    assert.equal(window.projects.badge?.value, 2);
+    assert.match(window.projects.badge.tooltip, /^Projects: 1 new, 1 confirmed since \d\d:\d\d$/);
+    assert.equal(window.collections.badge, undefined);
+    await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
+  });
+
+  it('counts only marked rows on the icon, not alarms or watched projects', async () => {
+    const { window, change } = await start();
+    await window.run('watchProject', rowOf(window, 'Project 1'));
+    await change();
+    const attention = () => window.desk.trees.get('mintscope.attention');
+    await eventually(() => attention() !== undefined, true);
+    attention()!.show();
+    await eventually(() => attention()?.labels, ['Project 1']);
+    assert.deepEqual(
+      [window.projects.badge?.value, window.collections.badge, attention()?.badge],
+      [2, undefined, undefined],
+    );
+  });
+
+  it('removes the mark of a viewed row when another is selected, without a paint', async () => {
+    const { window, change } = await start();
+    await change();
+    const { paints } = window.projects;
+    window.projects.select(rowOf(window, 'Project 9'));
+    await window.run('openStats', rowOf(window, 'Project 9'));
+    assert.equal(window.projects.descriptionOf('Project 9'), 'new · processing · P');
+    assert.equal(window.projects.badge?.value, 2);
+    window.projects.select(rowOf(window, 'Project 1'));
+    assert.equal(window.projects.descriptionOf('Project 9'), 'processing · P');
+    assert.equal(window.projects.descriptionOf('Project 2'), '→ confirmed (was processing) · P');
+    assert.match(window.projects.description, /^4 · 1 confirmed since /);
+    assert.equal(window.projects.badge.value, 1);
+    assert.equal(window.projects.paints, paints);
+  });
+
+  it('removes the marks of both lists on Mark All as Seen', async () => {
+    const { window, collections, change } = await start();
+    await change();
+    collections.push(collection('B'));
+    await window.run('collections.refresh');
+    await eventually(() => window.collections.descriptionOf('B'), 'new · B1111');
+    assert.equal(window.collections.badge?.tooltip.startsWith('Collections: 1 new'), true);
+    await window.run('markAllSeen');
+    await eventually(() => window.collections.descriptionOf('B'), 'B1111');
+    await eventually(() => described(window)[0], 'processing · P');
+    assert.deepEqual([window.projects.badge, window.collections.badge], [undefined, undefined]);
+  });
+});

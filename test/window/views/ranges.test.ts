@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Project } from '../../../src/core/model/model.ts';
+import { windows } from '../../support/windows.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
+import { RowRanges } from '../../../src/views/tree/rowRanges.ts';
+import type { GroupRow } from '../../../src/views/tree/treeNodes.ts';
+import { eventually } from '../../support/fakeVscode/window.ts';
+import { sentProjects } from '../../support/projects.ts';
+
+const sources = (count: number) =>
+  sentProjects(count, (id) => ({ name: `Project ${id}`, status: 'processing' }));
+const rows = (count: number): readonly Project[] =>
+  PROJECTS.decode({ results: sources(count) }).rows;
+
+describe('RowRanges', () => {
+  it('makes no ranges of up to ten thousand rows', () => {
+    const ranges = new RowRanges();
+    const all = rows(10_000);
+    assert.equal(ranges.over(all), all);
+    assert.equal(ranges.rangeOf(all[9_999]!), undefined);
+  });
+
+  it('puts each row into one range of rows, in order', () => {
+    const ranges = new RowRanges();
+    const all = rows(10_001);
+    const shown = ranges.over(all);
+    assert.deepEqual(shown, ranges.ranges);
+    assert.equal(shown.length, 11);
+    assert.deepEqual(ranges.bounds(ranges.ranges[0]!), [1, 1000]);
+    assert.deepEqual(ranges.bounds(ranges.ranges[10]!), [10_001, 10_001]);
+    assert.deepEqual(
+      ranges.ranges.flatMap((range) => ranges.rowsOf(range)),
+      all,
+    );
+    for (const at of [0, 999, 1000, 10_000]) {
+      assert.equal(ranges.rangeOf(all[at]!), ranges.ranges[Math.floor(at / 1000)]);
+    }
+  });
+
+  it('keeps the range objects when rows are added', () => {
+    const ranges = new RowRanges();
+    const all = rows(12_500);
+    const before = [...ranges.over(all.slice(0, 10_500))];
+    const after = ranges.over(all);
+    assert.deepEqual([before.length, after.length], [11, 13]);
+    before.forEach((range, at) => {
+      assert.equal(after[at], range);
+    });
+    assert.equal(ranges.over(all.slice(0, 10_500)).length, 11, 'fewer again');
+    assert.equal(ranges.over(all.slice(0, 5)).length, 5);
+  });
+
+  it('gives ranges of different groups different keys', () => {
+    const group = (key: string): GroupRow => ({ kind: 'group', key, by: 'status', value: key });
+    const keys = [new RowRanges(), new RowRanges(group('a')), new RowRanges(group('b'))].map(
+      (ranges) => {
+        ranges.over(rows(10_001));
+        return ranges.ranges[0]!.key;
+      },
+    );
+    assert.equal(new Set(keys).size, 3);
+  });
+});
+
+describe('more than ten thousand rows in a view', () => {
+  const the = windows();
+
+  /** @param refused the page that the service does not give. */
+  const start = async (count: number, refused?: number) => {
+    const projects = sources(count);
+    const service = await the.service(projects);
+    service.fail(({ query }) => (query.page === String(refused) ? { status: 400 } : undefined));
+    const window = await the.signedIn(service, { pageSize: 100 });
+    await eventually(() => window.projects.labels.length, 101);
+    return { window, projects, service };
+  };
+
+  it('shows more than ten thousand rows in labelled ranges', async () => {
+    const { window } = await start(10_050);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.labels.length, 11);
+    assert.deepEqual(window.projects.labels.slice(-2), ['9,001–10,000', '10,001–10,050']);
+    assert.equal(window.projects.descriptionOf('1–1,000'), 'Project 1 … Project 1000');
+    assert.equal(window.projects.description, '10,050', 'all are loaded');
+    assert.deepEqual(window.projects.complaints, []);
+    assert.deepEqual(window.projects.revealed, []);
+  });
+
+  it('keeps the selected row visible in ranges after a refresh with new objects', async () => {
+    const { window } = await start(10_050);
+    window.projects.select(window.projects.painted[42]!.row);
+    await window.run('projects.refresh');
+    await window.run('projects.loadAll');
+    const names = () => window.projects.revealed.map((row) => (row as Project).name);
+    await eventually(names, ['Project 43']);
+    assert.deepEqual(window.projects.selection, window.projects.revealed);
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels.length, 11);
+    assert.deepEqual(names(), ['Project 43'], 'once: the user may have closed the range');
+  });
+
+  it('keeps the selected row visible in a group that is put into ranges', async () => {
+    const { window } = await start(10_050);
+    const grouping = window.run('projects.group');
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'No groups');
+    window.desk.pick!.choose('Status');
+    await grouping;
+    await eventually(() => window.projects.labels[0], 'processing');
+    const { row } = window.projects.painted[42]!;
+    window.projects.select(row);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.revealed.at(-1), row);
+    assert.deepEqual(window.projects.labels.slice(0, 2), ['processing', '1–1,000']);
+  });
+
+  it('moves from Load More to the first new row in its range', async () => {
+    const { window, service } = await start(10_200, 102);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.labels.slice(-2), ['10,001–10,100', 'Load more']);
+    service.fail(undefined);
+    window.projects.select(window.projects.painted.at(-1)!.row);
+    await window.run('projects.loadMore');
+    const names = window.projects.revealed.map((row) => (row as Project).name);
+    assert.deepEqual(names, ['Project 10101']);
+    await eventually(() => window.projects.labels.slice(-1), ['10,001–10,200']);
+  });
+
+  it('does not move the focus in ranges after the user has moved on', async () => {
+    const { window, service } = await start(10_200, 102);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.labels.slice(-2), ['10,001–10,100', 'Load more']);
+    service.fail(undefined);
+    service.hold();
+    window.projects.select(window.projects.painted.at(-1)!.row);
+    const loading = window.run('projects.loadMore');
+    window.projects.moveTo(window.projects.painted[0]!.row);
+    service.release();
+    await loading;
+    assert.deepEqual(window.projects.revealed, []);
+    assert.equal(window.projects.focused, window.projects.painted[0]!.row);
+  });
+
+  it('marks ranges with changes until they are viewed', async () => {
+    const { window, projects } = await start(10_001);
+    await window.run('projects.loadAll');
+    await eventually(() => window.projects.labels.length, 11);
+    projects[5]!.status = 'confirmed';
+    await window.run('projects.refresh');
+    const words = () => window.projects.descriptionOf('1–1,000');
+    await eventually(words, '1 confirmed · Project 1 … Project 1000');
+    assert.equal(window.projects.descriptionOf('1,001–2,000'), 'Project 1001 … Project 2000');
+    await window.run('markAllSeen');
+    await eventually(words, 'Project 1 … Project 1000');
+  });
+});

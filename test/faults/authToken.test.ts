@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { type MinimalService, TOKEN } from '../support/minimalService.ts';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
-import { eventually, keepSignIn, openWindow } from '../support/fakeVscode/window.ts';
+import { eventually } from '../support/eventually.ts';
+import { keepSignIn } from '../support/signIns.ts';
+import { openWindow } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { openers, outcome } from './support/openers.ts';
 

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
-import {
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  openWindow,
-  type WindowOptions,
-} from '../support/fakeVscode/window.ts';
+import { eventually } from '../support/eventually.ts';
+import { keepSignIn } from '../support/signIns.ts';
+import { type FakeWindow, openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';

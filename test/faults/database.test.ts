@@ -22,7 +22,8 @@ import { clockAt, databaseWindows } from './support/databaseWindows.ts';
 import { fault, type Outcome } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
-import { eventually, openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
+import { eventually } from '../support/eventually.ts';
+import { openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
 import { examine } from '../window/features/doctor/support.ts';
 import { afterEach } from 'mocha';
 

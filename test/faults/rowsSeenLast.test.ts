@@ -3,12 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FakeMemento, FakeSecrets } from '../support/fakeVscode/storage.ts';
-import {
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  openWindow,
-} from '../support/fakeVscode/window.ts';
+import { eventually } from '../support/eventually.ts';
+import { keepSignIn } from '../support/signIns.ts';
+import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { HOSTILE_TEXTS } from '../support/hostileRows.ts';
 import { databaseIn, inDatabase, storedIn } from '../support/storedLists.ts';
 import { fault } from './support/matrix.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../support/fakeVscode/window.ts';
+import { eventually } from '../support/eventually.ts';
 import { unhandledDuring } from '../support/unhandled.ts';
 import { fault } from './support/matrix.ts';
 import { rows, outcome } from './support/openers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FakePanel } from '../support/fakeVscode/panel.ts';
-import { eventually } from '../support/fakeVscode/window.ts';
+import { eventually } from '../support/eventually.ts';
 import { fault } from './support/matrix.ts';
 import { rows, STATS, outcome } from './support/openers.ts';
 import { windows } from '../support/windows.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { eventually, keepSignIn } from '../support/fakeVscode/window.ts';
+import { eventually } from '../support/eventually.ts';
+import { keepSignIn } from '../support/signIns.ts';
 import { fault } from './support/matrix.ts';
 import { rows, STATS, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';

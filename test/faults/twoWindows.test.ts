@@ -3,7 +3,7 @@ import { describe } from 'mocha';
 import { contentsOf } from '../../src/kept/contents.ts';
 import { SignOuts } from '../../src/kept/signOuts.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
-import { eventually } from '../support/fakeVscode/window.ts';
+import { eventually } from '../support/eventually.ts';
 import { databaseWindows } from './support/databaseWindows.ts';
 import { fault } from './support/matrix.ts';
 import { outcome } from './support/openers.ts';

@@ -1,11 +1,7 @@
 import { endAfterEach } from './ends.ts';
 import { FakeMemento, FakeSecrets } from './fakeVscode/storage.ts';
-import {
-  type FakeWindow,
-  keepSignIn,
-  openWindow,
-  type WindowOptions,
-} from './fakeVscode/window.ts';
+import { keepSignIn } from './signIns.ts';
+import { type FakeWindow, openWindow, type WindowOptions } from './fakeVscode/window.ts';
 import { temporaryFolders } from './temporaryFolder.ts';
 
 /** The windows of one user, one after another: what one has kept, the next finds. */

@@ -1,6 +1,7 @@
 import type { FakePanel } from './fakeVscode/panel.ts';
 import { Uri } from './fakeVscode/values.ts';
-import { eventually, type FakeWindow } from './fakeVscode/window.ts';
+import { eventually } from './eventually.ts';
+import { type FakeWindow } from './fakeVscode/window.ts';
 
 /**
  * Opens a link to the editor such as `/projects/t/12`, and resolves with the panel that this opens,

@@ -11,12 +11,8 @@ import { tableOf } from '../../src/webview/portfolio/table.ts';
 import { TextRanks } from '../../src/webview/portfolio/textRanks.ts';
 import { coverageText } from '../../src/webview/portfolio/totals.ts';
 import type { FakePanel } from './fakeVscode/panel.ts';
-import {
-  eventually,
-  type FakeWindow,
-  openWindow,
-  type WindowOptions,
-} from './fakeVscode/window.ts';
+import { eventually } from './eventually.ts';
+import { type FakeWindow, openWindow, type WindowOptions } from './fakeVscode/window.ts';
 import {
   type MinimalOptions,
   type MinimalService,

@@ -3,7 +3,8 @@ import { TOKEN } from './minimalService.ts';
 import type { windows } from './windows.ts';
 import type { FakeSecrets } from './fakeVscode/storage.ts';
 import { Uri } from './fakeVscode/values.ts';
-import { eventually, type FakeWindow } from './fakeVscode/window.ts';
+import { eventually } from './eventually.ts';
+import { type FakeWindow } from './fakeVscode/window.ts';
 
 /* A user who signs in step by step, in a window with a folder and thus with three steps. */
 

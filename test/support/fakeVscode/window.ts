@@ -3,9 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { addressOf } from '../address.ts';
-import { accountName, put } from '../../../src/connection/signInStore.ts';
-import type { SignInStorage } from '../../../src/connection/storedSignIn.ts';
+import { keepSignIn } from '../signIns.ts';
 import * as shipped from '../../../src/extension.ts';
 import { manifestText } from '../manifest.ts';
 import { root } from '../../host/paths.ts';
@@ -40,24 +38,6 @@ export interface WindowOptions {
   readonly extension?: typeof shipped;
   /** Ids of commands that it has besides those of package.json. */
   readonly commands?: readonly string[];
-}
-
-/** Keeps a sign-in for every workspace, as any window does. */
-export async function keepSignIn(
-  secrets: FakeSecrets,
-  { address, token }: { readonly address: string; readonly token: string },
-): Promise<void> {
-  await put(storageOf(secrets), 'every', addressOf(address), token);
-}
-
-/** The storage of a window without a folder. */
-export function storageOf(secrets: FakeSecrets): SignInStorage {
-  return { secrets, workspace: undefined, now: Date.now, isEnded: () => false };
-}
-
-/** What the data kept of a sign-in go by: `https://api.example.com#3f…`. */
-export function accountAt({ address }: { readonly address: string }, token: string) {
-  return accountName(address, token);
 }
 
 /**
@@ -141,20 +121,3 @@ export async function openWindow(options: WindowOptions = {}) {
 }
 
 export type FakeWindow = Awaited<ReturnType<typeof openWindow>>;
-
-/** Guards against a hang only: 20,000 projects take 8 s on a quiet machine, the rest milliseconds. */
-const PATIENCE_MS = 110_000;
-
-/** Waits until `read` gives what is expected; fails with what it gives instead after a while. */
-export async function eventually<T>(read: () => T, expected: T): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (Date.now() < end) {
-    try {
-      assert.deepEqual(read(), expected);
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
-  assert.deepEqual(read(), expected);
-}

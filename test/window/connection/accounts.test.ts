@@ -4,7 +4,8 @@ import { accountName } from '../../../src/connection/signInStore.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
-import { accountAt, eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { accountAt, keepSignIn } from '../../support/signIns.ts';
 
 const TWO = 'token-of-account-two';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, describe, it } from 'mocha';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 import { storedIn } from '../../support/storedLists.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
-import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn } from '../../support/signIns.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 
 describe('End of a connection', () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
-import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
-import { keepSignIn } from '../../support/fakeVscode/window.ts';
+import { keepSignIn } from '../../support/signIns.ts';
 
 describe('Palette commands that delete stored data', () => {
   const the = windows();

@@ -6,12 +6,11 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { use } from '../../../src/connection/signInStore.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn, storageOf } from '../../support/signIns.ts';
 import {
-  eventually,
   type FakeWindow,
-  keepSignIn,
   openWindow,
-  storageOf,
   type WindowOptions,
 } from '../../support/fakeVscode/window.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';

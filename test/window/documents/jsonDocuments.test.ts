@@ -4,7 +4,8 @@ import { describe, it } from 'mocha';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
-import { accountAt, eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { accountAt, keepSignIn } from '../../support/signIns.ts';
 
 interface Row {
   readonly id: number;

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { arranged } from '../../support/arranged.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 /** Of 120: every third confirmed, the others processing; the even ones transferable. */

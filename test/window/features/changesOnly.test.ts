@@ -3,7 +3,8 @@ import { describe, it } from 'mocha';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { arranged } from '../../support/arranged.ts';
-import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn } from '../../support/signIns.ts';
 import { lamp } from '../../support/lamps.ts';
 
 const collection = (name: string) => ({ mintAddress: `${name}1111`, name });

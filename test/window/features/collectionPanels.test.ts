@@ -5,12 +5,9 @@ import { isToCollectionPanel } from '../../../src/protocol/collection.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-} from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { accountAt, keepSignIn } from '../../support/signIns.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 
 const TYPE = 'mintscope.collection';
 

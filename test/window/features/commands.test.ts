@@ -5,12 +5,9 @@ import { windows } from '../../support/windows.ts';
 import type { FakeDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import {
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  type WindowOptions,
-} from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn } from '../../support/signIns.ts';
+import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { startTlsService } from '../../support/tlsService.ts';
 import { sentProjects } from '../../support/projects.ts';

@@ -3,12 +3,9 @@ import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import type { CompareState } from '../../../src/protocol/compare.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-} from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { accountAt, keepSignIn } from '../../support/signIns.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
 import { openPortfolio, portfolioWindows, statsAsked } from '../../support/portfolio.ts';

@@ -3,7 +3,9 @@ import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn } from '../../support/signIns.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 
 const ROWS = [{ id: 7, name: 'Harbor Lights', transferable: false }];

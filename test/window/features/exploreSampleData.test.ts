@@ -4,7 +4,9 @@ import { rows } from '../../faults/support/openers.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn } from '../../support/signIns.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 
 describe('Explore Sample Data', () => {
   const the = windows();

@@ -3,7 +3,9 @@ import { describe, it } from 'mocha';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { arranged } from '../../support/arranged.ts';
-import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn } from '../../support/signIns.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { lamp } from '../../support/lamps.ts';
 
 describe('Next Change and Previous Change', () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { Position } from '../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 const ADDRESS = '9mBqHarbor22ad';

@@ -10,7 +10,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { Uri } from '../../support/fakeVscode/values.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
 import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
 import { EXTREME_WAITS_MS } from '../../support/extremeWaits.ts';

@@ -4,7 +4,9 @@ import type { Project } from '../../../src/core/model/model.ts';
 import { windows } from '../../support/windows.ts';
 import { project as madeUp, sentProjects } from '../../support/projects.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
-import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { accountAt } from '../../support/signIns.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { manifestText } from '../../support/manifest.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 

@@ -3,11 +3,8 @@ import { describe, it } from 'mocha';
 import { rows } from '../../faults/support/openers.ts';
 import { windows } from '../../support/windows.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import {
-  eventually,
-  type FakeWindow,
-  type WindowOptions,
-} from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
 import { type RecordedRequest, TOKEN } from '../../support/minimalService.ts';
 import { boxAt, said, toToken } from '../../support/signInSteps.ts';
 

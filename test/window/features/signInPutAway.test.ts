@@ -6,7 +6,8 @@ import { endAfterEach } from '../../support/ends.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 

@@ -5,7 +5,8 @@ import { endAfterEach } from '../../support/ends.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn } from '../../support/signIns.ts';
 import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 

@@ -4,12 +4,9 @@ import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-} from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { accountAt, keepSignIn } from '../../support/signIns.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { skipTime } from '../../support/skippedTime.ts';

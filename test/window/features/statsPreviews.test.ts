@@ -3,7 +3,9 @@ import { afterEach, describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import { accountAt, eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { accountAt } from '../../support/signIns.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 
 const PREVIEWS = 'workbench.editor.enablePreview';

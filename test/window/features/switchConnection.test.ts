@@ -7,7 +7,9 @@ import { endAfterEach } from '../../support/ends.ts';
 import { windows } from '../../support/windows.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn } from '../../support/signIns.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import type { MinimalService } from '../../support/minimalService.ts';
 
 const row = (name: string) => ({ id: 1, name, transferable: true });

@@ -4,12 +4,9 @@ import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import {
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  type WindowOptions,
-} from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn } from '../../support/signIns.ts';
+import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
 

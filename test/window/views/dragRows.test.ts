@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { DataTransferItem } from '../../support/fakeVscode/values.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 describe('dragged rows', () => {

@@ -3,7 +3,8 @@ import { describe, it } from 'mocha';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { Uri } from '../../support/fakeVscode/values.ts';
-import { eventually, keepSignIn } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { keepSignIn } from '../../support/signIns.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 /** Projects with names that each search differently; every hundredth has another. */

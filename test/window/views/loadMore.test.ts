@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { windows } from '../../support/windows.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 describe('Load More', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
-import { eventually, type WindowOptions } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type WindowOptions } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 
 const ROWS = [

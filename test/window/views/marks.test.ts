@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
-import { eventually, type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 
 const project = (id: number, status = 'processing') => ({
   id,

@@ -5,7 +5,7 @@ import { windows } from '../../support/windows.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { RowRanges } from '../../../src/views/tree/rowRanges.ts';
 import type { GroupRow } from '../../../src/views/tree/treeNodes.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 const sources = (count: number) =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 
 /** A line of the report: `✓ Answer: …`, and what stands below it. */
 export interface Finding {

@@ -5,7 +5,8 @@ import { describe, it } from 'mocha';
 import Papa from 'papaparse';
 import { windows } from '../../../support/windows.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { openLink } from '../../../support/openLink.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 

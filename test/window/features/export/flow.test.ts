@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { windows } from '../../../support/windows.ts';
 import { makeCollections, makeProjects } from '../../../e2e/support/rows.ts';
 import { FileSystemError, Uri } from '../../../support/fakeVscode/values.ts';
-import { eventually, type FakeWindow } from '../../../support/fakeVscode/window.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { openLink } from '../../../support/openLink.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 

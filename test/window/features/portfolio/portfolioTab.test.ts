@@ -5,13 +5,9 @@ import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import Papa from 'papaparse';
 import { Uri } from '../../../support/fakeVscode/values.ts';
-import {
-  accountAt,
-  eventually,
-  type FakeWindow,
-  keepSignIn,
-  openWindow,
-} from '../../../support/fakeVscode/window.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { accountAt, keepSignIn } from '../../../support/signIns.ts';
+import { type FakeWindow, openWindow } from '../../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../../support/keptWindows.ts';
 import { startMinimalService, TOKEN } from '../../../support/minimalService.ts';
 import {

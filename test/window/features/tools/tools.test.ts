@@ -4,7 +4,9 @@ import { afterEach, describe, it } from 'mocha';
 import { endAfterEach } from '../../../support/ends.ts';
 import { windows } from '../../../support/windows.ts';
 import { CancellationTokenSource } from '../../../support/fakeVscode/languageModel.ts';
-import { eventually, type FakeWindow, keepSignIn } from '../../../support/fakeVscode/window.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { keepSignIn } from '../../../support/signIns.ts';
+import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
 import { isStats, type MinimalService } from '../../../support/minimalService.ts';
 

@@ -22,7 +22,7 @@ import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { put } from '../../../src/connection/signInStore.ts';
-import { storageOf } from '../../support/fakeVscode/window.ts';
+import { storageOf } from '../../support/signIns.ts';
 import { turn } from '../../support/turn.ts';
 
 const address = (host: string) => addressOf(`https://${host}`);

@@ -6,7 +6,7 @@ import * as is from '../../../src/protocol/is.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
 
 interface Asked {
   readonly type: 'count';

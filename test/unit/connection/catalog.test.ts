@@ -6,7 +6,7 @@ import type { Project } from '../../../src/core/model/model.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
-import { eventually } from '../../support/fakeVscode/window.ts';
+import { eventually } from '../../support/eventually.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
 import { project } from '../../support/projects.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { eventually, keepSignIn } from '../../../support/fakeVscode/window.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { keepSignIn } from '../../../support/signIns.ts';
 import { type RecordedRequest, TOKEN } from '../../../support/minimalService.ts';
 import { emptyWords } from '../../../../src/webview/portfolio/announce.ts';
 import {

@@ -6,7 +6,7 @@ import { PortfolioRows } from '../../../../src/features/portfolio/portfolioRows.
 import { type Clock, DAY_MS } from '../../../../src/core/base/clock.ts';
 import { systemClock } from '../../../../src/editor/systemClock.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
-import { eventually } from '../../../support/fakeVscode/window.ts';
+import { eventually } from '../../../support/eventually.ts';
 import {
   isStats,
   openPortfolio,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { eventually } from '../../../support/fakeVscode/window.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { openLink } from '../../../support/openLink.ts';
 import {
   HALF,

@@ -1,0 +1,22 @@
+import { accountName, put } from '../../src/connection/signInStore.ts';
+import type { SignInStorage } from '../../src/connection/storedSignIn.ts';
+import { addressOf } from './address.ts';
+import type { FakeSecrets } from './fakeVscode/storage.ts';
+
+/** Keeps a sign-in for every workspace, as any window does. */
+export async function keepSignIn(
+  secrets: FakeSecrets,
+  { address, token }: { readonly address: string; readonly token: string },
+): Promise<void> {
+  await put(storageOf(secrets), 'every', addressOf(address), token);
+}
+
+/** The storage of a window without a folder. */
+export function storageOf(secrets: FakeSecrets): SignInStorage {
+  return { secrets, workspace: undefined, now: Date.now, isEnded: () => false };
+}
+
+/** What the data kept of a sign-in go by: `https://api.example.com#3f…`. */
+export function accountAt({ address }: { readonly address: string }, token: string) {
+  return accountName(address, token);
+}

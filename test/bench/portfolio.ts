@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright-core';
 import { findBrowser, launchBrowser } from '../host/browser.ts';
 import { root } from '../host/paths.ts';
 import { mustRun } from '../host/processes.ts';
+import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure, type Samples } from './measure.ts';
 import { openPortfolioPage, portfolioRows, sendRows } from './portfolioPage.ts';
 
 const ROWS = 20_000;
 const ROUNDS = 3;
-const SCROLL_MS = 3000;
 /** A frame at 60 a second takes 16.7 ms, and what the browser tells of it wavers by 0.1 ms. */
 const FRAME_MS = 16.9;
 
@@ -15,39 +15,43 @@ const FRAME_MS = 16.9;
 type Frames = readonly number[];
 
 /** How the table of the portfolio scrolls, sorts and filters in a browser, beside an empty page. */
-export async function benchPortfolio(): Promise<Figure[]> {
+export async function benchPortfolio(effort: Effort): Promise<Figure[]> {
+  const rows = effort.rows(ROWS);
+  const rounds = effort.times(ROUNDS);
   await mustRun('Building', process.execPath, ['esbuild.js', '--production'], {
     cwd: root,
     timeoutMs: 60_000,
   });
   const browser = await launchBrowser(await findBrowser());
   try {
-    const table = await tableOf(browser);
-    const empty = await emptyPage(browser);
-    const wheel = await alternately(table, empty, byWheel);
-    const keys = await alternately(table, empty, byKeys);
+    const pages = { table: await tableOf(browser, rows), empty: await emptyPage(browser, rows) };
+    const notches = 30 * effort.times(6);
+    const wheel = await alternately(pages, rounds, (page) => byWheel(page, notches));
+    const presses = 10 * effort.times(9);
+    const keys = await alternately(pages, rounds, (page) => byKeys(page, presses));
+    const name = `${countOf(rows)} portfolio rows`;
     return [
-      ...scrollFigures('by wheel', wheel),
-      ...scrollFigures('by Page Down', keys),
-      ...(await workFigures(table)),
+      ...scrollFigures(`${name} scrolled by wheel`, wheel),
+      ...scrollFigures(`${name} scrolled by Page Down`, keys),
+      ...(await workFigures(name, pages.table)),
     ];
   } finally {
     await browser.close();
   }
 }
 
-async function tableOf(browser: Browser): Promise<Page> {
+async function tableOf(browser: Browser, rows: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await openPortfolioPage(page);
-  await sendRows(page, portfolioRows(ROWS));
+  await sendRows(page, portfolioRows(rows));
   return page;
 }
 
 /** As high as the table, with nothing in it. */
-async function emptyPage(browser: Browser): Promise<Page> {
+async function emptyPage(browser: Browser, rows: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await page.setContent(`<style>body { margin: 0; background: #1f1f1f; }
-    .grid { height: 650px; overflow: auto; } .grid div { height: ${ROWS * 26}px; }</style>
+    .grid { height: 650px; overflow: auto; } .grid div { height: ${rows * 26}px; }</style>
     <div class="grid" tabindex="0"><div></div></div>`);
   return page;
 }
@@ -58,13 +62,13 @@ interface Scrolled {
 }
 
 async function alternately(
-  table: Page,
-  empty: Page,
+  { table, empty }: Readonly<Record<'table' | 'empty', Page>>,
+  rounds: number,
   scroll: (page: Page) => Promise<void>,
 ): Promise<Scrolled> {
   const frames = { table: [] as Frames[], empty: [] as Frames[] };
   // The first round only warms up.
-  for (let round = 0; round <= ROUNDS; round++) {
+  for (let round = 0; round <= rounds; round++) {
     for (const [name, page] of [
       ['table', table],
       ['empty', empty],
@@ -98,27 +102,24 @@ async function framesWhile(page: Page, scroll: (page: Page) => Promise<void>): P
  * Up to sixty notches of a wheel a second, more than a user turns: after some frames, every row
  * in sight is another one.
  */
-async function byWheel(page: Page): Promise<void> {
+async function byWheel(page: Page, notches: number): Promise<void> {
   await page.mouse.move(600, 600);
-  const until = performance.now() + SCROLL_MS;
-  while (performance.now() < until) {
+  for (let notch = 0; notch < notches; notch++) {
     await page.mouse.wheel(0, 120);
     await page.waitForTimeout(16);
   }
 }
 
 /** Page Down held down, which repeats thirty times a second. */
-async function byKeys(page: Page): Promise<void> {
-  const until = performance.now() + SCROLL_MS;
-  while (performance.now() < until) {
+async function byKeys(page: Page, presses: number): Promise<void> {
+  for (let press = 0; press < presses; press++) {
     await page.keyboard.down('PageDown');
     await page.waitForTimeout(33);
   }
   await page.keyboard.up('PageDown');
 }
 
-function scrollFigures(how: string, { table, empty }: Scrolled): Figure[] {
-  const title = `${ROWS.toLocaleString('en-US')} portfolio rows scrolled ${how}`;
+function scrollFigures(title: string, { table, empty }: Scrolled): Figure[] {
   const of = (what: (frames: Frames) => number, of: readonly Frames[]): Samples => of.map(what);
   const line = (
     name: string,
@@ -153,8 +154,7 @@ function shareOf(frames: Frames, which: (ms: number) => boolean): number {
 }
 
 /** From the click on a heading, or the keystroke, until the table is drawn again. */
-async function workFigures(page: Page): Promise<Figure[]> {
-  const rows = `${ROWS.toLocaleString('en-US')} portfolio rows`;
+async function workFigures(rows: string, page: Page): Promise<Figure[]> {
   const timed = (work: string) =>
     page.evaluate<number>(`new Promise((resolve) => {
       const started = performance.now(); ${work};
@@ -189,7 +189,7 @@ async function workFigures(page: Page): Promise<Figure[]> {
     figure(`${rows} sorted by name`, 'ms', await samples(() => sort('name')), {
       target: { atMost: 100 },
     }),
-    figure(`${rows} sorted by a count`, 'ms', await samples(() => sort('confirmed')), {
+    figure(`${rows} sorted by a count`, 'ms', await samples(() => sort('total')), {
       target: { atMost: 100 },
     }),
     figure(

@@ -56,7 +56,7 @@ const groups: readonly Group[] = [
   { name: 'eta', run: benchEta },
   { name: 'memory', run: benchMemory },
   { name: 'portfolio read', run: benchPortfolioRead },
-  { name: 'portfolio', run: benchPortfolio, packaged: true },
+  { name: 'portfolio', run: benchPortfolio },
   { name: 'editor activation', run: benchEditorActivation, packaged: true },
   { name: 'editor kept rows', run: benchEditorOpeningKept, packaged: true },
   { name: 'editor opening', run: benchEditorOpening, packaged: true },

@@ -92,8 +92,7 @@ export class RowSearch<Row extends object> {
       for (let row = done[at] ?? 0; ; row++) {
         const one = rows[row];
         if (!one) break;
-        const textOf = () => (texts[row] ??= this.#textOf(one));
-        const rank = query ? rankOf(textOf(), query) : 0;
+        const rank = query ? rankOf((texts[row] ??= this.#textOf(one)), query) : 0;
         if (Number.isFinite(rank)) this.#add(one, rank, at);
         done[at] = row + 1;
         if (++looked % ROWS_BETWEEN_LOOKS === 0 && this.#slices.now() >= end) return false;

@@ -121,11 +121,4 @@ describe('an outage in a window', () => {
     collection.says({ type: 'refresh' });
     await eventually(() => collection.state?.problem, undefined);
   });
-
-  it('opens the log from a stats panel', async () => {
-    const { window } = await start();
-    const panel = await window.restorePanel({ ref: 't/1' });
-    panel.says({ type: 'showLog' });
-    await eventually(() => window.desk.logShown, 1);
-  });
 });

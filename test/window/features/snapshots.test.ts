@@ -368,14 +368,4 @@ describe('Snapshots', () => {
     });
     assert.equal(await text(secret), '// This snapshot is not there any more.\n');
   });
-
-  it('asks for one project to save if several are selected', async () => {
-    window.projects.select(row(0), row(1));
-    const saving = window.run('saveSnapshot');
-    const question = 'Save a snapshot of which project?';
-    await eventually(() => window.desk.pick?.title.startsWith(question), true);
-    window.desk.pick!.hide();
-    await saving;
-    assert.deepEqual(stored(), []);
-  });
 });

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import * as vscode from 'vscode';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
-import { Attention } from '../../../src/features/attention/attention.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 import { openLink } from '../../support/openLink.ts';
-import { pollers } from '../../support/pollers.ts';
-import { turns } from '../../support/turn.ts';
 
 const NAMES = ['Harbor', 'Lantern', 'Orchard', 'Tide'];
 const project = (at: number, status = 'processing') => ({
@@ -48,10 +44,33 @@ describe('Needs Attention', () => {
     return { service, window };
   }
 
-  it('hides the view Needs Attention while nothing needs attention', async () => {
-    const { window } = await looked([project(1), project(2, 'pending')], { 't/1': minting });
+  it('hides the view Needs Attention while nothing needs attention, and after a sign-out', async () => {
+    const stats: Record<string, object> = { 't/1': minting };
+    const { window } = await looked([project(1), project(2, 'pending')], stats);
     await eventually(() => isShown(window), false);
     assert.deepEqual(rows(window), []);
+    stats['t/1'] = failing;
+    await window.run('refreshStats');
+    await eventually(() => isShown(window), true);
+    await window.run('signOut');
+    await eventually(() => isShown(window), false);
+  });
+
+  it('opens and acknowledges a project from its row in either view', async () => {
+    const { window } = await looked([project(1), project(2)], { 't/1': failing, 't/2': minting });
+    await eventually(() => rows(window)?.length, 1);
+    const { row, item } = view(window).painted[0]!;
+    // The editor forgets arguments when it repaints the row.
+    assert.deepEqual(item.command, {
+      ...{ command: 'mintscope.attention.openRow', title: 'Open Stats' },
+    });
+    for (const panel of window.desk.panels) panel.dispose();
+    view(window).select(row);
+    await window.run('attention.openRow');
+    await eventually(() => window.desk.panels.at(-1)?.title, 'Harbor (1 · transferable)');
+    const [first, second] = window.projects.painted.map(({ row: one }) => one);
+    await window.run('acknowledge', first, [first, second]);
+    assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
   });
 
   it('lists what needs attention by readings and rows, the worst first, with its reason', async () => {
@@ -133,19 +152,6 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window), all.slice(0, 2));
   });
 
-  it('opens the stats from a row of Needs Attention', async () => {
-    const { window } = await looked([project(1)], { 't/1': failing });
-    await eventually(() => rows(window)?.length, 1);
-    const { row, item } = view(window).painted[0]!;
-    // The editor forgets arguments when it repaints the row.
-    assert.deepEqual(item.command, {
-      ...{ command: 'mintscope.attention.openRow', title: 'Open Stats' },
-    });
-    view(window).select(row);
-    await window.run('attention.openRow');
-    await eventually(() => window.desk.panels.at(-1)?.title, 'Harbor (1 · transferable)');
-  });
-
   it('does not repaint a row of Needs Attention while its tooltip may be open', async () => {
     const stats = { 't/1': failing, 't/2': { ...failing, processing: 10, failed: 30 } };
     const { window } = await looked([project(1), project(2)], stats);
@@ -207,14 +213,6 @@ describe('Needs Attention', () => {
     assert.equal(window.desk.shown.at(-1)?.text, '2 projects are acknowledged until they change.');
   });
 
-  it('acknowledges the selected project that needs attention, by name', async () => {
-    const { window } = await looked([project(1), project(2)], { 't/1': failing, 't/2': minting });
-    await eventually(() => rows(window)?.length, 1);
-    const [first, second] = window.projects.painted.map(({ row }) => row);
-    await window.run('acknowledge', first, [first, second]);
-    assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
-  });
-
   it('shows a project again on Undo, while others stay acknowledged', async () => {
     const { window } = await looked([project(1), project(2), project(3)], {
       't/1': failing,
@@ -234,78 +232,5 @@ describe('Needs Attention', () => {
     assert.equal(view(window).description, '2 · 1 acknowledged');
     await window.run('acknowledge', first);
     assert.equal(window.desk.shown.length, 2, 'no message where nothing was acknowledged');
-  });
-
-  it('hides Needs Attention after a sign-out', async () => {
-    const { window } = await looked([project(1)], { 't/1': failing });
-    await eventually(() => isShown(window), true);
-    await window.run('signOut');
-    await eventually(() => isShown(window), false);
-  });
-});
-
-describe('Attention', () => {
-  const the = pollers();
-
-  /** What needs attention in a window with one loaded project, whose status is failed. */
-  function start() {
-    const data = the.data();
-    const changed = new vscode.EventEmitter<undefined>();
-    const current = the.connection('a', data);
-    const session = { clock: the.clock, current, onDidChange: changed.event };
-    const rows = [unseenProject({ kind: 't', id: '1' }, { status: 'failed' })];
-    let follow: () => void = () => undefined;
-    const projects = {
-      state: { rows, asOf: undefined },
-      onChange: (listener: () => void) => {
-        follow = listener;
-        return () => undefined;
-      },
-    };
-    const attention = new Attention(session as never, projects as never, () => []);
-    return {
-      ...{ attention, changed, data, rows, session },
-      follow: () => {
-        follow();
-      },
-      /** How many are found within two seconds. */
-      found: async () => {
-        await turns();
-        await the.clock.advance(2_000);
-        await turns();
-        return attention.found.length;
-      },
-      end: () => {
-        attention.dispose();
-        data.dispose();
-      },
-    };
-  }
-
-  it('finds what needs attention within two seconds after a change of the list', async () => {
-    const { rows, follow, found, end } = start();
-    assert.equal(await found(), 1);
-    rows.push(unseenProject({ kind: 't', id: '2' }, { status: 'failed' }));
-    follow();
-    assert.equal(await found(), 2);
-    end();
-  });
-
-  it('undoes an acknowledgement in the account in which it was made', async () => {
-    const { attention, changed, data, rows, session, found, end } = start();
-    const one = session.current;
-    assert.equal(await found(), 1);
-    const keys = new Set(rows.map(({ key }) => key));
-    const { undo } = attention.acknowledge(keys);
-    session.current = { ...one, id: 'other', store: data.of('other') };
-    changed.fire(undefined);
-    assert.equal(await found(), 1);
-    attention.acknowledge(keys);
-    undo();
-    assert.equal(await found(), 0, 'the other account is unchanged');
-    session.current = one;
-    changed.fire(undefined);
-    assert.equal(await found(), 1);
-    end();
   });
 });

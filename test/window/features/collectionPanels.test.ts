@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { CollectionState } from '../../../src/protocol/collection.ts';
-import { isToCollectionPanel } from '../../../src/protocol/collection.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
@@ -242,32 +241,5 @@ describe('collection panels', () => {
     });
     await eventually(() => stateOf(old)?.facts?.name, 'Old');
     assert.equal(stateOf(old)!.facts!.image, undefined);
-  });
-});
-
-describe('isToCollectionPanel', () => {
-  const facts = { details: [], further: [{ name: 'Royalty', value: '5' }] };
-  const state: CollectionState = {
-    ref: 'collection/9mBq',
-    facts,
-    gone: false,
-    sample: false,
-    preview: false,
-    loadImages: 'onClick',
-  };
-
-  it('refuses a collection state with one wrong member', () => {
-    assert.ok(isToCollectionPanel({ type: 'state', state }));
-    for (const change of [
-      { ref: 'project/t/1' },
-      { ref: `collection/${'x'.repeat(200)}` },
-      { gone: 1 },
-      { facts: {} },
-      { facts: { ...facts, further: [{ name: 'x' }] } },
-      { facts: { ...facts, attributes: { columns: ['A'], rows: ['a'], more: 0 } } },
-    ]) {
-      const wrong = { type: 'state', state: { ...state, ...change } };
-      assert.ok(!isToCollectionPanel(wrong), JSON.stringify(change));
-    }
   });
 });

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { mock } from 'node:test';
 import { beforeEach, describe, it } from 'mocha';
 import { Database } from '../../../src/kept/database.ts';
@@ -9,7 +7,6 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { databaseIn, inDatabase } from '../../support/storedLists.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
 
@@ -17,7 +14,6 @@ const LONG = '123456789012345678901234567890';
 
 describe('Snapshots', () => {
   const the = windows();
-  const newFolder = temporaryFolders();
   let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
   let projects: Record<string, unknown>[];
@@ -214,55 +210,22 @@ describe('Snapshots', () => {
     assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
   });
 
-  it('compares no snapshots if the user cancels the request', async () => {
+  it('stores and compares nothing if the user cancels the request', async () => {
     await save(0);
     service.fail(() => 'hang');
+    const cancel = async (at: number) => {
+      await eventually(() => window.desk.progress.length, at + 1);
+      window.desk.progress[at]!.cancel();
+    };
+    const saving = save(0);
+    await cancel(1);
+    await saving;
+    assert.equal(stored().length, 1);
     const { compared, pick } = await compare();
     pick.accept();
-    await eventually(() => window.desk.progress.length, 2);
-    window.desk.progress[1]!.cancel();
+    await cancel(2);
     await compared;
     assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
-  });
-
-  it('gives snapshots of one millisecond successive times, also across windows', async () => {
-    const at = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
-    mock.timers.enable({ apis: ['Date'], now: at });
-    try {
-      await save(0);
-      inDatabase(window.storage, (database) => {
-        database.exec(`
-          insert into snapshot (account, project, at, text)
-          select account, project, at + 1, 'theirs' from snapshot`);
-      });
-      await save(0);
-    } finally {
-      mock.timers.reset();
-    }
-    const all = stored();
-    assert.deepEqual(
-      all.map((one) => one.at),
-      [at, at + 1, at + 2],
-    );
-    assert.deepEqual(
-      all.map((one) => one.text === 'theirs'),
-      [false, true, false],
-    );
-  });
-
-  it('stores no snapshot that is too long to be shown', async () => {
-    // Indented, each of its items stands behind hundreds of spaces.
-    const deep = `${'['.repeat(190)}${'1,'.repeat(150_000)}1${']'.repeat(190)}`;
-    service.lie((envelope) => JSON.stringify(envelope).replace('"new"', deep));
-    const [before] = window.projects.painted;
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.painted[0] !== before, true);
-    await save(0);
-    assert.match(window.desk.shown.splice(0).at(-1)!.text, /too long/);
-    assert.deepEqual(stored(), []);
-    await window.run('openJson', row(0));
-    const [, uri] = window.desk.editorCommands.at(-1)!;
-    assert.match(await text(uri as Uri), /^\/\/ This is too long/);
   });
 
   describe('when the sign-in changes meanwhile', () => {
@@ -334,31 +297,6 @@ describe('Snapshots', () => {
     assert.deepEqual(stored(), []);
   });
 
-  it('refuses a snapshot that would be lost when the window closes', async () => {
-    await window.close();
-    // A file in the place of the folder: no database can be made there.
-    const globalStorage = join(newFolder(), 'storage');
-    await writeFile(globalStorage, '');
-    window = await the.signedIn(service, { globalStorage });
-    await eventually(() => window.projects.description, '2');
-    await save(0);
-    assert.match(
-      window.desk.shown.splice(0).at(-1)?.text ?? '',
-      /^Mintscope: The snapshot could not be saved \(E[A-Z]+: /,
-    );
-    assert.deepEqual(window.desk.statusMessages, []);
-  });
-
-  it('stores no snapshot if the user cancels its request', async () => {
-    service.fail(() => 'hang');
-    const saving = save(0);
-    await eventually(() => window.desk.progress.length, 1);
-    window.desk.progress[0]!.cancel();
-    await saving;
-    assert.deepEqual(stored(), []);
-    assert.deepEqual(window.desk.shown, []);
-  });
-
   it('opens no other file for an odd snapshot address', async () => {
     await save(0);
     const secret = Uri.from({
@@ -367,15 +305,5 @@ describe('Snapshots', () => {
       query: `what=snapshot&service=x&key=t%2F1&at=${encodeURIComponent('../../../../../etc/hosts')}`,
     });
     assert.equal(await text(secret), '// This snapshot is not there any more.\n');
-  });
-
-  it('asks for one project to save if several are selected', async () => {
-    window.projects.select(row(0), row(1));
-    const saving = window.run('saveSnapshot');
-    const question = 'Save a snapshot of which project?';
-    await eventually(() => window.desk.pick?.title.startsWith(question), true);
-    window.desk.pick!.hide();
-    await saving;
-    assert.deepEqual(stored(), []);
   });
 });

@@ -93,23 +93,6 @@ describe('stats panels', () => {
     assert.equal(desk.panels.length, 1);
   });
 
-  it('sends a new request on Refresh of a panel although a document waits for the same stats', async () => {
-    const { window, service, panel } = await opened();
-    service.hold(isStats);
-    await window.run('openStatsJson', window.projects.painted[0]!.row);
-    const [, uri] = window.desk.editorCommands.find(([id]) => id === 'vscode.open')!;
-    const document = window.desk.files.get('mintscope-json')!.readFile(uri as Uri);
-    await eventually(() => service.held.length, 1);
-    panel.says({ type: 'refresh' });
-    await eventually(() => panel.state?.loading, true);
-    service.held[0]!.release();
-    await document;
-    await eventually(() => service.held.length, 2);
-    assert.equal(panel.state?.loading, true);
-    service.held[1]!.release();
-    await isLoaded(panel);
-  });
-
   it('shows the newest reading in a stats panel without a request of its own', async () => {
     const { window, service } = await start();
     const [first, second] = [await open(window, 0), await openLink(window, '/projects/t/2')];
@@ -155,7 +138,7 @@ describe('stats panels', () => {
       STATS['t/1'].confirmed = 3;
     });
 
-    it('draws a time line from the second reading on, also in a panel opened later', async () => {
+    it('draws a time line from the second reading on, also after a sign-out and in a panel opened later', async () => {
       const { window, service, panel } = await opened();
       assert.equal(panel.state!.timeLine, undefined, 'one reading makes no line');
       await confirm(panel, 2);
@@ -169,6 +152,13 @@ describe('stats panels', () => {
         readings.map(({ at }) => at),
         [...new Set(readings.map(({ at }) => at))].sort((one, other) => one - other),
       );
+      await open(window, 1);
+      await eventually(() => panel.state?.ref, 't/2');
+      await isLoaded(panel);
+      assert.ok(
+        states(panel).every(({ ref, timeLine }) => ref === 't/1' || !timeLine),
+        'none of the project that was in the tab before',
+      );
       panel.dispose();
       service.hold(isStats);
       const again = await open(window, 0);
@@ -177,25 +167,9 @@ describe('stats panels', () => {
       await eventually(() => service.held.length, 1);
       service.held[0]!.release();
       await eventually(() => drawn(again), [3, 2, 4, 4]);
-    });
-
-    it('never draws the time line of the project that was in the tab before', async () => {
-      const { window, panel } = await opened();
-      await confirm(panel, 4);
-      await eventually(() => drawn(panel), [3, 4]);
-      await open(window, 1);
-      await eventually(() => panel.state?.ref, 't/2');
-      await isLoaded(panel);
-      assert.ok(states(panel).every(({ ref, timeLine }) => ref === 't/1' || !timeLine));
-    });
-
-    it('keeps the time line after a sign-out', async () => {
-      const { window, panel } = await opened();
-      await confirm(panel, 4);
-      await eventually(() => drawn(panel), [3, 4]);
       await window.run('signOut');
-      await eventually(() => panel.sees.endsWith('[signIn]'), true);
-      assert.deepEqual(drawn(panel), [3, 4]);
+      await eventually(() => again.sees.endsWith('[signIn]'), true);
+      assert.deepEqual(drawn(again), [3, 2, 4, 4]);
     });
   });
 
@@ -209,50 +183,33 @@ describe('stats panels', () => {
     await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
   });
 
-  describe('on Refresh by the user', () => {
-    const requests = ({ requests: all }: { requests: readonly { path: string }[] }, from: number) =>
-      all
+  it('requests stats and row once each on Refresh, for panel and tree', async () => {
+    const { window, service, rows, panel } = await opened(60);
+    const requests = (from: number) =>
+      service.requests
         .slice(from)
         .map((request) => (isStats(request) ? 'stats' : 'rows'))
         .sort();
-
-    it('requests stats and row once each on Refresh, for panel and tree', async () => {
-      const { window, service, rows, panel } = await opened(60);
-      assert.deepEqual(requests(service, 1), ['stats'], 'not on opening');
-      const { asOf = 0 } = panel.state!.facts!;
-      for (const refresh of [
-        () => {
-          panel.says({ type: 'refresh' });
-          return Promise.resolve();
-        },
-        () => window.run('refreshStats'),
-        () => window.run('refreshStats', window.projects.painted[0]!.row),
-      ]) {
-        const before = service.requests.length;
-        const status = `state ${before}`;
-        rows[0]!.status = status;
-        await refresh();
-        await eventually(() => panel.state?.facts?.status, status);
-        await eventually(() => window.projects.painted[0]?.item.description, `75% · ${status}`);
-        await isLoaded(panel);
-        assert.deepEqual(requests(service, before), ['rows', 'stats']);
-      }
-      assert.ok(panel.state!.facts!.asOf! > asOf);
-    });
-
-    it('keeps the facts of a panel without a message if Refresh cannot read the row', async () => {
-      const { window, service, rows, panel } = await opened();
-      const { facts } = panel.state!;
-      rows[0]!.status = 'done';
-      service.fail((request) => (isStats(request) ? undefined : { status: 404 }));
+    assert.deepEqual(requests(1), ['stats'], 'not on opening');
+    const { asOf = 0 } = panel.state!.facts!;
+    for (const refresh of [
+      () => {
+        panel.says({ type: 'refresh' });
+        return Promise.resolve();
+      },
+      () => window.run('refreshStats'),
+      () => window.run('refreshStats', window.projects.painted[0]!.row),
+    ]) {
       const before = service.requests.length;
-      panel.says({ type: 'refresh' });
-      await eventually(() => requests(service, before), ['rows', 'stats']);
+      const status = `state ${before}`;
+      rows[0]!.status = status;
+      await refresh();
+      await eventually(() => panel.state?.facts?.status, status);
+      await eventually(() => window.projects.painted[0]?.item.description, `75% · ${status}`);
       await isLoaded(panel);
-      assert.deepEqual(panel.state!.facts, facts);
-      assert.equal(panel.state!.problem, undefined);
-      assert.deepEqual(window.desk.shown, []);
-    });
+      assert.deepEqual(requests(before), ['rows', 'stats']);
+    }
+    assert.ok(panel.state!.facts!.asOf! > asOf);
   });
 
   it('leaves the focus in the list for a panel opened from a row, and takes it otherwise', async () => {
@@ -281,47 +238,24 @@ describe('stats panels', () => {
     assert.equal(panel.pages.length, 1, 'the page is not loaded again');
   });
 
-  it('opens a panel with the last counts if the service cannot be reached', async () => {
-    const { window, service, panel } = await opened();
-    const { asOf } = panel.state!;
-    panel.dispose();
-    service.fail(() => ({ status: 500 }));
-    const again = await open(window, 0);
-    await eventually(() => again.state?.problem !== undefined, true);
-    assert.equal(again.state!.asOf, asOf);
-    assert.equal(again.state!.counts?.confirmed, 3);
-  });
-
-  it('opens a panel for a row that is no longer in the list', async () => {
-    const { window, rows } = await start();
-    const { row } = window.projects.painted[0]!;
-    rows.shift();
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.labels, ['P 2', 'P 3', 'P 1']);
-    await window.run('openStats', row);
-    await eventually(
-      () => window.desk.panels[0]?.sees,
-      'P 1 (1 · transferable) | 3 of 4 confirmed',
-    );
-  });
-
   describe('facts of the list', () => {
-    it('shows the facts of the list in a panel opened by a link, at once or once loaded', async () => {
-      const { window } = await start(120);
+    it('shows the facts of the list in a panel opened by a link, at once or at the end of Load All', async () => {
+      const { window, service } = await start(120);
       await eventually(() => window.projects.description, '50 of 120');
       const known = await openLink(window, '/projects/t/1');
       await isLoaded(known);
       assert.equal(states(known)[0]?.facts?.name, 'P 1');
       const unknown = await openLink(window, '/projects/t/60');
       await eventually(() => unknown.sees, 'Project 60 · transferable | – of 9 confirmed');
+      service.hold(({ query }) => query.page === '3');
+      const all = window.run('projects.loadAll');
+      await eventually(() => window.projects.description, '100 of 120');
       assert.ok(!('facts' in unknown.state!));
-      await window.run('projects.loadMore');
+      service.held[0]!.release();
+      await all;
       await eventually(() => unknown.sees, 'P 60 (60 · transferable) | – of 9 confirmed');
       const { asOf, ...words } = unknown.state!.facts!;
       assert.deepEqual(words, { name: 'P 60', mintAddress: 'Mint60' });
-      const [first] = window.projects.painted;
-      await window.run('openStats', first!.row);
-      await isLoaded(known);
       assert.ok(asOf! > known.state!.facts!.asOf!, 'its page was requested later');
     });
 
@@ -344,19 +278,6 @@ describe('stats panels', () => {
       await window.run('projects.refresh');
       await eventually(() => first.state?.facts?.mintAddress, 'Mint9');
       assert.equal(first.titled, titled + 1, 'the title stays the same');
-    });
-
-    it('shows the facts of a newly loaded row once Load All is done', async () => {
-      const { window, service } = await start(120);
-      const panel = await openLink(window, '/projects/t/60');
-      await isLoaded(panel);
-      service.hold(({ query }) => query.page === '3');
-      const all = window.run('projects.loadAll');
-      await eventually(() => window.projects.description, '100 of 120');
-      assert.ok(!('facts' in panel.state!));
-      service.held[0]!.release();
-      await all;
-      await eventually(() => panel.title, 'P 60 (60 · transferable)');
     });
   });
 
@@ -448,11 +369,14 @@ describe('stats panels', () => {
   });
 
   describe('without stats', () => {
-    it('reports a project of which the service knows neither kind', async () => {
-      const { window } = await start();
+    it('reports a project of which the service knows neither kind, or why that is not known', async () => {
+      const { window, service } = await start();
       const panel = await openLink(window, '/projects/t/7');
       const message = 'The service has no stats of project 7 · transferable.';
       await eventually(() => panel.state?.problem, { message, action: 'retry' });
+      service.fail(({ path }) => ({ status: path.includes('/t/') ? 404 : 400 }));
+      panel.says({ type: 'refresh' });
+      await eventually(() => panel.state?.problem?.message.includes('(400)'), true);
     });
 
     it('offers the project of the other kind if only that exists, and opens it', async () => {
@@ -466,36 +390,7 @@ describe('stats panels', () => {
       await eventually(() => desk.panels.at(-1)?.state?.ref, 't/1');
     });
 
-    it('reports the failure if the other kind of a project could not be requested', async () => {
-      const { window, service } = await start();
-      service.fail(({ path }) => ({ status: path.includes('/t/') ? 404 : 400 }));
-      const panel = await openLink(window, '/projects/t/7');
-      await eventually(() => panel.state?.problem?.message.includes('(400)'), true);
-    });
-
-    for (const [seconds, waitMs] of [
-      ['900', 900_000],
-      ['200000', 3_600_000],
-      ['9'.repeat(400), 3_600_000],
-    ] as const) {
-      it(`shows until when the service asks to wait, after a Retry-After of ${seconds.length} digits`, async () => {
-        const { window, service } = await start();
-        service.fail(() => ({ status: 429, headers: { 'retry-after': seconds } }));
-        const panel = await open(window, 0);
-        await isLoaded(panel);
-        const { message, action, code, title } = panel.state!.problem!;
-        assert.deepEqual([action, code, title], ['retry', 'rateLimited', undefined]);
-        const words =
-          /^The service asks to send no requests until .*?(\d\d):(\d\d):\d\d\. It is read again after that\.$/;
-        const [, hours, minutes] = words.exec(message) ?? [];
-        const until = new Date();
-        until.setHours(Number(hours), Number(minutes));
-        const left = (until.getTime() - Date.now() + 86_400_000) % 86_400_000;
-        assert.ok(Math.abs(left - waitMs) < 120_000, message);
-      });
-    }
-
-    it('reloads a panel when it is shown again, if the wait has ended while it was hidden', async () => {
+    it('shows until when the service asks to wait, and is read again when it is shown after that', async () => {
       const time = skipTime();
       atEnd(time.end);
       const { window, service } = await start();
@@ -503,6 +398,12 @@ describe('stats panels', () => {
       service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
       const panel = await open(window, 0);
       await isLoaded(panel);
+      const { message, action, code, title } = panel.state!.problem!;
+      assert.deepEqual([action, code, title], ['retry', 'rateLimited', undefined]);
+      assert.match(
+        message,
+        /^The service asks to send no requests until .* read again after that\.$/,
+      );
       panel.setVisible(false);
       service.fail(() => undefined);
       const before = isAsked();
@@ -516,26 +417,21 @@ describe('stats panels', () => {
   });
 
   describe('actions of the page', () => {
-    it('copies the id and the mint address from a panel, and confirms each with a tick', async () => {
-      const { desk, panel } = await opened();
-      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
-      await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
-      assert.equal(desk.clipboard, 't/1');
-      panel.says({ type: 'copy', what: 'mintAddress', ref: 't/1' });
-      await eventually(() => panel.received.at(-1), { type: 'copied', what: 'mintAddress' });
+    it('copies id and mint address from a panel, confirms each with a tick, and copies no missing one', async () => {
+      const { window, rows, desk, panel } = await opened();
+      const ticks = () => panel.received.flatMap((one) => (one.type === 'copied' ? one.what : []));
+      const copy = (what: 'id' | 'mintAddress') => {
+        panel.says({ type: 'copy', what, ref: 't/1' });
+      };
+      copy('mintAddress');
+      await eventually(ticks, ['mintAddress']);
       assert.equal(desk.clipboard, 'Mint1');
-    });
-
-    it('copies nothing from a panel without a mint address', async () => {
-      const { window, rows, desk } = await start();
       delete rows[0]!.mintAddress;
       await window.run('projects.refresh');
-      const panel = await open(window, 0);
-      await isLoaded(panel);
-      panel.says({ type: 'copy', what: 'mintAddress', ref: 't/1' });
-      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
-      await eventually(() => panel.received.at(-1), { type: 'copied', what: 'id' });
-      assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
+      await eventually(() => panel.state?.facts?.mintAddress, undefined);
+      copy('mintAddress');
+      copy('id');
+      await eventually(ticks, ['mintAddress', 'id']);
       assert.equal(desk.clipboard, 't/1');
     });
 
@@ -548,10 +444,12 @@ describe('stats panels', () => {
       assert.deepEqual([desk.shown, panel.lost], [[], []]);
     });
 
-    it('opens Sign In from a panel', async () => {
+    it('opens Sign In and the log from a panel', async () => {
       const window = await the.window();
       const panel = await window.restorePanel({ ref: 't/1' });
       await isLoaded(panel);
+      panel.says({ type: 'showLog' });
+      await eventually(() => window.desk.logShown, 1);
       panel.says({ type: 'signIn' });
       await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
       window.desk.box!.hide();

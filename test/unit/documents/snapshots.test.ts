@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { rowContent } from '../../../src/documents/documentReader.ts';
+import { NothingToShow, snapshotText } from '../../../src/documents/jsonText.ts';
+import { onDisk, Snapshots } from '../../../src/documents/snapshots.ts';
+import { Database } from '../../../src/kept/database.ts';
+import { endAfterEach } from '../../support/ends.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { statsWith } from '../../support/statsWindow.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+
+describe('Snapshots on disk', () => {
+  const atEnd = endAfterEach();
+  const makeFolder = temporaryFolders();
+  const owner = { service: 'https://a.example#1', key: 't/1' };
+
+  /** The snapshots as one window sees them. */
+  const open = (folder: string) => {
+    const clock = new FakeClock();
+    const database = new Database(folder, clock);
+    atEnd(() => {
+      database.close();
+    });
+    return new Snapshots(database, clock.now, () => undefined);
+  };
+
+  it('snapshots of one millisecond have successive times, also across windows', async () => {
+    const folder = makeFolder();
+    const [one, other] = [open(folder), open(folder)];
+    await one.save(owner, 'first');
+    await other.save(owner, 'theirs');
+    await one.save(owner, 'last');
+    const all = one.list(owner).map((snapshot) => [snapshot.at, one.read(owner, snapshot)]);
+    assert.deepEqual(all, [
+      [2, 'last'],
+      [1, 'theirs'],
+      [0, 'first'],
+    ]);
+  });
+
+  it('snapshots are of one project and one account', async () => {
+    const snapshots = open(makeFolder());
+    await snapshots.save(owner, 'one');
+    for (const other of [
+      { ...owner, key: 't/2' },
+      { ...owner, service: 'https://a.example#2' },
+    ]) {
+      assert.deepEqual(snapshots.list(other), []);
+      assert.equal(snapshots.read(other, { at: 0 }), undefined);
+    }
+    assert.equal(snapshots.read(owner, { at: NaN }), undefined);
+  });
+
+  it('a snapshot that would be lost when the window closes is not saved', async () => {
+    // A file in the place of the folder: no database can be made there.
+    const folder = join(makeFolder(), 'storage');
+    await writeFile(folder, '');
+    const snapshots = open(folder);
+    await assert.rejects(
+      onDisk('saved', () => snapshots.save(owner, 'lost')),
+      /^Error: The snapshot could not be saved \(E[A-Z]+: /,
+    );
+    assert.equal(snapshots.count(), 0);
+  });
+
+  it('a row whose JSON would be too long to be shown has no snapshot, and its document says so', () => {
+    // Indented, each of its items stands behind hundreds of spaces.
+    const deep = `{"a":${'['.repeat(190)}${'1,'.repeat(150_000)}1${']'.repeat(190)}}`;
+    const row = JSON.parse(deep) as Parameters<typeof snapshotText>[0];
+    assert.throws(
+      () => snapshotText(row, statsWith(1)),
+      (error) => error instanceof NothingToShow && error.message.includes('too long'),
+    );
+    assert.match(rowContent(row).text, /^\/\/ This is too long/);
+  });
+});

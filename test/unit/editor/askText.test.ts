@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { askStep, BACK } from '../../../src/editor/askText.ts';
+import { desk, FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { turn } from '../../support/turn.ts';
+
+describe('askStep', () => {
+  beforeEach(() => {
+    useDesk(new FakeDesk());
+  });
+
+  /** A box at the second of three steps, whose checks the test ends. */
+  function ask() {
+    const checks: { text: string; signal: AbortSignal; end: (complaint?: string) => void }[] = [];
+    const answer = askStep({
+      ...{ title: 'Name', prompt: 'Prompt', placeholder: '', value: '', step: 2, totalSteps: 3 },
+      ended: new AbortController().signal,
+      onType: () => undefined,
+      check: (text, signal) =>
+        new Promise((resolve) => {
+          checks.push({ text, signal, end: resolve });
+        }),
+    });
+    return { box: desk.box!, checks, answer };
+  }
+
+  it('checks a text once, and ignores Enter meanwhile', async () => {
+    const { box, checks, answer } = ask();
+    box.enter('one');
+    box.accept();
+    assert.deepEqual([box.busy, box.says, checks.length], [true, 'Checking…', 1]);
+    checks[0]!.end();
+    assert.equal(await answer, 'one');
+  });
+
+  it('shows what is wrong with a text until another is typed', async () => {
+    const { box, checks } = ask();
+    box.enter('one');
+    checks[0]!.end('Too short.');
+    await turn();
+    assert.deepEqual([box.busy, box.says, box.disposed], [false, 'Too short.', false]);
+    box.type('two');
+    assert.equal(box.says, 'Prompt');
+  });
+
+  it('cancels the check of a text when another is typed, and uses that', async () => {
+    const { box, checks, answer } = ask();
+    box.enter('one');
+    box.type('two');
+    assert.deepEqual([checks[0]!.signal.aborted, box.busy, box.says], [true, false, 'Prompt']);
+    checks[0]!.end();
+    box.accept();
+    checks[1]!.end();
+    assert.equal(await answer, 'two');
+  });
+
+  it('cancels the check of a text on Back, and when the user closes the box', async () => {
+    const [back, closed] = [ask(), ask()];
+    for (const { box } of [back, closed]) box.enter('one');
+    back.box.goBack();
+    closed.box.hide();
+    assert.deepEqual([await back.answer, await closed.answer], [BACK, undefined]);
+    for (const { checks } of [back, closed]) assert.equal(checks[0]!.signal.aborted, true);
+  });
+});

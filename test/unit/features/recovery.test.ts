@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Outage, Recoverable } from '../../../src/connection/serviceStatus.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { Recovery, recoverableList } from '../../../src/features/recovery/recovery.ts';
+import { EXTREME_WAITS_MS } from '../../support/extremeWaits.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { listState } from '../../support/projects.ts';
+import { turn } from '../../support/turn.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
+
+describe('Recovery', () => {
+  let desk: FakeDesk;
+  let clock: FakeClock;
+  let status: EventEmitter<void>;
+  let changed: EventEmitter<void>;
+  let session: {
+    outage: Outage | undefined;
+    retryAt: number | undefined;
+    refused: boolean;
+  };
+  let stub: object;
+  let surfaces: Surface[];
+  let recovery: Recovery;
+  let works: boolean;
+  let probes: number;
+  const complaints: string[] = [];
+  const log = { error: (line: string) => complaints.push(line) };
+
+  /** A view or panel that sends its own requests, and reports them to the session as a client does. */
+  class Surface implements Recoverable {
+    failed = true;
+    busy = false;
+    visible = true;
+    tries = 0;
+    /** Fails also when the service works, like the stats of a project that it cannot give. */
+    broken = false;
+
+    retry(): Promise<void> {
+      this.tries++;
+      this.failed = !works || this.broken;
+      if (this.failed) fail();
+      else succeed();
+      return Promise.resolve();
+    }
+  }
+
+  function fail(failure: Failure = DOWN): void {
+    const now = clock.now();
+    session.outage = { failure, since: session.outage?.since ?? now, triedAt: now };
+    status.fire();
+  }
+  function succeed(): void {
+    if (!session.outage) return;
+    session.outage = undefined;
+    status.fire();
+  }
+
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+    clock = new FakeClock();
+    [status, changed] = [new EventEmitter<void>(), new EventEmitter<void>()];
+    session = { outage: undefined, retryAt: undefined, refused: false };
+    surfaces = [];
+    works = false;
+    probes = 0;
+    stub = Object.assign(session, {
+      clock,
+      probeNow: () => probes++,
+      onDidChangeStatus: status.event,
+      onDidChange: changed.event,
+    });
+    recovery = new Recovery(stub as never, () => surfaces, log as never);
+    surfaces = [new Surface(), new Surface()];
+  });
+  afterEach(() => {
+    recovery.dispose();
+    assert.equal(clock.pending, 0);
+    assert.deepEqual(complaints, []);
+  });
+  const tries = () => surfaces.reduce((sum, surface) => sum + surface.tries, 0);
+  const triesIn = async (ms: number) => {
+    const before = tries();
+    await clock.advance(ms);
+    return tries() - before;
+  };
+
+  it('retries a failed surface after 15 seconds, then after growing waits, one surface at a time', async () => {
+    fail();
+    assert.equal(session.retryAt, 15 * SECOND);
+    assert.equal(await triesIn(15 * SECOND - 1), 0);
+    assert.equal(await triesIn(1), 1);
+    assert.equal(session.retryAt, 45 * SECOND);
+    assert.equal(await triesIn(30 * SECOND), 1);
+    assert.equal(await triesIn(MINUTE), 1);
+    assert.equal(await triesIn(60 * MINUTE), 60, 'a minute at the most');
+    assert.ok(
+      surfaces.every((surface) => surface.tries > 5),
+      'each in turn',
+    );
+  });
+
+  it('does not retry a surface before the pause or the service allows', async () => {
+    fail({ kind: 'paused', retryAfterMs: 28 * SECOND, cause: DOWN });
+    assert.equal(session.retryAt, 28 * SECOND);
+    assert.equal(await triesIn(28 * SECOND - 1), 0);
+    assert.equal(await triesIn(1), 1);
+    assert.equal(session.retryAt, clock.now() + 30 * SECOND);
+    fail({ kind: 'paused', retryAfterMs: 12 * SECOND, cause: DOWN });
+    assert.equal(session.retryAt, clock.now() + 12 * SECOND, 'nothing was sent');
+    fail({ kind: 'http', status: 503, retryAfterMs: 20 * MINUTE });
+    assert.equal(await triesIn(20 * MINUTE - 1), 0);
+  });
+
+  for (const retryAfterMs of EXTREME_WAITS_MS) {
+    it(`retries a surface within an hour, but not constantly, after a Retry-After of ${retryAfterMs} ms`, async () => {
+      fail({ kind: 'http', status: 503, retryAfterMs });
+      const wait = retryAfterMs > HOUR ? HOUR : 15 * SECOND;
+      assert.equal(session.retryAt, wait);
+      assert.equal(await triesIn(wait - 1), 0);
+      assert.equal(await triesIn(1), 1);
+      fail({ kind: 'paused', retryAfterMs, cause: DOWN });
+      assert.ok((await triesIn(2 * HOUR)) > 1);
+      assert.ok(tries() < 200);
+    });
+  }
+
+  it('retries a surface within an hour after the clock was set back', async () => {
+    clock.set(1_000 * HOUR);
+    fail();
+    clock.set(0);
+    assert.equal(await triesIn(15 * SECOND), 0);
+    assert.equal(
+      session.retryAt,
+      HOUR + 15 * SECOND,
+      'the time that is shown is the one that counts',
+    );
+    assert.equal(await triesIn(HOUR), 1);
+  });
+
+  it('does not postpone the automatic retry when the user retries and fails', async () => {
+    fail();
+    await clock.advance(10 * SECOND);
+    fail();
+    assert.equal(session.retryAt, 15 * SECOND);
+    fail({ kind: 'paused', retryAfterMs: 30 * SECOND, cause: DOWN });
+    assert.equal(session.retryAt, 15 * SECOND);
+    assert.equal(await triesIn(5 * SECOND), 1);
+    assert.equal(probes, 1, 'the pause that the user’s request began does not stop it');
+    fail({ kind: 'http', status: 503, retryAfterMs: 5 * MINUTE });
+    assert.equal(session.retryAt, clock.now() + 5 * MINUTE, 'unless the service asks for it');
+    const then = session.retryAt;
+    fail({ kind: 'paused', retryAfterMs: 30 * SECOND, cause: DOWN });
+    assert.equal(session.retryAt, then);
+  });
+
+  it('reloads every surface once as soon as one request succeeds, also hidden ones', async () => {
+    surfaces.push(new Surface());
+    surfaces[2]!.visible = false;
+    fail();
+    works = true;
+    await clock.advance(15 * SECOND);
+    assert.deepEqual(
+      surfaces.map((surface) => [surface.tries, surface.failed]),
+      [
+        [1, false],
+        [1, false],
+        [1, false],
+      ],
+    );
+    assert.equal(session.retryAt, undefined);
+    assert.equal(await triesIn(60 * MINUTE), 0);
+  });
+
+  it('reloads the surfaces at once after a second outage too', async () => {
+    for (const outage of ['first', 'second']) {
+      works = false;
+      for (const surface of surfaces) surface.failed = true;
+      fail();
+      works = true;
+      const before = tries();
+      succeed();
+      await clock.advance(0);
+      assert.equal(tries() - before, 2, outage);
+    }
+    await clock.advance(15 * SECOND);
+  });
+
+  it('does not reload surfaces when the service is back but refuses the token', async () => {
+    fail();
+    session.refused = true;
+    succeed();
+    assert.equal(await triesIn(60 * MINUTE), 0);
+  });
+
+  it('reloads surfaces if the outage began and ended before this code was loaded', () => {
+    recovery.dispose();
+    works = true;
+    recovery = new Recovery(stub as never, () => surfaces, log as never);
+    assert.equal(tries(), 2);
+  });
+
+  it('reloads the other surfaces when the user retries one and succeeds', () => {
+    fail();
+    works = true;
+    surfaces[0]!.failed = false;
+    succeed();
+    assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [0, 1]);
+  });
+
+  it('does not reload a surface that is already loading', () => {
+    fail();
+    surfaces[1]!.busy = true;
+    works = true;
+    succeed();
+    assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [1, 0]);
+  });
+
+  it('does not reload a surface after each success if it keeps failing by itself', async () => {
+    works = true;
+    surfaces[1]!.broken = true;
+    surfaces[0]!.failed = false;
+    fail();
+    for (let n = 0; n < 10; n++) {
+      succeed();
+      fail();
+    }
+    assert.equal(surfaces[1]!.tries, 1);
+    assert.equal(await triesIn(15 * SECOND), 1, 'but when it is due');
+  });
+
+  it('sends no retry without the focus, and retries when the focus returns', async () => {
+    desk.focused = false;
+    fail();
+    assert.equal(await triesIn(60 * MINUTE), 0);
+    assert.equal(session.retryAt, undefined, 'a time would not be true');
+    desk.focused = true;
+    assert.equal(tries(), 1);
+  });
+
+  it('sends no retry while all surfaces are hidden, and retries when one is shown', async () => {
+    for (const surface of surfaces) surface.visible = false;
+    fail();
+    assert.equal(await triesIn(60 * MINUTE), 0);
+    surfaces[1]!.visible = true;
+    await clock.advance(SECOND);
+    assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [0, 1]);
+  });
+
+  it('sends no retry if no surface shows the outage any more', async () => {
+    fail();
+    surfaces = [];
+    assert.equal(await triesIn(60 * MINUTE), 0);
+    assert.equal(session.retryAt, undefined);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('retries again after a canceled retry, which ends without an event', async () => {
+    fail();
+    surfaces[0]!.retry = surfaces[1]!.retry = () => Promise.resolve();
+    await clock.advance(15 * SECOND);
+    assert.equal(session.retryAt, 45 * SECOND);
+  });
+
+  it('plans no further retry if the window closes during one', async () => {
+    const retry = Promise.withResolvers<undefined>();
+    surfaces[0]!.retry = () => retry.promise;
+    fail();
+    await clock.advance(15 * SECOND);
+    recovery.dispose();
+    retry.resolve(undefined);
+    await turn();
+    assert.equal(clock.pending, 0);
+  });
+
+  it('retries all surfaces if a retry succeeds after the outage has ended', async () => {
+    works = true;
+    for (const surface of surfaces) surface.broken = true;
+    fail();
+    succeed();
+    for (const surface of surfaces) surface.broken = false;
+    fail();
+    session.outage = undefined;
+    status.fire();
+    await clock.advance(MINUTE);
+    assert.deepEqual(
+      surfaces.map(({ failed }) => failed),
+      [false, false],
+    );
+  });
+
+  it('restarts with 15 seconds in the next outage', async () => {
+    fail();
+    await clock.advance(2 * MINUTE);
+    works = true;
+    await clock.advance(10 * MINUTE);
+    works = false;
+    surfaces[0]!.failed = true;
+    fail();
+    assert.equal(session.retryAt, clock.now() + 15 * SECOND);
+  });
+
+  it('sends no retry after the connection has changed', async () => {
+    fail();
+    session.outage = session.retryAt = undefined;
+    changed.fire();
+    assert.equal(await triesIn(60 * MINUTE), 0);
+  });
+});
+
+describe('recoverableList', () => {
+  it('retries what the list was doing when it failed', async () => {
+    const done: string[] = [];
+    const does = (what: string) => () => {
+      done.push(what);
+      return Promise.resolve();
+    };
+    const of = (during: 'first' | 'more' | 'all' | 'refresh', failure: Failure = DOWN) =>
+      recoverableList({
+        list: {
+          state: listState([], { failure: { during, failure, at: 0 } }),
+          loadMore: does('more'),
+          loadAll: does('all'),
+          refresh: does('refresh'),
+        },
+        view: { visible: true },
+      });
+    for (const during of ['first', 'more', 'all', 'refresh'] as const) await of(during).retry();
+    assert.deepEqual(done, ['refresh', 'more', 'all', 'refresh']);
+    assert.equal(of('first').failed, true);
+    assert.equal(of('first', { kind: 'auth', status: 401 }).failed, false);
+    assert.equal(of('first', { kind: 'rateLimited' }).failed, false);
+  });
+});

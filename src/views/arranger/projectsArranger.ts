@@ -128,7 +128,7 @@ export class ProjectsArranger implements vscode.Disposable {
     this.stored = { ...this.stored, ...change };
     if (change.sort) this.#shares.take(this.#known);
     this.#use(this.stored);
-    this.#arranged?.rest();
+    this.#arranged?.endTrial();
     await this.#memory.keep(account, isAsListed(this.stored) ? undefined : this.stored);
   }
 
@@ -139,7 +139,7 @@ export class ProjectsArranger implements vscode.Disposable {
 
   giveUp(): void {
     this.#use(this.stored);
-    this.#arranged?.rest();
+    this.#arranged?.endTrial();
   }
 
   /** Tests a filter on the next few thousand rows. Returns whether there are more. */

@@ -122,6 +122,6 @@ function whyEmpty(
   if (readerOf(connection).readings.clearedAt >= since) return 'cleared';
   if (session.refused) return 'refused';
   const isStored = connection.account !== SAMPLE && settings.keepRows && !database.trouble;
-  if (!isStored) return 'notKept';
+  if (!isStored) return 'notStored';
   return lastReadAt === undefined ? 'never' : 'notOpen';
 }

@@ -23,7 +23,7 @@ const WHY: Readonly<Record<WhyEmpty, string>> = {
 
 /**
  * Gives what is new or changed since the user last looked, or with `since` what the readings of a
- * period tell. Asks the service for nothing.
+ * period show. Sends no request.
  */
 export function changesTool({ session, catalog, marks }: ToolParts): Tool {
   function changesOf(name: ListName) {

@@ -63,7 +63,7 @@ interface Parts {
   readonly arranger: ProjectsArranger;
   readonly views: Views;
   readonly files: Pick<JsonFiles, 'announce'>;
-  /** What all workspaces remember. */
+  /** The state of the extension for all workspaces. */
   readonly memory: vscode.Memento;
   /** The extension's folder, which holds the scripts and styles of panels. */
   readonly extensionUri: vscode.Uri;
@@ -161,7 +161,7 @@ export function startLate(parts: Parts) {
   };
   interface Selected {
     readonly selection: readonly ServiceRow[];
-    /** Knows the selected row also while rows are repainted, when the editor reports none. */
+    /** Has the selected row also while rows are repainted, when the editor reports none. */
     readonly place?: { readonly row: ServiceRow | undefined };
     readonly selectedGone?: GoneRow | undefined;
     readonly paintEnd: PaintEnd;

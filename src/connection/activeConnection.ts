@@ -50,7 +50,7 @@ export interface ConnectionChange {
   readonly sameService: boolean;
 }
 
-/** `ServiceClientFactory`, whose type only `net/` may import. */
+/** What is used here of `ServiceClientFactory`, whose type only `net/` may import. */
 interface Requests {
   probeNow(origin: string): void;
   /**
@@ -140,8 +140,8 @@ export function startConnection(
 }
 
 /**
- * Call it when the user acts on rows. The returned function rejects, with a message that can be
- * shown, if another account is in use by then, also if only the lookup of the sign-in finds that.
+ * Call it when the user acts on rows. The returned function waits for the lookup of the sign-in and
+ * rejects, with a message that can be shown, if another account is in use by then.
  */
 export function stayingWith(session: {
   readonly account: string | undefined;

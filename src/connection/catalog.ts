@@ -13,10 +13,10 @@ import type { Session } from './session.ts';
 export type Catalog = { readonly [Name in ListName]: PagedList<RowsOf[Name]> };
 
 /**
- * The lists, empty until they are opened. After a change of connection, rows of the same
- * account are read again; rows of another account are removed before the views and panels follow,
- * because they subscribe later. `dispose` resets the lists. Dispose of the views
- * first: they would answer the reset by requesting rows again.
+ * The lists, empty until they are opened. After a change of connection, rows of the same account
+ * are read again; rows of another account are removed before the views and panels, which subscribe
+ * later, follow the change. `dispose` resets the lists. Dispose of the views first: they would
+ * answer the reset by requesting rows again.
  */
 export function createCatalog(session: Session): { readonly catalog: Catalog; dispose(): void } {
   const client = () => {

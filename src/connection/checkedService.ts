@@ -20,7 +20,7 @@ export interface CheckedService {
   readonly ended: AbortSignal | undefined;
 }
 
-/** The connection in use. The user asks for the check, so its next request ignores a pause. */
+/** The connection in use. The user requested the check, so its next request ignores a pause. */
 export function serviceInUse(session: Session, connection: ActiveConnection): CheckedService {
   const { address, observed, hideToken, ended } = connection;
   session.probeNow();

@@ -3,18 +3,21 @@ import { NO_STANDINGS, type Standings } from '../core/arrange/projectFilter.ts';
 import { perConnection } from './perConnection.ts';
 
 /**
- * What the counts of the projects of a connection tell, and which of them need attention, by the keys
- * of their rows. `Needs Attention` sets it; rows, filter, search, export, portfolio and agents read it.
+ * The standing of each project of a connection, by the key of its row. `Needs Attention` sets it;
+ * rows, filter, search, export, portfolio and agents read it.
  */
 export class ConcernedRows {
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
   readonly #standingsChanged = new vscode.EventEmitter<void>();
-  /** What the counts say of each row, by its key; also of projects that need no attention. */
+  /** By the key of the row; also those of projects that need no attention. */
   standings = NO_STANDINGS;
 
   /** Fires with the keys whose acknowledgement was set or removed. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when the alarm of a project has changed, or whether it is finished or acknowledged. */
+  /**
+   * Fires when a project has another alarm, has been acknowledged or not any more, or has finished
+   * or not any more.
+   */
   readonly onDidChangeStandings = this.#standingsChanged.event;
 
   /** Why a project needs attention; `undefined` if it does not, or if that was acknowledged. */
@@ -40,7 +43,7 @@ export class ConcernedRows {
   }
 }
 
-/** The keys of those that are acknowledged in one, and not in the other. */
+/** The keys of rows that are acknowledged in `one` and not in `other`. */
 function acknowledgedIn(one: Standings, other: Standings): string[] {
   return [...one].flatMap(([key, { isAcknowledged }]) =>
     isAcknowledged && !other.get(key)?.isAcknowledged ? [key] : [],
@@ -64,5 +67,5 @@ function isWhole(percent: number | undefined): boolean | undefined {
   return percent === undefined ? undefined : percent === 100;
 }
 
-/** What needs attention there; nothing until `features/attention` has set it. */
+/** The standings of a connection; empty until `features/attention` has set them. */
 export const concernedOf = perConnection(() => new ConcernedRows());

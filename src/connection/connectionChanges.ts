@@ -38,8 +38,8 @@ export function trialClient(
 /**
  * Stores a sign-in, then looks up which one this window uses: the workspace's own, if there is one,
  * is used instead of one for every workspace.
- * @param renews the id of the connection in use, if the token is a new one of the same account: what
- *   was read and watched goes on. Ignored if that is no longer in use.
+ * @param renews the id of the connection in use, if the token is a new one of the same account: its
+ *   readings and watched projects stay. Ignored if that connection is no longer in use.
  */
 export async function storeSignIn(
   session: Session,
@@ -58,7 +58,7 @@ export async function storeSignIn(
       return;
     }
     const { account } = current;
-    // Before any window uses the new sign-in, which would begin with data of its own.
+    // Do this before any window uses the new sign-in, which would otherwise begin without data.
     await data.renew(current.id, id).catch((error: unknown) => {
       throw new Error(notRenewedWords(error), { cause: error });
     });
@@ -98,7 +98,10 @@ export function switchTo(session: Session, signIn: StoredSignIn): Promise<void> 
   });
 }
 
-/** Forgets the connection in use, here and in every other window that uses the same sign-in. */
+/**
+ * Ends the connection in use, here and in every other window that uses the same sign-in, and
+ * deletes that sign-in with its stored data.
+ */
 export function signOut(session: Session): Promise<void> {
   return session.change(async (reload) => {
     const { current } = session;
@@ -112,7 +115,7 @@ export function signOut(session: Session): Promise<void> {
   });
 }
 
-/** The sign-ins to choose from here, the one in use included. */
+/** The stored sign-ins to choose from here, including the one in use. */
 export function switchableSignIns({ parts }: Session): Promise<StoredSignIn[]> {
   return listSignIns(parts.storage);
 }

@@ -5,8 +5,8 @@ import type { Session } from './session.ts';
 import { storedKeys } from './storedSignIn.ts';
 
 /**
- * Sets `mintscope.noTokens` and `mintscope.noHistory` while none is stored, so that the palette does
- * not offer to delete any. Until that is known it does.
+ * Sets `mintscope.noTokens` while no token is stored, and `mintscope.noHistory` while no history
+ * is, so that the palette does not offer to delete them. Until that is known, it does.
  */
 export function offerDeletions(session: Session): vscode.Disposable {
   const { storage, data } = session.parts;
@@ -19,8 +19,8 @@ export function offerDeletions(session: Session): vscode.Disposable {
   const look = async () => {
     const keys = await storedKeys(storage).catch(() => undefined);
     const isEmpty = lookForHistory();
-    // In a browser, a window does not know the tokens that others have stored meanwhile. They would
-    // have stored rows, unless that is turned off.
+    // In a browser, a window does not know the tokens that others have stored meanwhile. Such a
+    // window would also have stored rows, unless that is turned off.
     const knowsAll = vscode.env.uiKind !== vscode.UIKind.Web || (isEmpty && settings.keepRows);
     setContext('mintscope.noTokens', keys?.length === 0 && knowsAll);
   };

@@ -5,7 +5,7 @@ import type { Log } from '../editor/log.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
 
-/** Returns what gives the one object that belongs to a connection. It is created at the first call. */
+/** Returns a function that gives the one object of a connection. The first call creates it. */
 export function perConnection<Part>(
   create: (connection: ActiveConnection) => Part,
 ): (connection: ActiveConnection) => Part {
@@ -39,15 +39,15 @@ export function followConnection(
 }
 
 /**
- * Until the rows that the user waits for are requested or painted, in milliseconds. What nobody
- * waits for begins after that.
+ * How long it takes until the rows that the user waits for are requested or painted, in
+ * milliseconds. Other work begins after that.
  */
 export const UNTIL_PAINTED_MS = 150;
 
 /**
- * Loads a part a moment after a sign-in is found or made, unless it is loaded already. If that fails,
- * it is logged, and the next change of the connection tries again.
- * @returns what also disposes of the part, if it was loaded or is being loaded.
+ * Loads a part a moment after a sign-in is found or made, unless it is loaded already. If that
+ * fails, it is logged, and the next change of the connection tries again.
+ * @returns a disposable that also disposes of the part, if it was loaded or is being loaded.
  */
 export function onceSignedIn(
   session: Session,

@@ -56,8 +56,8 @@ export class RowsSeenLast implements vscode.Disposable {
       });
       return writer;
     });
-    // After the editor has sent what was registered: while it prepares the view, so that its first
-    // paint finds the rows.
+    // Wait until the editor's window has received the registrations. It then prepares the view,
+    // whose first paint finds the rows.
     const early = clock.after(0, () => this.restore());
     const cancel = settings.keepRows ? undefined : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
     this.#subscriptions = [
@@ -81,8 +81,8 @@ export class RowsSeenLast implements vscode.Disposable {
   }
 
   /**
-   * Shows the rows stored of the sign-in in use, unless that was done or the list was opened. Call
-   * it before the first paint; a change of the connection does it too.
+   * Shows the stored rows of the sign-in in use, unless they were restored before or the list was
+   * opened. Call it before the first paint; a change of the connection does it too.
    * @param only the list to restore, because each may take some milliseconds; all if left out.
    * @returns whether a list shows, or will show, rows of an earlier time.
    */
@@ -119,7 +119,10 @@ export class RowsSeenLast implements vscode.Disposable {
     for (const marks of Object.values(this.marks)) marks.dispose();
   }
 
-  /** If another connection is used: whether the sign-in of the one before is still stored. */
+  /**
+   * After a change of connection: deletes the stored data of the earlier sign-in if that is no
+   * longer stored.
+   */
   #follow(): void {
     const { current, expected, failure, parts } = this.#session;
     if (current && current.ended !== this.#following) {
@@ -145,7 +148,10 @@ export class RowsSeenLast implements vscode.Disposable {
     });
   };
 
-  /** Does a part of what is due, in some milliseconds. Returns whether more is. Throws as SQLite. */
+  /**
+   * Writes a part of the lists that are due, which takes some milliseconds. Returns whether any is
+   * left. Throws as SQLite does.
+   */
   #write(): boolean {
     const [next] = this.#due;
     const { current } = this.#session;

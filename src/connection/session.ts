@@ -30,7 +30,10 @@ export class Session implements vscode.Disposable {
   /** Aborts when `#current` is no longer used. */
   #life = new AbortController();
   #failed: Error | undefined;
-  /** The first account used in this window: tabs that a reload left are of its rows. */
+  /**
+   * The first account used in this window. Tabs that were not restored since a reload show its
+   * rows.
+   */
   firstAccount: string | undefined;
   /** False until the stored sign-in was looked up once. */
   #known = false;
@@ -120,7 +123,7 @@ export class Session implements vscode.Disposable {
 
   /**
    * Starts to look up the stored sign-in. The expected one is used as soon as its secret is read;
-   * which one counts is looked up after that.
+   * whether another one takes precedence is looked up after that.
    */
   lookUp(): Promise<void> {
     if (this.#ready) return this.#ready;

@@ -117,7 +117,7 @@ export async function put(
   const usedAt = later(storage, others);
   const key = scopePrefix(storage, scope) + address.origin;
   await write(storage, key, { id, address: base, token: secret, account, usedAt });
-  await rest(storage, others, usedAt, key);
+  await deactivate(storage, others, usedAt, key);
 }
 
 /**
@@ -134,10 +134,10 @@ export async function use(
   if (!chosen) return false;
   const usedAt = later(storage, all);
   await write(storage, chosen.key, { ...chosen.text, usedAt, resting: undefined });
-  await rest(storage, all, usedAt, chosen.key);
+  await deactivate(storage, all, usedAt, chosen.key);
   if (scope === 'every' && storage.workspace?.known !== undefined) {
     const own = await readScope(storage, 'workspace');
-    await rest(storage, own, later(storage, own));
+    await deactivate(storage, own, later(storage, own));
   }
   return true;
 }
@@ -151,7 +151,7 @@ export async function forget(
   const gone = all.find(({ signIn }) => signIn.id === id);
   if (!gone) return;
   // First, so that a sign-in left active by an interrupted write does not replace it.
-  if (gone.signIn.inUse) await rest(storage, all, later(storage, all), gone.key);
+  if (gone.signIn.inUse) await deactivate(storage, all, later(storage, all), gone.key);
   await remove(storage, gone.key);
 }
 
@@ -160,7 +160,7 @@ export async function countAll(storage: SignInStorage): Promise<number> {
 }
 
 /**
- * Forgets the sign-ins of every workspace.
+ * Deletes the sign-ins of every workspace.
  * @param until spares those put in use later, in milliseconds since 1970.
  * @returns the ids of those that could be read.
  */
@@ -203,7 +203,7 @@ async function all(storage: SignInStorage) {
  * @param entries last used first, as `readScope` gives them.
  * @param except the key of one that is left as it is.
  */
-async function rest(
+async function deactivate(
   storage: SignInStorage,
   entries: readonly StoredEntry[],
   usedAt: number,

@@ -32,7 +32,7 @@ export class WorkspaceId {
 
 /**
  * Where sign-ins are stored: the editor's SecretStorage, which is one per extension for all
- * workspaces. So each key says the workspace and the origin it is for:
+ * workspaces. So each key contains the workspace and the origin it is for:
  * `mintscope.token|workspace:3f…|https://…`.
  */
 export interface SignInStorage {

@@ -104,7 +104,7 @@ export function documentInFront(session: Session, catalog: Catalog): RowInFront 
     const uri = addressesOf(activeTab).find(({ scheme }) => scheme === JSON_SCHEME);
     if (!uri) return undefined;
     const subject = jsonSubject(uri);
-    // What a document of another account shows must not be acted on in this one.
+    // Commands of this account must not act on what a document of another one shows.
     if (subject?.service !== session.current?.account || !subject) return 'unknown';
     const ref = parseProjectRef(refOfKey(subject.key));
     return loadedRow(catalog, subject) ?? (ref ? unseenProject(ref) : 'unknown');

@@ -44,13 +44,13 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   readonly snapshots: Snapshots;
   readonly #parts: JsonParts;
   readonly #announce: (uri: vscode.Uri) => void;
-  /** By address, also while it is read: the editor asks several times as it opens. */
+  /** By address, also while one is read: the editor reads it several times as it opens. */
   readonly #open = new Map<string, { reading: Promise<OpenDocument>; stop: AbortController }>();
   /**
    * Addresses that our commands opened in this window, until they are closed. For any other address
    * a request is sent only if a tab shows it (`isInTab`).
    */
-  readonly #asked = new Set<string>();
+  readonly #openedHere = new Set<string>();
   /** The documents that show an outage, by address. */
   readonly #notReached = new Map<string, vscode.Uri>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
@@ -70,7 +70,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
       parts.session.onDidChange(() => void this.#followSession()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme !== JSON_SCHEME) return;
-        this.#asked.delete(uri.toString());
+        this.#openedHere.delete(uri.toString());
         this.#notReached.delete(uri.toString());
         this.#drop(uri);
       }),
@@ -111,14 +111,14 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
 
   /** The document of a row; needs no request. */
   ofRow(row: ServiceRow, { account }: ActiveConnection): Promise<vscode.Uri> {
-    const { uri, subject } = this.#asks('row', account, shortKey(row.key), rowTitle(row));
+    const { uri, subject } = this.#addressToOpen('row', account, shortKey(row.key), rowTitle(row));
     return this.#put(uri, subject, rowContent(row.source));
   }
 
   /** The document of a project's stats; the next read requests them again. */
   ofStats(ref: ProjectRef, row: Project, { account }: ActiveConnection): vscode.Uri {
     const title = l10n.t('{0} stats', rowTitle(row));
-    const { uri } = this.#asks('stats', account, formatRef(ref), title);
+    const { uri } = this.#addressToOpen('stats', account, formatRef(ref), title);
     this.#readAgain(uri);
     return uri;
   }
@@ -126,15 +126,15 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   /** @param text the text of a snapshot taken now. */
   ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
     const title = l10n.t('{0} now', rowTitle(project));
-    const { uri, subject } = this.#asks('now', connection.account, formatRef(ref), title);
+    const { uri, subject } = this.#addressToOpen('now', connection.account, formatRef(ref), title);
     return this.#put(uri, subject, { text });
   }
 
-  /** The address of a document that a command opens. */
-  #asks(what: JsonSubject['what'], service: string, key: string, title: string) {
+  /** The address of a document that a command opens. Requests for it are allowed from now on. */
+  #addressToOpen(what: JsonSubject['what'], service: string, key: string, title: string) {
     const subject: JsonSubject = { what, service, key, at: '' };
     const uri = jsonUri(subject, title);
-    this.#asked.add(uri.toString());
+    this.#openedHere.add(uri.toString());
     return { uri, subject };
   }
 
@@ -145,7 +145,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
 
   async #read(uri: vscode.Uri, signal: AbortSignal): Promise<OpenDocument> {
     const subject = jsonSubject(uri);
-    const isAsked = () => this.#asked.has(uri.toString()) || isInTab(uri);
+    const isAsked = () => this.#openedHere.has(uri.toString()) || isInTab(uri);
     this.#reading++;
     const reading = readDocument(this.#parts, this.snapshots, subject, isAsked, signal);
     const content = await reading.finally(() => {

@@ -67,7 +67,7 @@ function notFrom(service: string, current: ActiveConnection | undefined): string
 /**
  * A project's stats as they are now.
  * @param key `t/12`.
- * @param isReadAgain whether they are read again by themselves after a wait.
+ * @param isReadAgain whether they are read again automatically after a wait.
  * @throws NothingToShow with the reason, also when `signal` ends it.
  */
 export async function readStats(

@@ -43,7 +43,10 @@ export class ContextKeys implements vscode.Disposable {
   }
 }
 
-/** Sets context keys by their full names. The editor updates menus for each, so only news is sent. */
+/**
+ * Sets context keys by their full names. The editor updates menus for each, so only changes are
+ * sent.
+ */
 export function contextSetter(): (key: string, value: boolean) => void {
   const sent = new Map<string, boolean>();
   return (key, value) => {

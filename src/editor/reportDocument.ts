@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { fileName } from '../core/base/fileName.ts';
 
 /**
- * A report in Markdown as a document: read-only, so that the editor does not ask to save it. There is
- * one of a scheme; the next report takes its place. It is not there after a reload, like the state
- * that it describes.
+ * A report in Markdown as a document: read-only, so that the editor does not ask to save it. Each
+ * scheme has one document, which the next report replaces. It is not restored after a reload,
+ * because the state that it describes is gone too.
  * @param closing aborts when the window closes.
  */
 export function reportDocument(scheme: string, closing: AbortSignal) {

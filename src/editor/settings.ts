@@ -84,7 +84,6 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-/** Settings of watched projects; a file of its own, because they are loaded late. */
 export const watchSettings = {
   /** Whether watched projects are polled while the window does not have the focus. */
   get watchInBackground(): boolean {

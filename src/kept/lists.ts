@@ -12,7 +12,7 @@ import type { Row } from './database.ts';
 
 const MOST_ROWS = 2_000;
 const MOST_BYTES = 2_000_000;
-/** The most that is stored of its changes: as many as rows, and this many characters of text. */
+/** The most changes of a list that are stored, and the most characters of their keys and texts. */
 const MOST_MARKS = 2_000;
 const MOST_CHARACTERS = 300_000;
 
@@ -68,10 +68,10 @@ export function storedList<Row extends RowOfService>(
 }
 
 /**
- * Stores a list and its changes. Of a list that another window has stored with later rows, only the
+ * Stores a list and its changes. If another window has stored the list with later rows, only the
  * changes viewed here are removed. Nothing is stored of rows that were read before the user cleared
- * them. Times ahead of the clock are not compared with: the clock was set back since. Throws as
- * SQLite does.
+ * them. Stored times ahead of the clock are ignored, because the clock was set back since. Throws
+ * as SQLite does.
  */
 export function storeList(account: Account, { name, asOf, texts, changes, viewed }: ListToStore) {
   account.write((id, database) => {
@@ -121,7 +121,7 @@ export function textsOf(list: StoredList<RowOfService>): ListTexts {
   }
   const first = firstRows(list, texts.length);
   texts.length = first.rows.length;
-  // What is undefined is left out.
+  // JSON leaves out members that are `undefined`.
   const head = { ...first, asOf: undefined, rows: undefined, shared: [...first.shared] };
   return { head: JSON.stringify(head), rows: `[${texts.join()}]` };
 }

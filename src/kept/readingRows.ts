@@ -12,7 +12,7 @@ const HOURLY_MS = 7 * DAY_MS;
 const MOST_READINGS = 200_000;
 const DELETED_AT_A_TIME = 300;
 const COUNTED_AT_A_TIME = 500;
-/** Read in some milliseconds. A query takes as long as this many rows. */
+/** Rows that are read in some milliseconds, and how many rows take as long as one query. */
 const READ_AT_A_TIME = 500;
 const ROWS_FOR_QUERY = 20;
 

@@ -41,7 +41,7 @@ export class Readings {
   /** By `t/12`, the oldest first: readings that are not in the database yet. */
   readonly #unsaved = new Map<string, LastReading[]>();
   #unsavedCount = 0;
-  /** Readings to store until they are counted again. */
+  /** How many more readings are stored before they are counted again. */
   #untilTrim = 0;
   readonly #trimming = new ReadingTrim();
 

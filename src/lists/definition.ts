@@ -8,9 +8,9 @@ export type Counted = (n: string) => Plural;
 export type Plural = readonly [one: string, several: string];
 
 /**
- * All in which one list differs from another. The rest is written once, over a definition: views,
- * paging, marks of changes, the finder, exports, JSON documents, agents' tools and what is stored on
- * disk. A definition does not know the editor: views make tree items of what it says.
+ * Everything in which the lists differ. The rest is written once for all definitions: views,
+ * paging, marks of changes, the finder, exports, JSON documents, agents' tools and what is stored
+ * on disk. A definition does not use the editor: views make tree items of its texts.
  *
  * The members that take a row are methods, so that the definition of any row can be used without
  * telling the lists apart (`listOf`).
@@ -76,7 +76,10 @@ export interface ListWords<Row> {
   readonly export: RowsExportWords;
 }
 
-/** The words of every export. `rowsOf` is chosen by the number of all. */
+/**
+ * The words of every export. In `rowsOf`, the number is that of all rows, and `some` is how many of
+ * them.
+ */
 export interface ExportWords {
   readonly title: () => string;
   readonly saveTitle: (format: string) => string;

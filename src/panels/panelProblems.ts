@@ -23,7 +23,7 @@ import { projectKinds } from '../stats/projectKinds.ts';
 export interface ShownProblem {
   readonly problem?: StatsPanelProblem;
   readonly outage?: Failure;
-  /** Whether it is read again by itself after a wait. */
+  /** Whether it is read again automatically after a wait. */
   readonly waits?: boolean;
 }
 
@@ -76,8 +76,8 @@ const REFUSED = { kind: 'auth', status: 401 } as const;
  * Why nothing on a panel can be brought up to date: the token is refused, or the service cannot be
  * reached or does not work. The same on all panels, in the words of the trees and the status bar.
  * `undefined` while the service works.
- * @param own the outage of the panel's own requests. Without it, a failure that may concern one
- * project of another panel is none of this one.
+ * @param own the outage of the panel's own requests. Without it, a failure that may concern only
+ * the project of another panel is ignored.
  */
 export function serviceProblem(
   { refusal, outage, retryAt, host }: Pick<Session, 'refusal' | 'outage' | 'retryAt' | 'host'>,

@@ -46,7 +46,7 @@ export abstract class RowPanel<
   protected shown: Shown;
   preview: boolean;
   #flight: AbortController | undefined;
-  /** As it was drawn last. */
+  /** The problem that was drawn last. */
   #problem: PanelProblem | undefined;
 
   constructor(parts: PanelParts<Message>, shown: Shown, preview: boolean) {
@@ -94,7 +94,7 @@ export abstract class RowPanel<
     return this.load();
   }
 
-  /** Makes the panel no longer a preview. The page gets that at the next `load` or `repaint`. */
+  /** Makes the panel no longer a preview. The page is updated at the next `load` or `repaint`. */
   keepOpen(): void {
     this.preview = false;
   }

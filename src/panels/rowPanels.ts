@@ -27,7 +27,7 @@ export interface RowPanelType<
 }
 
 /**
- * The panels of one type in this window: one for each row, however it was asked for. At most one of
+ * The panels of one type in this window: one for each row, however it was opened. At most one of
  * them is a preview: its tab is reused for the next row that is clicked. When another account is
  * used, panels close.
  */

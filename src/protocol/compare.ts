@@ -23,7 +23,7 @@ const isLine = is.objectOf({
   name: is.string,
   /** See `ComparedCells`. */
   cells: is.objectOf(is.each(COMPARED, is.string)),
-  /** When the newest counts were asked for, in milliseconds since 1970. */
+  /** When the newest counts were requested, in milliseconds since 1970. */
   asOf: is.optional(is.number),
   /** Why it has no line, or no numbers. */
   note: is.optional(is.string),

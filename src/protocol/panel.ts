@@ -15,7 +15,10 @@ export interface StateMessage<State> {
 
 /** The members of what a panel shows above all else if it cannot be brought up to date. */
 export const PROBLEM = {
-  /** What concerns all, and when it is tried again: `Unreachable since 12:00 · last try 12:00:35`. */
+  /**
+   * What concerns everything shown, and when it is tried again: `Unreachable since 12:00 · last try
+   * 12:00:35`.
+   */
   title: is.optional(is.string),
   message: is.string,
   /** The name that the log has for it. */

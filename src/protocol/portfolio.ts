@@ -14,7 +14,7 @@ const isRow = is.objectOf({
   status: is.optional(is.string),
   /** The integer id in decimal digits; `undefined` if it is not known. */
   id: is.optional(is.string),
-  /** `undefined` if it is not known. Without kind or id, stats cannot be asked for. */
+  /** `undefined` if it is not known. Without kind or id, stats cannot be requested. */
   kind: is.optional(is.oneOf('t', 'n')),
   /** The newest counts known; `undefined` until there are some. They stay if a later try fails. */
   counts: is.optional(
@@ -25,7 +25,7 @@ const isRow = is.objectOf({
       other: is.optional(is.number),
     }),
   ),
-  /** When `counts` were asked for, in milliseconds since 1970. */
+  /** When `counts` were requested, in milliseconds since 1970. */
   asOf: is.optional(is.number),
   /** The time of the first reading with as many confirmed NFTs, in milliseconds since 1970. */
   movedAt: is.optional(is.number),
@@ -80,14 +80,16 @@ const isState = is.objectOf({
   progress: is.optional(is.number),
   /** Why the whole is not complete, and what the user can do. */
   problem: is.optional(is.objectOf(PROBLEM)),
-  /** What the readings of the last seven days tell; `undefined` until that is known, or if none do. */
+  /**
+   * What the readings of the last seven days show; `undefined` until that is known, or if none do.
+   */
   week: is.optional(
     is.objectOf({
-      /** Such as `3 finished, 5,120 NFTs confirmed`, and what of. */
+      /** Such as `3 finished, 5,120 NFTs confirmed`, and which readings they are from. */
       words: is.string,
       /**
-       * What was confirmed on a day without `known` is not known. Its words name it where the extension
-       * runs: `Thu 1,204`.
+       * If `known` is 0, it is not known what was confirmed on the day. `words` name the day in the
+       * time zone of the extension: `Thu 1,204`.
        */
       days: is.arrayOf(is.objectOf({ confirmed: is.number, known: is.number, words: is.string })),
     }),
@@ -108,7 +110,7 @@ export const isFromPortfolio = is.messageOf({
   refresh: {},
   /** Reads the stats of these rows again. */
   retry: { keys: is.arrayOf(is.string) },
-  /** Asks for the trends of rows in sight. */
+  /** Requests the trends of rows in sight. */
   trends: { keys: is.arrayOf(is.string) },
   open: { key: is.string },
   watch: { keys: is.arrayOf(is.string) },
@@ -142,7 +144,9 @@ export const isToPortfolio = is.messageOf({
    * portfolio arrives in several messages, in the order of the list.
    */
   rows: { first: is.boolean, rows: is.arrayOf(isRow) },
-  /** How many NFTs were confirmed at times of the last day, the oldest first, of each row asked for. */
+  /**
+   * How many NFTs were confirmed at times of the last day, the oldest first, of each row requested.
+   */
   trends: { trends: is.arrayOf(isTrend) },
   /** Sent after what the user asked for was done, in words such as `3 projects copied`. */
   said: { text: is.string },

@@ -63,7 +63,10 @@ const isTimeLine = is.objectOf({
   /** The oldest first, each at another time; two at least, and not all if there are very many. */
   readings: is.arrayOf(isReading),
   of: is.number,
-  /** When done and how fast, or why neither is known, or how long it took; empty if it would be out of date. */
+  /**
+   * How fast it is minted and when it will be done, or why that is not known, or how long it took;
+   * empty if that cannot be brought up to date.
+   */
   pace: is.arrayOf(is.string),
   /** When it will be done, in milliseconds since 1970; `undefined` if that is not known. */
   done: is.optional(is.objectOf({ low: is.number, likely: is.number, high: is.number })),
@@ -82,7 +85,7 @@ const isState = is.objectOf({
   chips: is.optional(is.string),
   /** The last counts received; they stay while a refresh runs and after one failed. */
   counts: is.optional(isCounts),
-  /** When `counts` were asked for, in milliseconds since 1970. */
+  /** When `counts` were requested, in milliseconds since 1970. */
   asOf: is.optional(is.number),
   /** `undefined` while there are fewer than two readings. */
   timeLine: is.optional(isTimeLine),

@@ -1,6 +1,6 @@
 import { type Random, randomFor } from './random.ts';
 
-/** Ground, shape, accent. */
+/** The colours of ground, shape and accent. */
 const PALETTES: readonly [readonly string[], ...(readonly string[])[]] = [
   ['#14213d', '#e0a458', '#f4ece1'],
   ['#1f3a34', '#7fb69a', '#f1e3c6'],

@@ -175,7 +175,7 @@ const PIECES: readonly Piece[] = [
   },
 ];
 
-/** The place of the last of them at the start. Its stats vanish first, and then its row. */
+/** The place of the last of these rows at the start. Its stats vanish first, and then the row. */
 const VANISHES_AT = 2 * (PIECES.length - 1);
 /** Seconds after the start. */
 const STATS_VANISH = 240;

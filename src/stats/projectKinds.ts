@@ -6,7 +6,7 @@ import { readerOf, type StatsResponse } from './statsReader.ts';
 interface ProjectKinds {
   /** The kinds that exist, with their stats, in the order of the requests. */
   readonly known: ReadonlyMap<ProjectKind, StatsResponse>;
-  /** Why the answer for a kind is missing. */
+  /** Why the response for a kind is missing. */
   readonly failure: Failure | undefined;
 }
 

@@ -23,7 +23,9 @@ export type { ProjectPace };
 const FORECAST_MS = 30_000;
 
 interface Found {
-  /** Of which reading, and when, in milliseconds since 1970. */
+  /**
+   * The time of the newest reading then, and when the pace was found, in milliseconds since 1970.
+   */
   readonly readAt: number | undefined;
   readonly foundAt: number;
   readonly pace: ProjectPace;

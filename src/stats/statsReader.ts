@@ -38,7 +38,7 @@ export class StatsReader {
   readonly #connection: ActiveConnection;
   readonly #queue: DemandQueue<StatsResponse>;
   readonly #wait: AskedWait;
-  /** The end of the wait that is followed, and what ends its timer. */
+  /** The end of the wait that a timer is set for, and what stops the timer. */
   #waiting: { readonly until: number; readonly callOff: () => void } | undefined;
   #mark: number | undefined;
   /** The database that `#mark` is from. */

@@ -40,8 +40,8 @@ export function lastLooked({ projects, marks }: Pick<HappenedParts, 'projects' |
 }
 
 /**
- * What happened since a time. It sends no request: it is what the readings and the loaded rows tell.
- * Other work is done between slices. Rejects as SQLite throws, or if `signal` aborts.
+ * What happened since a time. It sends no request; it uses the readings and the loaded rows. Other
+ * work is done between slices. Rejects as SQLite throws, or if `signal` aborts.
  */
 export async function whatHappened(
   parts: HappenedParts,
@@ -59,7 +59,10 @@ export async function whatHappened(
   return { happened, list: listFacts(parts, happened), why, names };
 }
 
-/** Without what has failed by its status. What cannot be read now has no forecast. */
+/**
+ * Leaves out projects that have failed by their status. If no counts can be read now, there are no
+ * forecasts.
+ */
 function stillDue({ session, projects }: HappenedParts, { due }: Happened): Happened['due'] {
   if (session.outage || session.refused) return [];
   const failing = new Set(projects.state.rows.filter(hasFailed).map(({ key }) => key));
@@ -70,7 +73,7 @@ function hasFailed({ status }: Project): boolean {
   return statusTone(status) === 'failed';
 }
 
-/** What the readings since a time tell. As `whatHappened`. */
+/** What the readings since a time show. Rejects as `whatHappened`. */
 export async function readHappened(
   connection: ActiveConnection,
   since: number,
@@ -98,7 +101,7 @@ function listFacts(
     listed.has(`project/${project}`) ? [] : [{ project, at }],
   );
   return {
-    // Of a list that is known as a whole, what is missing is gone.
+    // If the whole list is known, projects that are missing in it are gone.
     listed: isWhole ? rows.length : Math.max(total, rows.length, read.size),
     read: isWhole ? read.size - gone.length : read.size,
     compared: compared.size - gone.filter(({ project }) => isWhole && compared.has(project)).length,
@@ -122,6 +125,6 @@ function whyEmpty(
   if (readerOf(connection).readings.clearedAt >= since) return 'cleared';
   if (session.refused) return 'refused';
   const isStored = connection.account !== SAMPLE && settings.keepRows && !database.trouble;
-  if (!isStored) return 'notKept';
+  if (!isStored) return 'notStored';
   return lastReadAt === undefined ? 'never' : 'notOpen';
 }

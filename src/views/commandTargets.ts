@@ -34,7 +34,7 @@ export type RowInFront = () => ServiceRow | 'unknown' | undefined;
 export interface RowQuestion<Name extends ListName = ListName> {
   /** Says what will happen, such as `Save a snapshot of which project?` */
   readonly title: string;
-  /** Whose rows may be chosen; those of other lists are no target. All lists if left out. */
+  /** The lists whose rows may be chosen; all lists if left out. */
   readonly lists?: readonly Name[];
 }
 

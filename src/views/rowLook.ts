@@ -37,7 +37,10 @@ export function bareLook(row: Pick<Project, 'status'>): RowLook {
   return lookOf(row, undefined, []);
 }
 
-/** The look of a row by the newest reading of its project, as far as `mintscope.showProgress` lets. */
+/**
+ * The look of a row by the newest reading of its project, as far as `mintscope.showProgress`
+ * allows.
+ */
 export function lookIn(connection: ActiveConnection, row: Project): RowLook {
   const watching = watchedOf(connection);
   const watched = watching.has(row.key);

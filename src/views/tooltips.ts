@@ -64,7 +64,10 @@ export async function rowTooltip(
   return tooltipFor(row, mark, lines);
 }
 
-/** Reads the counts. Why that is not possible, in words; empty if they were read or nobody waits. */
+/**
+ * Reads the counts. Resolves with why that is not possible, in words; empty if they were read or
+ * the tooltip is no longer wanted.
+ */
 async function whyNotRead(
   ref: ProjectRef,
   connection: ActiveConnection,

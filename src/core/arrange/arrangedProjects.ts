@@ -46,7 +46,9 @@ export class ArrangedProjects {
   #taken = 0;
   #compare: Compare<Entry> = byPlace;
   #accepts: ((entry: Entry) => boolean) | undefined;
-  /** All rows in order; `undefined` until a filter or a sort order needs them, and after `rest`. */
+  /**
+   * All rows in order; `undefined` until a filter or a sort order needs them, and after `endTrial`.
+   */
   #ordered: SortedList<Entry> | undefined;
   /** Those that match; `undefined` while no filter is on. */
   #matching: SortedList<Entry> | undefined;
@@ -70,7 +72,7 @@ export class ArrangedProjects {
     return (this.#shown ??= entries ? entries.map(({ row }) => row) : this.#rows);
   }
 
-  /** The same in groups; `undefined` while they are not grouped. */
+  /** The matching rows in groups; `undefined` while they are not grouped. */
   get groups(): readonly ProjectGroup[] | undefined {
     const { group } = this.#arrangement;
     if (group === 'none') return undefined;
@@ -121,7 +123,7 @@ export class ArrangedProjects {
   }
 
   /** Ends the trial. Frees the search texts unless the filter has a text. */
-  rest(): void {
+  endTrial(): void {
     this.#trial = undefined;
     if (hasText(this.#arrangement.filter)) return;
     if (!this.#matching && this.#compare === byPlace) {

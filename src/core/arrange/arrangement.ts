@@ -27,7 +27,7 @@ export interface Arrangement {
 
 export const AS_LISTED: Arrangement = { filter: {}, sort: 'service', group: 'none' };
 
-/** Whether the counts of Projects decide, besides their order. */
+/** Whether the counts of Projects decide which are shown, or in which group. */
 export function needsStandings({ filter, group }: Arrangement): boolean {
   return filter.states !== undefined || hasText(filter) || group === 'attention';
 }
@@ -52,13 +52,13 @@ export type Collator = Pick<Intl.Collator, 'compare'>;
 
 const MOST_COMPARED = 200;
 
-/** What needs something done comes first. */
+/** The order of groups by status: those that need action come first. */
 const TONES: readonly StatusTone[] = ['failed', 'underWay', 'waiting', 'done', 'unknown'];
 const KINDS: readonly GroupValue[] = [true, false, undefined];
 
 /**
  * The order of Projects; those without the value come last. `undefined` is the service's order.
- * @param shares what they are confirmed by, for the order by progress: the least first.
+ * @param shares the share confirmed of each, for the order by progress: the lowest first.
  */
 export function projectOrder(
   sort: SortBy,
@@ -142,7 +142,10 @@ function compareIds(one: string, other: string): number {
   return one.length - other.length || Number(one > other) - Number(one < other);
 }
 
-/** Compares the starts of texts: a collator reads two long texts up to their first difference. */
+/**
+ * Compares only the starts of texts, because a collator would read two long texts up to their first
+ * difference.
+ */
 function textOrder(collator: Collator): Compare<string> {
   return (one, other) =>
     collator.compare(one.slice(0, MOST_COMPARED), other.slice(0, MOST_COMPARED));

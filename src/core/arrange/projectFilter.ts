@@ -4,7 +4,7 @@ import { statusTone } from '../model/statusTone.ts';
 import type { Concern } from '../stats/attention.ts';
 import { MOST_TYPED, occurs, parseSearch, type SearchTerm } from '../search/searchText.ts';
 
-/** What the counts of a project tell, as far as they are known. */
+/** What the known counts of a project show. */
 export interface Standing {
   /** See `exactPercentConfirmed`. */
   readonly percent: number | undefined;
@@ -76,7 +76,7 @@ export function matcher(
   };
 }
 
-/** The status decides if the counts do not tell. */
+/** The status decides if the counts are unknown. */
 function isIn(state: FilterState, { status }: Project, standing: Standing | undefined): boolean {
   if (state === 'unfinished') {
     return standing?.percent === undefined ? statusTone(status) !== 'done' : standing.percent < 100;

@@ -50,7 +50,7 @@ export function shortName(name: string, most: number): string {
   return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`;
 }
 
-/** Made when first needed: that takes time which the start of the extension does not have. */
+/** Created on first use, because it would slow down the start of the extension. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Letters as the user sees them (graphemes): joined emoji and combining marks stay whole. */

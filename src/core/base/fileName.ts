@@ -1,12 +1,12 @@
 import { displayText, lettersOf } from './displayText.ts';
 
 /**
- * In bytes of UTF-8. File systems allow 255; the rest is for the extension and what a program adds
- * to it.
+ * In bytes of UTF-8. File systems allow 255; the rest is for the extension and what another program
+ * may add.
  */
 const MOST_BYTES = 200;
 
-/** More than fit, so that only `cut` shortens. */
+/** More than fit into `MOST_BYTES`, so that only `cut` shortens the name. */
 const MOST_LETTERS = 1000;
 
 /** Windows takes such a name for a device, whatever follows after a dot. */

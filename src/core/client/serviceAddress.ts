@@ -45,7 +45,8 @@ export function readAddress(text: string): ServiceAddress | string {
   if (!/^https?:$/.test(url.protocol)) {
     return l10n.t('Only https addresses work, for example {0}.', EXAMPLE);
   }
-  // `https://@host` and `?` or `#` alone leave the parsed parts empty, so check the text too.
+  // In `https://@host`, and with only `?` or `#`, the parsed parts are empty, so check the text
+  // too.
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(trimmed)) {
     return l10n.t('Leave the user name and password out of the address. The token comes next.');
   }

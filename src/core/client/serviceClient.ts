@@ -9,7 +9,7 @@ import { LONGEST_RETRY_AFTER_MS } from './retry.ts';
 import { listPath, statsPath } from './serviceAddress.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
-/** A hundred rows of forty kilobytes each. `JSON.parse` takes about 10 ms for a page of this size. */
+/** A hundred rows of 40 KB each. `JSON.parse` takes about 10 ms for a page of this size. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 

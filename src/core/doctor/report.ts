@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import { type CheckId, checkName, type Checked, type Verdict } from './check.ts';
 
-/** Of a finding. */
+/** Characters of a finding. */
 const LONGEST = 600;
 
 const SIGNS: Readonly<Record<Verdict, string>> = {

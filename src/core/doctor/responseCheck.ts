@@ -14,7 +14,7 @@ export interface SeenResponse {
 export interface FirstRequest {
   /** `undefined` if it succeeded. */
   readonly failure: Failure | undefined;
-  /** The last one that arrived. */
+  /** The last response that arrived. */
   readonly response: SeenResponse | undefined;
 }
 
@@ -24,7 +24,7 @@ const SLOW_MS = 2000;
 const MOST_MS = 60_000;
 /** The header counts whole seconds, and a response takes a while to arrive. */
 const UNCERTAIN_MS = 2000;
-/** Types that may be named. Any other is a text of the service, with unknown content. */
+/** Content types that the report names. Any other may be any text of the service. */
 const KNOWN_TYPES = /^(text\/(html|plain|xml)|application\/(json|xml|octet-stream|problem\+json))$/;
 
 /** Whether the service responds, and as service-interface §4 says. */
@@ -74,7 +74,7 @@ export function judgeToken(
   );
 }
 
-/** Why checks that need a list cannot be made; `undefined` if they can. */
+/** Why the checks that need a list cannot be made; `undefined` if they can. */
 export function whyNoList({ failure }: FirstRequest, hasToken: boolean): string | undefined {
   if (!failure) return undefined;
   if (!hasToken) return l10n.t('Not checked, because nobody is signed in.');
@@ -104,7 +104,7 @@ function typeOf(response: SeenResponse | undefined): string {
  * How long small requests took.
  * @param times in milliseconds, of those that succeeded.
  * @param tried how many were sent.
- * @param failure of one that failed.
+ * @param failure of a request that failed.
  */
 export function judgeSpeed(
   times: readonly number[],

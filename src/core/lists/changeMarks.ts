@@ -69,7 +69,10 @@ export function marksAfter(
   return next;
 }
 
-/** Up to which place a row that the other list does not hold is none of it. */
+/**
+ * How many rows, from the first, can be compared with `other`: of these, one that is missing there
+ * was certainly not in the list then.
+ */
 function endOf(rows: readonly Markable[], other: RowsRead, current: ReadonlyMap<string, unknown>) {
   if (other.gaps) return 0;
   return other.complete ? rows.length : 1 + rows.findLastIndex(({ key }) => current.has(key));
@@ -79,7 +82,7 @@ function wasOf(mark: ChangeMark | undefined): RowFacts | undefined {
   return mark && mark.kind !== 'new' ? mark.was : undefined;
 }
 
-/** Keeps no more of the row than is compared. */
+/** Stores only the part of the row that is compared. */
 function changeFrom(kind: 'changed' | 'gone', { name, status }: RowFacts): ChangeMark {
   return { kind, was: { name, status } };
 }
@@ -92,7 +95,10 @@ export function byKey(rows: readonly Markable[]) {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** The marks for rows that were not found by a refresh: some may be gone, or be as last seen. */
+/**
+ * The marks that still apply after rows were read without a refresh: a row may be there again, or
+ * as it was.
+ */
 export function stillTrue(marks: Marks, rows: readonly Markable[]): Marks {
   if (marks.size === 0) return marks;
   const current = byKey(rows);

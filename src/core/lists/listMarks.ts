@@ -20,7 +20,7 @@ export class ListMarks {
   marks: Marks = NO_MARKS;
   /** The time of the rows that the marks compare with, in milliseconds since 1970. */
   since: number | undefined;
-  /** How many rows a refresh could compare at least, if one could not compare the whole list. */
+  /** The fewest rows that a refresh has compared, if one could not compare the whole list. */
   inBoth: number | undefined;
   #restored: KnownChanges | undefined;
   #rows: readonly Markable[] = [];

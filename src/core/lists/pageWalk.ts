@@ -235,8 +235,8 @@ export class PageWalk<Row extends ListRow> {
 }
 
 /**
- * The actual limit of a page, because a wrong limit would skip rows. A smaller limit in the
- * response is used unless the page has more items; a larger one only if the page has that many.
+ * The actual limit of a page. A wrong one would skip rows. A smaller limit in the response is used
+ * unless the page has more items; a larger one only if the page has that many.
  * @param asked the limit that was requested.
  */
 function believedLimit(asked: number, page: Page<unknown>): number {

@@ -43,7 +43,7 @@ export function walkOf<Row extends ListRow>(stored: StoredList<Row>): PageWalk<R
   return walk;
 }
 
-/** The key of a row if no other row has the same. */
+/** The key that a row would have if no other row had the same key. */
 export function keyBefore({ key, content }: ListRow): string {
   return content !== undefined && key.endsWith(`/${content}`)
     ? key.slice(0, -content.length - 1)

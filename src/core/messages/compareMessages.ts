@@ -29,11 +29,11 @@ export function comparedHeadings(): Readonly<
   };
 }
 
-/** An empty text stands for what is not known. */
+/** The cells of a project. What is not known is an empty text. */
 export function comparedCells(
   last: LastReading | undefined,
   history: History,
-  /** `undefined` if it is not of now. */
+  /** `undefined` if it cannot be brought up to date. */
   pace: ProjectPace | undefined,
   format: FormatNumber,
   time: FormatTime,
@@ -65,7 +65,7 @@ function motionCells(
 ): Pick<ComparedCells, 'pace' | 'doneIn'> {
   const ended = endedAt(history);
   if (ended !== undefined) {
-    // Nobody saw the end of what was done at the first reading.
+    // A mint that was done at the first reading ended at an unknown time before.
     const isSeen = ended !== history[0]?.at;
     return { pace: '', doneIn: isSeen ? mintedWords(history, time(ended), format) : '' };
   }
@@ -80,7 +80,7 @@ function motionCells(
   return { pace: words, doneIn: uneven };
 }
 
-/** What a project lacks for a line; `undefined` if it has one. */
+/** What a project lacks for a line in the chart; `undefined` if it has one. */
 export function lineWords(readings: number): string | undefined {
   if (readings > 1) return undefined;
   return readings === 1

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CONCERNS } from '../stats/concernKinds.ts';
 
-/** What projects with a concern of this kind have in common, beside how many they are. */
+/** The label of a kind of concern, for one project or beside the number of such projects. */
 export function concernLabel(kind: (typeof CONCERNS)[number]): string {
   return {
     failed: l10n.t('Failed'),

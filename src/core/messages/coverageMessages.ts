@@ -10,7 +10,7 @@ export interface PortfolioCoverage {
   readonly withStats: number;
   /** How many could not be read at the last try. */
   readonly failed: number;
-  /** Of how many the service has no stats. */
+  /** How many projects the service has no stats of. */
   readonly without?: number;
   /** The time of the oldest counts; `undefined` without any. */
   readonly oldest: number | undefined;

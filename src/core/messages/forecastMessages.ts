@@ -35,7 +35,7 @@ export function paceParts(
   return pace.uneven ? [words, l10n.t('too uneven to tell when it will be done')] : [words];
 }
 
-/** Between readings further apart, no time of what happened is said. */
+/** If two readings are further apart, the time of what happened between them is left out. */
 export const RANGE_MS = 2 * HOUR_MS;
 
 /**
@@ -51,7 +51,7 @@ export function mintedWords(history: History, at: string, format: FormatNumber):
   if (end?.after !== undefined && end.at - end.after > RANGE_MS) {
     return isDone ? l10n.t('done by {0}', at) : l10n.t('ended by {0}', at);
   }
-  // Nobody saw the beginning.
+  // The beginning was not read.
   if (took === undefined) return isDone ? l10n.t('done {0}', at) : l10n.t('ended {0}', at);
   const length =
     took < MINUTE_MS

@@ -26,7 +26,10 @@ export interface ListFacts {
   readonly read: number;
   readonly compared: number;
   readonly loaded: number;
-  /** Projects with readings in the period that the service lists no more; `undefined` if not all rows are loaded. */
+  /**
+   * Projects with readings in the period that the service no longer lists; `undefined` if not all
+   * rows are loaded.
+   */
   readonly gone: readonly { readonly project: string; readonly at: number }[] | undefined;
   /** The names of the loaded projects whose status is that they have failed, whenever that was. */
   readonly failing: readonly string[];
@@ -41,10 +44,11 @@ export interface ListFacts {
 }
 
 /**
- * Why nothing was read in a period: nothing ever was; what was read was deleted; the service refuses
- * the token; readings of other windows are not kept; or nothing was open that reads.
+ * Why nothing was read in a period: nothing ever was; what was read was deleted; the service
+ * refuses the token; readings are not stored, so those of other windows are unknown; or nothing was
+ * open that reads counts.
  */
-export type WhyEmpty = 'never' | 'cleared' | 'refused' | 'notKept' | 'notOpen';
+export type WhyEmpty = 'never' | 'cleared' | 'refused' | 'notStored' | 'notOpen';
 
 export function periodName(period: Period): string {
   switch (period) {
@@ -110,7 +114,7 @@ export function confirmedWords({ confirmed, known, isRead }: Day, format: Format
   return isRead ? l10n.t('not known') : l10n.t('not read');
 }
 
-/** All NFTs of which readings tell that they were confirmed. */
+/** How many NFTs were confirmed, as far as readings show. */
 export function confirmedIn({ days, unplaced }: Happened): number {
   return days.reduce((sum, { confirmed }) => sum + confirmed, unplaced);
 }
@@ -141,7 +145,7 @@ export function emptyWords(
         l10n.t('Nothing was read since {0}, because the service refuses your token.', since),
         l10n.t('Sign in again with another token.'),
       ];
-    case 'notKept':
+    case 'notStored':
       return [
         l10n.t(
           'Nothing was read since {0} in this window, and earlier readings are not kept.',

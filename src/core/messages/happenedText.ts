@@ -55,7 +55,7 @@ export function happenedText(
         ...section(l10n.t('Newly failed'), happened.failed, (one) => failedLine(one, words)),
       ];
   const due = section(l10n.t('Due next'), happened.due, (one) => dueLine(one, words));
-  // A status has no readings, so the report does not tell when it has changed.
+  // The report does not say when a status has changed, because statuses have no readings.
   const failing = section(l10n.t('Failed by their status'), list.failing, escaped);
   const all = [`# ${title}`, covers, ...parts, ...failing, ...listPart(), ...due];
   return `${all.join('\n\n')}\n`;
@@ -181,7 +181,7 @@ function named(project: string, { name }: ReportWords) {
   };
 }
 
-/** At the beginning of a line, a name must begin no list either. */
+/** At the beginning of a line, a name must not begin a list either. */
 function escaped(name: string): string {
   return markdownText(displayText(name, 60)).replace(/^(\d*)([-+.)])/, String.raw`$1\$2`);
 }

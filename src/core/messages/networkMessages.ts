@@ -153,7 +153,7 @@ export function describeNetwork(code: string, host: string): FailureWords {
       return code.startsWith('PROXY_')
         ? describeProxy(code.slice('PROXY_'.length), host)
         : retry(
-            // A code without words is no title.
+            // Do not use a bare code as the title.
             why === code ? l10n.t('Not reachable') : title,
             l10n.t('Could not reach {0} ({1}).', host, why),
             l10n.t('Check your network and try again.'),

@@ -3,8 +3,8 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import type { SweepCount, SweptPart } from '../portfolio/sweepQueues.ts';
 
 /**
- * The state of reading: `paused` or `stopped`, the list is refetched, or stats are read, with how
- * many so far.
+ * The progress of reading: `paused`, `stopped`, `refreshing` while the list is refetched, or how
+ * many stats were read so far.
  */
 export type PortfolioWork =
   'paused' | 'stopped' | 'refreshing' | Readonly<Record<SweptPart, SweepCount>>;

@@ -33,14 +33,17 @@ interface Line {
   readonly name: string;
   readonly older: string;
   readonly newer: string;
-  /** What lies between two numbers: `+250`. */
+  /** The difference of the two numbers: `+250`. */
   readonly by?: string | undefined;
-  /** Whether what the service sent differs: of a long value only the beginning is shown. */
+  /**
+   * Whether the values that the service sent differ. Their shown texts may be equal, because long
+   * values are cut.
+   */
   readonly isChanged: boolean;
 }
 
 /**
- * Two states of a project side by side, in Markdown, and in one sentence what has changed.
+ * Two states of a project side by side in Markdown, and a sentence that says what has changed.
  * @throws what `parseText` and `decodeStats` do.
  */
 export function comparison(

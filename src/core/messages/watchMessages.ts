@@ -174,7 +174,7 @@ export function goneWords(gone: readonly Watched[]): string {
   return l10n.t('The service has no stats of {0}, so watching has ended', names(gone));
 }
 
-/** The answer to Stop Watching in a message that is older than the end. */
+/** Shown after Stop Watching in a message about projects that are no longer watched. */
 export function endedBeforeWords(all: readonly Watched[]): string {
   return l10n.t('{0} is not watched any more', names(all));
 }

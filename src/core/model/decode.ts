@@ -97,9 +97,12 @@ function count(value: Json | undefined): number | undefined {
 
 /** How a list's rows are identified, from what was received of one. */
 interface Identity {
-  /** What identifies a row for certain, such as `t/12`. Left out if a list has no such thing. */
+  /**
+   * What identifies a row for certain, such as `t/12`. Left out if rows of the list have no such
+   * identity.
+   */
   readonly certain?: (source: JsonObject) => string | undefined;
-  /** What rows that are not the same may share; those are distinguished by their content. */
+  /** What different rows may share; they are then distinguished by their content. */
   readonly likely: (source: JsonObject) => string | undefined;
 }
 

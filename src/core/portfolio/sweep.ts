@@ -8,8 +8,8 @@ import {
 import { type SweepCount, SweepQueues, type SweptPart } from './sweepQueues.ts';
 
 /**
- * Projects of the sweep that are read at a time, and as many again that the user asked for. A small
- * number, so that a more urgent demand of another surface comes before the next ones.
+ * The most projects of the sweep that are read at a time, and the most of those that the user asked
+ * for. A small number, so that a more urgent demand of another surface comes before the next ones.
  */
 export const MOST_UNDER_WAY = 4;
 
@@ -62,7 +62,8 @@ export class Sweep {
   #problem: Failure | undefined;
   #end = new AbortController();
   /**
-   * Failed since the last success. If an outage stops the sweep, it was the reason for them too.
+   * The reads that failed since the last success. If an outage stops the sweep, they are taken to
+   * have failed for the same reason.
    */
   #suspects: Read[] = [];
   /** Whether one request is testing the service. Until it has ended, no other is sent. */
@@ -77,7 +78,7 @@ export class Sweep {
     return this.#phase;
   }
 
-  /** Why it was stopped, if the user did not. */
+  /** Why it was stopped, if not by the user. */
   get problem(): Failure | undefined {
     return this.#problem;
   }
@@ -110,7 +111,10 @@ export class Sweep {
     else this.#parts.onChange();
   }
 
-  /** Open requests are awaited, or aborted if the service asks to wait. */
+  /**
+   * Starts no further request of the sweep.
+   * @param endsRequests whether to abort open requests, because the service asks to wait.
+   */
   pause(endsRequests: boolean): void {
     if (this.#phase !== 'reading') return;
     if (endsRequests) this.#endRequests();
@@ -128,7 +132,6 @@ export class Sweep {
     if (this.#phase !== 'done') this.#enter('stopped');
   }
 
-  /** After this nothing is read. */
   dispose(): void {
     this.#isDisposed = true;
     this.cancel();
@@ -157,7 +160,7 @@ export class Sweep {
     this.#parts.onChange();
   }
 
-  /** Projects of the sweep return to their queue. */
+  /** Aborts all requests. Projects of the sweep return to their queue. */
   #endRequests(): void {
     const asked = [...this.#asked];
     this.#putBack([...this.#underWay].filter(({ part }) => part !== 'asked'));

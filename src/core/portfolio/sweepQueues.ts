@@ -28,7 +28,7 @@ export class SweepQueues {
 
   /**
    * Adds projects after the remaining ones that may have changed.
-   * @param counted whether those that were read are still counted.
+   * @param counted whether the projects that were read before still count in `countOf`.
    */
   add(keys: readonly string[], counted: boolean): void {
     if (!counted) [this.#sizes.changing, this.#sizes.complete] = [0, 0];

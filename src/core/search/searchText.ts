@@ -25,8 +25,8 @@ export function searchText(names: Fields, ids: Fields, rest: Fields): string {
 }
 
 /**
- * The same of a Project (service-interface §2.1), in one expression: a search of a long list spends
- * most of its time here.
+ * The `searchText` of a Project (service-interface §2.1), in one expression: a search of a long
+ * list spends most of its time here.
  * @param state why it needs attention, in words.
  */
 export function projectText(row: Project, state = ''): string {
@@ -81,7 +81,7 @@ const EXACT = 0;
 const NAMED = 1;
 const PREFIX = 2;
 const WORD = 3;
-/** A word begins with it beyond the names: a status, or why a project needs attention. */
+/** A word after the names begins with it: of a status, or of why a project needs attention. */
 const BEYOND = 4;
 const WITHIN = 5;
 const INITIALS = 6;
@@ -150,7 +150,7 @@ function isScattered(text: string, from: number, to: number, sought: string): bo
     for (let letter = 1; letter < sought.length && at !== -1; letter++) {
       at = text.indexOf(sought.charAt(letter), at + 1);
     }
-    // From a later start it would not end before this place.
+    // A later start would not give an earlier end.
     if (start === -1 || at === -1 || at >= to) return false;
     if (at - start < WIDEST) return true;
   }

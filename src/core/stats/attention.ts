@@ -86,7 +86,10 @@ interface Ranked {
   readonly watched: boolean;
 }
 
-/** Alarms by their kind and size, then what is only watched, then statuses that disagree. */
+/**
+ * Orders projects: alarms by kind and size, then projects that are only watched, then statuses that
+ * disagree.
+ */
 export function worstFirst(one: Ranked, other: Ranked): number {
   return rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one);
 }

@@ -1,9 +1,9 @@
 /*
- * When a mint will be done, from how it came on so far. What was confirmed is cut into pieces, from
- * which `paceModel` tells the rest, with bounds. For the likely end, the mean time of all and that of
- * the last half are guesses too. The same is done for earlier moments of this mint: the less a guess
- * was wrong then, the more it counts now. The constants were chosen with four kinds of simulated
- * mints (test/bench/eta.ts).
+ * Forecasts when a mint will be done, from its progress so far. The confirmed NFTs are divided into
+ * pieces, from which `paceModel` estimates the remaining time, with bounds. Two other guesses at
+ * the likely end use the mean pace of the whole mint and of its last half. All three are also made
+ * for earlier moments of this mint: the smaller the error of a guess was then, the more it counts
+ * now. The constants were chosen with four kinds of simulated mints (test/bench/eta.ts).
  */
 import { bisect, dot, type Growth, normal, outlookOf, type Piece, sum } from './paceModel.ts';
 import { type Mark, type Pace, paceIn, type Progress, rises, type Step } from './progress.ts';
@@ -13,31 +13,31 @@ export interface DoneIn {
   /** The bounds of the interval that holds the end of 8 mints out of 10. */
   readonly low: number;
   readonly high: number;
-  /** About as many mints end before it as after it. No trend of the pace is taken to go on. */
+  /** About as many mints end before it as after it. A trend of the pace is assumed to end. */
   readonly likely: number;
 }
 
-/** When a mint will be done. What is left divided by its pace is within its bounds. */
+/** A pace and when the mint will be done. What is left divided by the pace is within the bounds. */
 export interface Forecast extends Pace, DoneIn {}
 
 const PARTS = 12;
 const LEAST_PIECES = 4;
 
-/** The total is taken to grow by at most so many NFTs for each that is confirmed. */
+/** The most NFTs by which the total is assumed to grow for each that is confirmed. */
 const MOST_GROWTH = 0.9;
-/** The odds that a total that grew grows on, if the last growth is not longer ago than usual. */
+/** The odds that a total which grew keeps growing, if it last grew just now. */
 const GROWS_ON = 0.7 / 0.3;
 
 /** The weight of a guess: the sum of its errors in the past plus `ERRORS_AT_LEAST`, to the power of `TRUST`. */
 const ERRORS_AT_LEAST = 0.3;
 const TRUST = -5;
 
-/** An interval wider than that names no time. */
+/** If the upper bound is more than this many times the lower one, there is no forecast. */
 const WIDEST = 10;
 
 /**
- * When the mint will be done: `uneven` if its past does not tell, `undefined` if `confirmed` has risen
- * in fewer than five readings.
+ * When the mint will be done: `uneven` if its pace varies too much to say, `undefined` if
+ * `confirmed` has risen in fewer than five readings.
  * @param now in milliseconds since 1970.
  * @param width see `outlookOf`.
  */
@@ -47,7 +47,7 @@ export function forecastOf(
   width?: number,
 ): Forecast | Pace | undefined {
   const { last } = progress;
-  // What was confirmed first took as long as the whole mint waited, so it starts after that.
+  // The first rise includes the time that the mint waited before it began, so start after it.
   const steps = progress.steps.slice(progress.steps.findIndex(rises) + 1);
   const pieces = piecesOf(steps);
   if (pieces.length < LEAST_PIECES) return undefined;
@@ -70,14 +70,15 @@ export function forecastOf(
     ...pace,
     low: fromNow(least),
     likely: fromNow(likely),
-    // A reader divides what is left by the pace, whatever the time of the reading.
+    // The user may divide what is left by the pace, without regard to the time of the reading.
     high: Math.max(fromNow(most), even),
   };
 }
 
 /**
- * Pieces of a twelfth of the NFTs, or, where these are slow, of the time. They end with readings that
- * have risen, or the last. What comes after the last of these is a piece from half its time on.
+ * Divides the steps into pieces. A piece ends as soon as it has confirmed NFTs, and a twelfth of
+ * all of them or of the time. The remaining steps are a piece of their own if NFTs were confirmed
+ * in them and they took half of that time; otherwise they are added to the last piece.
  */
 function piecesOf(steps: readonly Step[]): Piece[] {
   const done = sum(steps.map(({ from, to }) => to.confirmed - from.confirmed));
@@ -100,8 +101,8 @@ function piecesOf(steps: readonly Step[]): Piece[] {
 }
 
 /**
- * The pace of all, of the last half or of the last quarter of the steps that rise: of that by which
- * the end is nearest to the likely one. `undefined` if they take too little time.
+ * The pace of all steps, or of those in which the last half or quarter of the rises are: the one
+ * that gives the end nearest to the likely one. `undefined` if they take too little time.
  */
 function paceNear(steps: readonly Step[], left: number, likely: number): Pace | undefined {
   const starts = steps.flatMap((step, at) => (rises(step) ? [at] : []));
@@ -120,7 +121,7 @@ function paceNear(steps: readonly Step[], left: number, likely: number): Pace | 
 
 const STAYS: readonly Growth[] = [{ weight: 1, log: 0, variance: 0 }];
 
-/** The total may stay as it is, or grow on as it did. */
+/** The cases for the total: it stays as it is, or keeps growing as before. */
 function growthsOf(steps: readonly Step[], confirmed: number, last: Mark): readonly Growth[] {
   const size = (mark: Mark) => mark.confirmed + mark.left;
   const added = ({ from, to }: Step) => size(to) - size(from);
@@ -140,7 +141,10 @@ function growthsOf(steps: readonly Step[], confirmed: number, last: Mark): reado
   ];
 }
 
-/** The logarithm of the time ahead: the model's, by the mean of all, and by that of the last half. */
+/**
+ * Guesses at the logarithm of the remaining time: the model's, by the mean pace of all pieces, and
+ * by that of their last half.
+ */
 function guessesOf(
   model: number,
   pieces: readonly Piece[],
@@ -154,8 +158,9 @@ function guessesOf(
 }
 
 /**
- * What each of these guesses counts for: the more, the less it was wrong after each of the pieces but
- * the first few, for as many NFTs in relation to those that were confirmed before.
+ * The weight of each of these guesses: the smaller its errors in the past, the larger. To find
+ * them, it is made after each piece except the first few, and compared with the following pieces:
+ * with as many NFTs, in proportion to those confirmed before, as are left now.
  */
 function trustOf(pieces: readonly Piece[], left: number): readonly number[] {
   const done = confirmedIn(pieces);
@@ -164,7 +169,7 @@ function trustOf(pieces: readonly Piece[], left: number): readonly number[] {
     const most = (left * confirmedIn(before)) / done;
     const came = [next];
     for (const piece of pieces.slice(before.length + 1)) {
-      // Of whole numbers, so that no rounding decides.
+      // Compares whole numbers, so that rounding does not decide.
       if ((confirmedIn(came) + piece.confirmed) * done > left * confirmedIn(before)) break;
       came.push(piece);
     }
@@ -191,12 +196,12 @@ export function doneAt({ low, likely, high }: DoneIn, now: number): DoneIn {
   return { low: now + low, likely: now + likely, high: now + high };
 }
 
-/** All mints together that are under way by their counts. */
+/** All mints that are under way, taken together. */
 export interface Motion {
   readonly moving: number;
-  /** How many more are so by their status only. */
+  /** How many more are under way by their status only. */
   readonly uncounted: number;
-  /** Of how many it is known when they will be done. */
+  /** How many have a forecast. */
   readonly known: number;
   /** When the last of these will be done; `undefined` without any. */
   readonly doneIn: DoneIn | undefined;
@@ -204,7 +209,7 @@ export interface Motion {
 
 /**
  * When all mints under way will be done.
- * @param all `undefined` for those of which it is not known.
+ * @param all the forecast of each mint; `undefined` if it has none.
  * @param uncounted see `Motion`.
  */
 export function motionOf(all: readonly (DoneIn | undefined)[], uncounted = 0): Motion {

@@ -16,11 +16,11 @@ export interface Finished extends Seen {
   readonly end: 'done' | 'ended';
 }
 
-/** A mint of which nothing was confirmed for a while although it should. */
+/** A mint that has stalled; see `stallOf`. */
 export interface Stalled {
   readonly project: string;
   readonly forMs: number;
-  /** When it was read that it had moved or ended; `undefined` if it has not. */
+  /** The time of the reading that shows that it moved again or ended; `undefined` if it has not. */
   readonly overAt: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface NewlyFailed extends Seen {
   readonly count: number;
 }
 
-/** A mint that moves, and when it is likely done. */
+/** A mint that moves, and its forecast. */
 export interface Due {
   readonly project: string;
   readonly doneIn: DoneIn;
@@ -38,12 +38,15 @@ export interface Due {
 export interface Day {
   readonly day: number;
   readonly confirmed: number;
-  /** Projects of which it is known what was confirmed on it; without one, `confirmed` is not known. */
+  /**
+   * For how many projects it is known what was confirmed on this day; if 0, `confirmed` is not
+   * known.
+   */
   readonly known: number;
   readonly isRead: boolean;
 }
 
-/** What the readings of a period tell. */
+/** What the readings of a period show. */
 export interface Happened {
   readonly since: number;
   readonly now: number;

@@ -1,7 +1,7 @@
 /*
- * What happened in a period, from the readings of projects. Nothing is claimed that no reading
- * tells: what was confirmed between two readings far apart belongs to no hour or day, and a day on
- * which nothing was read has no count.
+ * What happened in a period, from the readings of projects. It reports only what readings show:
+ * NFTs confirmed between two readings far apart are counted for no hour or day, and a day on which
+ * nothing was read has no count.
  */
 import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import type { Happened } from './happened.ts';
@@ -10,8 +10,8 @@ import { type Counted, type PeriodTimes, ProjectHappened } from './projectHappen
 import type { LastReading } from './reading.ts';
 
 /**
- * Of older readings one an hour is stored, so that what is confirmed between two that lie no further
- * apart is of the hour of the later one.
+ * NFTs confirmed between two readings no further apart than this are counted for the hour of the
+ * later one. It is two hours, because only one older reading an hour is stored.
  */
 const PLACED_MS = 2 * HOUR_MS;
 
@@ -22,7 +22,7 @@ type Reported = Pick<ProjectHappened, 'finished' | 'started' | 'stalled' | 'fail
 
 /**
  * Sums up what happened. Call `add` for the readings of one project after the other; those of a
- * project may come in several parts, because a day has 17,000 of a project that is watched.
+ * project may come in several parts, because a watched project has 17,000 a day.
  */
 export class HappenedSum {
   readonly #times: PeriodTimes;
@@ -33,7 +33,7 @@ export class HappenedSum {
   readonly #compared = new Set<string>();
   readonly #reported: Reported[] = [];
   #current: ProjectHappened | undefined;
-  /** The places of the days of which it is known what was confirmed in the current project. */
+  /** The indexes of the days for which it is known what was confirmed of the current project. */
   #known = new Set<number>();
   #unplaced = 0;
   #mayBeEarlier = false;
@@ -86,7 +86,7 @@ export class HappenedSum {
     this.#read.set(project, last.at);
     this.#days.forEach((day, index) => (day.known += Number(this.#known.has(index))));
     this.#known = new Set();
-    // Without the readings.
+    // Copies what is reported, so that the readings can be freed.
     this.#reported.push({ finished, started, stalled, failed, due });
   }
 
@@ -118,7 +118,7 @@ export class HappenedSum {
     }
   };
 
-  /** The place of the day of a time; that of the first day for times before the period. */
+  /** The index of the day of a time; that of the first day for times before the period. */
   #indexOf(at: number): number {
     const index = this.#days.findLastIndex(({ day }) => day <= at);
     return Math.max(0, index);

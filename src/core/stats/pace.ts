@@ -9,12 +9,12 @@ import { stallOf } from './stall.ts';
 /** How fast a mint is, with a forecast if there is one, or why it has no pace. */
 export type ProjectPace = Forecast | Pace | NoPace;
 
-/** The pace of a mint without a forecast is that of so many milliseconds. */
+/** Without a forecast, the pace is measured over this time, in milliseconds. */
 const RECENT_MS = 10 * 60_000;
 
 /**
- * The pace of a mint and when it will be done, of the same time; without a forecast the recent pace.
- * Or why it has none.
+ * The pace of a mint with its forecast; the recent pace if there is no forecast; or why there is no
+ * pace.
  * @param now in milliseconds since 1970.
  * @param stallMs `mostMs` of `stallOf`.
  */
@@ -24,15 +24,15 @@ export function paceOf(history: History, now: number, stallMs: number): ProjectP
   return forecastOf(progress, now) ?? recentPace(progress) ?? { reason: 'early' };
 }
 
-/** What has failed by its status has no pace, whatever its counts tell of before. */
+/** A project that has failed by its status has no pace, whatever its counts show. */
 export function unlessFailed(pace: ProjectPace, status: string | undefined): ProjectPace {
   return 'reason' in pace || statusTone(status) !== 'failed' ? pace : { reason: 'failed' };
 }
 
 /**
- * Whether a project is being minted: it has a pace, or NFTs are processed and it is not known not to
- * move. One that has failed by its status or has stalled is not, so it has no forecast. `undefined` if
- * only its status says so, because no counts are known.
+ * Whether a project is being minted: it has a pace, or NFTs are processing and it does not count as
+ * not moving. A project that has failed by its status or has stalled is not being minted.
+ * `undefined` if only its status says so, because no counts are known.
  * @param stallMs `mostMs` of `stallOf`.
  */
 export function isMinting(
@@ -48,7 +48,10 @@ export function isMinting(
   return hasPace || (!stall && given(known.processing) > 0);
 }
 
-/** The pace of the last ten minutes that were watched, or of a longer time if that has none. */
+/**
+ * The pace over the last ten minutes with readings, or over a longer time if nothing was confirmed
+ * in them.
+ */
 function recentPace({ steps }: Progress): Pace | undefined {
   let [start, time] = [steps.length, 0];
   while (start > 0 && (time < RECENT_MS || !paceIn(steps.slice(start)))) {

@@ -1,9 +1,9 @@
 /*
- * How long the rest of a mint takes, from how long its parts have taken. The logarithm of the time for
- * an NFT is taken to be a Gaussian process along the mint: it may have a trend, it drifts, and each
- * part deviates. How much it does each is not known, so each combination of some amounts is a
- * scenario, weighted by how well it predicts the parts that were seen from those before them. A stop
- * that has not happened yet may come, and one that has happened may come again.
+ * Estimates how long the rest of a mint takes, from how long its pieces have taken. The logarithm
+ * of the time per NFT is modelled as a Gaussian process along the mint: it may have a trend, it
+ * drifts, and each piece deviates. The size of these effects is unknown, so each combination of
+ * some sizes is a scenario, weighted by how well it predicts each piece from those before it. The
+ * mint may also stop for a while, for the first time or again.
  */
 
 /** A part of the mint between two readings. */
@@ -14,8 +14,8 @@ export interface Piece {
 }
 
 /**
- * Bounds that 8 of 10 mints keep, and the time that half of them keep if no first stop comes and no
- * trend goes on.
+ * The bounds within which 8 of 10 mints end, and the time within which half of them end if there is
+ * no first stop and no trend.
  */
 export interface Outlook {
   readonly low: number;
@@ -23,49 +23,59 @@ export interface Outlook {
   readonly high: number;
 }
 
-/** What is added to the time for an NFT, as a logarithm. */
+/** How the total may grow: `log` is added to the logarithm of the remaining time. */
 export interface Growth {
   readonly weight: number;
   readonly log: number;
   readonly variance: number;
 }
 
-/** The amounts by which the logarithm changes: evenly over the mint, by drifting, and in each part. */
+/** The standard deviations of the trend over the whole mint, of the drift, and of each piece. */
 const TRENDS = [0, 1.4];
 const DRIFTS = [0.06, 0.4, 1.5];
 const NOISES = [0.07, 0.3, 1];
-/** How far along the mint drifting reaches, as a part of the whole. */
+/** The correlation length of the drift, as a part of the whole mint. */
 const DRIFT_REACH = 2;
-/** The variance of the level, of which nothing is known before, and that of any forecast. */
+/**
+ * The variance of the level, large because nothing is known of it before, and the least variance of
+ * a forecast.
+ */
 const LEVEL = 9;
 const ANY = 0.0004;
 
-/** How many first stops a whole mint has, and how long one is as part of the time without it. */
+/**
+ * The expected number of first stops in a whole mint, and the length of one as a part of the time
+ * without it.
+ */
 const STOPS = 0.5;
 const STOP_LENGTH = 0.5;
 /** The variance of the logarithm of that length. */
 const STOP_VARIANCE = 0.5;
 /**
- * A piece that takes so many times the median is a stop, if it stands alone: if it is so many times
- * as far above the median as the next one. No whole number, so that rounding decides no tie.
+ * A piece contains a stop if its time per NFT is more than `STANDS_OUT` times the median, and
+ * `ALONE` times as far above the median as the second longest. `ALONE` is not a whole number, so
+ * that rounding does not decide a tie.
  */
 const STANDS_OUT = 4;
 const ALONE = 4 + 1e-9;
-/** The part of the way to a bound of the model at which the bounds hold for 8 of 10 mints. */
+/**
+ * The bounds are at this part of the way from the likely end to the model's bounds, which are too
+ * wide for 8 of 10 mints.
+ */
 const WIDTH = 0.72;
 
 interface Scenario {
   readonly weight: number;
   /** Whether it has no trend and no first stop. */
   readonly usual: boolean;
-  /** Mean and variance of the logarithm. */
+  /** Mean and variance of the logarithm of the remaining time in milliseconds. */
   readonly mean: number;
   readonly variance: number;
 }
 
 /**
- * The logarithms of the times until `ahead` more NFTs are confirmed.
- * @param whole all NFTs, to tell how far the mint is.
+ * The outlook for `ahead` more NFTs, as logarithms of milliseconds.
+ * @param whole the number of all NFTs, from which the progress of the mint follows.
  * @param width see `WIDTH`; the bench tries others.
  */
 export function outlookOf(
@@ -114,7 +124,10 @@ export function outlookOf(
   };
 }
 
-/** The logarithms of the times for an NFT; the longest is cut to the second one if it is a stop. */
+/**
+ * The logarithms of the times per NFT. If the longest contains a stop, it is cut to the second
+ * longest.
+ */
 function withoutStop(pieces: readonly Piece[]) {
   const times = pieces.map(({ took, confirmed }) => took / confirmed);
   const sorted = times.toSorted((one, other) => one - other);
@@ -130,8 +143,9 @@ function withoutStop(pieces: readonly Piece[]) {
 }
 
 /**
- * For each combination of amounts, how well it explains the pieces, and the mean logarithm of the
- * time for an NFT from one place of the mint to another, as Gaussian processes give it.
+ * For each combination of sizes: how well it explains the pieces, and the mean logarithm of the
+ * time per NFT between `from` and `to`, which are parts of the whole mint (Gaussian process
+ * regression).
  */
 function pacesOf(
   pieces: readonly Piece[],
@@ -147,7 +161,8 @@ function pacesOf(
   const past = places.map((one) =>
     places.map((other) => Math.exp(-Math.abs(one - other) / DRIFT_REACH)),
   );
-  // How alike, on average, are here and the places ahead, and all pairs of these.
+  // The mean correlation of the drift between here and the places ahead, and between all pairs of
+  // these.
   const way = (to - from) / DRIFT_REACH;
   const onward = -Math.expm1(-way) / way;
   const itself = way < 1e-4 ? 1 : (2 * (way - 1 + Math.exp(-way))) / way ** 2;
@@ -155,14 +170,15 @@ function pacesOf(
   const rests = logs.map((log) => log - centre);
 
   return amounts.map(([trend, drift, noise]) => {
-    // Cholesky's decomposition of the covariance, and what is left of logs and future in its terms.
+    // The Cholesky decomposition of the covariance, and the solutions of its lower triangle for the
+    // logs and for the future.
     const lower: number[][] = [];
     const seen: number[] = [];
     const future: number[] = [];
     let logLikelihood = 0;
     for (const row of pieces.keys()) {
       const drifts = past[row] ?? [];
-      // A trend changes the logarithm by as much as a place is away from here.
+      // The effect of a trend is proportional to the distance from here.
       const away = (at: number) => (places[at] ?? 0) - from;
       const covariance = (at: number) =>
         LEVEL + trend * away(row) * away(at) + drift * (drifts[at] ?? 0);
@@ -192,12 +208,12 @@ function pacesOf(
   });
 }
 
-/** The squares of all combinations of amounts. */
+/** All combinations of sizes, as variances. */
 const amounts = TRENDS.flatMap((trend) =>
   DRIFTS.flatMap((drift) => NOISES.map((noise) => [trend ** 2, drift ** 2, noise ** 2] as const)),
 );
 
-/** The logarithm of the time before which that part of all outcomes lies, by bisection. */
+/** The logarithm of the time within which this part of the weighted scenarios ends. */
 function quantile(scenarios: readonly Scenario[], part: number): number {
   const wanted = part * sum(scenarios.map(({ weight }) => weight));
   const edges = (sign: number) =>
@@ -211,7 +227,7 @@ function quantile(scenarios: readonly Scenario[], part: number): number {
   });
 }
 
-/** Where something that is true from `low` on ends before `high`. */
+/** The value between `low` and `high` at which `isBelow` changes from true to false. */
 export function bisect(low: number, high: number, isBelow: (value: number) => boolean): number {
   for (let step = 0; step < 30; step++) {
     const middle = (low + high) / 2;
@@ -221,7 +237,7 @@ export function bisect(low: number, high: number, isBelow: (value: number) => bo
   return (low + high) / 2;
 }
 
-/** The part of a normal distribution below so many deviations, to within 0.01. */
+/** The part of a normal distribution below this many standard deviations, to within 0.01. */
 export function normal(deviations: number): number {
   return 1 / (1 + Math.exp(-1.702 * deviations));
 }
@@ -230,7 +246,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((all, one) => all + one, 0);
 }
 
-/** The sum of the products, as far as the first goes. */
+/** The dot product, over the length of the first. */
 export function dot(one: readonly number[], other: readonly number[]): number {
   let all = 0;
   for (let at = 0; at < one.length; at++) all += (one[at] ?? 0) * (other[at] ?? 0);

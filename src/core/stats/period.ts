@@ -1,6 +1,6 @@
 import { DAY_MS } from '../base/clock.ts';
 
-/** From when on a report of what happened covers. */
+/** The periods that a report of what happened can cover. */
 export const PERIODS = ['lastLooked', 'yesterday', 'friday', 'week'] as const;
 
 export type Period = (typeof PERIODS)[number];
@@ -54,7 +54,7 @@ export function startOf(
   }
 }
 
-/** Readings since then are needed for a report: forecasts look back on a day. */
+/** The time from which readings are needed for a report: forecasts use those of a day before. */
 export function readFrom(since: number, now: number): number {
   return Math.min(since, now - DAY_MS);
 }

@@ -3,16 +3,16 @@ import type { History, Reading } from './reading.ts';
 import { given, leftOf } from './share.ts';
 import { lastOf, stallOf } from './stall.ts';
 
-/** Without a reading for so long, in milliseconds, there is no pace. */
+/** If the last reading is older than this, in milliseconds, there is no pace. */
 export const PACE_LOST_MS = 15 * 60_000;
 
-/** No pace is taken from less time, in milliseconds. */
+/** The least time that a pace is measured over, in milliseconds. */
 const LEAST_BASIS_MS = 20_000;
 
-/** After so long without a confirmed NFT, in milliseconds, that is said in place of a pace. */
+/** After this time without a confirmed NFT, in milliseconds, the reason for no pace is `still`. */
 const STILL_MS = 4 * 60_000;
 
-/** What a reading says of a mint. */
+/** What a reading shows of a mint. */
 export interface Mark {
   /** In milliseconds since 1970. */
   readonly at: number;
@@ -27,7 +27,10 @@ export interface Step {
 }
 
 export interface Progress {
-  /** The oldest first. `confirmed` never falls. Those in which it rose unread are left out. */
+  /**
+   * The oldest first. `confirmed` never falls. Steps that rise over more than `PACE_LOST_MS` are
+   * left out.
+   */
   readonly steps: readonly Step[];
   readonly last: Mark;
 }
@@ -37,14 +40,14 @@ export interface Pace {
   readonly perMinute: number;
   /** The time that was watched, up to the last reading, in milliseconds. */
   readonly basis: number;
-  /** True if it is too uneven to tell from it when the mint will be done. */
+  /** True if it varies too much for a forecast. */
   readonly uneven?: true;
 }
 
 /**
- * Why there is no pace: nothing is left; too little was read; its status says that it has failed; nothing was confirmed for a while that
- * was watched, before the first NFT or as `stallOf` says (`still`); or it was not read for
- * `PACE_LOST_MS`.
+ * Why there is no pace: nothing is left (`done`); there are too few readings (`early`); the status
+ * says that it has failed; nothing was confirmed for a while (`still`); or there was no reading for
+ * `PACE_LOST_MS` (`unread`).
  */
 export type NoPace =
   | { readonly reason: 'done' | 'early' | 'failed' }
@@ -53,11 +56,11 @@ export type NoPace =
    * @property begun whether any NFTs are confirmed; `since` is only the first reading otherwise.
    */
   | { readonly reason: 'still'; readonly since: number; readonly begun: boolean }
-  /** @property forMs since it was read, in milliseconds. */
+  /** @property forMs the time since the last reading, in milliseconds. */
   | { readonly reason: 'unread'; readonly forMs: number };
 
 /**
- * How a mint came on that has a pace, or why it has none.
+ * The steps that a pace can be measured from, or why there is no pace.
  * @param now in milliseconds since 1970; not before the readings, unless the clock was set back.
  * @param stallMs `mostMs` of `stallOf`.
  */
@@ -96,9 +99,9 @@ export function rises({ from, to }: Step): boolean {
 }
 
 /**
- * What is left is found from the same counts in all readings: those that the last one gives.
- * Readings without them are left out. Where `confirmed` fell, the readings before it count as no more
- * than what is confirmed after it.
+ * The marks of the readings. What is left is computed from the same counts in all readings: those
+ * that the last one gives. Readings without them are left out. Where `confirmed` fell, the readings
+ * before it count as no more than what is confirmed after it.
  */
 function marksOf(history: History): Mark[] {
   const gives = (reading: Reading, name: CountName) => given(reading[name]) >= 0;

@@ -16,12 +16,15 @@ export interface PeriodTimes {
   readonly stallMs: number;
 }
 
-/** From one reading to the next one in the period. */
+/** Two successive readings, of which the later one is in the period. */
 export interface Counted {
   /** `undefined` for the first reading of all. */
   readonly from: number | undefined;
   readonly to: number;
-  /** Above all that was confirmed before, so that what is taken back and confirmed again counts once. */
+  /**
+   * By how much `confirmed` rose above its earlier maximum, so that an NFT that is taken back and
+   * confirmed again counts once.
+   */
   readonly rise: number;
   readonly isSame: boolean;
 }
@@ -71,12 +74,12 @@ export class ProjectHappened {
     }
   }
 
-  /** The stall that goes on, or else the longest one. */
+  /** The stall that goes on, or else the longest one in the period. */
   get stalled(): Stalled | undefined {
     return this.#still ? this.#stallOf(this.#still, undefined) : this.#longest;
   }
 
-  /** Failures that are known to be of the period, if they are still given. */
+  /** Failures that are known to be of the period, if the last reading still has them. */
   get failed(): Happened['failed'][number] | undefined {
     const count = failedOf(this.last ?? {}) - this.#failedBefore;
     const seen = this.#failedSeen;
@@ -103,7 +106,10 @@ export class ProjectHappened {
     this.#counted = reading;
   }
 
-  /** What has ended and gone on since has not finished. */
+  /**
+   * Notes that the mint has started or finished. A mint that goes on after its end has not
+   * finished.
+   */
   #follow(reading: LastReading, isIn: boolean): void {
     const { project } = this;
     const { at } = reading;

@@ -10,7 +10,7 @@ import type { Counts } from '../model/counts.ts';
 /** Counts of one time, in milliseconds since 1970. */
 type TimedCounts = Partial<Counts> & { readonly at: number };
 
-/** Percent of a part that is not the whole, however little is missing. */
+/** The most percent of a part that is not the whole. */
 const MOST_OF_A_PART = 99.99;
 
 /**
@@ -106,8 +106,8 @@ export function exactPercentConfirmed(all: Iterable<Partial<Counts>>): number | 
 }
 
 /**
- * How minting has ended: `done` if all are confirmed, `ended` if nothing is left and not all are or
- * that is not known. `undefined` while something is left or it is not known.
+ * How minting has ended: `done` if all are confirmed, `ended` if nothing is left but not all are
+ * confirmed, or that is not known. `undefined` while something is left or it is not known.
  * @param wasLeft whether something was left before. A project without any confirmed NFT of which
  *   nothing was ever left may not have begun.
  */
@@ -125,7 +125,7 @@ export function endedAt(readings: readonly TimedCounts[]): number | undefined {
   return endSeen(readings)?.at;
 }
 
-/** As `endedAt`, with the time of the reading before, if there is one. */
+/** As `endedAt`, with the time of the reading before it, if there is one. */
 export function endSeen(
   readings: readonly TimedCounts[],
 ): { readonly at: number; readonly after: number | undefined } | undefined {
@@ -138,7 +138,7 @@ export function endSeen(
   return first && { at: first.at, after: readings[before]?.at };
 }
 
-/** How long minting took, in milliseconds, if its readings tell of the beginning and the end. */
+/** How long minting took, in milliseconds, if its readings show the beginning and the end. */
 export function mintedIn(readings: readonly TimedCounts[]): number | undefined {
   const [ended, [first]] = [endedAt(readings), readings];
   const isWhole = first?.confirmed === 0 && leftOf(first) !== 0;

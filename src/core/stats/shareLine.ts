@@ -12,7 +12,8 @@ export interface ShareLine {
   }[];
   /**
    * When it began: the last reading before something was confirmed. If nothing is confirmed yet,
-   * the last reading; if something was in the first one, that one. `undefined` without readings.
+   * the last reading; if something was confirmed in the first reading, that one. `undefined`
+   * without readings.
    */
   readonly start: number | undefined;
   /** Whether it began between two readings, before the first one, or not yet. */

@@ -17,8 +17,8 @@ export interface Stall {
 }
 
 /**
- * A reading with the facts from the readings before it. Both are the newest of the project at their
- * time.
+ * A reading with the facts that follow from earlier readings.
+ * @param before the newest reading before this one.
  */
 export function afterLast(before: LastReading | undefined, reading: Reading): LastReading {
   const { at, confirmed } = reading;
@@ -35,8 +35,8 @@ export function afterLast(before: LastReading | undefined, reading: Reading): La
 }
 
 /**
- * The newest reading of a history, with the facts from those before it; `undefined` without
- * readings.
+ * The newest reading of a history, with the facts that follow from earlier readings; `undefined`
+ * without readings.
  */
 export function lastOf(history: History): LastReading | undefined {
   return history.reduce<LastReading | undefined>(afterLast, undefined);

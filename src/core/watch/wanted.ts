@@ -20,7 +20,7 @@ export interface Wanted {
   readonly grows?: Request | undefined;
 }
 
-/** What has happened is to be announced. */
+/** `wanted` until it happens, then `happened` until it is announced. */
 type Request = 'wanted' | 'happened';
 
 /** @returns `undefined` if nothing is wanted. */

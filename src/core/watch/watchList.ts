@@ -19,7 +19,7 @@ export const MOST_WATCHED = 20;
  */
 const IDLE_MS = 24 * 60 * 60_000;
 
-/** After a longer gap between readings, the time at which minting ended is unknown. */
+/** If the last two readings are further apart, the time at which minting ended is unknown. */
 const UNSEEN_MS = 2 * 60_000;
 
 /** What is stored of a project that the user watches until it is minted. */
@@ -70,7 +70,7 @@ export function goesOn({ news }: WatchedProject): boolean {
 /** The worst first. `failed` is what its status says of the whole; a `pending` one has not begun. */
 export const MINT_STATES = ['failed', 'stalled', 'minting', 'pending'] as const;
 
-/** Whether it mints, as far as was announced. */
+/** The state of a watched project, by what was announced of it. */
 export function mintStateOf({ stalled, failed, last }: Watched): (typeof MINT_STATES)[number] {
   if (failed === true && failedOf(last ?? {}) === 0) return 'failed';
   if (stalled === true) return 'stalled';
@@ -108,7 +108,7 @@ export function afterReading(
 ): WatchedProject {
   const wanted = wantedAfter(one.wanted, before, reading, stallMs);
   const stalled = before?.confirmed === reading.confirmed && one.stalled === true;
-  // That the whole has failed says more.
+  // A failure of the whole project is the more important news.
   const isFailed = mintStateOf({ ...one, last: reading }) === 'failed';
   const isStallNews = !stalled && !isFailed && stallOf(reading, stallMs)?.kind === 'stalled';
   const wasLeft = one.news === 'ended' || (before !== undefined && hasLeft(before));
@@ -117,7 +117,7 @@ export function afterReading(
   const isIdle = !hasLeft(reading) && reading.at - stillSince >= IDLE_MS;
   const other = isStallNews ? 'stalled' : (wantedNews(wanted) ?? (isIdle ? 'idle' : undefined));
   const failed = isFailure || one.news === 'failed' ? 'failed' : undefined;
-  // Failed NFTs that are minted after all have not failed.
+  // If no NFT counts as failed any more, a later failure is announced again.
   const isMended = before !== undefined && failedOf(before) > 0 && failedOf(reading) === 0;
   const news = endOf(reading, wasLeft) ?? failed ?? other;
   const isUnseen = news === 'done' && reading.at - (before?.at ?? one.since) > UNSEEN_MS;

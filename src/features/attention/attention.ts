@@ -23,7 +23,7 @@ import { readerOf } from '../../stats/statsReader.ts';
 
 /** The least time between two searches: while a whole list is read, readings arrive all the time. */
 const BETWEEN_MS = 1_000;
-/** Changes within this time are followed together. */
+/** Changes within this time are handled together. */
 const TOGETHER_MS = 100;
 /** Projects examined in about a millisecond, before other work of the extension host is done. */
 const AT_A_TIME = 200;
@@ -39,7 +39,7 @@ export interface Concerned {
 
 /**
  * The projects of the connection in use that need attention, the worst first, and those that are
- * watched. It sends no request: it is what the loaded rows and the readings tell.
+ * watched. It sends no request; it uses the loaded rows and the readings.
  */
 export class Attention implements vscode.Disposable {
   readonly #projects: PagedList<Project>;
@@ -61,7 +61,7 @@ export class Attention implements vscode.Disposable {
   covered = { read: 0, of: 0 };
   #isDisposed = false;
 
-  /** Fires when `found`, `hidden` and `covered` were found again. */
+  /** Fires when `found`, `hidden` and `covered` were updated. */
   readonly onDidChange = this.#changed.event;
 
   /**
@@ -151,9 +151,9 @@ export class Attention implements vscode.Disposable {
     ];
   }
 
-  /** Takes over all stored readings. */
+  /** Loads all stored readings. */
   async #recall(connection: ActiveConnection): Promise<void> {
-    // Those that arrive meanwhile may be missing in what is recalled.
+    // Readings that arrive meanwhile may be missing among those loaded.
     const arrived = new Map<string, LastReading>();
     this.#readings = arrived;
     const readings = await readerOf(connection).newest();
@@ -206,7 +206,7 @@ export class Attention implements vscode.Disposable {
       listed.add(ref);
       yield examine(project, this.#readings.get(ref));
     }
-    // Of a list that is known as a whole, what is missing is gone.
+    // If the whole list is known, a project that is missing in it is gone.
     const isWhole = isKnownAsWhole(state);
     const others = new Set([...this.#readings.keys(), ...watched.keys.map(refOfKey)]);
     for (const project of this.#unlisted()) {
@@ -227,7 +227,10 @@ export class Attention implements vscode.Disposable {
   }
 }
 
-/** The same text as long as nothing has changed: a stall goes on until something is confirmed. */
+/**
+ * A text that stays the same until the concerns change. A longer stall is no change until something
+ * is confirmed.
+ */
 function digest(concerns: readonly Concern[], known: LastReading | undefined): string {
   const parts = concerns.map((one) =>
     one.kind === 'stalled' || one.kind === 'notMoving'

@@ -21,7 +21,7 @@ const VIEW = 'mintscope.attention';
 /** More rows than anybody reads; the portfolio has all of them. */
 const MOST_ROWS = 200;
 
-/** Readings older than this say their time. */
+/** The time of readings older than this is shown. */
 const OLD_MS = 10 * 60_000;
 
 /** Stands for the rows beyond `MOST_ROWS`. */
@@ -113,7 +113,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     const alarms = found.filter(isAlarming).length;
     this.#view.description = joinWords(
       alarms === 0 ? '' : formatNumber(alarms),
-      // Nothing newer can be read. What follows may be cut.
+      // Why nothing newer can be read. It comes first, because the end may be cut off.
       ...(refused ? [l10n.t('token refused')] : outage ? [outageWord(outage)] : []),
       hidden === 0 ? '' : l10n.t('{0} acknowledged', formatNumber(hidden)),
       covered.read < covered.of ? l10n.t('{0} of {1} read', read, of) : '',
@@ -124,7 +124,8 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     this.#looks = new Map(rows.map((one) => [one.project.key, JSON.stringify(itemOf(one, now))]));
     const keys = [...this.#looks.keys()];
     if (found.length === this.#count && keys.join('\n') === [...before.keys()].join('\n')) {
-      // A longer stall, or another share: the editor closes the tooltip of a row that it redraws.
+      // The same rows with other texts: repaint only these, because the editor closes the tooltip
+      // of a row that it repaints.
       const changed = keys.filter((key) => this.#looks.get(key) !== before.get(key));
       this.#repaint(this.#hover.letPass(changed, MOST_ROWS));
       return;

@@ -18,7 +18,7 @@ const LONGEST_DESCRIPTION = 20_000;
 const LONGEST_ADDRESS = 8_001;
 const LONGEST_VALUE = 300;
 const MOST_ATTRIBUTES = 200;
-/** Columns of attributes; what an attribute has besides is in one more. */
+/** Columns of the table of attributes. All other members of an attribute are in one more. */
 const MOST_COLUMNS = 3;
 
 /** The members of service-interface §2.2, and `symbol`, that have a place of their own. */

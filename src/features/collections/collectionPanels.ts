@@ -55,7 +55,7 @@ export class CollectionPanel extends RowPanel<
   FromCollectionPanel
 > {
   /**
-   * Follows the list.
+   * Shows what the list has of the collection.
    * @param facts `undefined` if the row is not loaded; then the last ones stay.
    * @param gone whether the whole list was read without it.
    */
@@ -96,7 +96,7 @@ export class CollectionPanel extends RowPanel<
   }
 }
 
-/** The collection panels of this window. They show what the list says, and follow it. */
+/** The collection panels of this window. They show what the list has, and follow its changes. */
 export class CollectionPanels extends RowPanels<
   ShownCollection,
   FromCollectionPanel,
@@ -148,7 +148,7 @@ export class CollectionPanels extends RowPanels<
     const open = this.byKey;
     const { state } = this.#list;
     const { rows, asOf, work, failure, drifted } = state;
-    // Until the first page has arrived, and during work, the list says nothing of other rows.
+    // Until the first page has arrived, and during work, a row that is not loaded may still come.
     if (open.size === 0 || work !== undefined || asOf === undefined) return;
     const found = new Map(
       rows.flatMap((row) => {
@@ -168,7 +168,7 @@ export class CollectionPanels extends RowPanels<
     return row && this.#facts(row);
   }
 
-  /** As of the time of the row's page, or of the oldest page if that is unknown. */
+  /** The facts, as of the time of the row's page, or of the oldest page if that is unknown. */
   #facts(row: Collection) {
     return collectionFacts(row, row.askedAt ?? this.#list.state.asOf);
   }

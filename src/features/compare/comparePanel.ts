@@ -31,7 +31,7 @@ import { readerOf } from '../../stats/statsReader.ts';
 
 /** The most readings of a project that are sent to the page: about one for four pixels. */
 const MOST_READINGS = 250;
-/** Pace and end are of now, so they are written again after this time. */
+/** Pace and forecast change with time, so they are updated this often. */
 const AGE_MS = 30_000;
 
 export interface ShownComparison extends ShownRow {
@@ -104,7 +104,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     if (!this.busy) this.repaint();
   }
 
-  /** What is stored, and once the counts of projects without any. */
+  /** Reads what is stored, and requests the counts of projects without any, once. */
   protected async read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
@@ -140,7 +140,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     return tried;
   }
 
-  /** Takes over the stored readings. Other work is done in between, because there may be many. */
+  /** Loads the stored readings. Other work is done in between, because there may be many. */
   async #recall(connection: ActiveConnection, signal: AbortSignal): Promise<void> {
     const histories = new Map<string, readonly LastReading[]>();
     for (const ref of this.shown.refs) {

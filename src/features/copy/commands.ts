@@ -71,8 +71,8 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
     ),
 
     'mintscope.copyMintAddress': copyMintAddress,
-    // The editor's menus name the key of a command wherever they are, and in the portfolio Ctrl+C
-    // copies the rows with their counts. This one has no key.
+    // The editor's menus show the keybinding of a command everywhere, but in the portfolio Ctrl+C
+    // copies the rows with their counts. So this command has no keybinding.
     'mintscope.portfolio.copyMintAddress': copyMintAddress,
 
     'mintscope.copyLink': copy(

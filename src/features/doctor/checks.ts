@@ -70,7 +70,7 @@ function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] 
       id: 'nameLookup',
       run: async (signal) => {
         const found = await probe();
-        // A failure of a proxy says on the way to which host.
+        // If a proxy fails, name the host that requests through it are for.
         const named = found.route.kind === 'proxy' ? host : found.hostname;
         return inTime(clock, signal, named, () => lookUp(found));
       },
@@ -109,8 +109,9 @@ function unmade(): readonly Check[] {
 }
 
 /**
- * What was found, if the editor sends the requests: it looks up names and connects in its own way, so
- * a failure of Mintscope's own does not stop them. Often only the requests, which come last, show it.
+ * The results if the editor sends the requests. It looks up names and connects in its own way, so
+ * these checks of Mintscope's own are only warnings if they failed. Who sends the requests is often
+ * known only after them.
  */
 export function asEditorConnects(checks: readonly Checked[]): readonly Checked[] {
   const advice = l10n.t('Nothing needs to be done: the editor knows another way, and it is used.');
@@ -121,7 +122,7 @@ export function asEditorConnects(checks: readonly Checked[]): readonly Checked[]
   );
 }
 
-/** Words a failure of the network, also if it takes too long. */
+/** Turns a failure of the network, or a timeout, into a result. */
 async function inTime(
   clock: Clock,
   signal: AbortSignal,
@@ -170,7 +171,10 @@ const LONGEST_TIMING_MS = 10_000;
 /** Rows a page, for comparing two pages. */
 const LIMIT = 5;
 
-/** The requests of the checks: one that all of them read, five to take the time, and two pages. */
+/**
+ * The requests of the checks: one whose result several checks use, five that are timed, and two
+ * pages.
+ */
 export function requestsTo({ address: { host }, client }: CheckedService, clock: Clock) {
   /** The last response to the request that is open, and to any request. */
   let response: SeenResponse | undefined;
@@ -227,7 +231,10 @@ export function requestsTo({ address: { host }, client }: CheckedService, clock:
   };
 }
 
-/** A request that waits as the service asked it to is late because of that. */
+/**
+ * The failure to report: a request timed out because the service had asked it to wait, if the last
+ * response was a 429.
+ */
 function whyLate(failure: Failure, response: SeenResponse | undefined): Failure {
   const isLimited = failure.kind === 'timeout' && response?.status === 429;
   return isLimited ? { kind: 'rateLimited' } : failure;

@@ -90,7 +90,7 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
     if (choice === signIn) await vscode.commands.executeCommand('mintscope.signIn');
   };
 
-  /** The result is said at once, however long the editor takes to open the report. */
+  /** Shows the result at once, because the editor may take long to open the report. */
   const present = (examined: Examined) =>
     Promise.all([showReport(examined.text), askWhatNext(examined)]);
 

@@ -16,7 +16,7 @@ import { settings } from '../../editor/settings.ts';
 /** How long the secret storage may take to say which sign-in is used. */
 const LONGEST_LOOKUP_MS = 5000;
 
-/** The service to check, and what there is to say of its address. */
+/** The service to check, and the result of the check of its address. */
 export interface Found {
   readonly service: CheckedService | undefined;
   readonly address: CheckResult;

@@ -58,7 +58,7 @@ export function exportCommands(
   } satisfies Handlers;
 }
 
-/** Asks what to export and in which format, then see `exportFile`. */
+/** Asks what to export and in which format, then calls `exportFile`. */
 async function exportRows(
   connection: ActiveConnection,
   name: ListName,
@@ -96,8 +96,8 @@ function areCountsKnown(connection: ActiveConnection, { list }: ShownRows): bool
 }
 
 /**
- * Exports projects with the counts that are known of them. The service is not asked, so the file has
- * the numbers that the user has seen.
+ * Exports projects with the counts that are known of them. No request is sent, so the file has the
+ * numbers that the user has seen.
  */
 async function exportCounted(
   connection: ActiveConnection,

@@ -27,8 +27,8 @@ export interface Export {
 }
 
 /**
- * Asks where to, writes the file, and says how many rows of how many it holds. After a failure or a
- * cancel no part of it is left.
+ * Asks for the target, writes the file, and reports how many of how many rows it contains. After a
+ * failure or a cancel no part of it is left.
  * @param closing aborts when the window closes.
  * @throws Error with a sentence for the user.
  */

@@ -97,7 +97,7 @@ export function failureWords(error: unknown, host: string, file: string): string
   );
 }
 
-/** The same of the code that Node's file system gives. */
+/** Why the file could not be written, by the code of Node's file system. */
 function fileFailureWords(code: string, file: string): string {
   switch (code) {
     case 'ENOSPC':

@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 /** About a second and a half in all: a virus scanner reads a new file for less. */
 const WAITS_MS = [10, 20, 40, 80, 160, 320, 640];
 
-/** What Windows answers while another program has a file open. */
+/** The error codes of Windows while another program has a file open. */
 const IN_USE = ['EPERM', 'EACCES', 'EBUSY'];
 
 /**
  * Renames or deletes a file. On Windows neither is possible while a virus scanner, a backup or
  * another window reads the file, so it is tried again for a short time there. Elsewhere the same
- * errors mean that it is not allowed, and trying again would only be late with the reason.
+ * errors mean that it is not allowed, so trying again would only delay the message.
  * @param act rejects as Node's file system does, and so does this.
  */
 export async function whileInUse<T>(

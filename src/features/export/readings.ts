@@ -27,10 +27,10 @@ interface Chosen {
 }
 
 /**
- * Asks whose readings to export if the editor in front shows a project, then see `exportFile`. A row
- * is one reading: the project, its name if it is known, the time and the counts.
+ * Asks whose readings to export if the editor in front shows a project, then calls `exportFile`. A
+ * row is one reading: the project, its name if it is known, the time and the counts.
  * @param shown what the editor in front shows.
- * @param rows the loaded rows, which know the names.
+ * @param rows the loaded rows, which have the names.
  * @param closing aborts when the window closes.
  * @throws Error with a sentence for the user.
  */

@@ -25,7 +25,7 @@ import type { FileRow } from './writers.ts';
 /** Rows of a batch. Small, so that progress is visible although each row is a request. */
 const ROWS_AT_A_TIME = 20;
 
-/** Requests what is written of one Project besides its row. Rejects with a `ServiceError`. */
+/** Reads what a file contains of one Project besides its row. Rejects with a `ServiceError`. */
 export type ReadStats = (
   project: Project,
   ref: ProjectRef,

@@ -67,7 +67,7 @@ export function jsonCommands(
         }
         const { state } = catalog[listOf(row).name];
         const age = asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
-        // JSON has no place for it.
+        // The document shows only what the service sent, so show the age of the row here.
         if (age !== '') showStatus(l10n.t('The row is {0}.', age));
         return documents.ofRow(row, connection);
       },

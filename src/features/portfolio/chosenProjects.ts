@@ -11,7 +11,7 @@ import type { FromPortfolio } from '../../protocol/portfolio.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import type { Portfolio } from './portfolio.ts';
 
-/** A message about rows, other than to read them. */
+/** The messages about rows, except those that request counts or trends. */
 type OfRows = Extract<
   FromPortfolio,
   { type: 'open' | 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export' }

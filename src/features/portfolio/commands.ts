@@ -52,8 +52,8 @@ export function portfolioCommands(
   /** What may show an outage. */
   const surfaces = (): readonly Recoverable[] => (open ? [open] : []);
   /**
-   * The project that a menu in the portfolio was opened on, and all that it is for; none if it is gone,
-   * or if another account is in use since.
+   * The project that a menu in the portfolio was opened on, and all projects that the menu applies
+   * to; none if it is gone, or if another account is in use by now.
    */
   const calledOn = (menu: unknown) => {
     if (!isRowMenu(menu)) return undefined;

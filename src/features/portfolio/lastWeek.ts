@@ -13,7 +13,10 @@ import { formatNumber, formatWeekday } from '../../editor/locale.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import { readHappened } from '../../stats/whatHappened.ts';
 
-/** A sum reads all readings of a week, so it is not made more often without need. */
+/**
+ * A sum that is older than this is made again. It reads all readings of a week, so it is made
+ * earlier only if it is due.
+ */
 const OLD_MS = 5 * MINUTE_MS;
 
 /** What happened in the last seven days, for the top of the portfolio. */
@@ -74,7 +77,7 @@ export class LastWeek {
    * then while the portfolio is visible.
    */
   async follow(): Promise<void> {
-    // It looks again when it has ended.
+    // The sum under way calls this again when it has ended.
     if (this.#isReading) return;
     const now = this.#connection.store.clock.now();
     const since = startOf('week', now, undefined);

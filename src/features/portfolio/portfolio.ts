@@ -22,7 +22,7 @@ import { PortfolioSweep } from './portfolioSweep.ts';
 import { rowPace, trendOf } from './rowHistory.ts';
 import { WholeList } from './wholeList.ts';
 
-/** Changes of the list within this time are followed together: a long list arrives in many pages. */
+/** Changes of the list within this time are handled together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
 
 export interface PortfolioParts {
@@ -142,13 +142,13 @@ export class Portfolio implements vscode.Disposable {
     });
   }
 
-  /** Stops reading; what is under way is awaited, but for pages of the list. */
+  /** Stops reading. Open requests for stats continue; those for pages are canceled. */
   pause(): void {
     if (this.#list.phase === 'reading') this.#list.stop('paused');
     else this.#sweep.pause(this.#reader.waitUntil !== undefined);
   }
 
-  /** Goes on after `pause`, `cancel` or a problem; reads what is old if it was done. */
+  /** Continues after `pause`, `cancel` or a problem. If all was read, reads old counts again. */
   resume(): void {
     const { phase } = this.#list;
     if (phase === 'reading') return;
@@ -180,7 +180,10 @@ export class Portfolio implements vscode.Disposable {
     this.#sweep.retry(keys.filter((key) => this.rows.refOf(key) !== undefined));
   }
 
-  /** Call it when the tab is closed or the connection changes: ended requests are no failures then. */
+  /**
+   * Call it when the tab is closed or the connection changes: the requests that it aborts are not
+   * failures.
+   */
   dispose(): void {
     this.#closed.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
@@ -200,7 +203,10 @@ export class Portfolio implements vscode.Disposable {
     if (this.#list.phase === 'reading') await this.#list.read(false);
   }
 
-  /** Follows how the list is read; once it is, the stats are. */
+  /**
+   * Called when the reading of the list has changed its phase. Once the list was read, reads the
+   * stats.
+   */
   #listChanged(): void {
     if (this.#list.phase === 'read') this.#sweepOld();
     // The words for a list that was stopped count its rows.

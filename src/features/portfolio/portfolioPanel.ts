@@ -72,7 +72,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     return this.#panel.visible;
   }
 
-  /** Goes on where an outage stopped it. Resolves at once: the rest may take minutes. */
+  /** Continues where an outage stopped it. Resolves at once, because the rest may take minutes. */
   retry(): Promise<void> {
     this.#portfolio?.resume();
     return Promise.resolve();

@@ -84,7 +84,8 @@ export class PortfolioSender {
     // The clock may have been set back since.
     const wait = Math.min(BETWEEN_MS, this.#sentAt + BETWEEN_MS - now);
     const at = now + Math.max(ms, wait);
-    // If the clock was set forward or the machine slept, an earlier one would come later than this.
+    // If the clock was set forward or the machine slept, a timer that was set earlier would fire
+    // later than this one.
     const isDue = this.#dueAt >= now && this.#dueAt <= at;
     if (this.ended || isDue) return;
     this.#cancel?.();
@@ -114,7 +115,7 @@ export class PortfolioSender {
 
   /**
    * Sends rows in as many messages as they need. Changes meanwhile are sent after that.
-   * @param first whether the page is to forget its rows.
+   * @param first whether the page drops its earlier rows.
    */
   async #sendRows(keys: readonly string[], first: boolean): Promise<void> {
     const sending = Symbol();

@@ -9,7 +9,7 @@ import type { PortfolioRow, Trend } from '../../protocol/portfolio.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 
-/** A line of 56 pixels shows no more. */
+/** Points of a line, which is 56 pixels wide. */
 const MOST_POINTS = 28;
 
 /** The pace of a row, if it moves. */

@@ -19,11 +19,11 @@ const SCHEME = 'mintscope';
 const LOOK_MS = 10_000;
 
 /**
- * Reads the counts of the projects whose rows are in sight once a minute, and marks the rows that have
- * changed. For both, the editor asks for the decoration of a row when the row comes in sight, and
- * remembers the answer until a change is announced. It does not say which rows leave the sight. So
- * when counts have become old a change of all is announced: the editor asks again for the rows that
- * are still in sight.
+ * Reads the counts of the projects whose rows are in sight once a minute, and marks the rows that
+ * have changed. For both, the editor requests the decoration of a row when the row comes in sight,
+ * and remembers it until a change is announced. It does not report which rows are no longer in
+ * sight. So when counts have become old, a change of all rows is announced: the editor then
+ * requests the decorations of those still in sight.
  */
 export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable, Recoverable {
   readonly #session: Session;
@@ -165,8 +165,8 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   };
 
   /**
-   * Demands the counts of a row that is in sight, unless they are young. Counts from before its status
-   * has changed are not: `77% · completed` would contradict itself.
+   * Demands the counts of a row that is in sight, unless they are young. Counts from before the
+   * last change of its status are not young: `77% · completed` would contradict itself.
    */
   #demand(connection: ActiveConnection, ref: ProjectRef): void {
     if (!this.#mayDemand) return;

@@ -58,7 +58,7 @@ export class Recovery implements vscode.Disposable {
       vscode.window.onDidChangeWindowState(this.#look),
     );
     if (session.outage) this.#follow();
-    // It began and ended before this code was loaded.
+    // The outage began and ended before this code was loaded.
     else if (this.#failed().length > 0) this.#recover();
   }
 

@@ -5,8 +5,8 @@ import type { SignInScope, StoredSignIn } from '../../connection/storedSignIn.ts
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /**
- * The message after a sign-in. It says if the workspace keeps using its own sign-in, and what became
- * of what was read and watched with another token of the service.
+ * The message after a sign-in. It says if the workspace keeps using its own sign-in, and what
+ * happened to the readings and watched projects of another token of the service.
  */
 export function signedInWords(
   done: { readonly address: ServiceAddress; readonly scope: SignInScope },

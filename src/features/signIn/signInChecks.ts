@@ -31,7 +31,7 @@ export async function reach(
   const { kind } = failure;
   // A service that limits requests works.
   if (kind === 'auth' || kind === 'rateLimited') return undefined;
-  // A port of this machine that speaks http answers https so.
+  // An http port of this machine fails like this if https is used.
   if (kind === 'network' && address.loopback && isNoTls(failure.code)) {
     const { reason } = describeFailure(failure, address.host);
     return l10n.t('{0} The service there may use http:// instead of https://.', reason);

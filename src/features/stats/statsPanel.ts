@@ -83,7 +83,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     return this.isOfAnotherAccount ? 'unknown' : unseenProject(this.shown.ref, this.shown.facts);
   }
 
-  /** Whether nothing is known to be left to mint, so that there is nothing to watch. */
+  /** Whether it is known that nothing is left to mint, so that there is nothing to watch. */
   get isOver(): boolean {
     const { reading } = this.shown;
     return reading !== undefined && leftOf(reading) === 0;
@@ -106,7 +106,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     this.repaint();
   }
 
-  /** What is shown at once, and if the service cannot be reached now. */
+  /** Loads what is stored. It is shown at once, and stays if the service cannot be reached. */
   protected override recall(shown: ShownStats, connection: ActiveConnection): void {
     const reader = readerOf(connection);
     shown.reading = reader.last(shown.ref) ?? shown.reading;
@@ -155,14 +155,14 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       },
       asOf: reading?.at,
       watched: this.#watched,
-      // Neither pace nor forecast is of now.
+      // Pace and forecast cannot be brought up to date.
       timeLine: timeLine && problem ? { ...timeLine, pace: [], done: undefined } : timeLine,
       problem,
     };
     return { state, title: statsTitle(state) };
   }
 
-  /** As its row in the tree. */
+  /** The icon and the concerns, as in the project's row in the tree. */
   get #look(): Pick<StatsState, 'tone' | 'chips'> {
     const { ref, facts, reading } = this.shown;
     const { current } = this.session;
@@ -179,7 +179,10 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     };
   }
 
-  /** Whether it is watched; `undefined` if nothing is known to be left, so that nothing happens. */
+  /**
+   * Whether it is watched; `undefined` if it is not and cannot be minted any more, so that there is
+   * no button.
+   */
   get #watched(): boolean | undefined {
     const { current } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;

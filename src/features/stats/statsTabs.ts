@@ -19,9 +19,9 @@ export function statsTitle({ ref, facts }: Pick<StatsState, 'ref' | 'facts'>): s
 
 /**
  * Whether a tab shows the project `t/12`, whatever the project is called. A title that was written
- * in another display language is not recognised: the editor tells nothing else of such a tab, and
- * the id alone does not say which kind. Two tabs are then open, until the older one is shown: it
- * closes (`RowPanels.restore`).
+ * in another display language is not recognised: the editor gives nothing else of such a tab, and
+ * the id alone does not determine the kind. Two tabs are then open, until the older one is shown:
+ * it closes (`RowPanels.restore`).
  */
 export function isTabOf({ label }: Pick<vscode.Tab, 'label'>, ref: string): boolean {
   const id = describeKey(ref);

@@ -17,13 +17,13 @@ const WHY: Readonly<Record<WhyEmpty, string>> = {
   never: 'no counts of any project were ever read',
   cleared: 'the user has deleted the readings since then',
   refused: 'the service refuses the token',
-  notKept: 'nothing was read in this window, and earlier readings are not stored',
+  notStored: 'nothing was read in this window, and earlier readings are not stored',
   notOpen: 'no portfolio and no stats were open, and no project was watched',
 };
 
 /**
  * Gives what is new or changed since the user last looked, or with `since` what the readings of a
- * period tell. Asks the service for nothing.
+ * period show. Sends no request.
  */
 export function changesTool({ session, catalog, marks }: ToolParts): Tool {
   function changesOf(name: ListName) {

@@ -26,7 +26,7 @@ import {
 
 const USUAL_ROWS = 20;
 
-/** Either a text to search in the loaded rows, or a page to ask the service for. */
+/** Either a text to search in the loaded rows, or a page to request. */
 type Request = { readonly what: ListName } & (
   { readonly text: string } | { readonly page: number; readonly limit: number }
 );

@@ -18,7 +18,7 @@ import type { Tool, ToolParts } from './tool.ts';
 /** Projects in one answer that may need attention. */
 const MOST_CONCERNS = 20;
 
-/** Sums up the counts that were read of all Projects. Asks the service for nothing. */
+/** Sums up the counts that were read of all Projects. Sends no request. */
 export function portfolioTool({ session, catalog: { projects } }: ToolParts): Tool {
   return {
     doing: l10n.t('Summing up the portfolio…'),
@@ -54,12 +54,12 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         withStats: known.size,
         totals: forEachCount(sum),
         percentConfirmed: percentConfirmed(all),
-        // What cannot be read now has no forecast.
+        // If no counts can be read now, there is no forecast.
         forecast:
           session.outage || session.refused ? undefined : motionSentence(motion, formatNumber),
         ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
         needAttention: concerned.length,
-        // What needs attention is known of loaded projects only.
+        // Concerns are known only of loaded projects.
         attentionCovers: loadedFacts(state).coverage,
         attention: concerned.slice(0, MOST_CONCERNS),
       };

@@ -32,7 +32,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
     const query = parseProjectQuery(text);
     const refs = query.kind === 'refs' ? query.refs : [];
     const fitting = refs.filter((ref) => kind === undefined || ref.kind === kind);
-    // If there are several, the one that is loaded.
+    // If several projects have the id, use the one that is loaded.
     const usable = fitting.length > 1 ? fitting.filter(rowOf) : fitting;
     if (usable[0] && usable.length === 1) return usable[0];
     if (fitting.length === 0)

@@ -23,8 +23,8 @@ export interface Tool {
   /** What it does, for the user to read meanwhile: `Reading lists…`. */
   readonly doing: string;
   /**
-   * What it will ask the service for, such as `page 2 of your projects`. It is missing, or gives
-   * `undefined`, if the answer is what Mintscope has loaded.
+   * What it will request, such as `page 2 of your projects`. It is missing, or gives `undefined`,
+   * if the answer is what Mintscope has loaded.
    * @throws Error with a sentence, if the input is wrong.
    */
   asks?(input: object): string | undefined;
@@ -36,7 +36,7 @@ export interface Tool {
   ): Finding | Promise<Finding>;
 }
 
-/** Awaits an answer of the service. A failure is thrown as a sentence. */
+/** Awaits a response of the service. A failure is thrown as a sentence. */
 export async function answered<T>(
   answer: Promise<T>,
   describe: (failure: Failure) => FailureWords,
@@ -63,7 +63,7 @@ const MOST_CHARACTERS = 200;
 
 function member(input: object, name: string): unknown {
   const value = (input as Readonly<Record<string, unknown>>)[name];
-  // Models write null, or nothing, where they mean to leave a member out.
+  // Models write null, or an empty text, where they mean to leave a member out.
   return value === null || value === '' ? undefined : value;
 }
 

@@ -165,7 +165,7 @@ function watch(
     const room = Math.max(0, MOST_WATCHED - all.length);
     left = fresh.slice(room);
     added = fresh.length - left.length;
-    // One that was watched from elsewhere is shown in this row too.
+    // A project that is already watched from elsewhere is shown in this row too.
     const rows = new Map(found.map((one) => [keyOf(one), one.row]));
     const shown = all.map((one) => ({ ...one, row: rows.get(keyOf(one)) ?? one.row }));
     return [...shown, ...fresh.slice(0, room)];

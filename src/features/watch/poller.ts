@@ -213,7 +213,7 @@ export class Poller {
     try {
       const demand = { urgency: 'watched', signal, maxAgeMs: this.#plan.restOf(key) } as const;
       const reading = await readerOf(this.#parts.connection).read(ref, demand);
-      // Also if it could not be stored, the next request is due later.
+      // Sets when the next request is due, even if the reading could not be stored.
       this.#plan.read(key, this.#examined.get(key), reading);
       this.failures.delete(key);
     } catch (error) {

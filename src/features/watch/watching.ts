@@ -82,7 +82,7 @@ export class Watching implements vscode.Disposable {
       tabGroups.onDidChangeTabs(this.followFront),
       tabGroups.onDidChangeTabGroups(this.followFront),
       { dispose: projects.onChange(look) },
-      // After the panels, which have the reading by then.
+      // Subscribe after the panels, which have the reading by then.
       followConnection(session, (current) =>
         current ? [readerOf(current).onDidChange(this.followFront)] : [],
       ),
@@ -209,7 +209,7 @@ export class Watching implements vscode.Disposable {
     this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#timeOf(minting));
   };
 
-  /** What cannot be read now has no forecast. */
+  /** If no counts can be read now, there is no forecast. */
   #timeOf(minting: readonly Watched[]): WatchedTime {
     const { outage, refused } = this.#parts.session;
     if (!outage && !refused) return { doneIn: this.#doneIn(minting) };

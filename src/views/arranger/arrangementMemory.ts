@@ -6,7 +6,7 @@ const MEMORY = 'mintscope.arrangement';
 export interface ArrangementMemory {
   /** The stored arrangement, which may be anything; `undefined` if there is none. */
   of(account: string): unknown;
-  /** @param arrangement `undefined` to forget it. */
+  /** @param arrangement `undefined` to delete the stored one. */
   keep(account: string, arrangement: unknown): Thenable<void>;
 }
 

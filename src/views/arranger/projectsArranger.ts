@@ -55,7 +55,9 @@ export class ProjectsArranger implements vscode.Disposable {
   /** The arrangement in effect: `stored`, or the same with the filter that is being typed. */
   #current = AS_LISTED;
   readonly #setContext = contextSetter();
-  /** What the counts tell, for filter and groups. Replaced only if that makes a difference. */
+  /**
+   * The standings of the Projects, for filter and groups. Replaced only if that makes a difference.
+   */
   standings = NO_STANDINGS;
   readonly #shares = new SteadyShares();
   readonly #groups = new GroupRows();
@@ -128,7 +130,7 @@ export class ProjectsArranger implements vscode.Disposable {
     this.stored = { ...this.stored, ...change };
     if (change.sort) this.#shares.take(this.#known);
     this.#use(this.stored);
-    this.#arranged?.rest();
+    this.#arranged?.endTrial();
     await this.#memory.keep(account, isAsListed(this.stored) ? undefined : this.stored);
   }
 
@@ -139,7 +141,7 @@ export class ProjectsArranger implements vscode.Disposable {
 
   giveUp(): void {
     this.#use(this.stored);
-    this.#arranged?.rest();
+    this.#arranged?.endTrial();
   }
 
   /** Tests a filter on the next few thousand rows. Returns whether there are more. */
@@ -216,7 +218,7 @@ export class ProjectsArranger implements vscode.Disposable {
     this.#use(this.stored);
   };
 
-  /** What the counts tell now. */
+  /** The standings as of now. */
   get #known() {
     const { current } = this.#session;
     return current ? concernedOf(current).standings : NO_STANDINGS;

@@ -2,9 +2,10 @@ import type { Standing, Standings } from '../../core/arrange/projectFilter.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 
 /**
- * The shares that the order by progress follows: those of when it was chosen, or of the last refresh,
- * and for rows that were added later those of that time. Following every new share would move rows
- * away under the pointer, and the counts of the rows in their places would be read.
+ * The shares that the order by progress uses: those of the time when the order was chosen or of the
+ * last refresh, and for rows added later, those of the time when they were added. If every new
+ * share counted, rows would move away under the pointer, and the counts of the rows that take their
+ * places would be requested.
  */
 export class SteadyShares {
   #shares = new Map<string, Standing>();
@@ -27,7 +28,10 @@ export class SteadyShares {
     this.#shares = new Map(known);
   }
 
-  /** Takes all after a refresh, else those of added rows, into the same map: no other row moves. */
+  /**
+   * After a refresh, takes all shares; otherwise only those of added rows, into the same map, so
+   * that no other row moves.
+   */
   follow(
     { rows, asOf }: Pick<ListState<{ key: string }>, 'rows' | 'asOf'>,
     known: Standings,

@@ -61,7 +61,10 @@ export class RowFinder {
     return undefined;
   }
 
-  /** Shows a row in its view, which gets all rows that were read if this one is not loaded there. */
+  /**
+   * Shows a row in its view. If it is not loaded there, the list first gets all rows that were
+   * read.
+   */
   async #reveal(row: ServiceRow): Promise<void> {
     const { name } = listOf(row);
     const view = this.#views[name];

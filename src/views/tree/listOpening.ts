@@ -75,7 +75,7 @@ export class ListOpening implements vscode.Disposable {
     const hadRows = hasRows();
     if (hadRows && list.state.restored) {
       this.#opening.restart(UNTIL_PAINTED_MS);
-      // Also if the secret storage does not answer, or the list is not read again.
+      // Needed if the secret storage does not respond, or the list is not read again.
       this.updateHeadSoon();
     } else if (hadRows) void this.#open();
     if (!hadRows) await this.#openedOrRestored();

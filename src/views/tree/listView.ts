@@ -23,7 +23,7 @@ export interface WithTooltip {
 
 /** The tree of one list. It shows the rows of its list and requests the first page. */
 export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable {
-  /** Changes that were not viewed yet. They follow the list before this view does. */
+  /** Changes that were not viewed yet. They are updated before this view follows the list. */
   readonly marks: ListMarks;
   readonly #list: AnyList;
   readonly #session: Session;
@@ -93,7 +93,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       }),
       session.onDidChangeStatus(() => {
         this.head.describe();
-        // The time of the next try.
+        // Updates the time of the next try.
         if (!list.state.failure || list.state.work) return;
         this.head.showMessage();
         this.repaints.now();

@@ -24,7 +24,7 @@ const MOST_ROWS_ONE_BY_ONE = 20;
 /** When the rows of a tree are repainted, and whether one by one or all. */
 export class Repaints implements vscode.Disposable {
   readonly hover: OpenHover;
-  /** A paint of the whole tree that waits for the list shows the newest rows. */
+  /** How many paints of the whole tree wait for the list. They will show the newest rows. */
   paintsUnderWay = 0;
   readonly #changed: vscode.EventEmitter<Row | undefined>;
   readonly #tree: TreeModel;

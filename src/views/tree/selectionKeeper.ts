@@ -8,7 +8,7 @@ import { isOfService, type Row } from './treeNodes.ts';
 
 let lastTurn = 0;
 
-/** A number that grows with each call: which of two things the user did last. */
+/** A number that grows with each call, to tell which of two things the user did last. */
 export function nextTurn(): number {
   return ++lastTurn;
 }

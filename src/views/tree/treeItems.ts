@@ -40,7 +40,7 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
 };
 const NONE = vscode.TreeItemCollapsibleState.None;
 
-/** Beside it, `100%` is in sight at a width of 286 pixels. */
+/** Characters of the longest name beside which `100%` is visible in a view 286 pixels wide. */
 const LONGEST_NAME = 24;
 
 /**
@@ -146,7 +146,10 @@ function loadMoreItem(
   return item;
 }
 
-/** Stands below the rows, so that none moves when it comes or goes. */
+/**
+ * The item of a row that is gone. It stands below the rows, so that none moves when it comes or
+ * goes.
+ */
 function goneItem(row: GoneRow, { mark }: RowContext): vscode.TreeItem {
   const item = new vscode.TreeItem(goneName(row), NONE);
   item.id = `gone/${row.key}`;
@@ -205,7 +208,7 @@ function signInCommand(): vscode.Command {
   return { command: 'mintscope.signIn', title: l10n.t('Sign In') };
 }
 
-/** That of a Project is guessed from the word of its status (`statusTone`). */
+/** The icon of a Project is guessed from the word of its status (`statusTone`). */
 export function rowIcon(row: ServiceRow): vscode.ThemeIcon {
   const icon = listOf(row).icon(row);
   return typeof icon === 'string' ? toneIcon(icon) : new vscode.ThemeIcon(icon.codicon);

@@ -43,7 +43,7 @@ function copyWords(what: CopyTarget) {
   }[what];
 }
 
-/** What a screen reader says. */
+/** What a screen reader says after a copy. */
 export function copiedWords(what: CopyTarget): string {
   return copyWords(what).copied;
 }
@@ -79,7 +79,7 @@ export function collectionView(screen: Screen, actions: Actions): TemplateResult
   ${facts === undefined ? nothing : members(facts, screen)} ${asOf(screen)}`;
 }
 
-/** Only such a link is opened in the browser; any other one would be refused. */
+/** Shown only for an https link, because any other is not opened in the browser. */
 function openButton(uri: string | undefined, { openMetadata }: Actions) {
   return /^https:/i.test(uri ?? '')
     ? button(l10n.t('Open in Browser'), openMetadata, { secondary: true })

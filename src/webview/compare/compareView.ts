@@ -132,7 +132,7 @@ function projects({ lines, facts }: CompareState, screen: Screen): TemplateResul
   </table>`;
 }
 
-/** A piece of the line, with its mark. */
+/** A piece of the line, with its mark, as a legend. */
 function sample(at: number, { readings }: ComparedLine): TemplateResult {
   const { dashes, mark } = lookOf(at);
   const line = svg`<line x1="0" y1="6" x2="34" y2="6" stroke-dasharray=${dashes.join(' ')} />`;

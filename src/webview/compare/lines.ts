@@ -47,7 +47,7 @@ function drawLine(chart: uPlot, { points, runs }: DrawnLine, at: number, colours
   ctx.setLineDash([]);
 }
 
-/** At the end of the line, and where a reading is joined with no other. */
+/** Draws a mark at the end of the line, and at each reading that is joined with no other. */
 function drawMarks(chart: uPlot, { points, runs }: DrawnLine, at: number, colours: Colours): void {
   const lone = runs.flatMap(([first, last]) => (first === last ? (points[first] ?? []) : []));
   const end = points.at(-1);
@@ -68,7 +68,7 @@ function drawMarks(chart: uPlot, { points, runs }: DrawnLine, at: number, colour
   }
 }
 
-/** The names at the ends of the lines, after or before them, where no other name is. */
+/** Draws the names at the ends of the lines, after or before them, where no other name is. */
 function drawLabels(chart: uPlot, lines: readonly DrawnLine[], colours: Colours): void {
   const { ctx, bbox } = chart;
   const { x, y } = placeOf(chart);

@@ -34,7 +34,7 @@ const LOOKS: readonly Look[] = [
   },
 ].map((look, at) => ({ ...look, colour: `--series-${at + 1}` }));
 
-/** A comparison has no more lines than looks. */
+/** How a line is drawn. There is a look for each line that a comparison can have. */
 export function lookOf(line: number): Look {
   return LOOKS[line] ?? { dashes: [], mark: CIRCLE, colour: '--series-1' };
 }
@@ -42,7 +42,7 @@ export function lookOf(line: number): Look {
 /** Times that can be read out: about one for three pixels. Closer ones are read as one. */
 const MOST_STOPS = 240;
 const TABLE_ROWS = 100;
-/** The chart of one moment has this width, in milliseconds. */
+/** The least time that the chart shows, in milliseconds, also if all readings are of one moment. */
 const LEAST_SPAN_MS = 60_000;
 
 export interface Point {
@@ -90,11 +90,14 @@ function pointsOf({ readings, start = 0 }: ComparedLine, axis: CompareAxis): rea
   const since = readings.flatMap(({ at, percent }) =>
     at < start ? [] : [{ x: at - start, percent }],
   );
-  // One reading alone says nothing of a time since the beginning.
+  // A single reading since the beginning makes no line.
   return since.length > 1 ? since : [];
 }
 
-/** The last of times that are close to each other; the first of all stays, so that it is in sight. */
+/**
+ * Of times that are close to each other, keeps the last. The first of all times stays too, so that
+ * it is in sight.
+ */
 function stopsOf(all: readonly number[], merged: number): readonly number[] {
   const stops: number[] = [];
   let begun = -Infinity;
@@ -116,7 +119,7 @@ export function percentAt(
   const point = points[at];
   if (!point) return undefined;
   const isLast = at === points.length - 1;
-  // Nobody knows what it was between two runs, or after the last reading.
+  // The share between two runs, or after the last reading, is not known.
   const isOpen = runs.some(([, end]) => end === at) && x - point.x > merged && !(isLast && ended);
   return isOpen ? undefined : percentOf(point.percent, 100);
 }
@@ -137,7 +140,7 @@ export function timeWords(axis: CompareAxis, x: number, format: Format, now: num
   return x === 0 ? l10n.t('at the start') : l10n.t('after {0}', durationWords(x, format.count));
 }
 
-/** What is said of the chart while no time is chosen. */
+/** What is said about the chart while no time is chosen. */
 export function axisWords(axis: CompareAxis): string {
   return axis === 'clock'
     ? l10n.t('Share confirmed by the time of the reading')

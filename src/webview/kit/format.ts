@@ -7,7 +7,7 @@ export interface Format {
   readonly count: (value: number) => string;
   /** A share as of `percentOf`: `63%`. */
   percent(share: number | undefined): string | undefined;
-  /** `14:02:11`, `yesterday 14:02`, or the date and the time, as the day of `now` has it. */
+  /** `14:02:11`, `yesterday 14:02`, or the date and the time, depending on the day of `now`. */
   time(at: number, now: number): string;
   /** As `time`, without seconds and for times to come as well: `14:02`. */
   minute(at: number, now: number): string;
@@ -54,7 +54,7 @@ export function createFormat(locale: string, timeZone?: string): Format {
           : `${day.format(at)}, ${minute.format(at)}`,
     ago(at, now) {
       if (!isMoment(at)) return '';
-      // A clock that was set back makes no future.
+      // If the clock was set back, a time may be ahead of it: show no negative age.
       const seconds = Math.max(0, Math.floor((now - at) / 1000));
       if (seconds < 60) return ago.format(-seconds, 'second');
       return seconds < 3600 ? ago.format(-Math.floor(seconds / 60), 'minute') : time(at, now);

@@ -17,7 +17,10 @@ const LINE = 22;
 const BAR = 14;
 /** The widest name in a table; a longer one is cut. */
 const WIDEST_NAME = 320;
-/** What stands before a row of a table that is part of the bar or the chart. */
+/**
+ * The widths in pixels of what stands before the row of a table: a square as in the bar, or a piece
+ * of a line.
+ */
 const [SQUARE, SAMPLE] = [10, 34] as const;
 const BODY = { size: 13, weight: 400 } as const;
 
@@ -39,7 +42,10 @@ interface Block {
   readonly draw: (top: number) => void;
 }
 
-/** Copies a picture as PNG. Call it from a click. Rejects as the browser does, if it may not. */
+/**
+ * Copies a picture as PNG. Call it from a click. Rejects as the browser does if copying is not
+ * allowed.
+ */
 export async function copyPicture(picture: Picture): Promise<void> {
   const canvas = drawn(picture);
   const image = new Promise<Blob>((resolve, reject) => {

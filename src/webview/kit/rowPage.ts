@@ -44,8 +44,8 @@ interface RowPage<State extends PageState, What> {
   readonly readRow: (value: unknown) => SavedRow<State['facts']> | undefined;
   readonly copiedWords: (what: What) => string;
   /**
-   * Called with each state, before it is drawn; returns what a screen reader is to read, if that is
-   * more than a new problem.
+   * Called with each state, before it is drawn; returns what a screen reader is to announce; if it
+   * returns `undefined`, a new problem is announced.
    * @param asked whether the user waits for what was requested.
    */
   readonly onState: (

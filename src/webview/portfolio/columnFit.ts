@@ -21,9 +21,15 @@ const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> =
   kind: [126, 0],
   asOf: [92, 0.6],
 };
-/** Below this width the table is scrolled sideways, so that what is most important stays in it. */
+/**
+ * A narrower table is laid out in this width and scrolled sideways, so that it has the most
+ * important columns. In pixels.
+ */
 const LEAST_WIDTH = 552;
-/** The columns that are in it, and what their texts get before there are more: two chips in full. */
+/**
+ * From this many columns on, another one is added only if this width in pixels is left for the
+ * texts of the others: enough for two chips in full.
+ */
 const LEAST_COLUMNS = 4;
 const SPARE = 256;
 const NARROW = 450;

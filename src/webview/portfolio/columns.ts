@@ -11,13 +11,16 @@ import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfol
 import type { Format } from '../kit/format.ts';
 import { amountIn, countLabel, meaningOf } from '../kit/stages.ts';
 
-/** The columns of numbers. The largest of them is what is looked for first. */
+/**
+ * The columns of numbers. The first click on one sorts it descending, because users look for the
+ * largest first.
+ */
 export const NUMERIC: ReadonlySet<Column> = new Set([
   ...COUNTS,
   ...(['share', 'doneIn', 'pace', 'movedAt', 'asOf'] as const),
 ]);
 
-/** Columns of which the values are aligned as numbers are. */
+/** Columns whose values are aligned at the end, as numbers are. */
 export const END_ALIGNED: ReadonlySet<Column> = new Set([...COUNTS, 'pace', 'movedAt', 'asOf']);
 
 /** What is said of a column: its heading, its name in a sentence, and the tooltip of the heading. */

@@ -2,7 +2,7 @@
 
 /** Gives an element the focus that it had in an earlier page, once the page itself has it. */
 export function returnFocus(element: HTMLElement): void {
-  // An element that takes the focus before would take it from the rest of the editor.
+  // Before that, an element would take the focus from the rest of the editor.
   if (!document.hasFocus()) {
     const tryAgain = () => {
       returnFocus(element);

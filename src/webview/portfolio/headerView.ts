@@ -100,7 +100,7 @@ function trouble(
   { ask }: Actions,
 ): TemplateResult {
   const resume = button(l10n.t('Resume'), ask('resume'), { id: 'resume', secondary: true });
-  // Before anyone has signed in there is nothing to go on with.
+  // Before a sign-in there is nothing to continue.
   const mayResume = problem.action === 'signIn' && service !== undefined && phase !== 'paused';
   return problemView(problem, { retry: ask('resume'), ask }, mayResume ? resume : nothing);
 }

@@ -32,7 +32,10 @@ import { TextRanks } from './textRanks.ts';
 import { coverageText } from './totals.ts';
 import { Trends } from './trends.ts';
 
-/** Rows that stream in are sorted in at most so often: a table that moves all the time is not read. */
+/**
+ * Rows that arrive are sorted in no more often than this, because a table that keeps moving cannot
+ * be read.
+ */
 const SORT_EVERY_MS = 400;
 /** The wait before a scroll position is stored. */
 const PAUSE_MS = 300;
@@ -48,7 +51,8 @@ const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (mes
     const wasComplete = store.isComplete(arrived);
     store.add(message.rows, message.first);
     if (message.first) trends.forgetAsked();
-    // The user waits for the first rows, and for the last ones to be where they were.
+    // Do not wait for the first rows, nor for the last ones, with which the table is as an earlier
+    // page left it.
     if (wasEmpty || (!wasComplete && store.isComplete(arrived))) fill.now();
     else fill.soon(SORT_EVERY_MS);
   }
@@ -59,7 +63,7 @@ const store = new RowStore();
 const trends = new Trends();
 
 const saved = readPortfolioView(editor.saved);
-/** The last state that came. It is shown with the rows that came before it. */
+/** The last state that arrived. It is shown together with the rows that arrived before it. */
 let arrived: PortfolioState | undefined;
 let state: PortfolioState | undefined;
 let view: PortfolioView = saved;
@@ -116,7 +120,7 @@ function save(): void {
 
 function show(next: PortfolioView): void {
   view = next;
-  // It is read from its beginning.
+  // Show the table from its beginning.
   start = where = { ...where, top: 0 };
   save();
   fillTable();
@@ -158,7 +162,7 @@ const actions: Actions = {
     },
     columnsFitted: (next) => {
       columns = next;
-      // The table may be drawn just now.
+      // Paint later, because this may be called while the table is being drawn.
       queueMicrotask(paint);
     },
     inSight: (rows) => {
@@ -166,7 +170,7 @@ const actions: Actions = {
       askTrends.soon(PAUSE_MS);
     },
     focusMoved: () => {
-      // It stays true while the window is another's: the element that has the focus is the same.
+      // It stays true while another window has the focus, because `activeElement` stays the same.
       hasFocus = document.activeElement?.localName === 'mintscope-grid';
       keep.soon(PAUSE_MS);
     },
@@ -194,7 +198,7 @@ const actions: Actions = {
         notes.show(pictureCopiedWords());
       },
       (error: unknown) => {
-        // It says what to do.
+        // It stays, because it says what to do.
         notes.show(pictureFailureWords(error), true);
       },
     );

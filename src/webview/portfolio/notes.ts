@@ -5,7 +5,7 @@ import { systemClock } from '../../editor/systemClock.ts';
 const NOTE_MS = 3000;
 const PAUSE_MS = 300;
 
-/** What a screen reader is told of what the user did, and what is shown of it for a while. */
+/** What a screen reader announces of the user's actions, and what is shown of them for a while. */
 export class Notes {
   readonly #paint: () => void;
   #next = () => '';
@@ -15,7 +15,7 @@ export class Notes {
   shown = '';
 
   readonly #end = new Later(systemClock, () => {
-    // The same words are read aloud again when they are said again.
+    // Clear the text, so that the same words are announced if they are said again.
     if (this.spoken === this.shown) this.spoken = '';
     this.shown = '';
     this.#paint();
@@ -29,13 +29,13 @@ export class Notes {
   }
 
   say(words: string): void {
-    // What is older would replace it.
+    // An earlier sentence that still waits would replace this one.
     this.#later.cancel();
     this.spoken = words;
     this.#paint();
   }
 
-  /** Says what `words` returns then, once no more follows for a moment. */
+  /** Says what `words` returns, once no other call has followed for a moment. */
   saySoon(words: () => string): void {
     this.#next = words;
     this.#later.soon(PAUSE_MS);

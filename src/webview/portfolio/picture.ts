@@ -26,7 +26,8 @@ export function pictureOf({
     concerns.map(({ kind, count }) => `${concernLabel(kind)} ${format.count(count)}`).join(' · '),
     week && `${l10n.t('Last 7 days')}: ${week.words}`,
   ];
-  // Numbers of all beside those of a filter would be taken for the same.
+  // With a filter, leave out the numbers of all projects, because they would be taken for those of
+  // the filter.
   const lines = [problem?.title, ...ofShown, ...(isFiltered(view) ? [] : ofAll)];
   return {
     title: l10n.t('Portfolio'),

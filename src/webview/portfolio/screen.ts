@@ -27,13 +27,13 @@ export interface Screen {
   readonly chosen: Chosen;
   /** The columns in the table. */
   readonly columns: readonly Column[];
-  /** What was just done with them; mostly empty. */
+  /** What the user has just done; mostly empty. */
   readonly noted: string;
   readonly now: number;
   readonly format: Format;
 }
 
-/** Messages that say all by their type. */
+/** Messages without members other than their type. */
 export type Asked = Exclude<
   FromPortfolio,
   { readonly keys: readonly string[] } | { readonly key: string } | Ready

@@ -58,7 +58,10 @@ export interface Chosen {
   readonly hidden: number;
 }
 
-/** Keys of rows that are not there, as while a list is read again, are passed over. */
+/**
+ * The selected rows. Keys without a row are ignored: while a list is read again, rows may be
+ * missing.
+ */
 export function chosenOf(
   { keys }: Selection,
   shown: readonly PortfolioRow[],

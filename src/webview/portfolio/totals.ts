@@ -1,4 +1,4 @@
-/** What is said of the sums of the rows, without a DOM. */
+/** The texts for the sums of the rows, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';

@@ -16,14 +16,17 @@ export interface TrendLine {
 
 const NO_LINE: TrendLine = { path: '', words: '' };
 
-/** The lines that were asked for: of rows that are or were in sight. */
+/** The lines that were requested: of rows that are or were in sight. */
 export class Trends {
   readonly #lines = new Map<
     string,
     { asOf: number | undefined; askedAt: number; line: TrendLine }
   >();
 
-  /** The keys of those rows of which a newer line is to be asked for, which is then noted. */
+  /**
+   * Returns the keys of the rows whose lines are to be requested, and notes the time of the
+   * request.
+   */
   ask(rows: readonly PortfolioRow[], now: number): readonly string[] {
     return rows.flatMap(({ key, asOf, movedAt = -Infinity }) => {
       // Nothing was confirmed in the last day, so there is no line.
@@ -44,7 +47,9 @@ export class Trends {
     }
   }
 
-  /** Asks for all of them again: what was asked under an earlier sign-in is not answered. */
+  /**
+   * Lets all lines be requested again, because requests under an earlier sign-in get no response.
+   */
   forgetAsked(): void {
     for (const known of this.#lines.values()) known.askedAt = -Infinity;
   }
@@ -63,7 +68,7 @@ export function lineOf(points: Trend['points'], format: Format, now: number): Tr
   const [first, last] = [points[0], points.at(-1)];
   const counts = points.map(({ confirmed }) => confirmed);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  // A count that fell says nothing of what was confirmed.
+  // Without a rise there is nothing to draw. If the count fell, what was confirmed is not known.
   if (!first || !last || last.confirmed <= first.confirmed) return NO_LINE;
   const { width, height } = TREND;
   const steps = points.map(({ at, confirmed }) => {

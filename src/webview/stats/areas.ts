@@ -156,7 +156,7 @@ function stroke(
   tile.stroke();
 }
 
-/** The NFTs in all: what is left between it and the areas is in none of the stages. */
+/** Draws the line of the total. NFTs between it and the areas are in none of the stages. */
 function drawTotal(chart: uPlot, { readings, runs }: Plot, { quiet }: Colours): void {
   const { x, y } = placeOf(chart);
   const { ctx } = chart;
@@ -175,7 +175,10 @@ function drawTotal(chart: uPlot, { readings, runs }: Plot, { quiet }: Colours): 
   ctx.stroke();
 }
 
-/** The interval that holds the end of 8 mints out of 10 is shaded; its middle is dashed. */
+/**
+ * Draws the forecast: the interval that holds the end of 8 mints out of 10 is shaded, and the
+ * likely end is dashed.
+ */
 function drawCone(chart: uPlot, { cone, times }: Plot, { quiet, text }: Colours): void {
   const start = times.at(-1);
   if (!cone || start === undefined) return;
@@ -200,7 +203,7 @@ function drawCone(chart: uPlot, { cone, times }: Plot, { quiet, text }: Colours)
   ctx.setLineDash([]);
 }
 
-/** The names of the areas at their ends, where there is room. */
+/** Draws the names of the areas at their ends, where there is room. */
 function drawLabels(chart: uPlot, { times, stacks }: Plot, colours: Colours): void {
   const { ctx, bbox } = chart;
   const { x, y } = placeOf(chart);

@@ -14,7 +14,7 @@ import { pictureOf } from './picture.ts';
 
 export type Screen = RowScreen<StatsState>;
 
-/** Messages that say all by their type. */
+/** Messages without members other than their type. */
 export type Asked = Exclude<FromStatsPanel, { readonly ref: string }>['type'];
 
 export interface Actions extends RowActions {
@@ -102,7 +102,8 @@ function badge(tone: RowTone, words: unknown, title?: string): TemplateResult {
 
 /**
  * The status of the project: a badge, unless there is one that says why it needs attention. It is
- * from the list, so that the counts may be newer: whether they say that minting has ended is said.
+ * from the list, so the counts may be newer: if they show that minting has ended, the text says
+ * that this was the status.
  */
 function statusView(status: string, { state, facts, format, now }: Screen): TemplateResult {
   const { counts, asOf: at = 0, tone = statusTone(status), chips } = state ?? {};
@@ -115,7 +116,7 @@ function statusView(status: string, { state, facts, format, now }: Screen): Temp
   if (chips !== undefined) {
     return html`<span title=${meaning + when}>${withElements(words, [shown])}</span>`;
   }
-  // A status by itself is clear to who sees its badge.
+  // Beside its badge the status needs no label, except for a screen reader.
   const around = (text: string) => (isBehind ? text : html`<span class="hidden">${text}</span>`);
   return badge(tone, withElements(words, [shown], around), meaning + when);
 }

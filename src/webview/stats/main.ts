@@ -38,7 +38,7 @@ function paint(): void {
   page.paint();
 }
 
-/** The age of the numbers is in seconds. */
+/** Repaints every second, because the age of the numbers is shown in seconds. */
 const everySecond = new Later(systemClock, () => {
   paint();
   everySecond.soon(1000);

@@ -26,8 +26,9 @@ export type Progress = ReturnType<typeof describeProgress>;
 export type CountRow = Progress['rows'][number];
 
 /**
- * What is said of the counts. There is no headline if it cannot be said how much is confirmed. The
- * bar is empty if there are no parts or no whole. The notes are on contradictory counts.
+ * The texts and the bar for the counts. There is no headline if it is not known how much is
+ * confirmed. The bar is empty if there are no parts or no whole. The notes are on contradictory
+ * counts.
  */
 export function describeProgress(counts: StatsCounts, format: Format) {
   const whole = wholeOf(counts);

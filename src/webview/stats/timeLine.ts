@@ -8,7 +8,9 @@ import { gapsOf, runsOf } from '../kit/chart/runs.ts';
 import type { Format } from '../kit/format.ts';
 import { amountIn, notGivenIn } from '../kit/stages.ts';
 
-/** The pace at a reading is that of this part of the time that is drawn, to be calm. */
+/**
+ * The pace at a reading is the mean over this part of the time drawn, so that the line is smooth.
+ */
 const PACE_PART = 1 / 40;
 
 const TABLE_ROWS = 100;
@@ -47,7 +49,10 @@ export function plotOf({ readings: all, ended = Infinity, done }: Omit<TimeLine,
     /** The first and last index of readings that are joined. */
     runs: runsOf(times, gaps),
     paces: pacesOf(readings, gaps),
-    /** From where to where the confirmed ones go on; `undefined` if it is not known. */
+    /**
+     * The forecast: its bounds, and from which count to which it leads; `undefined` if there is
+     * none.
+     */
     cone:
       last && done && top !== undefined
         ? { ...done, from: top, to: top + (leftOf(last) ?? 0) }
@@ -57,7 +62,10 @@ export function plotOf({ readings: all, ended = Infinity, done }: Omit<TimeLine,
   };
 }
 
-/** Where an area begins and ends; `undefined` from the first on that was not given. */
+/**
+ * Where each area begins and ends, from the bottom to the top; `undefined` from the first stage on
+ * that was not given.
+ */
 type Stack = readonly ({ readonly from: number; readonly to: number } | undefined)[];
 
 /** A stage that is given in no reading is left out, as if there were none in it. */

@@ -129,10 +129,10 @@ describe('ArrangedProjects', () => {
       return asked;
     };
     assert.deepEqual([search(), search()], [3, 0]);
-    arranged.rest();
+    arranged.endTrial();
     assert.equal(search(), 3);
     arranged.update(rows, by({ sort: 'name', filter: { text: 'b' } }));
-    arranged.rest();
+    arranged.endTrial();
     assert.equal(search(), 0, 'while a text is searched for, it stays');
   });
 
@@ -141,7 +141,7 @@ describe('ArrangedProjects', () => {
     const rows = lamps('a', 'b', 'c');
     arranged.update(rows, by({ filter: { text: 'b' } }));
     arranged.update(rows, AS_LISTED);
-    arranged.rest();
+    arranged.endTrial();
     assert.equal(arranged.shown, rows);
   });
 
@@ -187,7 +187,7 @@ describe('ArrangedProjects', () => {
             if (further) rows.push(project(String(rows.length), further));
             arranged.update(rows, arrangement);
           }
-          if (rest) arranged.rest();
+          if (rest) arranged.endTrial();
           const scratch = new ArrangedProjects(collator);
           scratch.update([...rows], arrangement);
           assert.equal(idsOf(arranged.shown), idsOf(scratch.shown));

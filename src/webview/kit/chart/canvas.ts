@@ -16,7 +16,10 @@ export function placeOf(chart: uPlot) {
 /** The height of a label with the space around it, in pixels. */
 export const LABEL_HEIGHT = 18;
 
-/** Draws a text on a background, so that it can be read on lines; it is as `ctx` has its text. */
+/**
+ * Draws a text on a background, so that it can be read on lines. Its font and alignment are those
+ * of `ctx`.
+ */
 export function drawLabel(
   ctx: CanvasRenderingContext2D,
   text: string,

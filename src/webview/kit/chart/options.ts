@@ -84,7 +84,7 @@ export function timeAxis(
   return {
     ...axisOf(styled),
     space: 80,
-    // Before there are values, uPlot passes none, against its types.
+    // Contrary to its types, uPlot passes `null` before there are values.
     size: (_, values: readonly string[] | null) =>
       values?.some((text) => text.includes('\n')) ? BELOW.two : BELOW.one,
     incrs: TIME_STEPS,

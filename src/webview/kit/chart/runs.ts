@@ -2,9 +2,11 @@
 
 /** No line is drawn across more than so many times the usual distance of readings. */
 const GAP_FACTOR = 6;
-/** Readings that are no farther apart are always joined: a mint that rests is asked for seldom. */
+/**
+ * Readings that are no farther apart are always joined: a mint that does not move is read rarely.
+ */
 const JOINED_MS = 180_000;
-/** The distances before and after one that tell the usual distance there. */
+/** How many distances before and after a reading are used to find the usual distance there. */
 const NEIGHBOURS = 4;
 
 /** The first and last index of readings that are joined. @param gaps see `gapsOf`. */

@@ -39,7 +39,7 @@ export abstract class TimeChart<Data> extends HTMLElement {
     this.canvas.className = 'plot';
     this.replaceChildren(this.canvas, this.readout, ...this.below);
     this.canvas.tabIndex = 0;
-    // So that a screen reader passes the arrow keys on.
+    // With this role, a screen reader passes the arrow keys on.
     this.canvas.setAttribute('role', 'application');
     this.canvas.setAttribute('aria-roledescription', l10n.t('chart'));
     this.canvas.addEventListener('keydown', this.#onKey);
@@ -101,7 +101,7 @@ export abstract class TimeChart<Data> extends HTMLElement {
     this.#follow();
   };
 
-  /** Reads out a time; none without it. */
+  /** Reads out a time; `undefined` ends that. */
   #choose(read: { readonly at: number; readonly byKey: boolean } | undefined): void {
     if (read?.at === this.#read?.at && read?.byKey === this.#read?.byKey) return;
     this.#read = read;
@@ -119,7 +119,7 @@ export abstract class TimeChart<Data> extends HTMLElement {
     if (this.#data === undefined) return;
     this.canvas.setAttribute('aria-label', this.labelOf(this.#data));
     const words = this.wordsOf(this.#data, this.#read?.at);
-    // A pointer says nothing.
+    // A screen reader announces only what was chosen by keyboard.
     const spoken = this.#read?.byKey ? words : '';
     render(
       html`<p class="moment" aria-hidden=${spoken === '' ? 'false' : 'true'}>${words}</p>

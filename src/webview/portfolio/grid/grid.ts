@@ -36,7 +36,7 @@ class Grid extends HTMLElement {
     const previous = this.#data;
     this.#data = data;
     if (previous?.rows !== data.rows) this.#keepPlace(data.rows);
-    // What the user sorts or filters is read from its beginning.
+    // After sorting or filtering, show the table from its beginning.
     if (previous && previous.view !== data.view) this.scrollTop = 0;
     this.#body.style.setProperty('height', `${data.rows.length * this.#rowHeight}px`);
     if (!this.#started) this.#begin(data);
@@ -89,7 +89,7 @@ class Grid extends HTMLElement {
     data.actions.columnsFitted(columns);
   }
 
-  /** Rows are as high as the editor's type asks for. */
+  /** Sets the height of rows by the font size of the editor. */
   #measure(): void {
     const height = Math.round(this.#typeHeight * 2);
     if (height !== this.#rowHeight || !this.style.getPropertyValue('--row-height')) {
@@ -133,7 +133,7 @@ class Grid extends HTMLElement {
   }
 
   readonly #onScroll = (): void => {
-    // Who has scrolled already is not taken to where an earlier page was.
+    // If the user has scrolled already, do not scroll to where an earlier page was.
     this.#started = true;
     this.#draw();
     this.#tell();
@@ -218,7 +218,7 @@ class Grid extends HTMLElement {
     actOnClick(clicked, event, { ...data, before });
   };
 
-  /** The editor reads the attribute next. */
+  /** Sets the attribute of the context menu, which the editor reads next. */
   readonly #onMenu = (event: MouseEvent): void => {
     const data = this.#data;
     if (!data) return;

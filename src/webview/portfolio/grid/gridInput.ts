@@ -27,7 +27,7 @@ export function actOnKey(
   else if (key === 'Escape') actions.select(() => NOTHING_SELECTED);
   else if ((key === 'Enter' || key === ' ') && heading) actions.sortBy(heading);
   else if (key === 'Enter' && here) {
-    // The keyboard's way to the button in this cell.
+    // Enter is the only way to press the button in this cell by keyboard.
     const isRetry = columns[column] === 'concerns' && here.failure !== undefined;
     if (isRetry) actions.retry(here.key);
     else actions.open(here.key);

@@ -79,7 +79,7 @@ export class GridRow {
     return this.#cells[column];
   }
 
-  /** Nothing is touched that is drawn already: that alone would cost much of a frame. */
+  /** Changes only what is not drawn yet, because touching the rest would take much of a frame. */
   draw(row: PortfolioRow, { at, selected, format, now, trend }: RowLook, rowHeight: number): void {
     const { element } = this;
     const top = at * rowHeight;
@@ -96,7 +96,7 @@ export class GridRow {
       element.setAttribute('aria-selected', String(selected));
     }
     this.#showTrend(trend);
-    // A time without a date is of today.
+    // Drawn again after a minute: a time without a date may no longer be of today.
     if (row === this.#row && now - this.#drawnAt < FRESH_MS) return;
     this.#row = row;
     this.#drawnAt = now;
@@ -226,7 +226,7 @@ export class RowPool {
     this.#body = body;
   }
 
-  /** Has as many elements as rows are drawn, with these columns. */
+  /** Adds or removes elements, until there is one for each row drawn, with these columns. */
   fit(size: number, columns: readonly Column[]): void {
     if (this.#columns !== columns) {
       for (const { element } of this.#rows) element.remove();

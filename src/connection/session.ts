@@ -11,7 +11,7 @@ import {
   startConnection,
 } from './activeConnection.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
-import { forgetAll, touch } from './signInStore.ts';
+import { forgetAll, recordUse } from './signInStore.ts';
 import { concerns, type LastSignIn, readExpected } from './storedSignIn.ts';
 
 /**
@@ -140,7 +140,7 @@ export class Session implements vscode.Disposable {
       this.keepUp(async () => {
         this.#followSignOuts();
         if (!isChecked) await this.#reloadOrThrow();
-        await touch(this.parts.storage);
+        await recordUse(this.parts.storage);
         await this.parts.data.tidy();
       }),
     );

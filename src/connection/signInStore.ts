@@ -61,7 +61,7 @@ export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[
 }
 
 /** Records, at most once a day, that this workspace is used, so that `clearOthers` spares it. */
-export async function touch(storage: SignInStorage): Promise<void> {
+export async function recordUse(storage: SignInStorage): Promise<void> {
   if (storage.workspace?.known === undefined) return;
   const own = await readScope(storage, 'workspace');
   const [newest] = own.toSorted((one, other) => other.signIn.usedAt - one.signIn.usedAt);

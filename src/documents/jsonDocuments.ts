@@ -207,7 +207,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     if ((await open?.reading)?.failed === 'notAsked') this.#readAgain(uri);
   }
 
-  /** An open document is read again now, any other when it opens. */
+  /** Reads an open document again now, and any other when it opens. */
   #readAgain(uri: vscode.Uri): void {
     if (this.#drop(uri)) this.#announce(uri);
   }

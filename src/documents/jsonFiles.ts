@@ -24,7 +24,7 @@ export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
     });
   }
 
-  /** Tells the editor that the text of a document has changed. */
+  /** Reports to the editor that the text of a document has changed. */
   readonly announce = (uri: vscode.Uri): void => {
     this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   };

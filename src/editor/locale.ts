@@ -53,7 +53,7 @@ export function dateToday(): string {
   return new Date(systemClock.now()).toLocaleDateString('sv');
 }
 
-/** The time so many milliseconds from now: `14:02:11`. */
+/** The time `ms` milliseconds from now: `14:02:11`. */
 export function timeAfter(ms: number): string {
   return formatTime(systemClock.now() + ms);
 }

@@ -7,7 +7,7 @@ import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
 
 /** How long SQLite waits for another window. That blocks the extension host. */
 const BUSY_MS = 5;
-/** At so many pages of 4 KB, SQLite makes a checkpoint at the end of a write. */
+/** SQLite makes a checkpoint at the end of a write if its log has this many pages of 4 KB. */
 const MOST_PAGES = 2_000;
 
 const FILE = /^mintscope(?:-(\d+))?\.db/;

@@ -99,7 +99,7 @@ export class KeptData {
   }
 
   /**
-   * The same for all sign-ins that have data on disk, also those in use: they start with empty
+   * As `forget`, for all sign-ins that have data on disk, also those in use: they start with empty
    * data. What is in memory stays.
    */
   async forgetAll(): Promise<void> {
@@ -118,7 +118,10 @@ export class KeptData {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The same for what is in memory, of which each window has its own. Throws as SQLite does. */
+  /**
+   * As `renew`, for the database in memory, which each window has for itself. Throws as SQLite
+   * does.
+   */
   renewInMemory(before: string, now: string): void {
     if (this.#memory) handOver(this.#memory, before, now);
   }

@@ -96,7 +96,7 @@ export interface RowsExportWords extends ExportWords {
   /** `the 50 loaded projects`. */
   readonly loaded: Counted;
   readonly all: Counted;
-  /** The same if their number is not known. */
+  /** As `all`, if the number of rows is not known. */
   readonly allOfThem: () => string;
   /** `the 3 projects with the status failed`; left out if rows have no status. */
   readonly ofStatus?: (status: string) => Counted;

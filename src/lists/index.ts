@@ -22,7 +22,7 @@ export const LISTS: { readonly [Name in ListName]: ListDefinition<RowsOf[Name], 
 
 export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[];
 
-/** The same made for each list. */
+/** A record with the result of `make` for each list. */
 export function forEachList<One>(make: (name: ListName) => One): Readonly<Record<ListName, One>> {
   const made = LIST_NAMES.map((name) => [name, make(name)]);
   return Object.fromEntries(made) as Record<ListName, One>;

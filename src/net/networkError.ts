@@ -13,8 +13,8 @@ const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * In the message for a response that is not TLS. The code is Node's; the desktop editor's TLS has
- * `EPROTO`, which every other failed handshake has too.
+ * Matches the message for a response that is not TLS. The code is Node's; the desktop editor's TLS
+ * has `EPROTO`, which every other failed handshake has too.
  */
 const NO_TLS_ANSWER = /wrong[ _]version[ _]number/i;
 

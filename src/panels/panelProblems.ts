@@ -53,7 +53,7 @@ export function noConnectionProblem(
   return { problem: { message, action: 'signIn' } };
 }
 
-/** What to say of a project that the service does not know, after asking for the other kind. */
+/** The problem of a project that the service does not know. Requests the other kind first. */
 export async function unknownProblem(
   ref: ProjectRef,
   connection: ActiveConnection,

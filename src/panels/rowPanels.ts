@@ -170,7 +170,7 @@ export abstract class RowPanels<
     return tabsOf(this.#kind.viewType);
   }
 
-  /** Tabs that are not those of an open panel, as far as titles tell. */
+  /** Tabs that belong to no open panel, as far as their titles show. */
   get #waitingTabs(): readonly vscode.Tab[] {
     const keys = [...this.byKey.keys()];
     return this.#tabs.filter((tab) => !keys.some((key) => this.#kind.isTabOf(tab, key)));
@@ -191,7 +191,10 @@ export abstract class RowPanels<
     return undefined;
   }
 
-  /** Also before the sign-in was looked up: a row stored on disk is of the account expected then. */
+  /**
+   * Sets the account, also before the sign-in was looked up: a row stored on disk is of the account
+   * expected then.
+   */
   #ownBy(shown: Shown): void {
     shown.account ??= this.#session.account;
   }

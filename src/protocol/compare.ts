@@ -40,7 +40,7 @@ const isState = is.objectOf({
   facts: isFacts,
   /** The projects, in the order of `ref`. */
   lines: is.arrayOf(isLine),
-  /** Of how many projects there are readings. */
+  /** How many of the projects have readings, in words. */
   covers: is.string,
   loading: is.boolean,
   ...ROW_STATE,

@@ -31,7 +31,7 @@ const isLoadImages = is.oneOf('onClick', 'always', 'never');
 /** When the image of a row is loaded. The image's server learns of each load. */
 export type LoadImages = is.Guarded<typeof isLoadImages>;
 
-/** What the state of every panel says of where its data comes from. */
+/** Where the data of a panel comes from, in the state of every panel. */
 export const SOURCE_STATE = {
   /** The account. A panel that is restored under another account starts without data. */
   service: is.optional(is.string),

@@ -23,7 +23,7 @@ export interface Minting {
   readonly lost?: number;
   /** The status if `perSecond` is 0; `pending` if left out. */
   readonly resting?: string;
-  /** Minting stops for good at so many confirmed, with others still processing. */
+  /** The number of confirmed NFTs at which minting stops for good, with others still processing. */
   readonly stallsAt?: number;
   /** The share of the minted NFTs that fail, less than 1. */
   readonly failing?: number;

@@ -89,7 +89,8 @@ export class DemandQueue<Result> {
         running?.end.signal.aborted === false && maxAgeMs > 0 && this.#age(running) <= maxAgeMs;
       if (isYoung) running.demands.add(waiting);
       else this.#wait(key, waiting);
-      // Of rows that come in sight in the same turn, the last one is requested first.
+      // Wait for the other demands of this turn: of rows that come in sight together, the last one
+      // is requested first.
       queueMicrotask(() => {
         this.pump();
       });

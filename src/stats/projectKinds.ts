@@ -11,8 +11,8 @@ interface ProjectKinds {
 }
 
 /**
- * Asks the service which kinds of an id exist. The stats are the only endpoint that answers for one
- * project (service-interface §4.2). A 404 is taken to mean that there is no such project.
+ * Finds by requests which kinds of an id exist. The stats are the only endpoint that answers for
+ * one project (service-interface §4.2). A 404 is taken to mean that there is no such project.
  */
 export async function projectKinds(
   connection: ActiveConnection,

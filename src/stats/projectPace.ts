@@ -56,7 +56,7 @@ export function projectPace(connection: ActiveConnection, ref: ProjectRef): Proj
   return pace;
 }
 
-/** A forecast after so many milliseconds. */
+/** The same forecast `ms` milliseconds later. */
 function later(forecast: Forecast, ms: number): Forecast {
   const { low, likely, high } = doneAt(forecast, -ms);
   return {

@@ -23,7 +23,7 @@ export interface RowLook {
   readonly share: string;
   /** Why it needs attention, for a screen reader. */
   readonly alarms: string;
-  /** The same without the status, which stands in the row. */
+  /** As `alarms`, without a failed status, which the row shows anyway. */
   readonly chips: string;
   /** Whether that was acknowledged. */
   readonly acknowledged: boolean;

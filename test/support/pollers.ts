@@ -21,7 +21,7 @@ export const SIGN_IN = 'id';
 /** Whether a window has the focus, and may send requests. */
 interface Look {
   focused: boolean;
-  mayAsk: boolean;
+  mayRequest: boolean;
 }
 
 /**
@@ -75,7 +75,7 @@ export function pollers() {
 
     /** A window. */
     open(window = 'a', { focused = true, ended }: { focused?: boolean; ended?: AbortSignal } = {}) {
-      const look: Look = { focused, mayAsk: true };
+      const look: Look = { focused, mayRequest: true };
       const data = the.data();
       const connection = the.connection(window, data, ended);
       const close = async () => {
@@ -84,7 +84,7 @@ export function pollers() {
         data.dispose();
       };
       const poller = new Poller({
-        ...{ connection, window, focused: () => look.focused, mayAsk: () => look.mayAsk },
+        ...{ connection, window, focused: () => look.focused, mayRequest: () => look.mayRequest },
         statusOf: () => the.status,
         onChange: () => undefined,
         onNews: (news) => the.told.push({ window, news }),

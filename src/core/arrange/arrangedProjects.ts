@@ -50,7 +50,7 @@ export class ArrangedProjects {
    * All rows in order; `undefined` until a filter or a sort order needs them, and after `endTrial`.
    */
   #ordered: SortedList<Entry> | undefined;
-  /** Those that match; `undefined` while no filter is on. */
+  /** The matching rows in order; `undefined` while no filter is on. */
   #matching: SortedList<Entry> | undefined;
   #trial: Trial | undefined;
   /** Changes whenever the rows shown, their order or their groups change. */

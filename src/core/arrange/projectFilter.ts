@@ -16,7 +16,7 @@ export interface Standing {
   readonly isAcknowledged?: boolean;
 }
 
-/** By the keys of the rows; one of which nothing is known may be missing. */
+/** By the keys of the rows. A row of which nothing is known may be missing. */
 export type Standings = ReadonlyMap<string, Standing>;
 
 export const NO_STANDINGS: Standings = new Map();

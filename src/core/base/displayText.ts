@@ -15,7 +15,7 @@ export function displayText(text: string, most = 200): string {
   return cutAfter(text, most, (head) => head.replace(CONTROLS_AND_BREAKS, ' '));
 }
 
-/** The same over as many lines as it has, for a description. */
+/** As `displayText`, but keeps line breaks, for a description. */
 export function displayLines(text: string, most: number): string {
   return cutAfter(text, most, (head) =>
     head.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(CONTROLS, ' '),
@@ -59,7 +59,7 @@ export function lettersOf(text: string): readonly string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** `processing · HLD`: those that are not empty. */
+/** `processing · HLD`: the parts that are not empty. */
 export function joinWords(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }

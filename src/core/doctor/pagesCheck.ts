@@ -5,7 +5,7 @@ import type { Page } from '../model/decode.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
 interface Compared {
-  /** As requested. */
+  /** The limit that was requested. */
   readonly limit: number;
   readonly format: FormatNumber;
 }

@@ -49,7 +49,7 @@ export function marksAfter(
 ): Map<string, ChangeMark> {
   const known = byKey(before.rows);
   const current = byKey(after.rows);
-  const end = endOf(after.rows, before, known);
+  const end = comparableCount(after.rows, before, known);
   const next = new Map<string, ChangeMark>();
   after.rows.forEach((row, at) => {
     const { key } = row;
@@ -58,7 +58,7 @@ export function marksAfter(
     if (was ? mark?.kind === 'new' : at < end) next.set(key, { kind: 'new' });
     else if (was && differs(was, row)) next.set(key, changeFrom('changed', was));
   });
-  const goneEnd = endOf(before.rows, after, current);
+  const goneEnd = comparableCount(before.rows, after, current);
   for (const row of before.rows.slice(0, goneEnd)) {
     const mark = marks.get(row.key);
     if (current.has(row.key) || mark?.kind === 'new') continue;
@@ -73,9 +73,13 @@ export function marksAfter(
  * How many rows, from the first, can be compared with `other`: of these, one that is missing there
  * was certainly not in the list then.
  */
-function endOf(rows: readonly Markable[], other: RowsRead, current: ReadonlyMap<string, unknown>) {
+function comparableCount(
+  rows: readonly Markable[],
+  other: RowsRead,
+  otherRows: ReadonlyMap<string, unknown>,
+) {
   if (other.gaps) return 0;
-  return other.complete ? rows.length : 1 + rows.findLastIndex(({ key }) => current.has(key));
+  return other.complete ? rows.length : 1 + rows.findLastIndex(({ key }) => otherRows.has(key));
 }
 
 function wasOf(mark: ChangeMark | undefined): RowFacts | undefined {
@@ -99,7 +103,7 @@ export function byKey(rows: readonly Markable[]) {
  * The marks that still apply after rows were read without a refresh: a row may be there again, or
  * as it was.
  */
-export function stillTrue(marks: Marks, rows: readonly Markable[]): Marks {
+export function marksThatApply(marks: Marks, rows: readonly Markable[]): Marks {
   if (marks.size === 0) return marks;
   const current = byKey(rows);
   return new Map(

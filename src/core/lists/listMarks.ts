@@ -7,7 +7,7 @@ import {
   marksAfter,
   NO_MARKS,
   type RowsRead,
-  stillTrue,
+  marksThatApply,
 } from './changeMarks.ts';
 import type { PagedList } from './pagedList.ts';
 
@@ -132,7 +132,7 @@ export class ListMarks {
         this.since = restored.since && Math.min(restored.since, asOf);
         this.inBoth = restored.inBoth;
       }
-      this.#set(stillTrue(restored?.marks ?? this.marks, rows));
+      this.#set(marksThatApply(restored?.marks ?? this.marks, rows));
     }
   }
 
@@ -141,7 +141,7 @@ export class ListMarks {
     const added = rows.slice(this.#rowCount);
     this.#rowCount = rows.length;
     const isFound = added.some(({ key }) => this.marks.get(key)?.kind === 'gone');
-    if (isFound) this.#set(stillTrue(this.marks, rows));
+    if (isFound) this.#set(marksThatApply(this.marks, rows));
   }
 
   #set(marks: Marks): void {

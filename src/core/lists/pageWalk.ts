@@ -152,7 +152,7 @@ export class PageWalk<Row extends ListRow> {
   add(request: PageRequest, page: Page<Row>): boolean {
     const before = this.#keys.size;
     const overlap = this.#overlap;
-    const limit = believedLimit(request.limit, page);
+    const limit = actualLimit(request.limit, page);
     const start = (request.page - 1) * limit;
     // If more items came than requested, their places in the list are unknown.
     const overfull = page.received > limit;
@@ -237,11 +237,11 @@ export class PageWalk<Row extends ListRow> {
 /**
  * The actual limit of a page. A wrong one would skip rows. A smaller limit in the response is used
  * unless the page has more items; a larger one only if the page has that many.
- * @param asked the limit that was requested.
+ * @param requested the limit of the request.
  */
-function believedLimit(asked: number, page: Page<unknown>): number {
+function actualLimit(requested: number, page: Page<unknown>): number {
   const echoed = page.limit;
-  if (echoed === undefined || echoed < 1) return asked;
-  if (echoed < asked) return page.received <= echoed ? echoed : asked;
-  return page.received === echoed ? echoed : asked;
+  if (echoed === undefined || echoed < 1) return requested;
+  if (echoed < requested) return page.received <= echoed ? echoed : requested;
+  return page.received === echoed ? echoed : requested;
 }

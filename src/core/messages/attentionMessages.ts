@@ -19,7 +19,7 @@ export function concernWords(concerns: readonly Concern[], format: FormatNumber)
 
 /** What a screen reader says of a project after its name. Empty texts are left out. */
 export function spokenState(state: {
-  /** As `concernWords` says it. */
+  /** The words of `concernWords`. */
   readonly alarms: string;
   readonly acknowledged?: boolean;
   readonly share: string;

@@ -9,7 +9,7 @@ import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
 /** How many projects are compared. */
 export const [FEWEST, MOST] = [2, 8];
 
-/** What a comparison says of a project, in the order of its table. */
+/** What a comparison shows of a project, in the order of its table. */
 export const COMPARED = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
 
 export type ComparedCells = Readonly<Record<(typeof COMPARED)[number], string>>;

@@ -64,7 +64,8 @@ export function mintedWords(history: History, at: string, format: FormatNumber):
 
 /**
  * `All that is minting will be done in about 25–40 min (12:25–12:40).`; empty if nothing is.
- * @param after writes the time of day so many milliseconds from now; without it, no times are named.
+ * @param after writes the time of day that many milliseconds from now; without it, no times are
+ * named.
  */
 export function motionSentence(
   { moving, uncounted, known, doneIn }: Motion,

@@ -70,7 +70,7 @@ export function sinceWords(since: number, { day, time }: ReportWords): string {
 
 /**
  * `Readings of 41 of 3,204 projects, 7 of them read more than once`.
- * @param compared as in `ListFacts`; said if it is some of them.
+ * @param compared as in `ListFacts`; mentioned unless it is 0 or equals `read`.
  */
 export function readWords(read: number, of: number, format: FormatNumber, compared = read): string {
   const [known, all] = [format(read), format(of)];

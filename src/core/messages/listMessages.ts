@@ -94,7 +94,9 @@ export function markWords(mark: ChangeMark, row: RowFacts, beside = ''): string 
   return [change, ...renamed].join(', ');
 }
 
-/** The same for a screen reader, which does not read the arrow: `was pending, now confirmed`. */
+/**
+ * As `markWords`, for a screen reader, which does not read the arrow: `was pending, now confirmed`.
+ */
 export function markSpoken(mark: ChangeMark, row: RowFacts): string {
   if (mark.kind !== 'changed' || !hasNewStatus(mark, row)) return markWords(mark, row);
   const { name, status } = mark.was;
@@ -114,7 +116,7 @@ export function statusWords(status: string | undefined): string {
 /**
  * `1 new`, `2 failed`, `1 renamed` and `1 gone`: changed rows are counted by their status of now, a
  * failure first, then the most frequent ones; those beyond three statuses together.
- * @param rows those that the marks are of, as they are now, without those that are gone.
+ * @param rows the rows with these marks, as they are now, without those that are gone.
  */
 export function markCounts(
   marks: Marks,

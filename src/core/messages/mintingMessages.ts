@@ -66,7 +66,7 @@ function motionWords(watched: readonly Watched[], format: FormatNumber): string[
   });
 }
 
-/** As `progressWords` says it, or `not read yet`. */
+/** The words of `progressWords`, or `not read yet`. */
 export function countsWords({ last }: Watched, format: FormatNumber): string {
   return last ? progressWords(last, undefined, format) : l10n.t('not read yet');
 }

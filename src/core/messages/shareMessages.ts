@@ -20,7 +20,9 @@ export function progressWords(
   return percent === undefined ? counts : l10n.t('{0}: {1}', format(percent, 'percent'), counts);
 }
 
-/** The same without problems and with a bar: `▰▰▰▰▰▰▱▱▱▱ 63% · 3,150 of 5,000 confirmed`. */
+/**
+ * As `progressWords`, without problems and with a bar: `▰▰▰▰▰▰▱▱▱▱ 63% · 3,150 of 5,000 confirmed`.
+ */
 export function shareBar(stats: KnownStats, format: FormatNumber): string {
   const percent = percentConfirmed([stats]);
   const counts = confirmedWords(stats, format);
@@ -28,7 +30,10 @@ export function shareBar(stats: KnownStats, format: FormatNumber): string {
   return `${textBar(Math.floor(percent / 10))} ${format(percent, 'percent')} · ${counts}`;
 }
 
-/** `▰▰▰▰▰▰▱▱▱▱`, of which so many of ten are full. */
+/**
+ * `▰▰▰▰▰▰▱▱▱▱`.
+ * @param full how many of the ten squares are full.
+ */
 export function textBar(full: number): string {
   return '▰'.repeat(full) + '▱'.repeat(10 - full);
 }

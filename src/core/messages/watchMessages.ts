@@ -151,7 +151,7 @@ export function nowWatchedWords(count: number, format: FormatNumber): string {
 
 /**
  * `14 projects of the 50 of 230 loaded ones are being minted`.
- * @param loaded as `coverage` says it.
+ * @param loaded the words of `coverage`.
  */
 export function inMotionWords(count: number, loaded: string, format: FormatNumber): string {
   if (count === 0) return l10n.t('None of the loaded projects ({0}) is being minted', loaded);

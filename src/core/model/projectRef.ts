@@ -62,7 +62,7 @@ export function kindName(kind: ProjectKind): string {
   return kind === 't' ? l10n.t('transferable') : l10n.t('non-transferable');
 }
 
-/** The same for a row; the id alone if the service did not give the kind. */
+/** As `describeRef`, for a row; the id alone if the service did not give the kind. */
 export function describeId(project: Project): string | undefined {
   const ref = projectRef(project);
   return ref ? describeRef(ref) : project.id;

@@ -199,7 +199,7 @@ export class Sweep {
     } catch (error) {
       failure = isServiceError(error) ? error.failure : { kind: 'internal' };
     }
-    // It was put back, or is no longer needed.
+    // The project was put back into its queue, or is no longer needed.
     if (signal.aborted) return;
     this.#underWay.delete(read);
     this.#isTested = false;

@@ -191,7 +191,7 @@ function tookIn(pieces: readonly Piece[]): number {
   return sum(pieces.map(({ took }) => took));
 }
 
-/** The same in milliseconds since 1970, for a chart. */
+/** A forecast in milliseconds since 1970, for a chart. */
 export function doneAt({ low, likely, high }: DoneIn, now: number): DoneIn {
   return { low: now + low, likely: now + likely, high: now + high };
 }

@@ -169,7 +169,7 @@ function pacesOf(
   const middle = (to - from) / 2;
   const rests = logs.map((log) => log - centre);
 
-  return amounts.map(([trend, drift, noise]) => {
+  return sizes.map(([trend, drift, noise]) => {
     // The Cholesky decomposition of the covariance, and the solutions of its lower triangle for the
     // logs and for the future.
     const lower: number[][] = [];
@@ -209,7 +209,7 @@ function pacesOf(
 }
 
 /** All combinations of sizes, as variances. */
-const amounts = TRENDS.flatMap((trend) =>
+const sizes = TRENDS.flatMap((trend) =>
   DRIFTS.flatMap((drift) => NOISES.map((noise) => [trend ** 2, drift ** 2, noise ** 2] as const)),
 );
 

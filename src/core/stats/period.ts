@@ -17,7 +17,7 @@ export function hourOf(at: number): number {
   return new Date(at).setMinutes(0, 0, 0);
 }
 
-/** The beginning of the day so many days before another one; some days do not have 24 hours. */
+/** The beginning of the day that is `count` days before `day`; some days do not have 24 hours. */
 function daysBefore(day: number, count: number): number {
   const date = new Date(day);
   return date.setDate(date.getDate() - count);

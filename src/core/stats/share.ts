@@ -63,9 +63,9 @@ function exactPercentOf(part = NaN, whole = NaN): number | undefined {
 }
 
 /**
- * The same of several parts. If they are the whole, their whole percents add up to 100, as far as
- * that is possible: the largest remainders of parts of 1 percent or more are rounded up instead.
- * @param first the share of the first part, which is said elsewhere too.
+ * As `percentOf`, for several parts. If they are the whole, their percentages add up to 100, as far
+ * as that is possible: the largest remainders of parts of 1 percent or more are rounded up instead.
+ * @param first the share of the first part, as other surfaces show it.
  */
 export function percentsOf(
   first: number | undefined,

@@ -6,7 +6,9 @@ import { given, leftOf } from './share.ts';
  * minute.
  */
 const LEAST_MS = 5 * 60_000;
-/** After so many times its usual rest a mint counts as not moving, after twice that as stalled. */
+/**
+ * After this many times its usual rest a mint counts as not moving, after twice that as stalled.
+ */
 const RESTS = 2;
 
 /** How long a mint has not moved although it should. */

@@ -5,9 +5,12 @@ import { hasMoved } from './watchList.ts';
 
 /** The time from a reading of a project to the next request, while its counts change. */
 export const SHORTEST_REST_MS = 5000;
-/** The same while they do not change, or requests fail. */
+/** The longest time to the next request while the counts do not change, or requests fail. */
 export const LONGEST_REST_MS = 60_000;
-/** The same while the counts do not change and do not say whether anything is left. */
+/**
+ * The longest time to the next request while the counts do not change and do not show whether
+ * anything is left.
+ */
 const LONGEST_IDLE_REST_MS = 600_000;
 
 interface Rest {
@@ -22,7 +25,7 @@ interface Rest {
 /**
  * Decides how long to wait before a watched project is requested again: 5 s after a reading with
  * changed counts, then twice as long after each unchanged one, up to 60 s, or 10 min if the counts
- * do not say that anything is left.
+ * do not show that anything is left.
  */
 export class PollPlan {
   readonly #now: Clock['now'];

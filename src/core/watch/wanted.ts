@@ -10,7 +10,7 @@ export const SHARES = [25, 50, 75, 90, 95] as const;
  * stalls. It is stored as JSON.
  */
 export interface Wanted {
-  /** That so many percent are confirmed. */
+  /** That this many percent are confirmed. */
   readonly shares?: readonly number[] | undefined;
   /** The highest share that was reached and is not announced yet. */
   readonly reached?: number | undefined;
@@ -34,7 +34,7 @@ function wantedOf({ shares, reached, moves, grows }: Wanted): Wanted | undefined
   return Object.keys(wanted).length > 0 ? wanted : undefined;
 }
 
-/** Without the shares that a project has reached already. */
+/** Leaves out the shares that a project has reached already. */
 export function stillAhead(wanted: Wanted, last: LastReading | undefined): Wanted | undefined {
   const percent = (last && percentConfirmed([last])) ?? -1;
   return wantedOf({ ...wanted, shares: wanted.shares?.filter((share) => share > percent) });

@@ -51,7 +51,7 @@ export interface Watched extends WatchedProject {
 
 /**
  * `done`: all are confirmed. `ended`: nothing is left, and not all are confirmed. `failed`: NFTs
- * have failed, or the status says so. `idle`: for a day the counts have not said whether anything
+ * have failed, or the status says so. `idle`: for a day the counts have not shown whether anything
  * is left. `gone`: the service does not know the project. `share`, `moves` and `grows` are those of
  * `Wanted`.
  */
@@ -67,7 +67,7 @@ export function goesOn({ news }: WatchedProject): boolean {
   return news === undefined || !['done', 'ended', 'idle', 'gone'].includes(news);
 }
 
-/** The worst first. `failed` is what its status says of the whole; a `pending` one has not begun. */
+/** The worst first. A project has `failed` if its status says so; a `pending` one has not begun. */
 export const MINT_STATES = ['failed', 'stalled', 'minting', 'pending'] as const;
 
 /** The state of a watched project, by what was announced of it. */

@@ -57,7 +57,7 @@ export class Attention implements vscode.Disposable {
   found: readonly Concerned[] = [];
   /** How many more need attention, but were acknowledged as they are. */
   hidden = 0;
-  /** Of how many projects the counts are known, and how many there are. */
+  /** How many projects have known counts, and how many projects there are. */
   covered = { read: 0, of: 0 };
   #isDisposed = false;
 

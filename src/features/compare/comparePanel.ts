@@ -80,7 +80,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     return this.shown.names;
   }
 
-  /** Shows what the list says of the projects. */
+  /** Shows the names and statuses that the list has. */
   showRows(rows: Pick<ShownComparison, 'names' | 'statuses'>): void {
     const { names, statuses } = this.shown;
     if (isDeepStrictEqual(rows, { names, statuses })) return;

@@ -104,7 +104,7 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
 
 const LONGEST_LINE = 10_000;
 
-/** What to copy of a row, and how messages say it. */
+/** What to copy of a row, and the words for it in messages. */
 export interface Copy<Row extends ServiceRow = ServiceRow> {
   readonly copied: Counted;
   readonly without: (some: string, rows: string) => string;

@@ -37,7 +37,7 @@ const LONGEST_MS = 10_000;
 export function checksOf(session: Session, { service, address }: Found): readonly Check[] {
   return [
     { id: 'address', run: () => address },
-    ...(service ? serviceChecks(service, session.clock) : unmade()),
+    ...(service ? serviceChecks(service, session.clock) : serviceChecksWithoutAddress()),
     { id: 'secretStorage', run: () => judgeSecrets(switchableSignIns(session)) },
     {
       id: 'files',
@@ -98,8 +98,8 @@ function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] 
   ];
 }
 
-/** In the place of `serviceChecks` where no address is known. */
-function unmade(): readonly Check[] {
+/** The results in place of `serviceChecks` if no address is known. */
+function serviceChecksWithoutAddress(): readonly Check[] {
   const ids = ['nameLookup', 'connection', 'answer', 'token', 'speed', 'pages', 'clock'] as const;
   const why = l10n.t('Not checked, because no address is known.');
   return [
@@ -205,7 +205,7 @@ export function requestsTo({ address: { host }, client }: CheckedService, clock:
     last: () => last,
     first: (signal: AbortSignal): Promise<FirstRequest> => send(signal, {}, LONGEST_FIRST_MS),
 
-    /** One after another, because that is what the user waits for. */
+    /** Sends the requests one after another, so that each time is that of a single request. */
     time: async (signal: AbortSignal) => {
       const times: number[] = [];
       const { now } = clock;

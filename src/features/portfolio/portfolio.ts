@@ -60,7 +60,7 @@ export class Portfolio implements vscode.Disposable {
       parts.onChange();
     };
     const onKeys = (keys: readonly string[]) => {
-      for (const key of keys) this.rows.touch(key);
+      for (const key of keys) this.rows.noteChanged(key);
       onChange();
     };
     this.#reader = readerOf(connection);
@@ -81,7 +81,7 @@ export class Portfolio implements vscode.Disposable {
           this.#followSoon();
         }),
       },
-      // Also what other surfaces and windows have read.
+      // This includes readings of other surfaces and windows.
       this.#reader.onDidChange((ref) => {
         const last = this.#reader.last(ref);
         if (!last) return;

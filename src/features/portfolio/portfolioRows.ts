@@ -74,10 +74,10 @@ export class PortfolioRows {
     }
   }
 
-  /** Takes over what has become the last reading. */
+  /** Takes over the newest reading of a row. */
   learn(key: string, reading: LastReading): void {
     this.#readings.set(key, reading);
-    this.touch(key);
+    this.noteChanged(key);
   }
 
   /**
@@ -97,7 +97,7 @@ export class PortfolioRows {
       const { key } = project;
       const earlier = before.get(key);
       if (!earlier) fresh.push(key);
-      if (earlier !== project) this.touch(key);
+      if (earlier !== project) this.noteChanged(key);
       this.#projects.set(key, project);
     }
     [this.#rows, this.#count] = [rows, rows.length];
@@ -105,12 +105,12 @@ export class PortfolioRows {
   }
 
   /** Notes that a row is to be sent again. */
-  touch(key: string): void {
+  noteChanged(key: string): void {
     this.#changed.add(key);
   }
 
   touchAll(): void {
-    for (const key of this.#projects.keys()) this.touch(key);
+    for (const key of this.#projects.keys()) this.noteChanged(key);
   }
 
   /** The keys of the rows that have changed since the last call; `all` if the page is to start over. */

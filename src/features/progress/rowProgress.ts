@@ -78,7 +78,7 @@ export class RowProgress implements vscode.Disposable {
     return [
       reader.onDidChange(arrived),
       reader.onDidFail(arrived),
-      // The user has asked for it.
+      // Repaint at once, because the user has asked for it.
       watched.onDidChange(this.#view.repaints.rows),
       concernedOf(current).onDidChange((keys) => {
         this.#view.repaints.quietly(keys);

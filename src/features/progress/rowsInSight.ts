@@ -32,7 +32,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
   readonly #demands: SightDemands;
   /** The rows whose answers the editor remembers, by `t/12`. */
-  readonly #asked = new Map<string, ProjectRef>();
+  readonly #decorated = new Map<string, ProjectRef>();
   readonly #looking: Later;
   /** The status that a row had when its counts were demanded last, by `t/12`. */
   readonly #statuses = new Map<string, string | undefined>();
@@ -90,7 +90,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     if (key === undefined || !connection) return undefined;
     const ref = parseProjectRef(refOfKey(key));
     if (ref) {
-      this.#asked.set(formatRef(ref), ref);
+      this.#decorated.set(formatRef(ref), ref);
       this.#looking.soon(LOOK_MS);
       this.#demand(connection, ref);
     }
@@ -115,12 +115,12 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
 
   /** Reads one row. If that ends the outage, the others are read too. */
   async retry(): Promise<void> {
-    const [[key, ref] = []] = this.#asked;
+    const [[key, ref] = []] = this.#decorated;
     const connection = this.#connection;
     if (key === undefined || !ref || !connection) return;
     // The next retry takes another one.
-    this.#asked.delete(key);
-    this.#asked.set(key, ref);
+    this.#decorated.delete(key);
+    this.#decorated.set(key, ref);
     await this.#demands.read(connection, ref, 0);
   }
 
@@ -146,13 +146,13 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
 
   readonly #look = (): void => {
     const connection = this.#connection;
-    if (!connection || this.#asked.size === 0) return;
+    if (!connection || this.#decorated.size === 0) return;
     this.#looking.cancel();
     if (!this.#isLookedAt) return;
     this.#looking.soon(LOOK_MS);
     const isOld = (ref: ProjectRef) =>
       !this.#demands.has(ref) && !this.#demands.isYoung(connection, ref);
-    if (!this.#mayDemand || ![...this.#asked.values()].some(isOld)) return;
+    if (!this.#mayDemand || ![...this.#decorated.values()].some(isOld)) return;
     // The editor closes the tooltip of a row whose decoration it forgets.
     this.#view.repaints.hover.onceClosed(() => {
       if (this.#isLookedAt) this.#askAgain();
@@ -160,7 +160,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   };
 
   readonly #askAgain = (): void => {
-    this.#asked.clear();
+    this.#decorated.clear();
     this.#changed.fire(undefined);
   };
 

@@ -6,7 +6,7 @@ import { readerOf } from '../../stats/statsReader.ts';
 
 /** Stats younger than this are not read again, nor is a failed read repeated. */
 const YOUNG_MS = MINUTE_MS;
-/** The same for stats that say that all is confirmed. */
+/** As `YOUNG_MS`, for stats of a project with all NFTs confirmed. */
 const YOUNG_DONE_MS = 10 * MINUTE_MS;
 
 /** More rows than are visible at once. */

@@ -31,7 +31,7 @@ export class Recovery implements vscode.Disposable {
   readonly #surfaces: () => readonly Recoverable[];
   readonly #log: Log;
   readonly #subscriptions: vscode.Disposable;
-  /** Those that were read again after a success, until they show no failure. */
+  /** Surfaces that were read again after a success, until they show no failure. */
   readonly #readAgain = new Set<Recoverable>();
   #seen: Outage | undefined;
   #tries = 0;
@@ -150,7 +150,7 @@ export class Recovery implements vscode.Disposable {
     });
   };
 
-  /** Those that show an outage; forgets which of the others were read again. */
+  /** The surfaces that show an outage. Removes the others from `#readAgain`. */
   #failed(): readonly Recoverable[] {
     const failed = this.#surfaces().filter((surface) => surface.failed);
     for (const one of this.#readAgain) if (!failed.includes(one)) this.#readAgain.delete(one);

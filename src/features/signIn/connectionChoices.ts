@@ -115,7 +115,10 @@ function recentItem(signIn: StoredSignIn, now: number): ConnectionItem {
   };
 }
 
-/** By the name that the user has given, with the address beside it, or by the address. */
+/**
+ * The item of a sign-in: the name that the user has given with the address beside it, or the
+ * address.
+ */
 function named(signIn: Pick<ActiveConnection, 'address' | 'scope'>, ...words: string[]) {
   const [name, base] = [givenName(signIn), shortBase(signIn.address)];
   return name === undefined

@@ -22,7 +22,7 @@ export interface PollerParts extends Omit<AnnouncerParts, 'onTaken'> {
   /** The id of this window. */
   readonly window: string;
   /** Whether this window may send requests now. */
-  readonly mayAsk: () => boolean;
+  readonly mayRequest: () => boolean;
   /** The status of a project's row, if it was read in this window. */
   readonly statusOf: (one: WatchedProject) => string | undefined;
   /** Called when what the poller shows has changed. */
@@ -68,7 +68,7 @@ export class Poller {
     this.#list = new WatchedProjects(store, warn, look);
     this.#news = new NewsAnnouncer({ ...parts, onTaken: look }, this.#list);
     this.#subscriptions = [
-      // Also what a panel, or another window, has read.
+      // This includes readings of a panel or of another window.
       reader.onDidChange((ref) => {
         if (!this.#isWatched(keyOf({ ref }))) return;
         this.#follow();
@@ -106,11 +106,11 @@ export class Poller {
     this.look();
   }
 
-  /** Follows what has changed, also in other windows. Call it when `mayAsk` may have changed. */
+  /** Follows what has changed, also in other windows. Call it when `mayRequest` may have changed. */
   look(): void {
     if (this.#disposed) return;
     this.#follow();
-    const wants = this.#watched.length > 0 && this.#parts.mayAsk();
+    const wants = this.#watched.length > 0 && this.#parts.mayRequest();
     if (wants && this.#window.claim(this.#takesOver && this.#parts.focused())) {
       this.#polling ??= new AbortController();
     } else {
@@ -201,7 +201,7 @@ export class Poller {
     if (open.length === 0) return;
     this.#nextDemand = this.#clock.after(Math.min(...open.map(dueInMs)), () => {
       // The focus may have gone to another window.
-      if (!this.#parts.mayAsk()) return;
+      if (!this.#parts.mayRequest()) return;
       for (const one of open) if (dueInMs(one) === 0) void this.#read(one, polling.signal);
       this.#schedule();
     });

@@ -144,7 +144,7 @@ export class Watching implements vscode.Disposable {
         connection: current,
         window: this.#window,
         focused,
-        mayAsk: () =>
+        mayRequest: () =>
           !session.refused &&
           !current.ended.aborted &&
           (focused() || watchSettings.watchInBackground),

@@ -27,7 +27,7 @@ type FoundById =
   | { readonly ref?: undefined; readonly lines: readonly FoundItem[] };
 
 /**
- * Asks the service which of these projects exist.
+ * Finds by requests which of these projects exist.
  * @param refs one project, or both kinds of an id. If one does not exist, the other kind is tried.
  */
 async function askService(
@@ -59,10 +59,10 @@ async function askService(
   return { lines: [line] };
 }
 
-/** The question to the service about a reference that the user typed; one at a time. */
+/** Looks up a reference that the user typed; one at a time. */
 export class ServiceQuestion {
   readonly #connection: ActiveConnection;
-  /** The id of the project, while the service is being asked. */
+  /** The id of the project while its requests are open. */
   id: string | undefined;
   /** What the service returned, if that is not one project to open. */
   lines: readonly FoundItem[] | undefined;

@@ -175,7 +175,7 @@ export class Finder {
     else if (first) this.#ask([first, ...others]).catch(this.#fail);
   }
 
-  /** Asks the service which of these projects exist, and opens the only one. */
+  /** Looks up which of these projects exist, and opens the only one. */
   async #ask(refs: readonly [ProjectRef, ...ProjectRef[]]): Promise<void> {
     this.#session.probeNow();
     const asked = this.#service.ask(refs);

@@ -36,7 +36,7 @@ interface FinderWork {
   readonly reading: RemainingPages['work'];
   /** Whether it has begun to read pages. */
   readonly begun: boolean;
-  /** The id of the project that the service is being asked for. */
+  /** The id of the project that is being looked up. */
   readonly asking?: string | undefined;
   /** Whether rows were read that are not in their view. */
   readonly ahead: boolean;

@@ -15,7 +15,7 @@ import { finderButton } from './finderFrame.ts';
 /** One line of the finder; without a row and references it is an explanation. */
 export interface FoundLine extends vscode.QuickPickItem {
   readonly row?: ServiceRow;
-  /** Projects that are in no list: the service is asked which of them exist. */
+  /** Projects that are in no list. Choosing the line looks up which of them exist. */
   readonly ask?: readonly ProjectRef[];
   /** A project that is in no list and exists. */
   readonly ref?: ProjectRef;
@@ -29,7 +29,7 @@ const ADDRESS_LENGTH = 80;
 /** How a project is shown by its counts. */
 type LookOf = (row: Project) => RowLook;
 
-/** With share, reasons and icon as its row in the tree. */
+/** The line of a row, with the share, the concerns and the icon that it has in the tree. */
 export function foundItem(row: ServiceRow, lookOf: LookOf): FoundItem {
   const list = listOf(row);
   const reveal = {
@@ -51,7 +51,7 @@ export function foundItem(row: ServiceRow, lookOf: LookOf): FoundItem {
   });
 }
 
-/** The line that asks the service for a project which is not among the rows. */
+/** The line that looks up a project which is not among the rows. */
 export function askItem(refs: readonly ProjectRef[]): FoundItem {
   const [one] = refs;
   return textItem({
@@ -78,7 +78,7 @@ export function refItem(ref: ProjectRef, counts: string, detail?: string): Found
   });
 }
 
-/** The line shown if the service could not be asked; choosing it asks again. */
+/** The line shown if the lookup failed; choosing it tries again. */
 export function failedItem({ reason, hint }: FailureWords, ask: readonly ProjectRef[]): FoundItem {
   return textItem({
     label: reason,
@@ -173,7 +173,7 @@ const filled = (path: string) => `<path fill="currentColor" fill-rule="evenodd" 
 const drawn = (path: string) => `<path fill="none" stroke="currentColor" d="${path}"/>`;
 const RING = 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13Z';
 
-/** In a square of 16. */
+/** SVG paths in a square of 16 units. */
 const DRAWINGS: Readonly<Record<Exclude<RowTone, 'unknown'>, Drawing>> = {
   done: [
     '#89d185',

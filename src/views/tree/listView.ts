@@ -84,7 +84,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       this.#view.onDidChangeSelection(this.repaints.hover.closed),
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
-          if (this.#rows.handed > 0) this.#opening.clearFirst();
+          if (this.#rows.paintedCount > 0) this.#opening.clearFirst();
           this.place.forget();
           this.#rows.forget();
         }
@@ -145,7 +145,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       this.repaints.paintsUnderWay--;
     }
     this.paintEnd.rowsReturned();
-    return this.place.keptBy(() => this.#rows.top(this.head.hasProblemRow));
+    return this.place.paintKeepingSelection(() => this.#rows.top(this.head.hasProblemRow));
   }
 
   getParent(row: Row): GroupRow | RangeRow | undefined {

@@ -50,12 +50,12 @@ export class Repaints implements vscode.Disposable {
     if (this.paintsUnderWay > 0) return;
     const { work } = this.#tree.list.state;
     if (work === 'all' && this.#tree.wasPainted) {
-      this.#next.soon(REPAINT_MS + this.#tree.handed * REPAINT_MS_PER_ROW);
+      this.#next.soon(REPAINT_MS + this.#tree.paintedCount * REPAINT_MS_PER_ROW);
     } else if (work === 'more' || work === 'refresh') this.#next.soon(LASTING_MS);
     else this.#next.now();
   }
 
-  /** Also shows rows that a throttled repaint has not shown yet. */
+  /** Repaints the whole tree now, with rows that a throttled repaint has not shown yet. */
   now(): void {
     this.#next.now();
   }

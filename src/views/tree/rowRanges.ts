@@ -11,7 +11,7 @@ const RANGE = 1_000;
 export class RowRanges {
   readonly #group: GroupRow | undefined;
   #rows: readonly Row[] = [];
-  /** By place. A range is the same object while there are ranges. */
+  /** The ranges in their order. Each stays the same object while there are ranges. */
   ranges: RangeRow[] = [];
 
   constructor(group?: GroupRow) {

@@ -51,12 +51,12 @@ export class SelectionKeeper implements vscode.Disposable {
    * paints until the row is selected: if the range is repainted meanwhile, the editor does not open
    * it, although `reveal` resolves.
    */
-  keptBy(paint: () => Row[]): Row[] {
+  paintKeepingSelection(paint: () => Row[]): Row[] {
     const row = this.row;
     // The user may have closed the range again.
-    const wasDealtWith = row && row.key !== this.#foldedKey && this.rows.isFoldedAround(row);
+    const isHandled = row && row.key !== this.#foldedKey && this.rows.isFoldedAround(row);
     const top = paint();
-    if (row && !wasDealtWith && this.rows.parentOf(row)?.kind === 'range') {
+    if (row && !isHandled && this.rows.parentOf(row)?.kind === 'range') {
       this.#foldedKey = row.key;
       // Later, because the editor can reveal a row only after it has received the ranges.
       this.#opening.restart(0);

@@ -41,7 +41,7 @@ export class TreeModel {
   /** The ids of rows that stand where `Load more` stood, by their keys. */
   readonly #takenIds = new Map<string, string>();
   /** The number of rows in the last paint, including those of groups and ranges. */
-  handed = 0;
+  paintedCount = 0;
   /** The state that the tree was last painted from. */
   #painted: readonly unknown[] | undefined;
 
@@ -148,7 +148,7 @@ export class TreeModel {
     const { rows, hasMore } = this.list.state;
     const top = this.#top.over(this.topRows);
     this.#painted = this.#basis(failed);
-    this.handed = top.length;
+    this.paintedCount = top.length;
     const problem = failed ? [this.problem] : [];
     // Without rows of the service, an arranger has only a text about its filter.
     if (rows.length === 0 && !hasMore) return [...problem, ...this.goneRows];
@@ -161,7 +161,7 @@ export class TreeModel {
     else if (parent.kind === 'group') {
       rows = this.#rangesIn(parent).over(this.arranged?.rowsOf(parent) ?? []);
     }
-    this.handed += rows.length;
+    this.paintedCount += rows.length;
     return [...rows];
   }
 
@@ -207,7 +207,7 @@ export class TreeModel {
     return known;
   }
 
-  /** Forgets what was painted, so that the first rows of another account are painted at once. */
+  /** Resets what was painted, so that the first rows of another account are painted at once. */
   forget(): void {
     this.#painted = undefined;
     this.#takenIds.clear();

@@ -142,7 +142,7 @@ function sample(at: number, { readings }: ComparedLine): TemplateResult {
   </svg>`;
 }
 
-/** The same shares without a picture. */
+/** The shares as a table. */
 function readings({ plot }: ChartData, { format, now }: Screen): TemplateResult {
   const { note, rows } = tableOf(plot, format);
   return readingsView({

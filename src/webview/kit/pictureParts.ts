@@ -1,4 +1,4 @@
-/** What a picture of a panel shows, and what is said of it, without a DOM. */
+/** What a picture of a panel shows, and the texts about it, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
 import type { Segment } from './stackedBar.ts';
@@ -31,7 +31,7 @@ export interface PictureRow {
 export interface Key {
   /** A variable of the style sheet. */
   readonly colour: string;
-  /** As `Look`. */
+  /** See `Look`. */
   readonly line?: { readonly dashes: readonly number[]; readonly mark: string };
 }
 

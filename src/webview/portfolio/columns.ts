@@ -23,7 +23,7 @@ export const NUMERIC: ReadonlySet<Column> = new Set([
 /** Columns whose values are aligned at the end, as numbers are. */
 export const END_ALIGNED: ReadonlySet<Column> = new Set([...COUNTS, 'pace', 'movedAt', 'asOf']);
 
-/** What is said of a column: its heading, its name in a sentence, and the tooltip of the heading. */
+/** The words for a column: its heading, its name in a sentence, and the tooltip of the heading. */
 export function wordsOf(column: Column): readonly [string, string, string] {
   const words: Readonly<Record<Column, readonly [string, string, string]>> = {
     name: [l10n.t('Name'), l10n.t('name'), l10n.t('Name of the project')],

@@ -105,7 +105,10 @@ function trouble(
   return problemView(problem, { retry: ask('resume'), ask }, mayResume ? resume : nothing);
 }
 
-/** Also while there are no counts, so that the table does not move when they arrive. */
+/**
+ * The totals. They take their place also without counts, so that the table does not move when these
+ * arrive.
+ */
 function totalsView(
   { table, format, now }: Pick<Screen, 'table' | 'format' | 'now'>,
   filtered: boolean,

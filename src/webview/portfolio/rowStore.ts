@@ -19,7 +19,8 @@ export class RowStore {
   }
 
   /**
-   * The same while the service works. Otherwise without paces: forecasts would go on counting down.
+   * All rows; without paces while the service does not work, because forecasts would go on counting
+   * down.
    */
   shown(state: PortfolioState | undefined): readonly PortfolioRow[] {
     if (state?.problem === undefined) return this.all;

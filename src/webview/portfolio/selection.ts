@@ -53,7 +53,9 @@ export function selectAll({ keys }: Selection, shown: readonly string[]): Select
 }
 
 export interface Chosen {
-  /** Those shown in the order shown, then those that the filter hides in the order of the list. */
+  /**
+   * The rows shown in the order shown, then those that the filter hides in the order of the list.
+   */
   readonly rows: readonly PortfolioRow[];
   readonly hidden: number;
 }

@@ -121,7 +121,7 @@ function valueOf(
   if (column === 'name' || column === 'symbol' || column === 'status') {
     return ranked(rows, (row) => row[column], column, ranks);
   }
-  // As the words sort: non-transferable, transferable.
+  // In the order of the words: non-transferable, transferable.
   if (column === 'kind') return ({ kind }) => kind && (kind === 'n' ? 0 : 1);
   if (column === 'share') return ({ counts }) => counts && percentConfirmed([counts]);
   if (column === 'asOf' || column === 'movedAt') return (row) => row[column];

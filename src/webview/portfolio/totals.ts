@@ -34,7 +34,7 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
   const { sum, isComplete } = stagesOf(counts);
   const { failed = 0, other = 0 } = counts;
   const whole = Math.max(counts.total ?? 0, sum);
-  // Without one of the stages it is not known what is in none.
+  // If a stage is not given, it is not known how many NFTs are in none.
   const rest = isComplete ? Math.max(0, whole - sum - failed - other) : 0;
   const entries: readonly LegendName[] = ['failed', ...STAGES, 'other', 'rest', 'total'];
   const known = entries.flatMap((name) => {

@@ -6,7 +6,7 @@ import type { Actions, Screen } from './screen.ts';
 
 /** In units of the drawing; a day is as wide as `DAY`, with a gap. */
 const [DAY, GAP, HEIGHT] = [12, 2, 24] as const;
-/** The height of a day on which something was confirmed, at least. */
+/** The least height of a day on which something was confirmed. */
 const LEAST = 1;
 
 /** What happened in the last seven days, in words and as a bar for each day. */

@@ -14,7 +14,7 @@ const DASHES: Readonly<Record<Area, readonly number[]>> = {
   pending: [2, 3],
 };
 
-/** The textures of the bar, on a tile of so many pixels; what is confirmed has none. */
+/** The textures of the bar are drawn on a tile of this many pixels; the confirmed area has none. */
 const TILE = 6;
 const TEXTURES: Readonly<Record<Area, (tile: CanvasRenderingContext2D) => void>> = {
   confirmed: () => undefined,
@@ -31,7 +31,7 @@ const TEXTURES: Readonly<Record<Area, (tile: CanvasRenderingContext2D) => void>>
   },
 };
 
-/** A reading that is joined with no other is a column of so many pixels. */
+/** A reading that is joined with no other is drawn as a column of this many pixels. */
 const LONE_WIDTH = 4;
 
 /** Labels stand in areas of their height, in at most a third of the width. */

@@ -37,7 +37,7 @@ function placeholder({ timeLine, plot }: ChartData): TemplateResult {
     ${line} ${pace}`;
 }
 
-/** The same readings without a picture. */
+/** The readings as a table. */
 function table(timeLine: TimeLine, screen: Screen): TemplateResult {
   const { note, columns, rows } = tableOf(timeLine, screen.format);
   return readingsView({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
 import * as writer from '../../../src/connection/signInStore.ts';
-import { listSignIns, touch } from '../../../src/connection/signInStore.ts';
+import { listSignIns, recordUse } from '../../../src/connection/signInStore.ts';
 import {
   LastSignInMemory,
   type SignInScope,
@@ -236,7 +236,7 @@ describe('Stored sign-ins', () => {
       await put('resting.example', 'workspace', storageOf(gone));
       await put('used.example', 'workspace', storageOf(gone));
       now += 60 * DAY;
-      await touch(storageOf(gone));
+      await recordUse(storageOf(gone));
       now += 60 * DAY;
       await writer.clearOthers(storageOf());
       assert.equal(await writer.countAll(storageOf()), 2, 'the inactive one, too');
@@ -259,7 +259,7 @@ describe('Stored sign-ins', () => {
       };
       for (const hours of [1, 12, 24, 1]) {
         now += hours * 3600 * 1000;
-        await touch(storage);
+        await recordUse(storage);
       }
       assert.equal(writes.length, 1);
       assert.deepEqual(await listed(), before);

@@ -58,7 +58,7 @@ describe('SelectionKeeper', () => {
 
   /** The editor requests the rows, and what that starts ends. */
   const paint = async (): Promise<void> => {
-    place.keptBy(() => rows.top(false));
+    place.paintKeepingSelection(() => rows.top(false));
     await clock.advance(0);
   };
   const fold = async (): Promise<void> => {

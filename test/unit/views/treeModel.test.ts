@@ -164,11 +164,11 @@ describe('TreeModel', () => {
 
     it('counts only the rows of open ranges as handed to the editor', () => {
       const ranges = rows.top(false);
-      assert.equal(rows.handed, 11);
+      assert.equal(rows.paintedCount, 11);
       assert.deepEqual(rows.below(ranges[0]!), many.slice(0, 1000));
-      assert.equal(rows.handed, 1011);
+      assert.equal(rows.paintedCount, 1011);
       rows.top(false);
-      assert.equal(rows.handed, 11);
+      assert.equal(rows.paintedCount, 11);
       assert.deepEqual(rows.below(many[0]!), []);
     });
 

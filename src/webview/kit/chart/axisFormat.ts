@@ -9,7 +9,7 @@ export interface AxisFormat {
   times(values: readonly number[], step: number, now: number): readonly string[];
 }
 
-/** From here on, full numbers take too much of the width of a narrow panel. */
+/** Larger numbers are shortened, because they take too much of the width of a narrow panel. */
 const SHORTENED_FROM = 1_000_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

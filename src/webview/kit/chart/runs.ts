@@ -1,6 +1,6 @@
 /** Which readings a line joins, without a DOM. */
 
-/** No line is drawn across more than so many times the usual distance of readings. */
+/** No line is drawn across a distance of more than this many times the usual one. */
 const GAP_FACTOR = 6;
 /**
  * Readings that are no farther apart are always joined: a mint that does not move is read rarely.

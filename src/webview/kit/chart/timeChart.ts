@@ -74,7 +74,7 @@ export abstract class TimeChart<Data> extends HTMLElement {
   /** What the chart is called, for screen readers. */
   protected abstract labelOf(data: Data): string;
 
-  /** What is read out of a time, or said of the whole. */
+  /** The readout of a time, or the text for the whole chart. */
   protected abstract wordsOf(data: Data, at: number | undefined): string;
 
   /** Builds the charts in the colours of the theme, the first one into `canvas`. */

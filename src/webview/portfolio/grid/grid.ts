@@ -111,7 +111,7 @@ class Grid extends HTMLElement {
     };
   }
 
-  /** Scrolls to where an earlier page was, if the rows for that have come. */
+  /** Scrolls to where an earlier page was, if the rows for that have arrived. */
   #begin(data: GridData): void {
     const row = rowToReturnTo(data, this.#sight);
     if (row === undefined) return;

@@ -41,13 +41,13 @@ describe('Poller', () => {
     await the.clock.advance(5 * MINUTE);
     const sinceLast = the.clock.now() - the.asked.at(-1)!.at;
     await the.clock.advance(MINUTE - sinceLast);
-    Object.assign(look, { focused: false, mayAsk: false });
+    Object.assign(look, { focused: false, mayRequest: false });
     poller.look();
     assert.equal(await the.requestsIn(10_000), 0, 'less than a minute after the last request');
-    Object.assign(look, { focused: true, mayAsk: true });
+    Object.assign(look, { focused: true, mayRequest: true });
     poller.hurry();
     assert.equal(await the.requestsIn(250), 2);
-    Object.assign(look, { focused: false, mayAsk: false });
+    Object.assign(look, { focused: false, mayRequest: false });
     poller.look();
     assert.equal(await the.requestsIn(10 * MINUTE), 0);
   });

@@ -30,10 +30,7 @@ export class Session implements vscode.Disposable {
   /** Aborts when `#current` is no longer used. */
   #life = new AbortController();
   #failed: Error | undefined;
-  /**
-   * The first account used in this window. Tabs that were not restored since a reload show its
-   * rows.
-   */
+  /** The first account used in this window. Tabs not yet restored after a reload show its rows. */
   firstAccount: string | undefined;
   /** False until the stored sign-in was looked up once. */
   #known = false;

@@ -94,9 +94,7 @@ export function markWords(mark: ChangeMark, row: RowFacts, beside = ''): string 
   return [change, ...renamed].join(', ');
 }
 
-/**
- * As `markWords`, for a screen reader, which does not read the arrow: `was pending, now confirmed`.
- */
+/** As `markWords`, but without the arrow, for a screen reader: `was pending, now confirmed`. */
 export function markSpoken(mark: ChangeMark, row: RowFacts): string {
   if (mark.kind !== 'changed' || !hasNewStatus(mark, row)) return markWords(mark, row);
   const { name, status } = mark.was;

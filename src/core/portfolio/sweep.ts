@@ -61,10 +61,7 @@ export class Sweep {
   #phase: SweepPhase = 'done';
   #problem: Failure | undefined;
   #end = new AbortController();
-  /**
-   * The reads that failed since the last success. If an outage stops the sweep, they are taken to
-   * have failed for the same reason.
-   */
+  /** The reads that failed since the last success. An outage that stops the sweep explains them. */
   #suspects: Read[] = [];
   /** Whether one request is testing the service. Until it has ended, no other is sent. */
   #isTested = false;

@@ -36,10 +36,7 @@ const DRIFTS = [0.06, 0.4, 1.5];
 const NOISES = [0.07, 0.3, 1];
 /** The correlation length of the drift, as a part of the whole mint. */
 const DRIFT_REACH = 2;
-/**
- * The variance of the level, large because nothing is known of it before, and the least variance of
- * a forecast.
- */
+/** The variance of the level, which is unknown at first, and the least variance of a forecast. */
 const LEVEL = 9;
 const ANY = 0.0004;
 
@@ -161,8 +158,7 @@ function pacesOf(
   const past = places.map((one) =>
     places.map((other) => Math.exp(-Math.abs(one - other) / DRIFT_REACH)),
   );
-  // The mean correlation of the drift between here and the places ahead, and between all pairs of
-  // these.
+  // Mean correlations of the drift: here with the places ahead, and all pairs of these.
   const way = (to - from) / DRIFT_REACH;
   const onward = -Math.expm1(-way) / way;
   const itself = way < 1e-4 ? 1 : (2 * (way - 1 + Math.exp(-way))) / way ** 2;

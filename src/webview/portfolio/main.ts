@@ -32,10 +32,7 @@ import { TextRanks } from './textRanks.ts';
 import { coverageText } from './totals.ts';
 import { Trends } from './trends.ts';
 
-/**
- * Rows that arrive are sorted in no more often than this, because a table that keeps moving cannot
- * be read.
- */
+/** The least time between sorting in new rows: a table that keeps moving cannot be read. */
 const SORT_EVERY_MS = 400;
 /** The wait before a scroll position is stored. */
 const PAUSE_MS = 300;

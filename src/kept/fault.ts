@@ -57,8 +57,7 @@ export function lockedError(): Error {
 
 /** @param codes of SQLite, or of Node's file system. */
 function hasCode(error: unknown, ...codes: readonly (number | string)[]): boolean {
-  if (!(error instanceof Error)) return false;
-  const { errcode, code } = error as { readonly errcode?: unknown; readonly code?: unknown };
+  const { errcode, code } = Object(error) as Readonly<Record<'errcode' | 'code', unknown>>;
   return codes.some(
     (one) => one === code || (typeof errcode === 'number' && one === (errcode & 255)),
   );

@@ -259,6 +259,20 @@ describe('Snapshots', () => {
       assert.deepEqual(stored(), []);
     });
 
+    it('opens no JSON of a comparison by a button of the earlier sign-in', async () => {
+      await save(0);
+      window.desk.choose = async ({ choices }) => {
+        const compareJson = choices.find((one) => one === 'Compare as JSON');
+        if (compareJson) await window.run('signOut');
+        return compareJson;
+      };
+      const { compared: done, pick } = await compare();
+      pick.choose(pick.items[0]!.label);
+      await done;
+      assert.ok(window.desk.shown.some(({ choices }) => choices.includes('Compare as JSON')));
+      assert.ok(!window.desk.editorCommands.some(([id]) => id === 'vscode.diff'));
+    });
+
     it('closes the list of snapshots after a sign-out', async () => {
       await save(0);
       const { compared, pick } = await compare();

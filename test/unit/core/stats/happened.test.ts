@@ -155,6 +155,13 @@ describe('What happened in a period', () => {
     assert.match(text, /## Newly failed \(1\)\n\n- Ember: Failed 1, seen at 20\. 11:30\n/);
   });
 
+  it('does not list failures from before the period', () => {
+    const sum = sumOf({
+      't/1': history([at(18, 9), 1, 9, 0], [at(18, 10), 1, 8, 0, 1], [at(20, 9), 2, 7, 0, 1]),
+    });
+    assert.deepEqual(sum.failed, []);
+  });
+
   it('lists a project not as finished whose total has grown', () => {
     const sum = sumOf({
       't/1': history([at(20, 9), 9, 1, 0], [at(20, 10), 10, 0, 0], [at(20, 11), 10, 5, 0]),

@@ -63,7 +63,7 @@ export async function unknownProblem(
   const { known, failure } = await projectKinds(connection, ref.id, [other.kind], signal);
   if (failure) return failureProblem(failure, ref, connection.address.host);
   if (known.size === 0) {
-    const { reason } = describeStatsFailure({ kind: 'notFound' }, ref, '', timeAfter, true);
+    const { reason } = describeStatsFailure({ kind: 'notFound' }, ref, '', timeAfter);
     return { problem: { message: reason, action: 'retry' } };
   }
   const message = unknownProject(ref.id, ref.kind, true);

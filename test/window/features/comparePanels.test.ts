@@ -53,6 +53,15 @@ describe('Compare Progress', () => {
       ),
     );
 
+  it('is not drawn again for a reading of another project', async () => {
+    const { window } = await start();
+    const panel = await compare(window, 0, 1);
+    const drawn = panel.received.length;
+    const stats = await openLink(window, '/projects/t/3');
+    await eventually(() => stats.state?.counts?.total, 50);
+    assert.equal(panel.received.length, drawn);
+  });
+
   it('compares the selected projects in one tab, and requests their counts once', async () => {
     const { window, service } = await start();
     const panel = await compare(window, 2, 0, 1);

@@ -188,6 +188,7 @@ describe('collection panels', () => {
     const later = await desk.restorePanel(TYPE, { ...saved(59), facts });
     await eventually(() => stateOf(later)?.facts?.name, 'As it was');
     assert.deepEqual([later.title, stateOf(later)?.preview], ['As it was (Coll…0060)', false]);
+    for (const state of later.received) assert.doesNotMatch(JSON.stringify(state), /"gone":true/);
     const listed = await desk.restorePanel(TYPE, { ...saved(0), facts, preview: true });
     await eventually(() => stateOf(listed)?.facts?.name, 'Shelf 1');
     await window.run('collections.loadMore');

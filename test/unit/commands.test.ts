@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'mocha';
 import { capitalized } from '../../src/core/base/displayText.ts';
 import { startLate } from '../../src/late.ts';
@@ -196,6 +196,14 @@ describe('Panels', () => {
     assert.deepEqual(
       activationEvents.filter((event) => event.startsWith('onWebviewPanel:')),
       events,
+    );
+  });
+
+  it('every page has a panel that is restored, and every panel a page', () => {
+    const pages = globSync('src/webview/*/main.ts', { cwd: root });
+    assert.deepEqual(
+      Object.keys(late.restores).sort(),
+      pages.map((page) => `mintscope.${basename(dirname(page))}`).sort(),
     );
   });
 });

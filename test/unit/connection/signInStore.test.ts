@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
 import * as writer from '../../../src/connection/signInStore.ts';
-import { listSignIns, recordUse } from '../../../src/connection/signInStore.ts';
+import { accountName, listSignIns, recordUse } from '../../../src/connection/signInStore.ts';
 import {
   LastSignInMemory,
   type SignInScope,
@@ -424,5 +424,25 @@ describe('Stored sign-ins', () => {
       assert.doesNotMatch(error.message, /token-of/);
       return true;
     });
+  });
+
+  it('account names are stable and do not reveal the token', async () => {
+    const base = 'https://api.example.com';
+    const [one, again, other, elsewhere] = await Promise.all([
+      accountName(base, 'token-one'),
+      accountName(base, 'token-one'),
+      accountName(base, 'token-two'),
+      accountName(`${base}/v`, 'token-one'),
+    ]);
+    assert.match(one, /^https:\/\/api\.example\.com#[0-9a-f]{12}$/);
+    assert.equal(again, one);
+    assert.equal(new Set([one, other, elsewhere]).size, 3);
+  });
+
+  it('account names equal those that earlier versions stored', async () => {
+    assert.equal(
+      await accountName('http://127.0.0.1:41019', 'token-two'),
+      'http://127.0.0.1:41019#f9dd7f63c031',
+    );
   });
 });

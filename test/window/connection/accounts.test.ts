@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { accountName } from '../../../src/connection/signInStore.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
@@ -101,25 +100,5 @@ describe('Two accounts of one service', () => {
     await keepSignIn(secrets, { address, token: TOKEN });
     await eventually(() => window.projects.labels, ['One', 'One 2']);
     assert.deepEqual(window.desk.waitingTabs, [TAB]);
-  });
-
-  it('account names are stable and do not reveal the token', async () => {
-    const base = 'https://api.example.com';
-    const [one, again, other, elsewhere] = await Promise.all([
-      accountName(base, TOKEN),
-      accountName(base, TOKEN),
-      accountName(base, TWO),
-      accountName(`${base}/v`, TOKEN),
-    ]);
-    assert.match(one, /^https:\/\/api\.example\.com#[0-9a-f]{12}$/);
-    assert.equal(again, one);
-    assert.equal(new Set([one, other, elsewhere]).size, 3);
-  });
-
-  it('account names equal those that earlier versions stored', async () => {
-    assert.equal(
-      await accountName('http://127.0.0.1:41019', 'token-two'),
-      'http://127.0.0.1:41019#f9dd7f63c031',
-    );
   });
 });

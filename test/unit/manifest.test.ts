@@ -1,24 +1,37 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { before, describe, it } from 'mocha';
-import { filesMatching, root } from '../../host/paths.ts';
-import { LISTS } from '../../../src/lists/index.ts';
-import { readDocs } from '../../support/docs.ts';
-import { openWindow } from '../../support/fakeVscode/window.ts';
-import { manifestText } from '../../support/manifest.ts';
+import { filesMatching, root } from '../host/paths.ts';
+import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';
+import { readDocs } from '../support/docs.ts';
+import { manifestText } from '../support/manifest.ts';
 
 interface Item {
   readonly command?: string;
   readonly when?: string;
 }
+interface Schema {
+  readonly type: string;
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+interface Tool {
+  readonly name: string;
+  readonly modelDescription: string;
+  readonly userDescription: string;
+  readonly toolReferenceName: string;
+  readonly canBeReferencedInPrompt: boolean;
+  readonly inputSchema: Schema;
+}
 interface Manifest {
-  readonly activationEvents: readonly string[];
   readonly contributes: {
     readonly commands: readonly { command: string; title: string; enablement?: string }[];
     readonly menus: Readonly<Record<string, readonly Item[]>>;
     readonly keybindings: readonly { when?: string; args?: unknown }[];
     readonly viewsWelcome: readonly Item[];
+    readonly languageModelTools: readonly Tool[];
     readonly walkthroughs: readonly {
       readonly steps: readonly {
         readonly id: string;
@@ -47,29 +60,6 @@ describe('package.json', () => {
     docs = [...(await readDocs()).values()].join('\n');
     const files = await filesMatching('**/*.ts', join(root, 'src'));
     source = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
-  });
-
-  it('every file system and link handler has an activation event', async () => {
-    const window = await openWindow();
-    const { desk } = window;
-    const files = [...desk.files.keys()];
-    await window.close();
-    assert.ok(files.length > 0 && desk.openLink);
-    assert.deepEqual(
-      manifest.activationEvents.filter((event) => !event.startsWith('onWebviewPanel:')).sort(),
-      [...files.map((scheme) => `onFileSystem:${scheme}`), 'onUri'].sort(),
-    );
-  });
-
-  it('every page has a panel that is restored, and every panel a page', async () => {
-    const window = await openWindow();
-    const { desk } = window;
-    await window.close();
-    const pages = await filesMatching('*/main.ts', join(root, 'src/webview'));
-    assert.deepEqual(
-      [...desk.serializers.keys()].sort(),
-      pages.map((page) => `mintscope.${basename(dirname(page))}`).sort(),
-    );
   });
 
   it('every command but those for the palette or keys has a place in a view or a panel', () => {
@@ -202,5 +192,28 @@ describe('package.json', () => {
       asked.filter((key) => !isSet(key)),
       [],
     );
+  });
+
+  it('describes each tool and each member of its input', () => {
+    const { languageModelTools: tools } = manifest.contributes;
+    assert.equal(tools.length, 4);
+    for (const { name, inputSchema, ...tool } of tools) {
+      assert.ok(tool.modelDescription.length > 100, name);
+      assert.ok(tool.userDescription.length > 10 && tool.canBeReferencedInPrompt, name);
+      assert.equal(inputSchema.type, 'object', name);
+      for (const [member, { description }] of Object.entries(inputSchema.properties ?? {}))
+        assert.ok(description, `${name}: ${member}`);
+    }
+  });
+
+  it('offers every list to an agent', () => {
+    const tools = manifest.contributes.languageModelTools;
+    const list = tools.find(({ name }) => name === 'mintscope_list');
+    assert.deepEqual(list?.inputSchema.properties?.what?.enum, LIST_NAMES);
+  });
+
+  it('documents each tool by the name that users type', () => {
+    for (const { toolReferenceName } of manifest.contributes.languageModelTools)
+      assert.ok(docs.includes(`\`#${toolReferenceName}\``), toolReferenceName);
   });
 });

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { manifestText } from '../../support/manifest.ts';
+import { windows } from '../../support/windows.ts';
+
+interface Manifest {
+  readonly activationEvents: readonly string[];
+  readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
+}
+
+describe('what a window registers', () => {
+  const the = windows();
+  const { activationEvents, contributes } = JSON.parse(manifestText()) as Manifest;
+
+  it('every file system and link handler has an activation event', async () => {
+    const { desk } = await the.window();
+    const files = [...desk.files.keys()];
+    assert.ok(files.length > 0 && desk.openLink);
+    assert.deepEqual(
+      activationEvents.filter((event) => !event.startsWith('onWebviewPanel:')).sort(),
+      [...files.map((scheme) => `onFileSystem:${scheme}`), 'onUri'].sort(),
+    );
+  });
+
+  it('registers each tool of package.json', async () => {
+    const { desk } = await the.window();
+    const names = contributes.languageModelTools.map(({ name }) => name);
+    assert.deepEqual([...desk.tools.registered.keys()], names);
+    // The window is signed out, and each tool reports that itself.
+    for (const name of names) await assert.rejects(desk.tools.invoke(name), /not signed in/);
+  });
+});

@@ -48,7 +48,10 @@ export interface Endpoint {
   readonly token: AccessToken;
 }
 
-/** Where a client sends its requests. Without a token, the service answers with 401 (service-interface §5). */
+/**
+ * The address that a client sends its requests to, with its token. Without a token, the service
+ * answers with 401 (service-interface §5).
+ */
 export interface ClientEndpoint extends Omit<Endpoint, 'token'> {
   readonly token: AccessToken | undefined;
 }

@@ -23,8 +23,8 @@ export class Messages {
   }
 
   /**
-   * Resolves when the next three messages will be seen, though others came up to a time: signing out,
-   * signing in and a command with progress and a result are four.
+   * Resolves when messages up to a time no longer count for the limit of three. Call it before a
+   * command with progress and a result, if the user has just signed out or in: each is a message.
    * @param lastMessage in milliseconds since 1970.
    */
   async spamProtectionOver(lastMessage: number): Promise<void> {

@@ -118,7 +118,7 @@ export class FrontTab {
     if (!isOwn && !again && selectedTurn > (isSelected ? this.#before : this.since)) return;
     this.#selected = row.key;
     const { view: tree, rows: shown } = view.place;
-    const loaded = shown.rowOf(row.key);
+    const loaded = shown.list.rowOf(row.key);
     if (loaded && shown.shows(loaded)) {
       // It rejects if the rows change meanwhile.
       await tree

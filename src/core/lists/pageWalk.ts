@@ -44,7 +44,9 @@ export class PageWalk<Row extends ListRow> {
   /** Items from the start of the list that the pages read so far cover. */
   itemsCovered = 0;
 
-  #keys = new Set<string>();
+  /** The places of all rows received, also of those taken, by their keys. */
+  #places = new Map<string, number>();
+  #taken = 0;
   /** The end of the last item received, counted from the start of the list. */
   #reached = 0;
   #totalResults: number | undefined;
@@ -77,11 +79,17 @@ export class PageWalk<Row extends ListRow> {
 
   /** Whether a row with this key was received, also if it was taken since. */
   has(key: string): boolean {
-    return this.#keys.has(key);
+    return this.#places.has(key);
+  }
+
+  /** The row with this key, unless it was taken. */
+  rowOf(key: string): Row | undefined {
+    return this.rows[this.#indexOf(key)];
   }
 
   /** Returns the rows that arrived since the last call and drops them; only their keys stay. */
   take(): Row[] {
+    this.#taken += this.rows.length;
     return this.rows.splice(0);
   }
 
@@ -102,8 +110,8 @@ export class PageWalk<Row extends ListRow> {
    * read. `undefined` for a row that is unknown or was taken.
    */
   pageOf(key: string): PageRequest | undefined {
-    const at = this.#keys.has(key) ? this.rows.findIndex((row) => row.key === key) : -1;
-    if (at === -1) return undefined;
+    const at = this.#indexOf(key);
+    if (at < 0) return undefined;
     const limit = Math.min(this.limit, MAX_LIMIT);
     return { page: Math.floor(at / limit) + 1, limit };
   }
@@ -127,11 +135,11 @@ export class PageWalk<Row extends ListRow> {
     const rows = this.rows.map((row) => replacements.get(row.key) ?? row);
     const fork = new PageWalk<Row>(this.limit, this.sharedKeys);
     Object.assign(fork, this, { rows });
-    fork.#keys = new Set(this.#keys);
+    [fork.#places, fork.#taken] = [new Map(this.#places), this.#taken];
     [fork.#reached, fork.#totalResults] = [this.#reached, this.#totalResults];
     [fork.#pages, fork.#barren] = [this.#pages, this.#barren];
     [fork.#last, fork.#overlap] = [this.#last, this.#overlap];
-    if (own.some(({ key }) => !this.#keys.has(key))) fork.keep(own);
+    if (own.some(({ key }) => !this.has(key))) fork.keep(own);
     return fork;
   }
 
@@ -141,7 +149,7 @@ export class PageWalk<Row extends ListRow> {
 
   /** Appends rows that this walk did not find, and sets `drifted`. */
   keep(rows: readonly Row[]): void {
-    for (const row of rows) if (!this.#keys.has(row.key)) this.#addRow(row);
+    for (const row of rows) if (!this.has(row.key)) this.#addRow(row);
     this.drifted = true;
   }
 
@@ -150,7 +158,7 @@ export class PageWalk<Row extends ListRow> {
    * with the old limit must be requested again.
    */
   add(request: PageRequest, page: Page<Row>): boolean {
-    const before = this.#keys.size;
+    const before = this.#places.size;
     const overlap = this.#overlap;
     const limit = actualLimit(request.limit, page);
     const start = (request.page - 1) * limit;
@@ -186,7 +194,7 @@ export class PageWalk<Row extends ListRow> {
     if (page.totalResults !== undefined && page.totalResults !== saidBefore) this.drifted = true;
     this.#totalResults = page.totalResults ?? this.#totalResults;
     // A repeated page need not bring new rows.
-    if (this.#keys.size > before) this.#barren = 0;
+    if (this.#places.size > before) this.#barren = 0;
     else if (!overlap) this.#barren++;
     this.#pages = this.#claim(request, page, limit);
     // An empty page ends a list without totals; a page of known rows does not.
@@ -197,7 +205,7 @@ export class PageWalk<Row extends ListRow> {
 
   /** Distinct rows and unreadable items so far, whether rows were taken or not. */
   get #itemsMet(): number {
-    return this.#keys.size + this.unreadable;
+    return this.#places.size + this.unreadable;
   }
 
   #named(row: Row): Row {
@@ -206,9 +214,14 @@ export class PageWalk<Row extends ListRow> {
     return key === row.key ? row : (row.renamed(key) as Row);
   }
 
+  /** In `rows`; negative for a row that is unknown or was taken. */
+  #indexOf(key: string): number {
+    return (this.#places.get(key) ?? -1) - this.#taken;
+  }
+
   #addRow(row: Row): boolean {
-    const before = this.#keys.size;
-    if (this.#keys.add(row.key).size === before) return false;
+    if (this.has(row.key)) return false;
+    this.#places.set(row.key, this.#places.size);
     this.rows.push(row);
     return true;
   }

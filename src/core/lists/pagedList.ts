@@ -42,6 +42,11 @@ export class PagedList<Row extends ListRow> {
     return { ...read, work, failure, asOf: this.#asOf, restored: this.#restored };
   }
 
+  /** The loaded row with this key. After a refresh it is another object. */
+  rowOf(key: string): Row | undefined {
+    return this.#walk?.rowOf(key);
+  }
+
   pageOf(key: string): PageRequest | undefined {
     return this.#walk?.pageOf(key);
   }

@@ -13,14 +13,13 @@ export async function refreshRow<Row extends ListRow>(
   key: string,
   signal: AbortSignal,
 ): Promise<Row | undefined> {
-  const current = () => list.state.rows.find((row) => row.key === key);
-  const before = current();
+  const before = list.rowOf(key);
   const request = list.pageOf(key);
   if (!before || !request) return undefined;
   const page = await list.read(request, signal).catch(ignoreFailure);
   const row = page?.rows.find((one) => one.key === key && one.content === undefined);
   if (!row || signal.aborted) return undefined;
-  const now = current();
+  const now = list.rowOf(key);
   // A refresh, or a second call, may have brought a newer one.
   const isNewer = now && (row.askedAt ?? 0) > (now.askedAt ?? 0);
   if (now === before || isNewer) list.replace(row);

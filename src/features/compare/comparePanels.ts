@@ -89,9 +89,7 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
 
   /** @param known what to call those that are not in the list. */
   #rowsOf(refs: readonly ProjectRef[], known: readonly string[] = []) {
-    const keys = refs.map((ref) => `project/${formatRef(ref)}`);
-    const rows = this.#projects.state.rows.filter(({ key }) => keys.includes(key));
-    const listed = keys.map((one) => rows.find(({ key }) => key === one));
+    const listed = refs.map((ref) => this.#projects.rowOf(`project/${formatRef(ref)}`));
     const names = refs.map((ref, at) => {
       const name = displayText(listed[at]?.name ?? '', LONGEST_NAME);
       return [name, known[at] ?? ''].find((one) => one !== '') ?? describeRef(ref);

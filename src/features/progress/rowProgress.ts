@@ -99,8 +99,8 @@ export class RowProgress implements vscode.Disposable {
   }
 
   readonly #examineNews = (): void => {
-    const { rows } = this.#view.place.rows.list.state;
-    const changed = this.#changedOf(rows.filter(({ key }) => this.#news.has(key)));
+    const { list } = this.#view.place.rows;
+    const changed = this.#changedOf([...this.#news].flatMap((key) => list.rowOf(key) ?? []));
     this.#news.clear();
     this.#view.repaints.quietly(changed);
   };

@@ -34,7 +34,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   /** The rows whose answers the editor remembers, by `t/12`. */
   readonly #decorated = new Map<string, ProjectRef>();
   readonly #looking: Later;
-  /** The status that a row had when its counts were demanded last, by `t/12`. */
+  /** The status that a row had when its counts were demanded last, by the key of the row. */
   readonly #statuses = new Map<string, string | undefined>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #connection: ActiveConnection | undefined;
@@ -170,14 +170,12 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
    */
   #demand(connection: ActiveConnection, ref: ProjectRef): void {
     if (!this.#mayDemand) return;
-    const key = formatRef(ref);
-    const statusNow = () =>
-      this.#projects.state.rows.find((row) => row.key === `project/${key}`)?.status;
+    const key = `project/${formatRef(ref)}`;
+    const status = this.#projects.rowOf(key)?.status;
     const hasChanged =
-      this.#view.marks.marks.get(`project/${key}`)?.kind === 'changed' &&
-      this.#statuses.get(key) !== statusNow();
+      this.#view.marks.marks.get(key)?.kind === 'changed' && this.#statuses.get(key) !== status;
     if (!hasChanged && this.#demands.isYoung(connection, ref)) return;
-    this.#statuses.set(key, statusNow());
+    this.#statuses.set(key, status);
     this.#demands.add(connection, ref, hasChanged ? 0 : undefined);
   }
 

@@ -67,7 +67,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   get inFront(): ReturnType<RowInFront> {
     const project = this.active?.project;
     if (project === undefined || project === 'unknown') return project;
-    return this.#projects.state.rows.find(({ key }) => key === project.key) ?? project;
+    return this.#projects.rowOf(project.key) ?? project;
   }
 
   /** See `StatsPanel.isOver`, of the panel in front. */
@@ -158,8 +158,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   }
 
   #factsOf(key: string): ProjectFacts | undefined {
-    const { rows } = this.#projects.state;
-    const project = rows.find((row) => row.key === `project/${key}`);
+    const project = this.#projects.rowOf(`project/${key}`);
     return project && projectFacts(project);
   }
 }

@@ -64,8 +64,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
   }
 
   function rowOf(ref: ProjectRef): Project | undefined {
-    const key = `project/${formatRef(ref)}`;
-    return projects.state.rows.find((row) => row.key === key);
+    return projects.rowOf(`project/${formatRef(ref)}`);
   }
 
   return {

@@ -161,10 +161,9 @@ export class Watching implements vscode.Disposable {
   }
 
   #statusOf(one: WatchedProject): string | undefined {
-    const { state } = this.#parts.projects;
-    const keys = rowKeysOf(one);
-    const row = state.restored ? undefined : state.rows.find(({ key }) => keys.includes(key));
-    return row?.status;
+    const { projects } = this.#parts;
+    const rows = projects.state.restored ? [] : rowKeysOf(one).map((key) => projects.rowOf(key));
+    return rows.find((row) => row !== undefined)?.status;
   }
 
   /** Refetches the status of projects that have ended: the known one is older than that. */

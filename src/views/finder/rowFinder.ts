@@ -68,7 +68,7 @@ export class RowFinder {
   async #reveal(row: ServiceRow): Promise<void> {
     const { name } = listOf(row);
     const view = this.#views[name];
-    const added = view.place.rows.rowOf(row.key) ? 0 : await this.#lists[name].adopt();
+    const added = view.place.rows.list.rowOf(row.key) ? 0 : await this.#lists[name].adopt();
     if (added > 0) {
       const words = counted(added, (n) => [
         l10n.t('1 more row was loaded into the view.'),

@@ -185,7 +185,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     if (!isOfService(row)) return item;
     this.repaints.hover.open(row.key);
     const { rowTooltip } = await this.#late();
-    const session = this.#rows.rowOf(row.key) && this.#session;
+    const session = this.#list.rowOf(row.key) && this.#session;
     item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
     return item;
   }

@@ -63,8 +63,7 @@ export class Repaints implements vscode.Disposable {
   /** Repaints rows by their keys, or their ranges: one by one, or the whole tree for many. */
   readonly rows = (keys: readonly string[]): void => {
     this.#head.describe();
-    const seen = new Set(keys);
-    const rows = this.#tree.list.state.rows.filter(({ key }) => seen.has(key));
+    const rows = keys.flatMap((key) => this.#tree.list.rowOf(key) ?? []);
     if (!this.#isSame || rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
     else {
       const changed = rows.map((row) => this.#tree.rangeOf(row) ?? row);
@@ -99,7 +98,7 @@ export class Repaints implements vscode.Disposable {
 
   /** Repaints a row if no other row needs to be painted with it. */
   readonly #repaintAlone = (key: string): void => {
-    const row = this.#tree.rowOf(key);
+    const row = this.#tree.list.rowOf(key);
     if (row && this.#isSame && this.#tree.rangeOf(row) === undefined) this.#changed.fire(row);
   };
 }

@@ -37,7 +37,7 @@ export async function loadMoreRows({ view, rows }: SelectionKeeper): Promise<voi
  */
 export async function revealRow(shown: ListView, key: string): Promise<boolean> {
   const { view, rows } = shown.place;
-  const row = rows.rowOf(key) ?? rows.goneRows.find((one) => one.key === key);
+  const row = rows.list.rowOf(key) ?? rows.goneRows.find((one) => one.key === key);
   if (!row) return false;
   if (isOfService(row) && !rows.changesOnly.shows(row)) {
     shown.showChangesOnly(false);

@@ -77,11 +77,11 @@ export class SelectionKeeper implements vscode.Disposable {
 
   get row(): ServiceRow | undefined {
     const sought = this.#foldedKey ?? this.#selectedKey;
-    return sought === undefined ? undefined : this.rows.rowOf(sought);
+    return sought === undefined ? undefined : this.rows.list.rowOf(sought);
   }
 
   readonly #openRange = (): void => {
-    const row = this.#foldedKey === undefined ? undefined : this.rows.rowOf(this.#foldedKey);
+    const row = this.#foldedKey === undefined ? undefined : this.rows.list.rowOf(this.#foldedKey);
     if (!row || !this.view.visible) return;
     this.view.reveal(row, { select: true }).then(undefined, () => {
       // The rows have changed; the next paint opens the range.

@@ -83,11 +83,6 @@ export class TreeModel {
     return this.#takenIds.get(key);
   }
 
-  /** The row with this key, if it is loaded. After a refresh it is another object. */
-  rowOf(sought: string): ServiceRow | undefined {
-    return this.list.state.rows.find(({ key }) => key === sought);
-  }
-
   /** The service's rows in the order of the tree, also those in closed groups and ranges. */
   get inOrder(): readonly ServiceRow[] {
     const top = this.arranged?.topRows() ?? this.list.state.rows;

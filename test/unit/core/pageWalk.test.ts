@@ -88,6 +88,10 @@ describe('PageWalk at a correct service (§4.4)', () => {
     );
     walk.take();
     assert.equal(walk.pageOf('0'), undefined, 'rows that were taken are on no page');
+    assert.equal(walk.rowOf('44'), undefined);
+    const next = { key: 'next' };
+    walk.keep([next]);
+    assert.equal(walk.rowOf('next'), next, 'a row that came after others were taken');
   });
 
   it('a walk adds rows to the same array', () => {

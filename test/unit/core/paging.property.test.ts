@@ -282,7 +282,12 @@ class World {
   }
 
   check(): void {
-    const keys = keysOf(this.list.state.rows);
+    const { rows } = this.list.state;
+    const keys = keysOf(rows);
+    assert.deepEqual(
+      keys.map((key) => this.list.rowOf(key)),
+      rows,
+    );
     assert.equal(new Set(keys).size, keys.length, 'a row twice');
     assert.ok(
       keys.every((key) => key.startsWith(`${this.#account}/`)),
@@ -346,7 +351,7 @@ async function run(given: ConstructorParameters<typeof World>[0] & { steps: read
 }
 
 describe('Any order of user actions, answers, failures and changes', () => {
-  it('a list shows no row twice or of another account, and has at most four requests at a time', async () => {
+  it('a list shows no row twice or of another account, finds each by its key, and has at most four requests at a time', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
         const { service, list } = await run(given);

@@ -52,6 +52,7 @@ describe('Time of a row', () => {
     await service.serve(fork.loadAll());
     assert.equal(fork.state.rows[30]!.askedAt, 3000);
     list.adopt(fork);
+    assert.equal(list.rowOf('30'), list.state.rows[30]);
     assert.deepEqual([timeAt(0), timeAt(15), timeAt(30)], [1000, 2000, 3000]);
   });
 });

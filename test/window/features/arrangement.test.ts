@@ -195,6 +195,7 @@ describe('arrangement of Projects', () => {
       await eventually(() => window.projects.description, '17 of 50 loaded');
       assert.equal(pick.title, 'Filter Projects · 17 of 50 loaded match');
       pick.toggle('Transferable');
+      pick.toggle('Stuck');
       pick.type('lamp 12');
       // Sooner than the tree follows.
       pick.accept();
@@ -203,6 +204,7 @@ describe('arrangement of Projects', () => {
       const [stored] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
       assert.deepEqual((stored as { filter: unknown }).filter, {
         text: 'lamp 12',
+        states: ['stuck'],
         statuses: ['confirmed'],
         transferable: [true],
       });

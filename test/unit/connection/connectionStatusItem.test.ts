@@ -8,6 +8,7 @@ import {
 } from '../../../src/connection/connectionStatusItem.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { agoWords } from '../../../src/editor/locale.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { shortBase } from '../../../src/features/signIn/connectionChoices.ts';
 
 const words = (text: string, scope: 'workspace' | 'every' | 'sample', refused = false) =>
@@ -32,8 +33,11 @@ describe('Status bar item', () => {
   it('the status bar reports a refused token and what to do', () => {
     const { text, tooltip, spoken } = words('https://api.example.com', 'every', true);
     assert.equal(text, '$(warning) Mintscope: api.example.com · token refused');
-    assert.match(tooltip, /sign in again/);
+    assert.match(tooltip, /for every workspace\..* sign in again/);
     assert.match(spoken, /Sign in again/);
+    const here = words('https://api.example.com', 'workspace', true);
+    assert.match(here.spoken, /api\.example\.com refused your token for this workspace\./);
+    assert.match(words('http://127.0.0.1:1', 'sample', true).spoken, /for sample data\./);
   });
 
   it('the status bar reports that the service is unreachable, why, since when, and what a click does', () => {
@@ -75,6 +79,15 @@ describe('Status bar item', () => {
     assert.equal(words(`https://${host}`, 'every').text, `$(plug) Mintscope: ${host}`);
     const longer = words(`https://x${host}`, 'every').text;
     assert.equal(longer, `$(plug) Mintscope: …${host.slice(1)}`);
+  });
+
+  it('the status bar shows the color of a connection without a name in front of its host', () => {
+    const desk = new FakeDesk();
+    desk.settings.set('mintscope.connections', { 'https://api.example.com': { color: 'red' } });
+    useDesk(desk);
+    const { text } = words('https://api.example.com', 'every');
+    assert.equal(text, '$(plug) Mintscope: 🔴 api.example.com');
+    useDesk(new FakeDesk());
   });
 
   it('the status bar draws no icon named in a host', () => {

@@ -13,6 +13,7 @@ import {
   switchTo,
   useSampleData,
 } from '../../../src/connection/connectionChanges.ts';
+import { offerNewToken, offerSignIn } from '../../../src/connection/connected.ts';
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
 import { LastSignInMemory } from '../../../src/connection/storedSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
@@ -167,6 +168,20 @@ describe('Session', () => {
     });
   });
 
+  describe('Session that lacks a sign-in or a new token', () => {
+    it('opens Sign In or Explore Sample Data, as the user chooses', async () => {
+      const ran: string[] = [];
+      desk.run = (command) => Promise.resolve(ran.push(command));
+      for (const choice of ['Sign In…', 'Explore Sample Data', undefined]) {
+        desk.choose = () => choice;
+        await offerSignIn(session);
+        await offerNewToken({ address: ONE, scope: 'every' } as never);
+      }
+      const [signIn, sample] = ['mintscope.signIn', 'mintscope.exploreSampleData'];
+      assert.deepEqual(ran, [signIn, signIn, sample]);
+    });
+  });
+
   describe('Session, signed in', () => {
     it('looks up the stored sign-in once for all callers', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
@@ -214,6 +229,12 @@ describe('Session', () => {
       await assert.rejects(storeSignIn(session, 'every', ONE, 'token-two', before.id), /locked/);
       assert.equal(before.store.id, stored);
       Reflect.deleteProperty(secrets, 'store');
+      const { data } = session.parts;
+      data.renew = () => Promise.reject(new Error('disk full'));
+      await assert.rejects(storeSignIn(session, 'every', ONE, 'token-two', before.id), {
+        message: /^What was read and watched before cannot be taken over \(disk full\)\. Try again/,
+      });
+      Reflect.deleteProperty(data, 'renew');
       await storeSignIn(session, 'every', ONE, 'token-two', before.id);
       const { id, account, store } = session.current!;
       assert.notEqual(id, before.id);
@@ -260,6 +281,7 @@ describe('Session', () => {
       const gone = (await switchableSignIns(session)).find(
         ({ address: { host } }) => host === 'one.example',
       )!;
+      await forgetSignIn(session, gone);
       await forgetSignIn(session, gone);
       await assert.rejects(switchTo(session, gone), {
         message: 'The sign-in to one.example is no longer kept. Sign in there again.',
@@ -392,6 +414,15 @@ describe('Session', () => {
       await session.ready();
       await checked();
       assert.deepEqual([hostNow(), session.failure], ['one.example', undefined]);
+    });
+
+    it('looks up all sign-ins if the last one has no address that can be used', async () => {
+      await memory.update('mintscope.lastSignIn', {
+        ...memory.get<object>('mintscope.lastSignIn'),
+        base: 'x',
+      });
+      await session.ready();
+      assert.equal(hostNow(), 'one.example');
     });
 
     it('expects no rows of a sign-in that another window has ended', () => {

@@ -220,6 +220,8 @@ describe('List that two windows store', () => {
     assert.deepEqual(seen(other), [3, 'a']);
     assert.equal(storedList(other!, PROJECTS)!.list.asOf, 900);
     assert.equal(storedList(other!, COLLECTIONS), undefined);
+    data.file.run('delete from mark');
+    assert.deepEqual(seen(), [3]);
   });
 
   it('rows do not replace later ones', () => {

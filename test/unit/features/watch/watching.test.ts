@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../../../src/connection/activeConnection.ts';
 import { unseenProject } from '../../../../src/core/model/projectRef.ts';
 import { formatTime } from '../../../../src/editor/locale.ts';
-import type { News } from '../../../../src/core/watch/watchList.ts';
 import { showNews } from '../../../../src/features/watch/watchNews.ts';
 import { Watching } from '../../../../src/features/watch/watching.ts';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
@@ -78,12 +77,8 @@ describe('Watching', () => {
     the.desk.commands.set('mintscope.openStats', (ref) => opened.push(ref));
     the.desk.choose = ({ choices }) => choices[0];
     const { connection, end } = start();
-    const news = (id: number, kind: News) => ({ ...the.project(id), news: kind });
-    const shown = showNews(() => 0, connection, [
-      news(1, 'done'),
-      news(2, 'done'),
-      news(3, 'gone'),
-    ]);
+    const done = [1, 2].map((id) => ({ ...the.project(id), news: 'done' as const }));
+    const shown = showNews(() => 0, connection, [...done, { ...the.project(3), news: 'gone' }]);
     await turns();
     assert.match(the.desk.shown.splice(0)[0]!.text, /^The service has no stats of Project 3, so/);
     assert.deepEqual(the.desk.pick?.labels, ['Project 1', 'Project 2']);
@@ -137,22 +132,15 @@ describe('Watching', () => {
     assert.equal(colour(), 'statusBarItem.warningBackground');
     watching.change(connection, () => [the.project(1)]);
     assert.equal(colour(), undefined);
-    readings.add(the.project(3).ref, {
-      at: the.clock.now(),
-      total: 9,
-      confirmed: 0,
-      pending: 9,
-    } as never);
+    const none = { total: 9, confirmed: 0, processing: 0, pending: 9 };
+    readings.add(the.project(3).ref, { at: the.clock.now(), ...none });
     watching.change(connection, () => [the.project(3)]);
     assert.equal(status(), '$(clock) 1 pending · 0%');
     the.failure = { kind: 'http', status: 500 };
     watching.change(connection, () => [the.project(1), the.project(4)]);
     await the.clock.advance(1000);
-    const { tooltip } = the.desk.statusItems[0]!;
-    assert.match(
-      (tooltip as unknown as MarkdownString).plain,
-      /Project 4.*: not read yet, could not be read \(http 500\)/,
-    );
+    const tooltip = the.desk.statusItems[0]!.tooltip as unknown as MarkdownString;
+    assert.match(tooltip.plain, /4.*: not read yet, could not be read \(http 500\)/);
     watching.change(connection, () => [the.project(1)]);
     session.outage = { since: 1 };
     changed.fire(undefined);

@@ -18,6 +18,7 @@ import type { ConnectionChange } from '../../../src/connection/activeConnection.
 import { LastSignInMemory } from '../../../src/connection/storedSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
 import { switchConnection } from '../../../src/features/signIn/switchConnection.ts';
+import { openDeepLink } from '../../../src/features/stats/deepLink.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -573,6 +574,18 @@ describe('Session', () => {
       await session.ready();
       assert.equal(session.current?.scope, 'sample');
       assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
+    });
+
+    it('a link to another connection names both', async () => {
+      const told = async (service: string) => {
+        const link = { path: '/projects/t/1', query: `service=${service}` };
+        await openDeepLink(session, link, () => assert.fail('opened'));
+        return desk.shown.at(-1)?.text ?? '';
+      };
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      assert.match(await told('sample'), /of the sample data, but this window uses one\.example\./);
+      await useSampleData(session);
+      assert.match(await told('a.test'), /of a\.test, but this window uses the sample data\./);
     });
 
     it('a switch to sample data says how many panels it closed', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
-import { whatHappened } from '../../../src/stats/whatHappened.ts';
+import { lastLooked, whatHappened } from '../../../src/stats/whatHappened.ts';
 import { noAbort } from '../../support/client.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { listState, project } from '../../support/projects.ts';
@@ -25,6 +25,9 @@ describe('whatHappened', () => {
     const seen = { marks, since: undefined, inBoth: undefined };
     const parts = { session, connection, projects: { state: listState(rows) }, marks: seen };
     const report = () => whatHappened(parts, 500, noAbort);
+    const restored = { state: listState(rows, { restored: true, asOf: 7 }) };
+    assert.equal(lastLooked({ projects: restored, marks: seen }), 7);
+    assert.equal(lastLooked(parts), undefined);
     const why = async () => (await report()).why;
     clock.set(1000);
     assert.equal(await why(), 'never');

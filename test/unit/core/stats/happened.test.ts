@@ -123,11 +123,7 @@ describe('What happened in a period', () => {
     const read = history([at(20, 9), 50, 50, 0], [at(20, 10), 40, 60, 0], [at(20, 11), 55, 45, 0]);
     assert.equal(sumOf({ 't/1': read }).days[0]?.confirmed, 5);
     read[1] = { ...read[1]!, confirmed: undefined };
-    assert.equal(
-      sumOf({ 't/1': read }).days[0]?.confirmed,
-      5,
-      'also if one does not give the count',
-    );
+    assert.equal(sumOf({ 't/1': read }).days[0]?.confirmed, 5, 'one does not give the count');
   });
 
   it('excludes projects without readings in the period', () => {
@@ -270,10 +266,7 @@ describe('What happened in a period', () => {
     assert.match(notOpen, /Open the portfolio/);
     assert.doesNotMatch(notOpen, /Confirmed per day/);
     assert.match(textOf(sumOf({}), list, 'never'), /Nothing was read yet/);
-    assert.match(
-      textOf(empty, list, 'cleared'),
-      /^[^#]*because what was read was deleted\.\n\nOpen/m,
-    );
+    assert.match(textOf(empty, list, 'cleared'), /because what was read was deleted\.\n\nOpen/);
     assert.match(textOf(empty, list, 'refused'), /refuses your token\.\n\nSign in again/);
   });
 

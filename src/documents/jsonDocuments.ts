@@ -15,7 +15,6 @@ import {
 import {
   addressesOf,
   isInTab,
-  JSON_SCHEME,
   jsonSubject,
   type JsonSubject,
   jsonUri,
@@ -69,7 +68,6 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
       ...Object.values(parts.catalog).map((list) => ({ dispose: list.onChange(follow) })),
       parts.session.onDidChange(() => void this.#followSession()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        if (uri.scheme !== JSON_SCHEME) return;
         this.#openedHere.delete(uri.toString());
         this.#notReached.delete(uri.toString());
         this.#drop(uri);

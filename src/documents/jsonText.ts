@@ -51,7 +51,7 @@ function notFrom(service: string, current: ActiveConnection | undefined): string
   if (service === SAMPLE) {
     return current
       ? l10n.t('This is from sample data, and the window now uses {0}.', current.address.host)
-      : l10n.t('This is from sample data. Sign in there, and it appears here.');
+      : l10n.t('This is from sample data. Choose Explore Sample Data, and it appears here.');
   }
   const from = service.replace(/#.*/, '');
   if (!current) return l10n.t('This is from {0}. Sign in there, and it appears here.', from);

@@ -23,7 +23,12 @@ interface ChoiceStep<T> {
   readonly ended?: AbortSignal;
 }
 
-/** Asks for one choice. Resolves with its value, with `BACK`, or with `undefined` if given up. */
+/**
+ * Asks for one choice. Resolves with its value, or with `undefined` if given up; a step of several
+ * questions may also resolve with `BACK`.
+ */
+export function askChoice<T>(step: ChoiceStep<T> & { step?: never }): Promise<T | undefined>;
+export function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK | undefined>;
 export function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK | undefined> {
   const pick = createPick<Choice<T>>();
   pick.title = step.title;

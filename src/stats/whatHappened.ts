@@ -4,13 +4,15 @@ import type { ListMarks } from '../core/lists/listMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { ListFacts, WhyEmpty } from '../core/messages/happenedMessages.ts';
 import { isKnownAsWhole } from '../core/messages/listMessages.ts';
-import type { Project } from '../core/model/model.ts';
+import { watchedName } from '../core/messages/watchMessages.ts';
+import { type Project, projectRef } from '../core/model/model.ts';
 import { refOfKey } from '../core/model/projectRef.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import type { Happened } from '../core/stats/happened.ts';
 import { HappenedSum } from '../core/stats/happenedSum.ts';
 import { readFrom } from '../core/stats/period.ts';
 import { settings, stallLimitMs } from '../editor/settings.ts';
+import { rowName } from '../lists/index.ts';
 import { projectNames } from '../lists/projects.ts';
 import { readerOf } from './statsReader.ts';
 
@@ -107,14 +109,19 @@ function listFacts(
     compared: compared.size - gone.filter(({ project }) => isWhole && compared.has(project)).length,
     loaded: rows.length,
     gone: isWhole ? gone : undefined,
-    failing: rows.filter(hasFailed).map(({ key, name }) => name ?? key),
+    failing: rows.filter(hasFailed).map(nameOf),
     changes: rows.flatMap((row) => {
       const mark = marks.marks.get(row.key);
-      return mark ? [{ name: row.name ?? row.key, mark, row }] : [];
+      return mark ? [{ name: nameOf(row), mark, row }] : [];
     }),
     changesSince: marks.since,
     inBoth: marks.inBoth,
   };
+}
+
+function nameOf(row: Project): string {
+  const ref = projectRef(row);
+  return ref ? watchedName({ name: row.name ?? '', ref }) : rowName(row);
 }
 
 function whyEmpty(

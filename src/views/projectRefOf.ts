@@ -3,7 +3,6 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
 import { askChoice } from '../editor/askChoice.ts';
 import { describeRef } from '../core/model/projectRef.ts';
-import { BACK } from '../editor/askText.ts';
 import { showWarning } from '../editor/notify.ts';
 import { rowName } from '../lists/index.ts';
 
@@ -39,5 +38,5 @@ export async function projectRefOf(
     ],
     ...(ended && { ended }),
   });
-  return kind && kind !== BACK ? { kind, id } : undefined;
+  return kind ? { kind, id } : undefined;
 }

@@ -24,7 +24,7 @@ export function chooseProxy(
   env: Environment,
 ): ProxyChoice {
   if (loopback) return { kind: 'direct', why: 'loopback' };
-  const chosen = proxy === undefined ? fromEnvironment(url, env) : { name: 'http.proxy', proxy };
+  const chosen = proxy === undefined ? fromEnvironment(env) : { name: 'http.proxy', proxy };
   if (!chosen?.proxy) return { kind: 'direct', why: 'none' };
   const excluded = noProxy.length > 0 ? noProxy.join(',') : (env.no_proxy ?? env.NO_PROXY ?? '');
   if (isExcluded(url, excluded)) return { kind: 'direct', why: 'noProxy' };
@@ -76,9 +76,9 @@ export function hasPassword(address: string): boolean {
   return username !== '' || password !== '';
 }
 
-function fromEnvironment({ protocol }: URL, env: Environment) {
-  // Without a proxy for https, the one for http is used.
-  for (const scheme of protocol === 'https:' ? ['https', 'http'] : ['http']) {
+/** For https, as http is used on loopback only. Without a proxy for https, the one for http is used. */
+function fromEnvironment(env: Environment) {
+  for (const scheme of ['https', 'http']) {
     const small = `${scheme}_proxy`;
     const name = env[small] === undefined ? small.toUpperCase() : small;
     const proxy = env[name];
@@ -88,9 +88,9 @@ function fromEnvironment({ protocol }: URL, env: Environment) {
 }
 
 /** Whether a host or a domain above it is in the list, with the port if the list names one. */
-function isExcluded({ protocol, hostname, port }: URL, list: string): boolean {
+function isExcluded({ hostname, port }: URL, list: string): boolean {
   if (list === '*') return true;
-  const ownPort = Number(port) || (protocol === 'https:' ? 443 : 80);
+  const ownPort = Number(port) || 443;
   return list
     .split(/[,\s]/)
     .filter((entry) => entry !== '')

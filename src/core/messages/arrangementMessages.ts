@@ -166,8 +166,7 @@ export function groupCoverage(
   return isComplete(state) ? format(count) : l10n.t('{0} loaded', format(count));
 }
 
-export function kindWords(transferable: boolean | undefined): string {
-  if (transferable === undefined) return l10n.t('Not given');
+function kindWords(transferable: boolean): string {
   return transferable ? l10n.t('Transferable') : l10n.t('Non-transferable');
 }
 

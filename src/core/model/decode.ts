@@ -165,7 +165,9 @@ export function rowReader<Row extends RowOfService>(
     }
 
     renamed(key: string): ReceivedRow {
-      return new ReceivedRow(key, this.source, this.content);
+      const row = new ReceivedRow(key, this.source, this.content);
+      row.askedAt = this.askedAt;
+      return row;
     }
   }
   for (const [name, read] of readers) {

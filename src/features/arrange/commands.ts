@@ -7,7 +7,6 @@ import { joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
-import { BACK } from '../../editor/askText.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { askFilter } from './filter.ts';
@@ -95,7 +94,5 @@ async function choose<Value>(
       description: joinWords(choice.description ?? '', isCurrent ? l10n.t('current') : ''),
     };
   });
-  const question = { title, placeholder, choices, active, ended, closesOnBlur: true };
-  const answer = await askChoice(question);
-  return answer === BACK ? undefined : answer;
+  return askChoice({ title, placeholder, choices, active, ended, closesOnBlur: true });
 }

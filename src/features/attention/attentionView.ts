@@ -73,8 +73,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     this.#show();
   }
 
-  getChildren(element?: Element): Element[] {
-    if (element) return [];
+  getChildren(): Element[] {
     this.paintEnd.rowsReturned();
     const rows = [...this.#rows.values()].map(({ project }) => project);
     this.#painted = new Map(rows.map((project) => [project.key, project]));

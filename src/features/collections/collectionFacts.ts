@@ -27,11 +27,9 @@ const PLACED = new Set([
   ...['attributes', 'collectionDetails'],
 ]);
 
-/**
- * All that is known of a Collection, as text and bounded: a service may send megabytes.
- * @param asOf when its page was requested, in milliseconds since 1970.
- */
-export function collectionFacts(row: Collection, asOf: number | undefined): CollectionFacts {
+/** All that is known of a Collection, as text and bounded: a service may send megabytes. */
+export function collectionFacts(row: Collection): CollectionFacts {
+  const { askedAt: asOf } = row;
   const { attributes, collectionDetails, symbol } = row.source;
   const texts = {
     name: displayText(row.name ?? '', LONGEST_NAME),

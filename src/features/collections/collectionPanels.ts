@@ -121,7 +121,7 @@ export class CollectionPanels extends RowPanels<
   open(row: Collection, from: OpenedFrom): void {
     const key = shortKey(row.key);
     // The list is at least as new as the row that a command passes.
-    const facts = this.#factsOf(key) ?? collectionFacts(row, row.askedAt);
+    const facts = this.#factsOf(key) ?? collectionFacts(row);
     this.show({ key, facts, gone: false, account: undefined }, from);
   }
 
@@ -159,17 +159,12 @@ export class CollectionPanels extends RowPanels<
     const isWhole = isComplete(state) && !failure && !drifted;
     for (const [key, panel] of open) {
       const row = found.get(key);
-      panel.update(row && this.#facts(row), !row && isWhole);
+      panel.update(row && collectionFacts(row), !row && isWhole);
     }
   }
 
   #factsOf(key: string) {
     const row = this.#list.state.rows.find((one) => shortKey(one.key) === key);
-    return row && this.#facts(row);
-  }
-
-  /** The facts, as of the time of the row's page, or of the oldest page if that is unknown. */
-  #facts(row: Collection) {
-    return collectionFacts(row, row.askedAt ?? this.#list.state.asOf);
+    return row && collectionFacts(row);
   }
 }

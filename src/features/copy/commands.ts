@@ -188,8 +188,7 @@ export function copyLines<Row extends ServiceRow>(
  * @param asOf of the rows in milliseconds since 1970; left out if they are not of an earlier time.
  */
 export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
-  const name = LIST_NAMES.find((one) => rows.some((row) => listOf(row).name === one));
-  if (!name) return { text: '', words: '' };
+  const name = LIST_NAMES.find((one) => rows.some((row) => listOf(row).name === one)) ?? 'projects';
   const table: ListDefinition<ServiceRow>['table'] = LISTS[name].table;
   const cells = rows.filter((row) => listOf(row).name === name).map((row) => table.cells(row));
   const text = markdownTable(table.head, cells);

@@ -86,8 +86,7 @@ export async function askPlan(
 export async function askFormat(name: ExportName, ended: AbortSignal): Promise<Format | undefined> {
   const title = wordsOf(name).title();
   const choices = FORMATS.map((one) => choice(one, one.name, one.describe(name)));
-  const answer = await askChoice({ title, placeholder: l10n.t('Format'), choices, ended });
-  return answer === BACK ? undefined : answer;
+  return askChoice({ title, placeholder: l10n.t('Format'), choices, ended });
 }
 
 function choice<T>(value: T, label: string, description = ''): Choice<T> {

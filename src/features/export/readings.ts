@@ -4,7 +4,6 @@ import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, isProject, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { askChoice } from '../../editor/askChoice.ts';
-import { BACK } from '../../editor/askText.ts';
 import { counted, formatNumber } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import type { Readings } from '../../kept/readings.ts';
@@ -86,8 +85,7 @@ async function choose(
   }));
   const placeholder = l10n.t('Which readings?');
   const title = wordsOf('readings').title();
-  const answer = await askChoice({ title, placeholder, choices, ended });
-  return answer === BACK ? undefined : answer;
+  return askChoice({ title, placeholder, choices, ended });
 }
 
 /** `2 projects`, after `of`. */

@@ -18,7 +18,6 @@ import { happenedText } from '../../core/messages/happenedText.ts';
 import type { Project } from '../../core/model/model.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
 import { askChoice } from '../../editor/askChoice.ts';
-import { BACK } from '../../editor/askText.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatDay, formatNumber, formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
@@ -101,8 +100,7 @@ async function choosePeriod(
   const named = choices.find(({ period }) => period === asked);
   if (named) return named.value;
   const title = l10n.t('What happened since when?');
-  const answer = await askChoice({ title, choices, ended });
-  return answer === BACK ? undefined : answer;
+  return askChoice({ title, choices, ended });
 }
 
 function wordsOf({ names }: HappenedReport): ReportWords {

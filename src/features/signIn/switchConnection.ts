@@ -65,7 +65,8 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
 /** Prepares the words that say which panels a change to another account closed. */
 function closing(session: Session): () => string {
   const { current: before } = session;
-  const { length } = ['mintscope.stats', 'mintscope.collection'].flatMap(tabsOf);
+  const types = ['stats', 'collection', 'compare'].map((name) => `mintscope.${name}`);
+  const { length } = types.flatMap(tabsOf);
   return () => closedWords(before, session.current, length);
 }
 

@@ -37,19 +37,7 @@ export async function openDeepLink(
   const host = isSample ? SAMPLE : address.host;
   const service = new URLSearchParams(query).get('service') ?? host;
   if (service !== host) {
-    const asked = displayText(service, HOST_LENGTH);
-    await offerSwitch(
-      isSample
-        ? l10n.t(
-            'This link is to a project of {0}, but this window uses the sample data. Switch the connection, then open the link again.',
-            asked,
-          )
-        : l10n.t(
-            'This link is to a project of {0}, but this window uses {1}. Switch the connection, then open the link again.',
-            asked,
-            host,
-          ),
-    );
+    await offerSwitch(elsewhereWords(service, host));
     return;
   }
   const question = l10n.t('Show the stats of project {0}?', describeRef(ref));
@@ -61,6 +49,26 @@ export async function openDeepLink(
   if (ended.aborted)
     void showWarning(l10n.t('The sign-in changed meanwhile. Open the link again.'));
   else open(ref);
+}
+
+function elsewhereWords(service: string, host: string): string {
+  if (service === SAMPLE) {
+    return l10n.t(
+      'This link is to a project of the sample data, but this window uses {0}. Switch the connection, then open the link again.',
+      host,
+    );
+  }
+  const asked = displayText(service, HOST_LENGTH);
+  return host === SAMPLE
+    ? l10n.t(
+        'This link is to a project of {0}, but this window uses the sample data. Switch the connection, then open the link again.',
+        asked,
+      )
+    : l10n.t(
+        'This link is to a project of {0}, but this window uses {1}. Switch the connection, then open the link again.',
+        asked,
+        host,
+      );
 }
 
 async function offerSwitch(text: string): Promise<void> {

@@ -24,7 +24,6 @@ import {
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
 import { askChoice } from '../../editor/askChoice.ts';
-import { BACK } from '../../editor/askText.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 import type { WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts';
@@ -84,7 +83,7 @@ async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Pr
           })),
           ended,
         });
-  if (!chosen || chosen === BACK || ended.aborted) return;
+  if (!chosen || ended.aborted) return;
   await vscode.commands.executeCommand('mintscope.openStats', formatRef(chosen.ref));
 }
 

@@ -32,8 +32,11 @@ describe('Status bar item', () => {
   it('the status bar reports a refused token and what to do', () => {
     const { text, tooltip, spoken } = words('https://api.example.com', 'every', true);
     assert.equal(text, '$(warning) Mintscope: api.example.com · token refused');
-    assert.match(tooltip, /sign in again/);
+    assert.match(tooltip, /for every workspace\..* sign in again/);
     assert.match(spoken, /Sign in again/);
+    const here = words('https://api.example.com', 'workspace', true);
+    assert.match(here.spoken, /api\.example\.com refused your token for this workspace\./);
+    assert.match(words('http://127.0.0.1:1', 'sample', true).spoken, /for sample data\./);
   });
 
   it('the status bar reports that the service is unreachable, why, since when, and what a click does', () => {

@@ -13,14 +13,17 @@ import {
   switchTo,
   useSampleData,
 } from '../../../src/connection/connectionChanges.ts';
+import { offerNewToken, offerSignIn } from '../../../src/connection/connected.ts';
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
 import { LastSignInMemory } from '../../../src/connection/storedSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
+import { switchConnection } from '../../../src/features/signIn/switchConnection.ts';
+import { openDeepLink } from '../../../src/features/stats/deepLink.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { EventEmitter } from '../../support/fakeVscode/values.ts';
+import { EventEmitter, TabInputWebview } from '../../support/fakeVscode/values.ts';
 import { put } from '../../../src/connection/signInStore.ts';
 import { storageOf } from '../../support/signIns.ts';
 import { turn } from '../../support/turn.ts';
@@ -167,6 +170,20 @@ describe('Session', () => {
     });
   });
 
+  describe('Session that lacks a sign-in or a new token', () => {
+    it('opens Sign In or Explore Sample Data, as the user chooses', async () => {
+      const ran: string[] = [];
+      desk.run = (command) => Promise.resolve(ran.push(command));
+      for (const choice of ['Sign In…', 'Explore Sample Data', undefined]) {
+        desk.choose = () => choice;
+        await offerSignIn(session);
+        await offerNewToken({ address: ONE, scope: 'every' } as never);
+      }
+      const [signIn, sample] = ['mintscope.signIn', 'mintscope.exploreSampleData'];
+      assert.deepEqual(ran, [signIn, signIn, sample]);
+    });
+  });
+
   describe('Session, signed in', () => {
     it('looks up the stored sign-in once for all callers', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
@@ -214,6 +231,12 @@ describe('Session', () => {
       await assert.rejects(storeSignIn(session, 'every', ONE, 'token-two', before.id), /locked/);
       assert.equal(before.store.id, stored);
       Reflect.deleteProperty(secrets, 'store');
+      const { data } = session.parts;
+      data.renew = () => Promise.reject(new Error('disk full'));
+      await assert.rejects(storeSignIn(session, 'every', ONE, 'token-two', before.id), {
+        message: /^What was read and watched before cannot be taken over \(disk full\)\. Try again/,
+      });
+      Reflect.deleteProperty(data, 'renew');
       await storeSignIn(session, 'every', ONE, 'token-two', before.id);
       const { id, account, store } = session.current!;
       assert.notEqual(id, before.id);
@@ -260,6 +283,7 @@ describe('Session', () => {
       const gone = (await switchableSignIns(session)).find(
         ({ address: { host } }) => host === 'one.example',
       )!;
+      await forgetSignIn(session, gone);
       await forgetSignIn(session, gone);
       await assert.rejects(switchTo(session, gone), {
         message: 'The sign-in to one.example is no longer kept. Sign in there again.',
@@ -550,6 +574,30 @@ describe('Session', () => {
       await session.ready();
       assert.equal(session.current?.scope, 'sample');
       assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
+    });
+
+    it('a link to another connection names both', async () => {
+      const told = async (service: string) => {
+        const link = { path: '/projects/t/1', query: `service=${service}` };
+        await openDeepLink(session, link, () => assert.fail('opened'));
+        return desk.shown.at(-1)?.text ?? '';
+      };
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      assert.match(await told('sample'), /of the sample data, but this window uses one\.example\./);
+      await useSampleData(session);
+      assert.match(await told('a.test'), /of a\.test, but this window uses the sample data\./);
+    });
+
+    it('a switch to sample data says how many panels it closed', async () => {
+      await storeSignIn(session, 'every', ONE, 'token-one');
+      for (const type of ['stats', 'compare', 'portfolio'])
+        desk.openTab(new TabInputWebview(`mainThreadWebview-mintscope.${type}`));
+      const switched = switchConnection(session, {} as never);
+      await turn();
+      desk.pick!.choose('Explore Sample Data');
+      await switched;
+      const text = 'Now showing sample data. 2 panels of one.example were closed.';
+      assert.equal(desk.shown.at(-1)?.text, text);
     });
 
     it('a sign-out from sample data returns to the earlier sign-in', async () => {

@@ -89,6 +89,7 @@ describe('Messages of filter, sort and groups', () => {
       'a or no status or c or 2 more, transferable or kind not given',
     );
     assert.equal(filterWords({ statuses: ['a', 'b', 'c'] }), 'a or b or c');
+    assert.equal(filterWords({ transferable: [false] }), 'non-transferable');
     assert.equal(
       filterWords({ states: ['unfinished', 'stuck'], statuses: ['a'] }),
       'unfinished or stuck, a',

@@ -46,6 +46,10 @@ describe('Cells of a comparison', () => {
     );
     const away = minted(100, 200, 1000).filter(({ at }) => at < 5 * MINUTE || at > 180 * MINUTE);
     assert.equal(cellsOf(away).doneIn, 'done by minute 181', 'nothing was read for three hours');
+    const ended = away.map((one) => ({ ...one, total: 1100 }));
+    assert.equal(cellsOf(ended).doneIn, 'ended by minute 181', 'the others have failed');
+    const fast = minted(2000, 2, 1000).map((one) => ({ ...one, at: one.at / 2 }));
+    assert.equal(cellsOf(fast).doneIn, 'minted in less than a minute, done minute 0.5');
     // The end was not read.
     assert.equal(cellsOf(minted(100, 31, 1000).slice(12)).doneIn, '');
   });
@@ -65,12 +69,19 @@ describe('Cells of a comparison', () => {
     const { pace, ...cells } = comparedCells(last, [last], { reason: 'early' }, format, time);
     assert.deepEqual({ ...cells, pace: '' }, nothing);
     assert.equal(pace, 'No pace yet');
+    const alone = { ...last, total: undefined, confirmed: 5 };
+    const { confirmed } = comparedCells(alone, [alone], { reason: 'early' }, format, time);
+    assert.equal(confirmed, '5');
   });
 
   it('leaves pace and end empty if they are not current', () => {
     const history = minted(75, 31);
     const { pace, doneIn, left } = comparedCells(history.at(-1), history, undefined, format, time);
     assert.deepEqual([pace, doneIn, left], ['', '', '2,750']);
+    const uneven = { perMinute: 75, basis: 10 * MINUTE, uneven: true } as const;
+    const cells = comparedCells(history.at(-1), history, uneven, format, time);
+    const words = ['75 a minute', 'too uneven to tell when it will be done'];
+    assert.deepEqual([cells.pace, cells.doneIn], words);
   });
 
   it('every cell has a heading', () => {

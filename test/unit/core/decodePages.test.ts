@@ -45,10 +45,14 @@ describe('Decoding of a page', () => {
     assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
   });
 
-  it('decodes rows nested up to 200 levels deep', () => {
-    const row = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+  it('decodes rows and stats nested up to 200 levels deep', async () => {
+    const row = (levels: number) =>
+      `{"total":1,"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
     const page = PROJECTS.decode(parse(`{"results":[${row(200)},${row(201)}]}`));
     assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
+    assert.equal(decodeStats(parse(row(200))).total, 1);
+    const failure = await failureOf(() => decodeStats(parse(row(201))));
+    assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
   });
 
   it('decodes rows in the order of the service', () => {

@@ -119,6 +119,8 @@ describe('RemainingPages', () => {
     const { service, list, loaded, rest, read } = await reading();
     const before = service.waiting;
     assert.ok(before.length > 1);
+    await rest.read();
+    assert.equal(rest.work, 'reading', 'a second call changes nothing');
     rest.stop();
     await read;
     assert.equal(rest.work, 'stopped');
@@ -146,7 +148,7 @@ describe('RemainingPages', () => {
       const { service, list, loaded } = start();
       if (work === 'refresh') await service.serve(list.open());
       const begun = list[work]();
-      const rest = new RemainingPages([list]);
+      const rest = new RemainingPages([new SearchedList(list)]);
       const read = rest.read();
       await turn();
       rest.stop();

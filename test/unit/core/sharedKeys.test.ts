@@ -84,6 +84,8 @@ describe('Collections that share a mint address', () => {
     await list.loadAll();
     assert.equal(keyOf('1'), 'collection/A');
     assert.match(keyOf('2') ?? '', /^collection\/A\/\w+$/);
+    const [first, second] = list.state.rows;
+    assert.equal(second?.askedAt, first?.askedAt ?? 0, 'each has the time of its page');
   });
 
   it('collections with one address have the same keys after a refresh in any order', async () => {

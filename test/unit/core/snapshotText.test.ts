@@ -14,15 +14,16 @@ const changed = (one: readonly [object, object], other: readonly [object, object
 
 describe('Comparison of two snapshots', () => {
   it('finds a difference beyond the shown part of a long text', () => {
-    const long = (end: string) => ({ description: 'x'.repeat(300) + end });
+    const long = (end: string) => ({ description: 'x'.repeat(300) + end, links: { site: end } });
     const { text, changed: words } = comparison(
       'Harbor',
       side(long('a'), counts),
       side(long('b'), counts),
       format,
     );
-    assert.equal(words, 'Changed: description.');
+    assert.equal(words, 'Changed: description, links.');
     assert.match(text, /\| changed \|/);
+    assert.match(text, /\| links \| \{ "site"\\: "a" \} \|/, 'on one line');
   });
 
   it('distinguishes a missing member from an empty one and from null', () => {

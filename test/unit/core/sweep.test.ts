@@ -73,6 +73,8 @@ describe('Sweep', () => {
   it('a sweep is done at once if there is nothing to read', () => {
     start([]);
     assert.equal(sweep.phase, 'done');
+    sweep.pause(false);
+    assert.equal(sweep.phase, 'done', 'there is nothing to pause');
   });
 
   it('a paused sweep sends nothing more, and continues where it was', async () => {
@@ -202,6 +204,16 @@ describe('Sweep', () => {
     await answer('p2');
     await fail('p3', DOWN);
     assert.deepEqual([...sweep.failures.keys()], ['p1']);
+  });
+
+  it('reads a project again on Resume whose request on the user’s behalf met an outage', async () => {
+    start(keys(4));
+    sweep.retry(['p9']);
+    await fail('p9', DOWN);
+    assert.deepEqual([sweep.phase, sweep.isAsked('p9')], ['stopped', false]);
+    sweep.resume();
+    await answerAll();
+    assert.ok(asked.slice(5).includes('p9'));
   });
 
   it('a sweep stops when the token is refused, but not when one project is forbidden', async () => {

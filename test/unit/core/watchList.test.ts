@@ -15,6 +15,7 @@ import {
   goneWords,
   growsWords,
   idleWords,
+  inMotionWords,
   movesWords,
   reachedWords,
   stalledWords,
@@ -68,6 +69,7 @@ describe('Watched project', () => {
     const [watched] = take(failed).watched;
     const later = after({ ...watched!, last: failed.last }, [3, failing(4, 3)]);
     assert.equal(later.news, undefined, 'announced once');
+    assert.equal(after(later, [4, failing(5, 0)], [5, failing(5, 1)]).news, 'failed', 'new ones');
     assert.equal(after(later, [4, failing(6, 3)]).news, 'ended');
   });
 
@@ -82,6 +84,8 @@ describe('Watched project', () => {
     const stalled = after(started, ...still);
     assert.deepEqual([stalled.news, words(stalled)], ['stalled', ['Stalled 20 min']]);
     assert.deepEqual(restWords(stalled, 60 * MINUTE, format), ['Not moving 20 min']);
+    const slow = { ...stalled, stalled: true, last: { ...stalled.last!, restMs: 15 * MINUTE } };
+    assert.deepEqual(restWords(slow, 60 * MINUTE, format), ['stalled'], 'the limit was lower');
     assert.deepEqual(words(started), []);
   });
 
@@ -89,6 +93,7 @@ describe('Watched project', () => {
     const wanted: Watched = { ...started, wanted: { shares: [50, 75, 90] } };
     const reached = after(wanted, [0, counts(100, 40, 60, 0)], [1, counts(100, 80, 20, 0)]);
     assert.equal(reached.news, 'share');
+    assert.deepEqual(after(wanted, [0, counts()]).wanted, { shares: [50, 75, 90] }, 'no share');
     assert.equal(
       reachedWords([reached], format),
       'Harbor Lights: 75% reached, 80 of 100 confirmed',
@@ -233,6 +238,12 @@ describe('Watched project', () => {
       'Harbor Lights has stalled: nothing confirmed for 16 min, 41 of 50 left',
     );
     assert.match(stalledWords([stalled, other], format), /^2 watched projects have stalled/);
+    // What was read was deleted meanwhile.
+    assert.match(stalledWords([started], format), /nothing confirmed for a while, 0 left$/);
+    const many = Array<Watched>(7).fill(done);
+    assert.match(doneWords(many, format), /: (Harbor Lights, ){4}Harbor Lights and 2 more$/);
+    const motion = [0, 1].map((count) => inMotionWords(count, '50 of 230', format)).join();
+    assert.match(motion, /^None of .* \(50 of 230\) is .*,1 of .* \(50 of 230\) is being minted$/);
     assert.match(goneWords([started]), /^The service has no stats of Harbor Lights, so/);
     assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');

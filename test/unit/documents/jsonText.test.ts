@@ -74,6 +74,10 @@ describe('Connection of a JSON document', () => {
       'This is from https://b.example. Sign in there, and it appears here.',
     );
     assert.equal(
+      wordsFor('sample', {}),
+      'This is from sample data. Choose Explore Sample Data, and it appears here.',
+    );
+    assert.equal(
       wordsFor('https://b.example', { failure: new Error('No keyring.') }),
       'No keyring.',
     );
@@ -82,16 +86,21 @@ describe('Connection of a JSON document', () => {
 
 describe('Stats of a JSON document', () => {
   const makeFolder = temporaryFolders();
-  const reading = async (key: string, stats: (ref: ProjectRef) => Promise<ProjectStats>) => {
+  const reading = async (
+    key: string,
+    stats: (ref: ProjectRef) => Promise<ProjectStats>,
+    isReadAgain = true,
+  ) => {
     const service = Object.assign(new StatsService(), { stats });
     const window = statsWindow(makeFolder(), new FakeClock(), service);
     try {
-      return await readStats(window.connection, key, noAbort, true);
+      return await readStats(window.connection, key, noAbort, isReadAgain);
     } finally {
       await window.close();
     }
   };
-  const failing = (error: Error) => reading('t/1', () => Promise.reject(error));
+  const failing = (error: Error, isReadAgain?: boolean) =>
+    reading('t/1', () => Promise.reject(error), isReadAgain);
 
   it('shows the stats of the service', async () => {
     const stats = statsWith(3);
@@ -113,6 +122,9 @@ describe('Stats of a JSON document', () => {
       failing(new ServiceError({ kind: 'aborted' })),
       is('Stopped. Try again when you like.'),
     );
+    const down = new ServiceError({ kind: 'http', status: 503 });
+    await assert.rejects(failing(down), / It is read again as soon as the service answers\.$/);
+    await assert.rejects(failing(down, false), /ask whoever runs the service\.$/);
   });
 
   it('rethrows a bug while stats are read', async () => {

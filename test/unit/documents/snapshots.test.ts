@@ -63,6 +63,8 @@ describe('Snapshots on disk', () => {
       /^Error: The snapshot could not be saved \(E[A-Z]+: /,
     );
     assert.equal(snapshots.count(), 0);
+    const listed = onDisk('listed', () => Promise.reject(new Error('odd')));
+    await assert.rejects(listed, /^Error: The snapshot could not be listed \(odd\)\./);
   });
 
   it('a row whose JSON would be too long to be shown has no snapshot, and its document says so', () => {

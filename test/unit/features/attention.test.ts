@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
+import { watchedOf } from '../../../src/connection/watchedRows.ts';
 import { Attention } from '../../../src/features/attention/attention.ts';
-import { pollers } from '../../support/pollers.ts';
+import { AttentionView } from '../../../src/features/attention/attentionView.ts';
+import { readerOf } from '../../../src/stats/statsReader.ts';
+import { noAbort } from '../../support/client.ts';
+import { MINUTE, pollers } from '../../support/pollers.ts';
 import { turns } from '../../support/turn.ts';
 
 describe('Attention', () => {
@@ -14,7 +18,8 @@ describe('Attention', () => {
     const data = the.data();
     const changed = new vscode.EventEmitter<undefined>();
     const current = the.connection('a', data);
-    const session = { clock: the.clock, current, onDidChange: changed.event };
+    const onDidChange = changed.event;
+    const session = { clock: the.clock, current, onDidChange, onDidChangeStatus: onDidChange };
     const rows = [unseenProject({ kind: 't', id: '1' }, { status: 'failed' })];
     let follow: () => void = () => undefined;
     const projects = {
@@ -27,6 +32,13 @@ describe('Attention', () => {
     const attention = new Attention(session as never, projects as never, () => []);
     return {
       ...{ attention, changed, data, rows, session },
+      /** What the view shows of it; ends both. */
+      view: () => {
+        const view = new AttentionView(session as never, attention);
+        const items = view.getChildren().map((row) => view.getTreeItem(row));
+        view.dispose();
+        return items;
+      },
       follow: () => {
         follow();
       },
@@ -50,6 +62,47 @@ describe('Attention', () => {
     rows.push(unseenProject({ kind: 't', id: '2' }, { status: 'failed' }));
     follow();
     assert.equal(await found(), 2);
+    end();
+  });
+
+  it('shows 200 rows at most, and after them one that opens the portfolio', async () => {
+    const { rows, follow, found, view, end } = start();
+    for (let id = 2; id <= 205; id++) {
+      rows.push(unseenProject({ kind: 't', id: String(id) }, { status: 'failed' }));
+    }
+    follow();
+    assert.equal(await found(), 205);
+    const items = view();
+    const { label, description, command } = items.at(-1)!;
+    assert.deepEqual(
+      [items.length, label, description, command?.command],
+      [201, 'Show all in the portfolio', '200 of 205', 'mintscope.openPortfolio'],
+    );
+    end();
+  });
+
+  it('shows a watched project without the stall that was acknowledged, until it moves', async () => {
+    const { attention, rows, session, follow, found, view, end } = start();
+    const ref = { kind: 't', id: '1' } as const;
+    rows[0] = unseenProject(ref, { status: 'processing' });
+    const foundAfter = async (minutes: number, confirmed = 1) => {
+      await the.clock.advance(minutes * MINUTE);
+      the.numbers.set('t/1', [confirmed, 9 - confirmed, 0]);
+      const demand = { urgency: 'user', signal: noAbort, maxAgeMs: 0 } as const;
+      await readerOf(session.current).read(ref, demand);
+      await found();
+      return attention.found.map(({ concerns }) => concerns.map(({ kind }) => kind).join());
+    };
+    follow();
+    assert.deepEqual(await foundAfter(0), []);
+    assert.deepEqual(await foundAfter(20), ['stalled']);
+    attention.acknowledge(new Set([rows[0].key]));
+    watchedOf(session.current).set(new Map([[rows[0].key, ref]]));
+    assert.deepEqual(await foundAfter(20), [''], 'a longer stall is no news');
+    await foundAfter(0, 2);
+    assert.deepEqual(await foundAfter(20, 2), ['stalled']);
+    await the.clock.advance(11 * MINUTE);
+    assert.match(String(view()[0]?.description), /^Stalled 20 min · 22% · watched · as of /);
     end();
   });
 

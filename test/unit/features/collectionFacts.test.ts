@@ -8,7 +8,7 @@ import { parseJson } from '../../../src/core/model/json.ts';
 /** The facts of a Collection that was received as this. */
 function factsOf(row: object) {
   const body = new TextEncoder().encode(JSON.stringify({ results: [row] }));
-  return collectionFacts(COLLECTIONS.decode(parseJson(body)).rows[0]!, undefined);
+  return collectionFacts(COLLECTIONS.decode(parseJson(body)).rows[0]!);
 }
 const tableOf = (attributes: unknown) => factsOf({ attributes }).attributes;
 

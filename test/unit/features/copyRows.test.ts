@@ -72,6 +72,7 @@ describe('copyLines', () => {
       urls(both.slice(2), undefined),
       'This row is no longer in the list, so there is no request for it.',
     );
+    assert.equal(urls([both[2]!, both[2]!], undefined), 'Rows without a request: 2 of 2.');
   });
 });
 

@@ -234,6 +234,13 @@ describe('Recovery', () => {
     }
     assert.equal(surfaces[1]!.tries, 1);
     assert.equal(await triesIn(15 * SECOND), 1, 'but when it is due');
+    succeed();
+    surfaces[1]!.failed = false;
+    fail();
+    surfaces[1]!.failed = true;
+    const before = tries();
+    succeed();
+    assert.equal(tries() - before, 1, 'it had recovered meanwhile');
   });
 
   it('sends no retry without the focus, and retries when the focus returns', async () => {
@@ -330,11 +337,12 @@ describe('recoverableList', () => {
           loadAll: does('all'),
           refresh: does('refresh'),
         },
-        view: { visible: true },
+        view: { visible: during !== 'all' },
       });
     for (const during of ['first', 'more', 'all', 'refresh'] as const) await of(during).retry();
     assert.deepEqual(done, ['refresh', 'more', 'all', 'refresh']);
     assert.equal(of('first').failed, true);
+    assert.deepEqual([of('first').visible, of('all').visible], [true, false]);
     assert.equal(of('first', { kind: 'auth', status: 401 }).failed, false);
     assert.equal(of('first', { kind: 'rateLimited' }).failed, false);
   });

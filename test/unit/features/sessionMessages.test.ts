@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
-import { signedInWords, signedOutWords } from '../../../src/features/signIn/sessionMessages.ts';
+import {
+  closedWords,
+  signedInWords,
+  signedOutWords,
+} from '../../../src/features/signIn/sessionMessages.ts';
 import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
 
 type Scope = ActiveConnection['scope'];
@@ -71,5 +75,15 @@ describe('signedOutWords', () => {
     assert.equal(words('b'), counts);
     assert.equal(words('b', 'c'), `${counts} 1 other sign-in is kept for switching.`);
     assert.equal(words('b', 'c', 'd'), `${counts} 2 other sign-ins are kept for switching.`);
+  });
+
+  it('reports which panels a change of connection closed', () => {
+    const [a, b] = [connection('a.example', 'every'), connection('b.example', 'every')];
+    const sample = { ...a, scope: 'sample' } as const;
+    assert.equal(closedWords(a, b, 1), ' The panel of a.example was closed.');
+    assert.equal(closedWords(a, undefined, 3), ' 3 panels of a.example were closed.');
+    assert.equal(closedWords(sample, b, 1), ' The panel of sample data was closed.');
+    assert.equal(closedWords(sample, b, 2), ' 2 panels of sample data were closed.');
+    assert.deepEqual([closedWords(a, b, 0), closedWords(a, a, 1)], ['', '']);
   });
 });

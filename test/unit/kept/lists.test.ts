@@ -107,6 +107,17 @@ describe('Stored rows', () => {
         { rows: count, covered: count, total: 3_030, ended: false },
       );
     }
+    const { rows, covered } = readBack(listOf(items(3_030), 50, 42));
+    assert.deepEqual([rows.length, covered], [2000, 2000], 'the list was not read to its end');
+  });
+
+  it('stores the shared keys of the rows that it stores', () => {
+    const twins = (id: number) => ['a', 'b'].map((name) => `{"id":${id},"name":"${name}"}`);
+    const stored = listOf([...twins(1), ...items(2_000), ...twins(9_000)], 50);
+    assert.equal(stored.shared.size, 2);
+    const [held] = stored.shared;
+    const { shared } = readBack({ ...stored, rows: stored.rows.slice(1) });
+    assert.deepEqual([...shared], [held], 'also once the row that has the key alone is gone');
   });
 
   it('stores whole pages of 2 MB at most, or what fits of the first page', () => {
@@ -209,6 +220,8 @@ describe('List that two windows store', () => {
     assert.deepEqual(seen(other), [3, 'a']);
     assert.equal(storedList(other!, PROJECTS)!.list.asOf, 900);
     assert.equal(storedList(other!, COLLECTIONS), undefined);
+    data.file.run('delete from mark');
+    assert.deepEqual(seen(), [3]);
   });
 
   it('rows do not replace later ones', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
+import { closedError } from '../../../src/kept/fault.ts';
 import { PendingWrite } from '../../../src/kept/pendingWrite.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
@@ -38,6 +39,18 @@ describe('PendingWrite while another window locks the database', () => {
       assert.equal(clock.pending, 0);
     });
   }
+
+  it('ends without a warning once the database is closed', async () => {
+    const write = () => {
+      tries++;
+      throw closedError();
+    };
+    pending = new PendingWrite({ clock, warn: (line) => warned.push(line), what: 'It', write });
+    await pending.settle();
+    pending.soon();
+    await clock.advance(5_000);
+    assert.deepEqual([tries, warned, clock.pending], [2, [], 0]);
+  });
 
   for (const days of [-365, -1, 1, 365]) {
     it(`writes within two seconds although the clock was set by ${days} days meanwhile`, async () => {

@@ -271,6 +271,13 @@ describe('Stored readings', () => {
       window.add(2);
       await clock.advance(60_000);
       assert.deepEqual([window.sees(), open().sees()], [[1, 2], []]);
+      const histories: unknown[] = [];
+      const read = async () => {
+        for await (const [project, all] of window.readings.histories(DAY + 1))
+          histories.push([project, all.map(({ confirmed }) => confirmed)]);
+      };
+      await Promise.all([read(), clock.advance(2_000)]);
+      assert.deepEqual(histories, [['t/1', [2]]]);
       assert.deepEqual(window.warned, [
         'The readings cannot be stored: Error: database or disk is full',
       ]);
@@ -282,10 +289,12 @@ describe('Stored readings', () => {
     it('the oldest readings of a project are dropped where too many wait for the disk', () => {
       const window = open();
       fill(window);
+      window.add(1, clock.now(), OTHER);
       for (let at = 0; at <= 20_000; at++) {
         clock.pass(1);
         window.add(at);
       }
+      assert.deepEqual(window.sees(OTHER), []);
       assert.equal(window.readings.last(REF)?.confirmed, 20_000);
       assert.equal(window.readings.of(REF).length, 20_000);
       assert.equal(window.readings.of(REF)[0]?.confirmed, 1);

@@ -151,18 +151,17 @@ describe('networkProbe', () => {
   it('reports what a proxy refuses, as requests do', async () => {
     const proxy = await startFakeProxy(1, { status: 407 });
     atEnd(() => proxy.close());
-    const through = (address: string) =>
-      networkProbe(new URL('https://api.example.test'), {
-        proxy: address,
-        noProxy: [],
-        strictSSL: true,
-      }).connect(noAbort);
+    const url = new URL('https://api.example.test');
+    const probe = (address: string) =>
+      networkProbe(url, { proxy: address, noProxy: [], strictSSL: true });
+    const through = (address: string) => probe(address).connect(noAbort);
     assert.equal(await codeOf(through(proxy.origin)), 'network PROXY_407');
     const closed = await startRawServer(() => undefined);
     await closed.close();
     assert.equal(await codeOf(through(closed.origin)), 'network PROXY_ECONNREFUSED');
     assert.equal(await codeOf(through('socks5://127.0.0.1:1')), 'network PROXY_INVALID');
     assert.equal(await codeOf(through('no address')), 'network PROXY_INVALID');
+    assert.equal(await codeOf(probe('no address').lookUp()), 'network PROXY_INVALID');
     const malformed = proxy.origin.replace('//', '//someone:100%@');
     assert.equal(await codeOf(through(malformed)), 'network PROXY_INVALID');
     const cut = proxy.origin.replace('//', '//someone:12#34@');

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { tooltipFor } from '../../../src/views/tooltips.ts';
+import { concernedOf } from '../../../src/connection/concernedRows.ts';
+import { rowTooltip, tooltipFor } from '../../../src/views/tooltips.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { StatsService, statsWindow } from '../../support/statsWindow.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 const bytes = (value: unknown) =>
   new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
@@ -15,6 +19,34 @@ const ofProject = (source: object | string) => {
 };
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at + 1}`, at]));
+
+describe('rowTooltip', () => {
+  const makeFolder = temporaryFolders();
+
+  it('shows why the counts of a project are not known, and what was acknowledged', async () => {
+    const clock = new FakeClock();
+    const { connection, close, end } = statsWindow(makeFolder(), clock, new StatsService());
+    const current = Object.assign(connection, { clock });
+    const source = { id: 1, transferable: true, status: 'failed' };
+    const [row] = PROJECTS.decode({ results: [source] }).rows;
+    const token = { onCancellationRequested: () => ({ dispose: () => undefined }) };
+    const said = async (facts = {}) => {
+      const tooltip = rowTooltip(row!, undefined, { current, ...facts } as never, token as never);
+      await clock.advance(4_000);
+      return (await tooltip).value.replaceAll('\\', '');
+    };
+    const because = /Counts: not read, because the service (.*)\n\nNeeds attention: Status failed/;
+    assert.equal(because.exec(await said({ refused: true, outage: {} }))?.[1], 'refuses the token');
+    assert.equal(because.exec(await said({ outage: {} }))?.[1], 'cannot be reached');
+    assert.match(await said(), /Counts: not read yet, because the service is slow\n/);
+    const standing = { percent: 1, alarm: 'failed', isAcknowledged: true };
+    concernedOf(current).set(new Map([[row!.key, standing]]) as never);
+    assert.match(await said({ outage: {} }), /\n\nAcknowledged: Status failed\n/);
+    end();
+    assert.doesNotMatch(await said(), /Counts|Acknowledged/, 'of another sign-in');
+    await close();
+  });
+});
 
 describe('tooltipFor', () => {
   it('lists all members of a row, with readable labels', () => {

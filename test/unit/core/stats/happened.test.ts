@@ -120,10 +120,10 @@ describe('What happened in a period', () => {
   });
 
   it('counts once what was taken back and confirmed again', () => {
-    const { days } = sumOf({
-      't/1': history([at(20, 9), 50, 50, 0], [at(20, 10), 40, 60, 0], [at(20, 11), 55, 45, 0]),
-    });
-    assert.equal(days[0]?.confirmed, 5);
+    const read = history([at(20, 9), 50, 50, 0], [at(20, 10), 40, 60, 0], [at(20, 11), 55, 45, 0]);
+    assert.equal(sumOf({ 't/1': read }).days[0]?.confirmed, 5);
+    read[1] = { ...read[1]!, confirmed: undefined };
+    assert.equal(sumOf({ 't/1': read }).days[0]?.confirmed, 5, 'one does not give the count');
   });
 
   it('excludes projects without readings in the period', () => {
@@ -162,6 +162,12 @@ describe('What happened in a period', () => {
     assert.deepEqual(sum.failed, []);
   });
 
+  it('lists the project first in which most failed', () => {
+    const failing = (count: number) => history([at(20, 9), 1, 9, 0], [at(20, 10), 1, 0, 0, count]);
+    const { failed } = sumOf({ 't/1': failing(2), 't/2': failing(9), 't/3': failing(4) });
+    assert.equal(failed.map(({ count }) => count).join(), '9,4,2');
+  });
+
   it('lists a project not as finished whose total has grown', () => {
     const sum = sumOf({
       't/1': history([at(20, 9), 9, 1, 0], [at(20, 10), 10, 0, 0], [at(20, 11), 10, 5, 0]),
@@ -177,6 +183,7 @@ describe('What happened in a period', () => {
     const sum = sumOf({
       't/1': history(...before, [at(20, 11, 5), 2, 8, 0], [at(20, 11, 30), 3, 7, 0]),
       't/2': history(...before, [at(20, 9, 5), 2, 8, 0]),
+      't/4': history(...before, [at(20, 9, 5), 2, 8, 0], [at(20, 9, 30), 2, 0, 0, 8]),
       't/3': history(
         [at(18, 8), 1, 9, 0],
         [at(18, 8, 5), 2, 8, 0],
@@ -188,6 +195,7 @@ describe('What happened in a period', () => {
     assert.deepEqual(sum.stalled, [
       { project: 't/2', forMs: 60 * MINUTE, overAt: undefined },
       { project: 't/1', forMs: 180 * MINUTE, overAt: at(20, 11, 30) },
+      { project: 't/4', forMs: 60 * MINUTE, overAt: at(20, 9, 30) },
     ]);
     const text = textOf(sum);
     assert.match(text, /- Ember: Stalled 1 h\n- Harbor Lights: Stalled 3 h, over at 20\. 11:30/);
@@ -258,6 +266,7 @@ describe('What happened in a period', () => {
     assert.match(notOpen, /Open the portfolio/);
     assert.doesNotMatch(notOpen, /Confirmed per day/);
     assert.match(textOf(sumOf({}), list, 'never'), /Nothing was read yet/);
+    assert.match(textOf(empty, list, 'cleared'), /because what was read was deleted\.\n\nOpen/);
     assert.match(textOf(empty, list, 'refused'), /refuses your token\.\n\nSign in again/);
   });
 

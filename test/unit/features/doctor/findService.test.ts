@@ -24,6 +24,14 @@ describe('findService', () => {
     assert.equal(address.verdict, 'failed');
   });
 
+  it('names the sign-in of the workspace that it checks', async () => {
+    const current = { scope: 'workspace', address: { base: 'https://api.example.com' } };
+    const [ready, probeNow] = [() => Promise.resolve(), () => undefined];
+    const session = { clock: new FakeClock(), ready, probeNow, current, parts: {} };
+    const found = await findService(session as never, noAbort);
+    assert.equal(found?.address.found, 'Signed in to https://api.example.com, for this workspace.');
+  });
+
   it('reports the silent secret storage if no address is known either', async () => {
     const { service, address } = (await ask(undefined))!;
     assert.equal(service, undefined);

@@ -4,6 +4,7 @@ import type { CheckId } from '../../../../src/core/doctor/check.ts';
 import type { NetworkProbe } from '../../../../src/core/doctor/connectionCheck.ts';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
 import { asEditorConnects, checksOf } from '../../../../src/features/doctor/checks.ts';
+import { judgeStorage, versions } from '../../../../src/features/doctor/machineWords.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
@@ -109,6 +110,7 @@ describe('Check Connection, network checks', () => {
     desk.settings.set('http.noProxy', ['a.test', 'b.test']);
     desk.settings.set('http.proxySupport', 'fallback');
     process.env.HTTPS_PROXY = 'http://two:pass-two@other.test';
+    process.env.HTTP_PROXY = 'x:pass-two@proxy.test';
     process.env.NO_PROXY = 'c.test';
     const route = { kind: 'proxy', address: 'http://one:pass-one@proxy.test:8080' } as const;
     const { found, facts } = await start({ route: { ...route, from: 'http.proxy' } }).run('proxy');
@@ -119,8 +121,22 @@ describe('Check Connection, network checks', () => {
     assert.deepEqual(facts, [
       ...['http.proxy: http://proxy.test:8080.', 'http.noProxy: a.test, b.test.'],
       ...['http.proxySupport: fallback.', 'http.proxyStrictSSL: on.'],
-      'Environment: HTTPS_PROXY=http://other.test; NO_PROXY=c.test.',
+      'Environment: HTTPS_PROXY=http://other.test; HTTP_PROXY=an address that cannot be read; NO_PROXY=c.test.',
     ]);
     assert.doesNotMatch(JSON.stringify([found, facts]), /pass-|one|two/);
+  });
+
+  it('reports on which machine Mintscope runs, and that it may not write its database there', async () => {
+    const said = (where: FakeDesk['elsewhere']) => {
+      desk.elsewhere = where;
+      const { found, facts } = versions();
+      return `${found} ${facts?.[0]}`;
+    };
+    assert.match(said(undefined), /, on the desktop\. It runs on the machine of the editor\.$/);
+    assert.match(said('web'), /, in a browser\. It runs on the machine of the editor\.$/);
+    assert.match(said('ssh-remote'), /, on the desktop\. .* remote machine \(ssh-remote\)\.$/);
+    const readOnly = Object.assign(new Error('EROFS: read-only'), { code: 'EROFS' });
+    const { found } = await judgeStorage(Promise.reject(readOnly));
+    assert.match(found, /it may not write to its folder \(EROFS: read-only\)\.$/);
   });
 });

@@ -207,6 +207,11 @@ describe('exportSources of all matching rows', () => {
       (await exported([{ id: 7 }], 1)).text,
       'Exported the project that matches the filter, of 1, to a.csv.',
     );
+    assert.equal(
+      sources({}, { matching: 12 })[1]!.wrote(3, 2, 'a.csv'),
+      'Exported the 3 projects that match the filter to a.csv.',
+      'the list became shorter while it was read',
+    );
   });
 
   it('reports a list that gave fewer rows than its total', async () => {
@@ -272,6 +277,9 @@ describe('messages of exportSources', () => {
       'Exported the 3 selected projects, of 300, to a.csv.',
       'Exported the 12 projects that match the filter, of 300, to a.csv.',
       'Exported 300 of 300 projects to a.csv.',
+    ]);
+    assert.deepEqual(await messages({ ...all, drifted: true }), [
+      'Exported the 300 loaded projects to a.csv. The list changed while it was read.',
     ]);
     assert.deepEqual(await messages({ total: 300, hasMore: false }), [
       'Exported 300 of 300 projects to a.csv.',

@@ -1,26 +1,50 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../../src/core/model/model.ts';
 import { actOnRows } from '../../../../src/features/portfolio/chosenProjects.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { project } from '../../../support/projects.ts';
 
 describe('Actions on rows of the portfolio', () => {
-  it('runs a command on the rows that are still there, and none if all are gone', async () => {
-    const desk = new FakeDesk();
-    useDesk(desk);
-    const ran: unknown[] = [];
+  const row: Project = project('1');
+  let ran: unknown[];
+  let desk: FakeDesk;
+  beforeEach(() => {
+    useDesk((desk = new FakeDesk()));
+    ran = [];
+  });
+
+  /** @param result of the command that it runs. */
+  const act = (type: string, result?: unknown, keys = [row.key], of = row) => {
     desk.run = (...call: unknown[]) => {
       ran.push(call);
-      return Promise.resolve(1);
+      return Promise.resolve(result);
     };
-    const row: Project = project('1');
-    const portfolio = { rows: { projects: new Map([[row.key, row]]) } };
-    const watch = (...keys: readonly string[]) =>
-      actOnRows(portfolio as never, { type: 'watch', keys });
-    await watch('project/gone');
+    const none = () => undefined;
+    const portfolio = { row: none, rows: { projects: new Map([[of.key, of]]), last: none } };
+    return actOnRows(portfolio as never, { type, key: of.key, keys } as never);
+  };
+
+  it('runs a command on the rows that are still there, and none if all are gone', async () => {
+    await act('watch', 1, ['project/gone']);
     assert.deepEqual(ran, []);
-    await watch('project/gone', row.key);
+    await act('watch', 1, ['project/gone', row.key]);
     assert.deepEqual(ran, [['mintscope.watchProject', row, [row]]]);
+  });
+
+  it('opens a project by its reference, or by its row if its kind is not known', async () => {
+    await act('open', undefined, [], { ...row, transferable: true });
+    await act('open');
+    const opened = ['t/1', row].map((one) => ['mintscope.openStats', one]);
+    assert.deepEqual(ran, opened);
+  });
+
+  it('says what was done, and nothing if the command failed', async () => {
+    assert.equal(await act('watch'), undefined);
+    assert.equal(await act('watch', 0), 'No further project is watched');
+    assert.equal(await act('stopWatching'), undefined);
+    assert.equal(await act('stopWatching', 0), 'None of them was watched');
+    assert.equal(await act('copy'), '1 project copied');
+    assert.match(desk.clipboard, /\n\| +\| +\| +\| 1 \|( +\|){7}$/, 'its counts are not known');
   });
 });

@@ -4,9 +4,12 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../../../src/connection/activeConnection.ts';
 import { unseenProject } from '../../../../src/core/model/projectRef.ts';
 import { formatTime } from '../../../../src/editor/locale.ts';
+import { showNews } from '../../../../src/features/watch/watchNews.ts';
 import { Watching } from '../../../../src/features/watch/watching.ts';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
+import type { MarkdownString } from '../../../support/fakeVscode/values.ts';
 import { MINUTE, pollers } from '../../../support/pollers.ts';
+import { turns } from '../../../support/turn.ts';
 
 describe('Watching', () => {
   const the = pollers();
@@ -69,6 +72,22 @@ describe('Watching', () => {
     data.dispose();
   });
 
+  it('asks which of several announced projects to open, and says which are gone', async () => {
+    const opened: unknown[] = [];
+    the.desk.commands.set('mintscope.openStats', (ref) => opened.push(ref));
+    the.desk.choose = ({ choices }) => choices[0];
+    const { connection, end } = start();
+    const done = [1, 2].map((id) => ({ ...the.project(id), news: 'done' as const }));
+    const shown = showNews(() => 0, connection, [...done, { ...the.project(3), news: 'gone' }]);
+    await turns();
+    assert.match(the.desk.shown.splice(0)[0]!.text, /^The service has no stats of Project 3, so/);
+    assert.deepEqual(the.desk.pick?.labels, ['Project 1', 'Project 2']);
+    the.desk.pick.choose('Project 2');
+    await shown;
+    assert.deepEqual(opened, ['t/2']);
+    await end();
+  });
+
   it('requests the row of a mint that does not move, and again once it has stalled', async () => {
     const { ref } = the.project(1);
     const row = { ...unseenProject(ref), status: 'processing' };
@@ -113,6 +132,16 @@ describe('Watching', () => {
     assert.equal(colour(), 'statusBarItem.warningBackground');
     watching.change(connection, () => [the.project(1)]);
     assert.equal(colour(), undefined);
+    const none = { total: 9, confirmed: 0, processing: 0, pending: 9 };
+    readings.add(the.project(3).ref, { at: the.clock.now(), ...none });
+    watching.change(connection, () => [the.project(3)]);
+    assert.equal(status(), '$(clock) 1 pending · 0%');
+    the.failure = { kind: 'http', status: 500 };
+    watching.change(connection, () => [the.project(1), the.project(4)]);
+    await the.clock.advance(1000);
+    const tooltip = the.desk.statusItems[0]!.tooltip as unknown as MarkdownString;
+    assert.match(tooltip.plain, /4.*: not read yet, could not be read \(http 500\)/);
+    watching.change(connection, () => [the.project(1)]);
     session.outage = { since: 1 };
     changed.fire(undefined);
     const now = formatTime(the.clock.now(), 'short');

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
+import { lastLooked, whatHappened } from '../../../src/stats/whatHappened.ts';
+import { noAbort } from '../../support/client.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { listState, project } from '../../support/projects.ts';
+import { StatsService, statsWindow } from '../../support/statsWindow.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+
+describe('whatHappened', () => {
+  const makeFolder = temporaryFolders();
+
+  it('says why nothing was read, and names the rows of the list', async () => {
+    const clock = new FakeClock();
+    const { connection, reader, data, close } = statsWindow(
+      makeFolder(),
+      clock,
+      new StatsService(),
+    );
+    const session = { refused: false, outage: undefined };
+    const unnamed = project('7', { transferable: true, status: 'failed' });
+    const rows = [unnamed, project('8', { name: 'Ember', status: 'failed' }), project('9')];
+    const marks = new Map<string, ChangeMark>(rows.map(({ key }) => [key, { kind: 'new' }]));
+    const seen = { marks, since: undefined, inBoth: undefined };
+    const parts = { session, connection, projects: { state: listState(rows) }, marks: seen };
+    const report = () => whatHappened(parts, 500, noAbort);
+    const restored = { state: listState(rows, { restored: true, asOf: 7 }) };
+    assert.equal(lastLooked({ projects: restored, marks: seen }), 7);
+    assert.equal(lastLooked(parts), undefined);
+    const why = async () => (await report()).why;
+    clock.set(1000);
+    assert.equal(await why(), 'never');
+    const counts = { total: 9, confirmed: 1, processing: 8, pending: 0 };
+    reader.readings.add({ kind: 't', id: '7' }, { at: 400, ...counts });
+    assert.equal(await why(), 'notOpen');
+    session.refused = true;
+    assert.equal(await why(), 'refused');
+    await data.clear('readings', [connection.store.id!]);
+    assert.equal(await why(), 'cleared');
+    const { failing, changes } = (await report()).list;
+    const names = changes.map(({ name }) => name);
+    assert.deepEqual(failing, names.slice(0, 2));
+    assert.deepEqual(names, ['Project 7 · transferable', 'Ember', 'Unnamed project']);
+    await close();
+  });
+});

@@ -8,6 +8,7 @@ import {
 } from '../../../src/connection/connectionStatusItem.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { agoWords } from '../../../src/editor/locale.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { shortBase } from '../../../src/features/signIn/connectionChoices.ts';
 
 const words = (text: string, scope: 'workspace' | 'every' | 'sample', refused = false) =>
@@ -78,6 +79,14 @@ describe('Status bar item', () => {
     assert.equal(words(`https://${host}`, 'every').text, `$(plug) Mintscope: ${host}`);
     const longer = words(`https://x${host}`, 'every').text;
     assert.equal(longer, `$(plug) Mintscope: …${host.slice(1)}`);
+  });
+
+  it('the status bar shows the color of a connection without a name before its host', () => {
+    const desk = new FakeDesk();
+    useDesk(desk);
+    desk.settings.set('mintscope.connections', { 'https://api.example.com': { color: 'red' } });
+    const { text } = words('https://api.example.com', 'every');
+    assert.equal(text, '$(plug) Mintscope: 🔴 api.example.com');
   });
 
   it('the status bar draws no icon named in a host', () => {

@@ -149,6 +149,11 @@ describe('Messages of failures', () => {
     );
   });
 
+  it('the title of a network failure is its reason, and never a bare code', () => {
+    assert.equal(words(network('ETIMEDOUT')).title, 'Connection timed out');
+    assert.equal(words(network('EODD')).title, 'Not reachable');
+  });
+
   it('a pause shows the words of its cause and how long it lasts', () => {
     const paused = { kind: 'paused', retryAfterMs: 30_000, cause: REFUSED } as const;
     const { title, reason, hint } = words(paused);

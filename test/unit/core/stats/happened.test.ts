@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { PACE_LOST_MS } from '../../../../src/core/stats/progress.ts';
 import { numberFormat } from '../../../../src/core/base/numberFormat.ts';
 import type { ListFacts, WhyEmpty } from '../../../../src/core/messages/happenedMessages.ts';
 import { happenedText } from '../../../../src/core/messages/happenedText.ts';
@@ -212,7 +213,7 @@ describe('What happened in a period', () => {
     const sum = sumOf({
       't/1': steady(5, NOW),
       't/2': steady(10, NOW),
-      't/3': steady(10, NOW - 60 * MINUTE),
+      't/3': steady(10, NOW - PACE_LOST_MS),
     });
     assert.deepEqual(
       sum.due.map(({ project }) => project),

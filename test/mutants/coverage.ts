@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../host/paths.ts';
+import type { RunResult } from '../host/processes.ts';
 
 /** A part of a source, as V8 counts it: offsets, and whether it ran. The innermost part counts. */
 interface Part {
@@ -23,7 +24,7 @@ interface Place {
   readonly offset: number;
 }
 
-type RunTest = (test: string, env: Readonly<Record<string, string>>) => Promise<unknown>;
+type RunTest = (test: string, env: Readonly<Record<string, string>>) => Promise<RunResult>;
 
 /**
  * Which tests run a place: V8 counts while a test file runs once alone, when that is asked. Types are
@@ -44,7 +45,10 @@ export class Coverage {
     this.#run = run;
   }
 
-  /** Those of the tests that run the place, in their order. */
+  /**
+   * Those of the tests that run the place, in their order.
+   * @throws if a test fails: it would notice any mutant.
+   */
   async *testsOf(place: Place, tests: readonly string[]): AsyncGenerator<string> {
     for (const test of tests) {
       const reached = this.#reached.get(test) ?? this.#count(test);
@@ -55,7 +59,8 @@ export class Coverage {
 
   async #count(test: string): Promise<ReadonlySet<Place>> {
     const folder = temporaryFolder('coverage');
-    await this.#run(test, { NODE_V8_COVERAGE: folder });
+    const { code, output } = await this.#run(test, { NODE_V8_COVERAGE: folder });
+    if (code !== 0) throw new Error(`Without a change, ${test} fails:\n${output}`);
     const reached = await readReports(folder, this.#byUrl);
     await rm(folder, { recursive: true });
     return reached;

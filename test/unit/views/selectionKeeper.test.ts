@@ -16,7 +16,7 @@ const projects = (count: number): readonly Project[] =>
 
 /** A view that may resolve `reveal` without doing it, as the editor does amid a paint. */
 class View {
-  readonly visible = true;
+  visible = true;
   selection: readonly Row[] = [];
   readonly asked: string[] = [];
   obeys = true;
@@ -37,14 +37,19 @@ class View {
 
 describe('SelectionKeeper', () => {
   let view: View;
-  let list: { state: { rows: readonly Project[]; hasMore: boolean } };
+  /** What the model uses of a list. */
+  class List {
+    state = { rows: projects(100), hasMore: false };
+    rowOf = (sought: string) => this.state.rows.find(({ key }) => key === sought);
+  }
+  let list: List;
   let clock: FakeClock;
   let place: SelectionKeeper;
   let rows: TreeModel;
 
   beforeEach(() => {
     view = new View();
-    list = { state: { rows: projects(100), hasMore: false } };
+    list = new List();
     rows = new TreeModel('projects', list as never, { marks: new Map() }, undefined);
     clock = new FakeClock();
     const marks = { select: () => undefined };
@@ -72,6 +77,16 @@ describe('SelectionKeeper', () => {
     await fold();
     await paint();
     assert.deepEqual(view.asked, ['P 43']);
+  });
+
+  it('opens no range in a view that was hidden meanwhile, because that would show the view', async () => {
+    await paint();
+    view.select(list.state.rows[42]!);
+    list.state = { rows: projects(FOLDED), hasMore: false };
+    place.paintKeepingSelection(() => rows.top(false));
+    view.visible = false;
+    await clock.advance(0);
+    assert.deepEqual(view.asked, []);
   });
 
   it('opens the range of the selected row again if a repaint closed it', async () => {

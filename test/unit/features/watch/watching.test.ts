@@ -15,7 +15,7 @@ describe('Watching', () => {
   const the = pollers();
 
   /** The watched projects of a window with these rows of Projects. */
-  function start(rows: readonly object[] = []) {
+  function start(rows: readonly { readonly key: string }[] = []) {
     const life = new AbortController();
     const data = the.data();
     const connection = the.connection('a', data, life.signal);
@@ -30,6 +30,7 @@ describe('Watching', () => {
     let rowRequests = 0;
     const projects = {
       state: { rows },
+      rowOf: (sought: string) => rows.find(({ key }) => key === sought),
       onChange: () => () => undefined,
       pageOf: () => ({ page: 1, limit: 10 }),
       read: () => {

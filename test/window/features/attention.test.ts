@@ -133,23 +133,31 @@ describe('Needs Attention', () => {
       ...project(at + 1),
       name: `Tide ${at}`,
     }));
-    const { window } = await start(many, { 't/55': failing, 't/56': minting, 't/57': failing });
+    const { window } = await start(many, {
+      't/55': failing,
+      't/56': minting,
+      't/57': failing,
+      't/58': failing,
+    });
     await openLink(window, '/projects/t/57');
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
+    await window.run('openStats', unseenProject({ kind: 't', id: '58' }, { name: 'Harbor' }));
+    await eventually(() => rows(window)?.includes('Harbor: Failed 38 · 60%'), true);
     await window.run('watchProject', unseenProject({ kind: 't', id: '56' }, { name: 'Orchard' }));
-    await eventually(() => rows(window)?.[1], 'Orchard: 40% · watched');
+    await eventually(() => rows(window)?.[2], 'Orchard: 40% · watched');
     const finding = window.run('find');
     await eventually(() => window.desk.pick?.items.length, 50);
     window.desk.pick!.type('tide 54');
     await eventually(() => window.desk.pick?.labels[0], 'Tide 54');
     window.desk.pick!.accept();
     await finding;
-    const all = ['Tide 56: Failed 38 · 60%', 'Tide 54: Failed 38 · 60%', 'Tide 55: 40% · watched'];
+    const failed = ['Tide 56', 'Tide 57', 'Tide 54'].map((name) => `${name}: Failed 38 · 60%`);
+    const all = [...failed, 'Tide 55: 40% · watched'];
     await eventually(() => rows(window), all);
     await window.run('projects.refresh');
     for (const panel of window.desk.panels) panel.dispose();
-    await window.run('stopWatching', view(window).painted[2]!.row);
-    await eventually(() => rows(window), all.slice(0, 2));
+    await window.run('stopWatching', view(window).painted[3]!.row);
+    await eventually(() => rows(window), failed);
   });
 
   it('does not repaint a row of Needs Attention while its tooltip may be open', async () => {

@@ -150,6 +150,8 @@ describe('JSON document without a row', () => {
       'This row is not among those loaded (1 Collection). If a refresh brings it back, it appears here.',
     );
     assert.match(words(2, {}, 'collections'), /\(2 Collections\)/);
+    assert.match(words(1, { total: 9, hasMore: true }), /\(1 of 9 Projects\)/);
+    assert.match(words(1, { total: undefined, hasMore: true }), /\(1 Project\)/);
   });
 
   it('shows the failure of a list without rows', () => {

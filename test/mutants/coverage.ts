@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../host/paths.ts';
@@ -59,6 +59,8 @@ export class Coverage {
 
   async #count(test: string): Promise<ReadonlySet<Place>> {
     const folder = temporaryFolder('coverage');
+    // A test of file permissions runs a process of another user.
+    await chmod(folder, 0o777);
     const { code, output } = await this.#run(test, { NODE_V8_COVERAGE: folder });
     if (code !== 0) throw new Error(`Without a change, ${test} fails:\n${output}`);
     const reached = await readReports(folder, this.#byUrl);

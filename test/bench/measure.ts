@@ -54,11 +54,11 @@ export function figure(
       },
     }),
     ...(ratio !== undefined && { ratio }),
-    ...(target && judge(target, unit, value, rival && value - median(rival.samples), ratio)),
+    ...(target && targetOf(target, unit, value, rival && value - median(rival.samples), ratio)),
   };
 }
 
-function judge(
+function targetOf(
   target: Target,
   unit: Unit,
   value: number,

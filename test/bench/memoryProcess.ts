@@ -65,7 +65,7 @@ async function panelsAndRefreshes({ desk, projects, run }: FakeWindow): Promise<
     desk.log,
     desk.progress,
     projects.revealed,
-    desk.decorations.asked,
+    desk.decorations.requested,
   ];
   for (const kept of keptByIt) kept.length = 0;
 }

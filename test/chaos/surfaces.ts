@@ -39,7 +39,7 @@ export async function useList(
     list.cancel();
   });
   while (chaos.goesOn()) {
-    const wish = random.pick({
+    const action = random.pick({
       open: 2,
       loadMore: 6,
       loadAll: 4,
@@ -49,11 +49,11 @@ export async function useList(
       resume: 0.5,
       wait: 6,
     });
-    if (wish === 'wait') await sleep(random.below(30));
-    else if (wish === 'cancel' || wish === 'reset') list[wish]();
+    if (action === 'wait') await sleep(random.below(30));
+    else if (action === 'cancel' || action === 'reset') list[action]();
     else {
-      if (wish === 'refresh') chaos.probe();
-      const done = list[wish]();
+      if (action === 'refresh') chaos.probe();
+      const done = list[action]();
       started.push(done);
       if (random.chance(0.6)) await Promise.race([done, sleep(random.below(400))]);
     }

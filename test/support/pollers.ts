@@ -43,8 +43,8 @@ export function pollers() {
     failure: undefined as Failure | undefined,
     /** The status of every row. */
     status: undefined as string | undefined,
-    asked: [] as { readonly key: string; readonly at: number; readonly window: string }[],
-    told: [] as { readonly window: string; readonly news: readonly Watched[] }[],
+    requests: [] as { readonly key: string; readonly at: number; readonly window: string }[],
+    reported: [] as { readonly window: string; readonly news: readonly Watched[] }[],
 
     /** What a window stores. */
     data: () =>
@@ -59,7 +59,7 @@ export function pollers() {
     connection(window: string, data: KeptData, ended = new AbortController().signal) {
       const stats = (ref: ProjectRef) => {
         const key = formatRef(ref);
-        the.asked.push({ key, at: the.clock.now(), window });
+        the.requests.push({ key, at: the.clock.now(), window });
         if (the.failure) return Promise.reject(new ServiceError(the.failure));
         const [confirmed, processing, pending, failed = 0] = the.numbers.get(key) ?? [0, 0, 10];
         const total = confirmed + processing + pending + failed;
@@ -87,7 +87,7 @@ export function pollers() {
         ...{ connection, window, focused: () => look.focused, mayRequest: () => look.mayRequest },
         statusOf: () => the.status,
         onChange: () => undefined,
-        onNews: (news) => the.told.push({ window, news }),
+        onNews: (news) => the.reported.push({ window, news }),
       });
       poller.look();
       closings.add(close);
@@ -108,19 +108,19 @@ export function pollers() {
 
     /** Requests in the time that follows. */
     async requestsIn(ms: number): Promise<number> {
-      const before = the.asked.length;
+      const before = the.requests.length;
       await the.clock.advance(ms);
-      return the.asked.length - before;
+      return the.requests.length - before;
     },
 
     /** The windows that have sent requests since the last call. */
-    askers: () => [...new Set(the.asked.splice(0).map(({ window }) => window))],
+    requesters: () => [...new Set(the.requests.splice(0).map(({ window }) => window))],
     names: ({ watched }: Poller) => watched.map(({ name }) => name),
     confirmed: ({ watched }: Poller) => watched[0]?.last?.confirmed,
-    count: () => the.asked.length,
+    count: () => the.requests.length,
 
     /** What was announced, such as `Project 1 done`. */
-    news: () => the.told.flatMap((one) => one.news.map(({ name, news }) => `${name} ${news}`)),
+    news: () => the.reported.flatMap((one) => one.news.map(({ name, news }) => `${name} ${news}`)),
   };
 
   beforeEach(async () => {
@@ -129,7 +129,7 @@ export function pollers() {
     the.clock = new FakeClock();
     the.clock.set(1_800_000_000_000);
     the.folder = await mkdtemp(join(tmpdir(), 'mintscope-watch-'));
-    [the.numbers, the.asked, the.told] = [new Map(), [], []];
+    [the.numbers, the.requests, the.reported] = [new Map(), [], []];
     the.failure = undefined;
     the.status = undefined;
   });

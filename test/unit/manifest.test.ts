@@ -178,10 +178,10 @@ describe('package.json', () => {
     const keys = [...conditions, ...enablements, ...ticks].flatMap(
       (one) => one.match(/(?<![\w./\\='] ?)mintscope\.(?:\w+\.)?\w+/g) ?? [],
     );
-    const asked = [...new Set(keys)].filter(
+    const reads = [...new Set(keys)].filter(
       (key) => !/^mintscope\.(projects|collections)$/.test(key) && !key.startsWith('config.'),
     );
-    assert.ok(asked.length > 5, asked.join(' '));
+    assert.ok(reads.length > 5, reads.join(' '));
     const byKeys = JSON.stringify(contributes.keybindings.map(({ args }) => args));
     const isSet = (key: string) => {
       const [, name = ''] = /^mintscope\.(?:projects|collections)\.(\w+)$/.exec(key) ?? [];
@@ -189,7 +189,7 @@ describe('package.json', () => {
       return written || byKeys.includes(`"${key}"`);
     };
     assert.deepEqual(
-      asked.filter((key) => !isSet(key)),
+      reads.filter((key) => !isSet(key)),
       [],
     );
   });

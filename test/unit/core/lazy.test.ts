@@ -33,9 +33,9 @@ describe('Lazy', () => {
     lazy.ifAsked((part) => used.push(part));
     await turn();
     assert.deepEqual([loads, used], [0, []]);
-    const asked = lazy.get();
+    const loading = lazy.get();
     lazy.ifAsked((part) => used.push(part));
-    await asked;
+    await loading;
     await turn();
     assert.deepEqual([loads, used], [1, [1]]);
   });

@@ -184,7 +184,7 @@ describe('Any pages', () => {
         (pages, limit) => {
           let at = 0;
           const sent = new Set<string>();
-          const { walk, asked } = walkThrough(
+          const { walk, requests } = walkThrough(
             () => {
               const { keys: own, ...envelope } = pages[at++ % pages.length]!;
               const rows: Row[] = own.map((key) => ({ key: String(key) }));
@@ -202,7 +202,7 @@ describe('Any pages', () => {
           );
           assert.equal(new Set(keysOf(walk.rows)).size, walk.rows.length);
           assert.ok(keysOf(walk.rows).every((key) => sent.has(key)));
-          for (const request of asked) {
+          for (const request of requests) {
             const [page, items] = request.split('/').map(Number) as [number, number];
             assert.ok(Number.isInteger(page) && page >= 1, request);
             assert.ok(items >= 1 && items <= 100, request);
@@ -290,15 +290,15 @@ class World {
     );
     assert.ok(this.service.waiting.length <= 4, `${this.service.waiting.length} at a time`);
     const pages = this.service.waiting.map(({ request }) => request.page);
-    assert.deepEqual(pages, [...new Set(pages)], 'a page asked twice at a time');
+    assert.deepEqual(pages, [...new Set(pages)], 'a page requested twice at a time');
   }
 
   async take(next: Step) {
     const { at = 0, to = 0, which = 0, ticks = 0 } = next;
     const { waiting } = this.service;
     const read = waiting[which % Math.max(1, waiting.length)];
-    if (next.do === 'ask') this.#ask(next.action ?? '');
-    else if (next.do === 'answer') read?.answer();
+    if (next.do === 'ask') this.#act(next.action ?? '');
+    else if (next.do === 'answer') read?.respond();
     else if (next.do === 'fail') read?.fail();
     else if (next.do === 'insert') {
       this.rows.splice(at % (this.rows.length + 1), 0, { key: `new ${this.#fresh++}` });
@@ -310,7 +310,7 @@ class World {
     this.check();
   }
 
-  #ask(action: string): void {
+  #act(action: string): void {
     const { list } = this;
     if (action === 'cancel') list.cancel();
     else if (action === 'signOut') {
@@ -322,18 +322,18 @@ class World {
     else void list.refresh();
   }
 
-  /** Answers what is asked until nothing is; the number of requests it took. */
+  /** Responds to requests until there are none; returns how many were sent. */
   async calm(most: number): Promise<number> {
-    const before = this.service.asked.length;
+    const before = this.service.requests.length;
     await turn();
     while (this.service.waiting.length > 0) {
-      this.service.waiting[0]!.answer();
+      this.service.waiting[0]!.respond();
       this.check();
-      const requests = this.service.asked.length - before;
+      const requests = this.service.requests.length - before;
       assert.ok(requests <= most, `no end within ${requests} requests`);
       await turn();
     }
-    return this.service.asked.length - before;
+    return this.service.requests.length - before;
   }
 }
 

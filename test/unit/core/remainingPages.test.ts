@@ -181,7 +181,7 @@ describe('RemainingPages', () => {
 
   it('ends at a page that fails, and continues on the next call', async () => {
     const { service, list, loaded, rest, read } = await reading();
-    service.waiting[0]!.answer();
+    service.waiting[0]!.respond();
     await turn();
     for (const one of service.waiting) one.fail();
     await read;

@@ -108,13 +108,13 @@ describe('Wait before another attempt', () => {
       { kind: 'http', status: 503 },
       { kind: 'http', status: 500 },
     ] as const) {
-      const asked = (retryAfterMs: number) =>
+      const waitFor = (retryAfterMs: number) =>
         retryDelay({ ...failure, retryAfterMs }, 1, 0, () => 0.5);
-      assert.equal(asked(7000), 7000);
-      assert.equal(asked(60_000), 60_000);
-      assert.equal(asked(60_001), undefined);
-      assert.equal(asked(3_600_000), undefined);
-      assert.equal(asked(Infinity), undefined);
+      assert.equal(waitFor(7000), 7000);
+      assert.equal(waitFor(60_000), 60_000);
+      assert.equal(waitFor(60_001), undefined);
+      assert.equal(waitFor(3_600_000), undefined);
+      assert.equal(waitFor(Infinity), undefined);
     }
   });
 });

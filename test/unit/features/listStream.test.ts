@@ -42,15 +42,15 @@ describe('ListStream', () => {
     const first = pages.next();
     await turn();
     assert.deepEqual(reads.pages, ['1/100'], 'the total is not known yet');
-    reads.waiting[0]!.answer();
+    reads.waiting[0]!.respond();
     await first;
     const second = pages.next();
     await turn();
     assert.deepEqual(reads.pages.slice(1), ['2/100', '3/100', '4/100', '5/100']);
-    reads.waiting[0]!.answer();
+    reads.waiting[0]!.respond();
     await second;
     await turn();
-    assert.equal(reads.asked.length, 5, 'the third page was not read yet');
+    assert.equal(reads.requests.length, 5, 'the third page was not read yet');
     await pages.return();
     assert.deepEqual(reads.waiting, []);
   });
@@ -142,9 +142,9 @@ describe('ListStream', () => {
   });
 
   it('ends the stream with the failure of a page, without a further request', async () => {
-    let asked = 0;
+    let sent = 0;
     const list = new ListStream<Row>((request) => {
-      asked++;
+      sent++;
       return request.page === 3
         ? Promise.reject(new ServiceError({ kind: 'http', status: 503 }))
         : Promise.resolve(honestPage(numbered(2000), request));
@@ -154,9 +154,9 @@ describe('ListStream', () => {
       for await (const page of list.pages(noAbort)) rows += page.length;
     }, isServiceError);
     assert.equal(rows, 200);
-    const then = asked;
+    const then = sent;
     await turn();
-    assert.equal(asked, then);
+    assert.equal(sent, then);
   });
 
   it('cancels open requests when the signal is aborted', async () => {
@@ -164,7 +164,7 @@ describe('ListStream', () => {
     const stop = new AbortController();
     const pages = new ListStream<Row>(reads.read).pages(stop.signal);
     const first = pages.next();
-    reads.waiting[0]!.answer();
+    reads.waiting[0]!.respond();
     await first;
     const second = pages.next();
     await turn();

@@ -18,7 +18,7 @@ const projects = (count: number): readonly Project[] =>
 class View {
   readonly visible = true;
   selection: readonly Row[] = [];
-  readonly asked: string[] = [];
+  readonly revealed: string[] = [];
   obeys = true;
   readonly #selections = new EventEmitter<{ readonly selection: readonly Row[] }>();
   readonly onDidChangeSelection = this.#selections.event;
@@ -29,7 +29,7 @@ class View {
   }
 
   reveal(row: Row): Promise<void> {
-    this.asked.push((row as Project).name ?? '');
+    this.revealed.push((row as Project).name ?? '');
     if (this.obeys) this.select(row);
     return Promise.resolve();
   }
@@ -71,7 +71,7 @@ describe('SelectionKeeper', () => {
   it('opens the range of the selected row once, so that the user may close it', async () => {
     await fold();
     await paint();
-    assert.deepEqual(view.asked, ['P 43']);
+    assert.deepEqual(view.revealed, ['P 43']);
   });
 
   it('opens the range of the selected row again if a repaint closed it', async () => {
@@ -82,7 +82,7 @@ describe('SelectionKeeper', () => {
     view.obeys = true;
     await paint();
     await paint();
-    assert.deepEqual(view.asked, ['P 43', 'P 43']);
+    assert.deepEqual(view.revealed, ['P 43', 'P 43']);
   });
 
   it('does not open a range if the user has selected another row', async () => {
@@ -90,7 +90,7 @@ describe('SelectionKeeper', () => {
     await fold();
     view.select(rows.top(false)[3]!);
     await paint();
-    assert.deepEqual(view.asked, ['P 43']);
+    assert.deepEqual(view.revealed, ['P 43']);
   });
 
   it('ignores a selected row that is no longer in the list', async () => {
@@ -98,6 +98,6 @@ describe('SelectionKeeper', () => {
     await fold();
     list.state = { rows: projects(FOLDED + 50).slice(45), hasMore: false };
     await paint();
-    assert.deepEqual(view.asked, ['P 43']);
+    assert.deepEqual(view.revealed, ['P 43']);
   });
 });

@@ -21,8 +21,8 @@ const grown = {
   ...shown,
   counts: { total: 3, confirmed: 3, processing: 0, pending: 0, further: [] },
 };
-const tell = (previous: StatsState | undefined, next: StatsState, asked = false) =>
-  announcement(previous, next, asked, format, at);
+const tell = (previous: StatsState | undefined, next: StatsState, isManual = false) =>
+  announcement(previous, next, isManual, format, at);
 
 describe('Screen reader announcements of the stats panel', () => {
   it('announces nothing when the page is only drawn again', () => {

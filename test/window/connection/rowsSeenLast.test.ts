@@ -226,11 +226,11 @@ describe('Stored lists', () => {
     await eventually(lists, []);
     await window.run('projects.refresh');
     await window.run('projects.loadMore');
-    const asked = service.requests.length;
+    const sent = service.requests.length;
     window.desk.changeSetting('mintscope.keepRows', true);
     await eventually(lists, [listOf(id())]);
     assert.equal(count(), 20);
-    assert.equal(service.requests.length, asked);
+    assert.equal(service.requests.length, sent);
   });
 
   it('stores no rows while mintscope.keepRows is off', async () => {

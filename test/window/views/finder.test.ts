@@ -70,12 +70,12 @@ describe('Finder', () => {
     pick.hide();
     await finding;
     assert.equal(window.projects.description, '50 of 400', 'the view stays as it was');
-    const asked = service.requests.length;
+    const sent = service.requests.length;
     const again = window.run('find');
     await eventually(() => window.desk.pick?.title, 'Find · all 400 searched · first 200 shown');
     window.desk.pick!.type('p123');
     await eventually(() => window.desk.pick?.labels, ['An Ember 123']);
-    assert.equal(service.requests.length, asked, 'what was read is not read again');
+    assert.equal(service.requests.length, sent, 'what was read is not read again');
     window.desk.pick!.hide();
     await again;
   });

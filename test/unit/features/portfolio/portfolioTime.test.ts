@@ -147,7 +147,7 @@ describe('Portfolio over time', () => {
 
   it('sends trends of the portfolio rows in sight, without a request', async () => {
     const { page, service } = await readTwice();
-    const asked = statsAsked(service).length;
+    const sent = statsAsked(service).length;
     page.says({ type: 'trends', keys: ['project/t/1', 'project/t/2', 'project/t/77'] });
     await eventually(
       () => page.trends.map(({ key, points }) => [key, points.map(({ confirmed }) => confirmed)]),
@@ -156,7 +156,7 @@ describe('Portfolio over time', () => {
         ['project/t/2', [50, 50]],
       ],
     );
-    assert.equal(statsAsked(service).length, asked);
+    assert.equal(statsAsked(service).length, sent);
   });
 
   it('opens What Happened from the portfolio', async () => {

@@ -212,13 +212,13 @@ describe('Portfolio work', () => {
       () => /; waiting until .+, as the service asks$/.test(page.coverage ?? ''),
       true,
     );
-    const asked = statsAsked(service).length;
-    assert.ok(asked < 15, `${asked} requests`);
+    const sent = statsAsked(service).length;
+    assert.ok(sent < 15, `${sent} requests`);
     assert.equal(page.row('t/7')?.failure, undefined);
     service.fail(undefined);
     page.says({ type: 'cancel' });
     await eventually(() => page.phase, 'stopped');
-    assert.equal(statsAsked(service).length, asked);
+    assert.equal(statsAsked(service).length, sent);
   });
 
   for (const interrupt of ['pause', 'cancel']) {

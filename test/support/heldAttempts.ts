@@ -25,7 +25,7 @@ export const LASTING = { kind: 'http', status: 501 } as const;
 /** How one request ended: with its response or a failure. */
 export type End = 'response' | Failure;
 
-/** A policy under test. Attempts last until the test ends them; time passes when the test says so. */
+/** A policy under test. The test ends its attempts and advances its clock. */
 export class PolicyBench {
   readonly clock = new FakeClock();
   readonly requests: RequestPolicy;

@@ -4,9 +4,8 @@ const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
 ]);
 
 /**
- * Removes the variables of the environment that name a proxy, or hosts without one. A machine may
- * have set them.
- * @returns sets them again as they were.
+ * Removes the variables of the environment that name a proxy, or hosts without one.
+ * @returns a function that restores them.
  */
 export function removeProxyVariables(): () => void {
   const before = VARIABLES.map((name) => [name, process.env[name]] as const);

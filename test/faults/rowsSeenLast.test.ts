@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FakeMemento, FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { eventually } from '../support/eventually.ts';
 import { keepSignIn } from '../support/signIns.ts';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { HOSTILE_TEXTS } from '../support/hostileRows.ts';
 import { databaseIn, inDatabase, storedIn } from '../support/storedLists.ts';
+import { temporaryFolders } from '../support/temporaryFolder.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
@@ -15,21 +13,17 @@ import { TOKEN } from '../support/minimalService.ts';
 /** The text of a view without its times, which differ in each run. */
 const words = (text: string) => text.replace(/\d\d:\d\d/g, '14:02');
 
-/** What becomes of stored rows, and of the rows on the screen, when storing them goes wrong. */
+/** Storing rows fails, or what was stored cannot be used. */
 describe('Rows seen last', () => {
   const open = openers();
-  const folder = async () => {
-    const storage = await mkdtemp(join(tmpdir(), 'mintscope-rows-'));
-    open.atEnd(() => rm(storage, { recursive: true, force: true }));
-    return storage;
-  };
-  /** What an earlier window of this workspace left, which showed `count` rows. */
+  const newFolder = temporaryFolders();
+  /** An earlier window of this workspace has stored `count` rows. */
   const earlier = async (count = 3) => {
     const service = await open.service({ projects: rows(count) });
     const state = {
       secrets: new FakeSecrets(),
       workspaceState: new FakeMemento(),
-      globalStorage: await folder(),
+      globalStorage: newFolder(),
     };
     await keepSignIn(state.secrets, { address: service.address, token: TOKEN });
     const window = async () => {

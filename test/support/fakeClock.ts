@@ -8,10 +8,14 @@ interface Timer {
 
 /** A clock that the test advances. Its waits are bounded as those of the system's clock. */
 export class FakeClock implements Clock {
-  #now = 0;
+  #now: number;
   /** The time that has passed, independent of `set`. */
   #passed = 0;
   readonly #timers = new Set<Timer>();
+
+  constructor(now = 0) {
+    this.#now = now;
+  }
 
   readonly now = (): number => this.#now;
 

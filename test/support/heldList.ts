@@ -30,8 +30,7 @@ export function startList({
 } = {}): HeldList {
   const all = numbered(count);
   const service = new HeldReads((request) => respond(all, request), respectsSignal);
-  const clock = new FakeClock();
-  clock.set(1000);
+  const clock = new FakeClock(1000);
   const list = new PagedList<Row>(service.read, { limit, now: clock.now });
   const states: string[] = [];
   list.onChange(() => {

@@ -20,8 +20,7 @@ describe('Stored readings', () => {
   let opened: KeptData[];
 
   beforeEach(() => {
-    clock = new FakeClock();
-    clock.set(DAY);
+    clock = new FakeClock(DAY);
     storage = makeFolder();
     opened = [];
   });

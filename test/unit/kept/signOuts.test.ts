@@ -15,8 +15,7 @@ describe('SignOuts', () => {
   let opened: Database[];
 
   beforeEach(() => {
-    clock = new FakeClock();
-    clock.set(100 * DAY_MS);
+    clock = new FakeClock(100 * DAY_MS);
     storage = makeFolder();
     opened = [];
   });

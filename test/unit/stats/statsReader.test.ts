@@ -23,8 +23,7 @@ describe('StatsReader', () => {
   let opened: ReturnType<typeof statsWindow>[];
 
   beforeEach(() => {
-    clock = new FakeClock();
-    clock.set(START);
+    clock = new FakeClock(START);
     storage = makeFolder();
     service = new StatsService();
     opened = [];

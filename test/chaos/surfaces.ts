@@ -8,17 +8,17 @@ import type { Tally } from './tally.ts';
 /** What the surfaces of one run share. */
 export interface Chaos {
   readonly account: Account;
-  /** True until enough was asked. */
+  /** True until enough requests were sent. */
   readonly goesOn: () => boolean;
-  /** Ends then: everybody gives up at once, whatever is under way. */
+  /** Aborted then: all surfaces cancel what is under way. */
   readonly signal: AbortSignal;
-  /** A user asks again: the next request is sent although requests are paused. */
+  /** Lets the next request through although requests are paused, as when the user retries. */
   readonly probe: () => void;
   readonly ends: Tally;
   readonly violation: (what: string) => void;
 }
 
-/** A user at one list, who does one thing after another, and sometimes does not wait. */
+/** A user of one list, who does one thing after another and sometimes does not wait for it. */
 export async function useList(
   chaos: Chaos,
   list: PagedList<{ readonly key: string }>,
@@ -64,10 +64,10 @@ export async function useList(
   }
 }
 
-/** A surface that reads the stats of one project after another, and sometimes gives up. */
+/** A surface that reads the stats of one project after another, and sometimes cancels. */
 export async function readStats(chaos: Chaos, random: Random): Promise<void> {
   while (chaos.goesOn()) {
-    // Few enough for surfaces to ask for the same at a time.
+    // So few projects that several surfaces request the same one at a time.
     const id = random.below(30);
     const caller = new AbortController();
     const givesUp = random.chance(0.15);

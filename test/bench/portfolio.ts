@@ -183,7 +183,7 @@ async function workFigures(rows: string, page: Page): Promise<Figure[]> {
   const texts = ['h', 'harbor 12', '42', ''];
   let at = 0;
   return [
-    figure(`${rows}, all rows in sight drawn anew`, 'ms', await samples(draw), {
+    figure(`${rows}, all rows in sight drawn again`, 'ms', await samples(draw), {
       target: { atMost: 16.7 },
     }),
     figure(`${rows} sorted by name`, 'ms', await samples(() => sort('name')), {

@@ -10,7 +10,7 @@ import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
 
-/** The text of a view without its times, which differ in each run. */
+/** The text of a view with fixed times. */
 const words = (text: string) => text.replace(/\d\d:\d\d/g, '14:02');
 
 /** Storing rows fails, or what was stored cannot be used. */
@@ -66,7 +66,7 @@ describe('Rows seen last', () => {
   fault('the clock was set back: stored rows are shown, compared, and stored again', async () => {
     const { service, window, stored, change } = await earlier();
     const future = Date.now() + 1000 * 24 * 3600 * 1000;
-    // A row that is not there any more, and one that was not there.
+    // The first row is missing from what was stored, as if it was new.
     const two = JSON.stringify(stored()!.rows.slice(1));
     change('update list set as_of = ?, rows = ?', future, two);
     service.hold();

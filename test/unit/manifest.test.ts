@@ -47,7 +47,7 @@ interface Manifest {
   };
 }
 
-/** What package.json promises and the source or the documentation has to keep. */
+/** Source and documentation agree with package.json. */
 describe('package.json', () => {
   let text: string;
   let manifest: Manifest;
@@ -124,7 +124,7 @@ describe('package.json', () => {
 
   it('README.md and docs/ describe every command and setting', () => {
     const { commands, configuration } = manifest.contributes;
-    // These are what the editor runs for a click on a row; nobody reads their titles.
+    // The editor runs these on a click on a row, and shows their titles nowhere.
     const named = commands.filter(({ command }) => !command.endsWith('.openRow'));
     const titles = named.map(({ title }) => title);
     const settings = Object.keys(configuration.properties);
@@ -160,7 +160,7 @@ describe('package.json', () => {
         [],
         id,
       );
-      // The editor applies neither in the picture of a step.
+      // The editor ignores these in the picture of a step.
       assert.doesNotMatch(picture, /<style|\bstyle=|\bclass=/, id);
     }
   });

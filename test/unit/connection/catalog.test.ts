@@ -15,7 +15,7 @@ import { turn } from '../../support/turn.ts';
 const PAGE_SIZE = 10;
 const REFUSED = { kind: 'auth', status: 401 } as const;
 
-/** No view exists here: what the lists do, they do by themselves. */
+/** Lists without a view: all that they do, they do by themselves. */
 describe('Lists of a window', () => {
   let catalog: Catalog;
   let lists: ReturnType<typeof createCatalog>;

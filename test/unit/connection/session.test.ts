@@ -48,7 +48,7 @@ describe('Session', () => {
   let prepared: number;
   let probed: string[];
   let logged: string[];
-  /** What keeps the sample service from starting. */
+  /** If set, the sample service does not start, with this error. */
   let sampleFault: Error | undefined;
   let memory: FakeMemento;
   let changes: ConnectionChange[];
@@ -64,7 +64,7 @@ describe('Session', () => {
     open();
   });
 
-  /** Opens a window; what earlier ones stored is there. */
+  /** Opens a window, with the data of earlier ones. */
   function open(): void {
     (session as Session | undefined)?.dispose();
     [ended, appeared] = [new Set(), new EventEmitter<void>()];
@@ -137,7 +137,7 @@ describe('Session', () => {
   const breakStorage = () => {
     secrets.keys = () => Promise.reject(new Error('locked'));
     return () => {
-      // There again is what the class has.
+      // The method of the class is used again.
       delete (secrets as Partial<FakeSecrets>).keys;
     };
   };
@@ -283,12 +283,12 @@ describe('Session', () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       id = session.current!.id;
       [key = ''] = secrets.stored.keys();
-      // What follows a change has ended.
+      // Waits for the end of all work after a change.
       await session.change(() => Promise.resolve());
       open();
     });
     const never = () => new Promise<never>(() => undefined);
-    /** As another window, or an earlier version, would have left it. */
+    /** Changes the stored secret as another window or an earlier version may have. */
     const change = (changed: object) => {
       const text = JSON.parse(secrets.stored.get(key)!) as object;
       secrets.stored.set(key, JSON.stringify({ ...text, ...changed }));
@@ -506,7 +506,7 @@ describe('Session', () => {
     it('reports a refused token once for each sign-in, and each change to the surfaces', async () => {
       client().refuse();
       client().refuse();
-      // Twice, because it says when it was tried last.
+      // A second event, because the status has the time of the last try.
       assert.deepEqual([session.refused, statusEvents, refusals], [true, 2, ['one.example']]);
       client().accept();
       client().accept();

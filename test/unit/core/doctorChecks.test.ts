@@ -68,7 +68,7 @@ describe('The check of pages', () => {
   it('accepts pages that fit together, a single page, and none', () => {
     assert.equal(check({}), 'Pages 1 and 2 of 2 rows fit together: 4 projects on 2 pages.');
     const few = { totalPages: 1, totalResults: 1 };
-    // A service may answer a page that does not exist with the last one that does.
+    // For a page after the end, a service may send the last page.
     const one = compare(page(1, [1], few), page(1, [], few));
     assert.match(says(one), /^ok: All projects \(1\) fit on the first page of 2/);
     const full = { totalPages: 1, totalResults: 2 };

@@ -17,7 +17,7 @@ import {
 const all = numbered(45);
 type Lie = (page: Page<Row>, request: PageRequest) => Partial<Page<Row>>;
 
-/** Reads the 45 rows, ten per page, from a service that says `lie` about each page. */
+/** Reads the 45 rows, ten per page, from a service whose pages have the totals of `lie`. */
 function walkLies(lie: Lie): Walked {
   return walkThrough((request) => {
     const page = honestPage(all, request);
@@ -254,7 +254,7 @@ describe('PageWalk and wrong totals', () => {
 });
 
 describe('PageWalk at a service with a limit of its own', () => {
-  /** Cuts pages by its own limit and echoes it. */
+  /** A service that uses a limit of its own and echoes it. */
   const capped =
     (cap: (request: PageRequest) => number) =>
     (request: PageRequest): Page<Row> =>
@@ -284,7 +284,7 @@ describe('PageWalk at a service with a limit of its own', () => {
     const rows = numbered(45);
     const walk = new PageWalk<Row>(10);
     walk.add({ page: 1, limit: 10 }, honestPage(rows, { page: 1, limit: 10 }));
-    // With six per page, page 2 starts among the loaded rows: those are no drift.
+    // With six rows per page, page 2 begins with loaded rows, which is no drift.
     walk.add({ page: 2, limit: 10 }, honestPage(rows, { page: 2, limit: 6 }));
     assert.equal(walk.drifted, false);
     rows.unshift(rows.pop()!);

@@ -65,7 +65,7 @@ describe('Load More of a PagedList', () => {
     await service.serve(list.loadAll());
     assert.deepEqual(states, [
       '20 rows, all',
-      // The last loaded page, read again to see whether the list changed.
+      // The last loaded page is read again to detect changes of the list.
       '20 rows, all',
       '30 rows, all',
       '40 rows, all',

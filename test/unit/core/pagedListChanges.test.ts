@@ -7,23 +7,23 @@ import { turn } from '../../support/turn.ts';
 
 type Change = (rows: Row[], request: PageRequest, nth: number) => void;
 
-/** A list that `change` may change before each answer; answers count from 1. */
+/** A list that `change` may change before each response; it gets the number of the response, from 1. */
 function startChanging(change: Change): HeldList {
-  let answered = 0;
+  let responses = 0;
   return startList({
     respond: (rows, request) => {
-      change(rows, request, ++answered);
+      change(rows, request, ++responses);
       return honestPage(rows, request);
     },
   });
 }
 
-/** Deletes the first row before the third answer. */
+/** Deletes the first row before the third response. */
 const deleteOnce: Change = (rows, _, nth) => {
   if (nth === 3) rows.shift();
 };
 
-/** How often the list was read from its start. */
+/** How many times the list was read from its start. */
 const readings = ({ pages }: HeldList['service']) => pages.filter((page) => page === '1/10').length;
 
 describe('Load All while the list changes at the service', () => {
@@ -124,7 +124,7 @@ describe('Load All while the list changes at the service', () => {
 });
 
 describe('Load All when the service sends fewer rows than its total', () => {
-  /** A service that has 45 rows and sends 40; the others as well in the second reading if `later`. */
+  /** A service with 45 rows that sends 40; if `later`, it sends all in the second reading. */
   function startShort(later: boolean): HeldList {
     const started = startList({
       respond: (rows, request) => {
@@ -222,7 +222,7 @@ describe('Load All after some pages were read', () => {
   });
 });
 
-/** Twenty rows of forty-five are loaded, and Load All is repeating the second page. */
+/** A list with 20 of 45 rows, in which Load All is repeating the second page. */
 async function startRepeating(): Promise<HeldList & { readonly loading: Promise<void> }> {
   const started = startList();
   await started.service.serve(started.list.open());

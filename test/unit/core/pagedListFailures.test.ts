@@ -141,7 +141,7 @@ describe('Failures of a PagedList', () => {
 
 const REFUSED: Failure = { kind: 'auth', status: 401 };
 
-/** Refuses what `work` requests, waits for it, and forgets the requests so far. */
+/** Refuses the requests of `work`, waits for its end, and clears the recorded requests. */
 async function refuse(service: HeldReads, work: Promise<void>): Promise<void> {
   await service.fail(work, REFUSED);
   service.requests.length = 0;

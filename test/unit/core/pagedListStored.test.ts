@@ -6,7 +6,7 @@ import { turn } from '../../support/turn.ts';
 
 const AN_HOUR_AGO = 500;
 
-/** A list that shows the first 20 of 45 rows, ten a page, as an earlier window saw them. */
+/** A list that shows the first 20 of 45 rows, ten a page, as an earlier window has stored them. */
 function restored(loaded = 20, count = 45): HeldList {
   const started = startList({ count });
   started.list.restore({

@@ -57,7 +57,7 @@ describe('Time of a row', () => {
 });
 
 describe('refreshRow', () => {
-  it('reads the page of the row only, and replaces the row in place, unmarked', async () => {
+  it('refreshRow reads the page of the row only, and replaces the row in place, unmarked', async () => {
     const { list, service, states, statusAt, timeAt, setStatus, sent } = await start();
     const marks = new ListMarks(list);
     const before = list.state.rows;
@@ -74,7 +74,7 @@ describe('refreshRow', () => {
     assert.equal(marks.marks.size, 0);
   });
 
-  it('works during Load All, whose rows all stay', async () => {
+  it('refreshRow works during Load All, whose rows all stay', async () => {
     const { all, list, service, statusAt, setStatus } = await start();
     const loading = list.loadAll();
     setStatus(3, 'done');
@@ -98,13 +98,13 @@ describe('refreshRow', () => {
     assert.deepEqual([states, sent()], [[], ['2/10', '2/10']]);
   });
 
-  it('sends no request for a row that the list has not loaded', async () => {
+  it('refreshRow sends no request for a row that the list has not loaded', async () => {
     const { list, sent } = await start();
     assert.equal(await refreshRow(list, '30', noAbort), undefined);
     assert.deepEqual(sent(), []);
   });
 
-  it('shows no row to another account, even if the request is not canceled', async () => {
+  it('refreshRow shows no row to another account, even if the request is not canceled', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     const ended = new AbortController();
     setStatus(2, 'of the first account');
@@ -121,7 +121,7 @@ describe('refreshRow', () => {
     assert.equal(statusAt(2), 'of the second account');
   });
 
-  it('discards a row that is older than the loaded one', async () => {
+  it('refreshRow discards a row that is older than the loaded one', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     setStatus(2, 'old');
     const first = refreshRow(list, '2', noAbort);

@@ -49,7 +49,7 @@ describe('Token refused while other requests use it', () => {
     assert.equal(reported.failed.length, 1, reported.failed.join('\n'));
     await turn();
     assert.equal(transport.waiting.length, 0);
-    // The place of the one refused may go to the next before the refusal is known to all.
+    // The place of the refused request may be taken before all know of the refusal.
     assert.ok(transport.requests.length <= 5);
     assert.equal(clock.pending, 0);
   });

@@ -30,7 +30,7 @@ describe('RequestPolicy while requests are paused', () => {
     await b.clock.advance(250);
     const ends = await Promise.all(sent);
     for (const end of ends.slice(5)) assert.deepEqual(end, paused(30_000));
-    // Four went before the fifth failure in a row was known, and one got the place of the first.
+    // Four were sent before the fifth failure in a row, and one took the place of the first.
     const crowd = b.attempts.filter(({ what }) => what === 'crowd');
     assert.equal(crowd.length, 5);
     b.assertClean();

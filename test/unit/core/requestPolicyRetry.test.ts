@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';
 
-/** Without a spread, so that waits are 250 ms each. */
+/** Without random spread, so that each wait is 250 ms. */
 const bench = () => new PolicyBench(() => 0);
 const rateLimited = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
 
@@ -40,7 +40,7 @@ describe('RequestPolicy and a request that fails for a moment', () => {
     await b.clock.advance(10_000);
     await b.next(OUT);
     await b.clock.advance(10_000);
-    // 250 + ½ × 250, then 250 + ½ × (3 × 375 − 250), from the end of the attempt each, rounded up.
+    // Each wait counts from the end of the attempt: 250 + ½ × 250, then 250 + ½ × (3 × 375 − 250).
     assert.deepEqual(b.times, [0, 375, 10_688]);
     await b.next('response');
     assert.equal(await sent, 'response');
@@ -124,7 +124,7 @@ describe('RequestPolicy and a service that asks to wait', () => {
     const sent = b.send();
     await b.next(rateLimited(5000));
     await b.clock.advance(5000);
-    // Two attempts that hang, the wait between them, and what is left of thirty seconds.
+    // Two attempts that hang, the wait between them, and the rest of thirty seconds.
     await b.clock.advance(10_000 + 250 + 10_000);
     assert.deepEqual(await sent, { kind: 'timeout', afterMs: 10_000 });
     assert.deepEqual(b.times, [0, 5000, 15_250]);

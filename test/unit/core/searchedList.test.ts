@@ -9,13 +9,13 @@ import type { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
-/** As a service answers: each answer has row objects of its own. */
+/** An honest page with new row objects, as in each response of a service. */
 function freshRows(all: Row[], request: PageRequest): Page<Row> {
   const page = honestPage(all, request);
   return { ...page, rows: page.rows.map((row) => ({ ...row })) };
 }
 
-/** A list of `count` rows, whose first page of ten is there. */
+/** A list of `count` rows whose first page of ten is loaded. */
 async function start(count = 45) {
   const { service, list, all } = await openList({ count, respond: freshRows });
   const searched = new SearchedList(list);
@@ -87,7 +87,7 @@ describe('SearchedList', () => {
     const { service, list, searched, loaded } = await start();
     const reading = searched.loadAll();
     await turn();
-    // The first page is read again, to see if the list has changed.
+    // The first page is read again to detect changes of the list.
     for (let page = 0; page < 2; page++) {
       service.waiting[0]!.respond();
       await turn();
@@ -167,7 +167,7 @@ describe('SearchedList', () => {
   });
 
   describe('SearchedList with a listener', () => {
-    /** Lets the answers to requests of one kind come. */
+    /** Responds to the waiting requests from this one on. */
     const answer = async (service: HeldReads, from: number) => {
       for (const waiting of service.waiting.slice(from)) waiting.respond();
       await turn();

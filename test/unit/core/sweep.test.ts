@@ -56,7 +56,7 @@ describe('Sweep', () => {
     open.get(key)!.fail(failure);
     await turn();
   }
-  /** Answers all requests until there is none. */
+  /** Responds to all requests until there is none. */
   async function answerAll() {
     while (open.size > 0) await answer(...open.keys());
   }

@@ -56,7 +56,7 @@ describe('keepFresh', () => {
     assert.deepEqual(desk.shown, []);
   });
 
-  /** Time passes, and the service answers at once. */
+  /** Lets time pass, and responds to requests at once. */
   const pass = async (ms: number) => {
     await clock.advance(ms);
     while (service.waiting.length > 0) {
@@ -64,7 +64,7 @@ describe('keepFresh', () => {
       await clock.advance(0);
     }
   };
-  /** Requests in the time that follows. */
+  /** Lets time pass, and returns how many requests were sent. */
   const requestsIn = async (ms: number) => {
     const before = service.requests.length;
     await pass(ms);

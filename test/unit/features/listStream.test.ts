@@ -12,7 +12,7 @@ import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
-/** Reads all pages; `answer` receives the number of pages answered before. */
+/** Reads all pages. @param answer gets the number of responses before. */
 async function readAll(answer: (request: PageRequest, before: number) => Page<Row>) {
   let answered = 0;
   const list = new ListStream<Row>((request) => Promise.resolve(answer(request, answered++)));
@@ -74,7 +74,7 @@ describe('ListStream', () => {
   }
 
   it('reads a changed list twice, and adds the rows that were missed', async () => {
-    // The first row goes while page 2 is still to be read: row 100 slips to page 1.
+    // The first row is deleted before page 2 is read, so row 100 moves to page 1.
     const before = numbered(250);
     const after = before.slice(1);
     const read = await readAll((request, answered) =>
@@ -82,7 +82,7 @@ describe('ListStream', () => {
     );
     assert.deepEqual(read.keys.toSorted(), keysOf(before).toSorted());
     assert.equal(read.keys.at(-1), '100', 'at the end, for it was met last');
-    // Row 0 is in the file and no more in the list.
+    // Row 0 is in the file, but no longer in the list.
     assert.deepEqual([read.short, read.changed, read.total], [false, true, 249]);
   });
 

@@ -10,7 +10,7 @@ import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 const REF: ProjectRef = { kind: 't', id: '1' };
 const OTHER: ProjectRef = { kind: 'n', id: '2' };
-/** A midnight of UTC. */
+/** A midnight in UTC. */
 const DAY = Date.UTC(2026, 0, 15);
 
 describe('Stored readings', () => {
@@ -46,7 +46,7 @@ describe('Stored readings', () => {
     return { data, account, readings, add, sees, settle, warned, mayStore };
   }
   type Window = ReturnType<typeof open>;
-  /** Adds a reading at each of these times, the clock going with them, and writes all. */
+  /** Adds a reading at each of these times, to which the clock is set, and writes all. */
   const addAll = async ({ add, settle }: Window, times: readonly number[]) => {
     for (const [count, at] of times.entries()) {
       clock.set(at);
@@ -128,7 +128,7 @@ describe('Stored readings', () => {
     const lastOf = (span: number) => (at: number) => (at + 20 * MINUTE_MS) % span === 0;
     const between = (from: number, to: number, all: readonly number[]) =>
       all.filter((at) => at > now - from && at <= now - to);
-    // Readings are thinned out with the first of each hour, so an hour may still be whole.
+    // Readings are thinned out once an hour, so those of one more hour may be complete.
     const slack = HOUR_MS;
     assert.deepEqual(between(DAY_MS - slack, 0, stored), between(DAY_MS - slack, 0, times));
     assert.deepEqual(

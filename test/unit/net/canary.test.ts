@@ -15,7 +15,7 @@ const body = (text: string, head = '') =>
   `${OK}${head}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 const says = (text: string | Buffer) => (socket: Socket) => socket.end(text);
 
-/** Everything that printing an error can show, with its chain of causes. */
+/** All texts that printing an error can show, with its causes. */
 function everythingOf(error: unknown, depth = 0): string[] {
   if (depth > 10 || error === undefined || error === null) return [];
   const texts = [
@@ -38,7 +38,7 @@ function everythingOf(error: unknown, depth = 0): string[] {
   ];
 }
 
-/** Also where it was taken apart: in base64, in percent-encoding, or as the bytes of a buffer. */
+/** Whether a text contains the token, also in base64, in percent-encoding, or as bytes of a buffer. */
 function holdsToken(text: string): boolean {
   const bytes = [...Buffer.from(TOKEN)];
   return [
@@ -50,13 +50,13 @@ function holdsToken(text: string): boolean {
   ].some((form) => text.includes(form));
 }
 
-/** Services that send back what they were sent, wherever that may end up in an error. */
+/** Services that echo the token in places that may become part of an error. */
 const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
   'in the body of a 401': says(`HTTP/1.1 401 No\r\n\r\n{"error":"bad token ${TOKEN}"}`),
   'in the words of a status': says(`HTTP/1.1 500 bad ${TOKEN}\r\n\r\n`),
   'in a header of a failure': says(`HTTP/1.1 503 No\r\nretry-after: ${TOKEN}\r\n\r\n`),
   'in a page that is not JSON': says(body(`<p>You sent Bearer ${TOKEN}</p>`)),
-  // Of so short a text the parser's own message quotes all.
+  // The message of the parser quotes all of such a short text.
   'in a short text that is not JSON': says(body(`<${TOKEN}`)),
   'in JSON that ends early': says(body(`{"results":["${TOKEN}"`)),
   'in JSON that is no list': says(body(`{"token":"${TOKEN}"}`)),

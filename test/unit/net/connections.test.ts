@@ -35,7 +35,7 @@ describe('Connections to the service', () => {
 
   it('reuses connections for later requests', async () => {
     for (let click = 0; click < 20; click++) await made.client.page(PROJECTS, first, noAbort);
-    // The second is opened if a request comes before the first has quite gone idle.
+    // A second connection is opened if the first is not idle yet when a request is sent.
     assert.ok(server.connections <= 2, String(server.connections));
   });
 

@@ -39,7 +39,7 @@ describe('Proxy', () => {
     await service.close();
   });
 
-  /** The certificate is self-signed, so it is not looked at here. */
+  /** Sends a request without verifying the self-signed certificate. */
   const get = (
     url: string,
     settings: Partial<NetworkSettings> = {},
@@ -111,7 +111,7 @@ describe('Proxy', () => {
       process.env.HTTP_PROXY = process.env.HTTPS_PROXY = proxy.origin;
       for (const settings of [{}, { proxy: undefined }, { noProxy: ['example.com'] }]) {
         for (const scheme of ['http', 'https']) {
-          // Port 9 is closed: what matters is whom it was tried to reach.
+          // Port 9 is closed. Only which host was connected to matters.
           const { kind } = await failureOf(get(`${scheme}://${host}:9/`, settings));
           assert.ok(kind === 'network' || kind === 'aborted');
         }

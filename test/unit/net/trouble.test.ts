@@ -23,7 +23,7 @@ for (const [by, make] of TRANSPORTS)
       for (const one of toClose.splice(0).reverse()) await one.close();
     });
 
-    /** How a request fails at a server that meets each request with `onData`. */
+    /** The failure of a request to a server that handles each request by `onData`. */
     const failing = async (
       onData: (socket: Socket) => void,
       signal = noAbort,

@@ -40,13 +40,13 @@ describe('StatsReader', () => {
   const demand = (urgency: Demand['urgency'] = 'user', maxAgeMs = 0): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
-  /** Reads a project, which has so many confirmed. */
+  /** Reads a project with this many confirmed. */
   const read = async ({ reader }: ReturnType<typeof open>, confirmed: number, ref = REF) => {
     const reading = reader.read(ref, demand());
     await service.respond(undefined, confirmed);
     return reading;
   };
-  /** `wait 30000` for a refusal that says how long to wait. */
+  /** The end of a demand; `wait 30000` for a failure with a time to wait. */
   const ends = (answer: Promise<unknown>) =>
     answer.then(
       () => 'answered',

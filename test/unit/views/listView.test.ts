@@ -17,7 +17,7 @@ import { turn } from '../../support/turn.ts';
 import { honestPage } from '../../support/pages.ts';
 import { project } from '../../support/projects.ts';
 
-/** A view alone: the test decides when its list answers and how time passes. */
+/** A view alone: the test ends the requests of its list, and advances the clock. */
 describe('ListView', () => {
   let tree: FakeTree;
   let service: HeldReads;

@@ -14,7 +14,7 @@ const FOLDED = 10_001;
 const projects = (count: number): readonly Project[] =>
   PROJECTS.decode({ results: sentProjects(count) }).rows;
 
-/** A view that may resolve `reveal` without doing it, as the editor does amid a paint. */
+/** A view that may ignore `reveal`, as the editor does during a paint. */
 class View {
   readonly visible = true;
   selection: readonly Row[] = [];
@@ -77,7 +77,7 @@ describe('SelectionKeeper', () => {
   it('opens the range of the selected row again if a repaint closed it', async () => {
     view.obeys = false;
     await fold();
-    // As the editor reports a row that is gone from the tree.
+    // The editor clears the selection when a row leaves the tree.
     view.select();
     view.obeys = true;
     await paint();

@@ -44,7 +44,7 @@ describe('JSON documents', () => {
       await eventually(() => window.projects.painted[0]?.row !== before?.row, true);
       for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
     };
-    /** Compares the first row with a snapshot of it: the addresses of both documents. */
+    /** Compares the first row with a snapshot of it. @returns the addresses of both documents. */
     const compare = async () => {
       await window.run('saveSnapshot', window.projects.painted[0]!.row);
       const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);

@@ -15,7 +15,7 @@ interface Row {
   status: string;
 }
 
-/** An earlier window of the same workspace has stored state, files and secrets. */
+/** An earlier window of the workspace has stored state, files and secrets. */
 describe('stored rows in a view', () => {
   const newUser = keptWindows();
   const the = windows();

@@ -59,7 +59,7 @@ describe('Portfolio', () => {
     projects[6]!.status = 'confirmed';
     page.says({ type: 'refresh' });
     await eventually(() => page.row('t/7')?.counts?.confirmed, 60);
-    // Rows are sent before the state, so the page may still show the phase of before.
+    // Rows are sent before the state, so the page may still show the earlier phase.
     await eventually(() => statsAsked(service).length, 60);
     await eventually(() => page.phase, 'done');
     assert.equal(page.row('t/7')?.status, 'confirmed');

@@ -47,7 +47,7 @@ describe('Portfolio with a StatsReader', () => {
     );
     for (const row of source.all) Object.assign(row, { kind: 'project', transferable: true });
   }
-  /** Opens the window again, with so many projects at the service. */
+  /** Opens the window again, with this many projects at the service. */
   async function reopenWith(count: number) {
     list(count);
     await window.close();
@@ -61,7 +61,7 @@ describe('Portfolio with a StatsReader', () => {
     opened.push(portfolio);
     return portfolio;
   }
-  /** Begins, and lets the service list its projects. */
+  /** Begins to read, and lets the service list its projects. */
   async function beginToRead(): Promise<Portfolio> {
     const portfolio = begin();
     while (portfolio.phase === 'list') {
@@ -73,13 +73,13 @@ describe('Portfolio with a StatsReader', () => {
   const demand = (urgency: Demand['urgency'], maxAgeMs: number): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
-  /** Stores a reading of 9 NFTs from so many minutes ago. */
+  /** Stores an earlier reading of 9 NFTs. */
   function store(id: number, minutesAgo: number, confirmed: number, { readings } = window.reader) {
     const at = source.clock.now() - minutesAgo * MINUTE;
     const counts = { total: 9, confirmed, processing: 0, pending: 9 - confirmed };
     readings.add(ref(id), { at, ...forEachCount((name) => counts[name]) });
   }
-  /** Lets time pass until the portfolio has begun, or has stopped before. */
+  /** Waits until the portfolio has begun, or has stopped before. */
   const untilRestored = async () => {
     for (let slice = 0; slice < 5; slice++) await turn();
   };

@@ -60,7 +60,7 @@ describe('Portfolio over time', () => {
       days.map(({ confirmed, known }) => [confirmed, known]),
       [...Array.from({ length: 6 }, () => [0, 0]), [30, 3]],
     );
-    // Named where the extension runs: the page may be in another time zone.
+    // Named by the extension, because the page may be in another time zone.
     const today = new Date().toLocaleDateString('en', { weekday: 'short' });
     assert.equal(days.at(-1)?.words, `${today} 30`);
     assert.match(days[0]!.words, /^\w{3} not read$/);
@@ -98,7 +98,7 @@ describe('Portfolio over time', () => {
     // Long waits end late, as they do when the machine has slept.
     clock.after = (ms, call) => (ms > 10_000 ? () => undefined : after(ms, call));
     const { page, stats } = await readTwice();
-    // Until it only waits to say how old its counts are.
+    // Waits until the portfolio has no other work than to update the age of its counts.
     let received = 0;
     await eventually(() => {
       const before = received;

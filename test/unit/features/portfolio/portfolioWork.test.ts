@@ -11,7 +11,7 @@ import {
   portfolioWindows,
 } from '../../../support/portfolio.ts';
 
-/** A request for a later page than the first. */
+/** Whether a request is for a page after the first. */
 const isFurther = ({ path, query }: RecordedRequest) =>
   path === '/v2/projects' && query.page !== '1';
 
@@ -157,7 +157,7 @@ describe('Portfolio work', () => {
     await service.stop();
     service.release();
     await eventually(() => page.phase, 'stopped');
-    // From then on the window looks for the end of the outage.
+    // From then on, the window checks for the end of the outage.
     const plans = () =>
       window.desk.statusItems.some(({ tooltip }) => JSON.stringify(tooltip).includes('Next try'));
     await eventually(plans, true);

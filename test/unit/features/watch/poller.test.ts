@@ -131,7 +131,7 @@ describe('Poller', () => {
     the.watch(poller, 1);
     await the.clock.advance(60 * MINUTE);
     assert.equal(await the.requestsIn(60 * MINUTE), 6);
-    // The machine sleeps for most of the day.
+    // The machine sleeps for most of a day.
     the.clock.set(the.clock.now() + 21 * HOUR);
     await the.clock.advance(30 * MINUTE);
     assert.deepEqual(the.news(), []);

@@ -21,3 +21,12 @@ export function endAfterEach(): (end: () => unknown) => void {
     ends.push(end);
   };
 }
+
+/** Returns a function that closes its argument after the case. Call it within `describe`. */
+export function closeAfterEach() {
+  const atEnd = endAfterEach();
+  return <T extends { close(): unknown }>(one: T): T => {
+    atEnd(() => one.close());
+    return one;
+  };
+}

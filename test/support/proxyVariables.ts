@@ -1,3 +1,5 @@
+import { afterEach, beforeEach } from 'mocha';
+
 const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
   name,
   name.toUpperCase(),
@@ -16,4 +18,15 @@ export function removeProxyVariables(): () => void {
       else process.env[name] = value;
     }
   };
+}
+
+/** Removes these variables during each case. Call it within `describe`. */
+export function withoutProxyVariables(): void {
+  let restore: () => void;
+  beforeEach(() => {
+    restore = removeProxyVariables();
+  });
+  afterEach(() => {
+    restore();
+  });
 }

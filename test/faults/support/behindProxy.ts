@@ -1,7 +1,6 @@
-import { afterEach, beforeEach } from 'mocha';
 import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { type ProxyOptions, startFakeProxy } from '../../support/fakeProxy.ts';
-import { removeProxyVariables } from '../../support/proxyVariables.ts';
+import { withoutProxyVariables } from '../../support/proxyVariables.ts';
 import { startTlsService } from '../../support/tlsService.ts';
 import { resolveNames } from './names.ts';
 import { openers, pageOf, rows } from './openers.ts';
@@ -15,13 +14,7 @@ export const HOST = 'api.example.test';
  */
 export function proxyOpeners() {
   const open = openers();
-  let restoreVariables: () => void;
-  beforeEach(() => {
-    restoreVariables = removeProxyVariables();
-  });
-  afterEach(() => {
-    restoreVariables();
-  });
+  withoutProxyVariables();
 
   return {
     open,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import { forEachCount } from '../../../src/core/model/counts.ts';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { Readings } from '../../../src/kept/readings.ts';
+import { endAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
@@ -17,15 +18,11 @@ describe('Stored readings', () => {
   const makeFolder = temporaryFolders();
   let clock: FakeClock;
   let storage: string;
-  let opened: KeptData[];
+  const atEnd = endAfterEach();
 
   beforeEach(() => {
     clock = new FakeClock(DAY);
     storage = makeFolder();
-    opened = [];
-  });
-  afterEach(() => {
-    for (const data of opened) data.dispose();
   });
 
   /** A window of a sign-in. */
@@ -34,7 +31,9 @@ describe('Stored readings', () => {
     const data = new KeptData({
       ...{ storage, clock, isOnDisk: () => true, mayStore: () => mayStore.now },
     });
-    opened.push(data);
+    atEnd(() => {
+      data.dispose();
+    });
     const warned: string[] = [];
     const account = data.of(signIn);
     const readings = new Readings(account, (line) => warned.push(line));

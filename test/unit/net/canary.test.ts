@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
 import { failureForLog, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 import { startRawServer } from '../../support/rawServer.ts';
 import { TRANSPORTS } from '../../support/transports.ts';
 
@@ -92,10 +93,7 @@ const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
 
 for (const [by, make] of TRANSPORTS)
   describe(`Errors of ${by} and a service that echoes the token`, () => {
-    const toClose: { close(): Promise<unknown> }[] = [];
-    afterEach(async () => {
-      for (const one of toClose.splice(0).reverse()) await one.close();
-    });
+    const closing = closeAfterEach();
 
     const assertSafe = (error: unknown, host: string) => {
       assert.ok(error instanceof ServiceError);
@@ -117,9 +115,9 @@ for (const [by, make] of TRANSPORTS)
             answer(socket);
           });
         });
-        toClose.push(server);
+        closing(server);
         const { client, transport } = clientFor(server.origin, { transport: make() });
-        toClose.push(transport);
+        closing(transport);
         const error: unknown = await client.page(PROJECTS, first, noAbort).then(
           () => assert.fail('it did not fail'),
           (reason: unknown) => reason,
@@ -134,7 +132,7 @@ for (const [by, make] of TRANSPORTS)
       const server = await startRawServer(() => undefined);
       await server.close();
       const { client, transport } = clientFor(server.origin, { transport: make() });
-      toClose.push(transport);
+      closing(transport);
       await assert.rejects(client.page(PROJECTS, first, noAbort), (error) => {
         assertSafe(error, new URL(server.origin).host);
         return true;

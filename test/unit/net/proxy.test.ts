@@ -11,7 +11,7 @@ import {
 import { TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
-import { removeProxyVariables } from '../../support/proxyVariables.ts';
+import { withoutProxyVariables } from '../../support/proxyVariables.ts';
 import { listen, type RawServer, startRawServer, until } from '../../support/rawServer.ts';
 import { IDENTITIES, startTlsService } from '../../support/tlsService.ts';
 
@@ -20,10 +20,9 @@ describe('Proxy', () => {
   let proxy: FakeProxy;
   let transports: UndiciTransport[];
   let authorizations: (string | undefined)[];
-  let restoreVariables: () => void;
 
+  withoutProxyVariables();
   beforeEach(async () => {
-    restoreVariables = removeProxyVariables();
     transports = [];
     authorizations = [];
     service = await startTlsService(({ headers }, response) => {
@@ -33,7 +32,6 @@ describe('Proxy', () => {
     proxy = await startFakeProxy(service.port);
   });
   afterEach(async () => {
-    restoreVariables();
     for (const transport of transports) await transport.close();
     await proxy.close();
     await service.close();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import type { Demand } from '../../../src/stats/demandQueue.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
@@ -20,23 +21,15 @@ describe('StatsReader', () => {
   let clock: FakeClock;
   let storage: string;
   let service: StatsService;
-  let opened: ReturnType<typeof statsWindow>[];
+  const closing = closeAfterEach();
 
   beforeEach(() => {
     clock = new FakeClock(START);
     storage = makeFolder();
     service = new StatsService();
-    opened = [];
-  });
-  afterEach(async () => {
-    for (const window of opened) await window.close();
   });
 
-  const open = (signIn?: string) => {
-    const window = statsWindow(storage, clock, service, signIn);
-    opened.push(window);
-    return window;
-  };
+  const open = (signIn?: string) => closing(statsWindow(storage, clock, service, signIn));
   const demand = (urgency: Demand['urgency'] = 'user', maxAgeMs = 0): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });

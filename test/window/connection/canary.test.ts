@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
+import { closeAfterEach } from '../../support/ends.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
@@ -106,14 +107,7 @@ function assertOnlyInAuthorization({ requests }: MinimalService): void {
 }
 
 describe('The token of the user', () => {
-  const toClose: { close(): Promise<unknown> }[] = [];
-  afterEach(async () => {
-    for (const one of toClose.splice(0).reverse()) await one.close();
-  });
-  const closing = <T extends { close(): Promise<unknown> }>(one: T): T => {
-    toClose.push(one);
-    return one;
-  };
+  const closing = closeAfterEach();
 
   /** A window in which the user has signed in with the canary, step by step. */
   async function signedIn() {

@@ -4,6 +4,7 @@ import { use } from '../../../src/connection/signInStore.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually } from '../../support/eventually.ts';
+import { sentProjects } from '../../support/projects.ts';
 import { keepSignIn, storageOf } from '../../support/signIns.ts';
 import {
   type FakeWindow,
@@ -24,11 +25,7 @@ describe('Stored lists', () => {
   let shared: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
 
   beforeEach(async () => {
-    projects = Array.from({ length: 30 }, (_, at) => ({
-      id: at + 1,
-      name: `P ${at + 1}`,
-      transferable: true,
-    }));
+    projects = sentProjects(30);
     service = await startMinimalService({ token: TOKEN, projects, collections: [{ name: 'C' }] });
     shared = {
       secrets: new FakeSecrets(),

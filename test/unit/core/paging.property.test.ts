@@ -232,7 +232,7 @@ const world = fc.record({
   limit: fc.integer({ min: 1, max: 30 }),
   steps: fc.array(step, { maxLength: 60 }),
   lies: fc.array(fc.option(lie, { nil: undefined }), { maxLength: 8 }),
-  heedsSignal: fc.boolean(),
+  respectsSignal: fc.boolean(),
 });
 
 type Step = { readonly do: string } & Partial<{
@@ -257,14 +257,14 @@ class World {
     count: number;
     limit: number;
     lies: readonly (Partial<Page<Row>> | undefined)[];
-    heedsSignal: boolean;
+    respectsSignal: boolean;
   }) {
-    const { count, limit, lies, heedsSignal } = given;
+    const { count, limit, lies, respectsSignal } = given;
     this.rows = numbered(count);
     this.service = new HeldReads((request) => {
       const lie = lies.length > 0 ? lies[this.#answers++ % lies.length] : undefined;
       return { ...honestPage(this.rows, request), ...lie };
-    }, heedsSignal);
+    }, respectsSignal);
     // Each account has rows of its own, so that rows of another account are detected.
     this.list = new PagedList<Row>(
       (request, signal) => {

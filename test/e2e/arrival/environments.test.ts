@@ -92,7 +92,7 @@ describe('A workspace of several folders', () => {
   });
 });
 
-describe('A workspace that nobody trusts, or that is on no disk', () => {
+describe('An untrusted workspace, or one on no disk', () => {
   let editor: Editor;
   let service: MinimalService;
 

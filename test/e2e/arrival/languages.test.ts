@@ -56,7 +56,7 @@ const MESSAGES =
   '.notification-toast .notification-list-item-message, .notification-toast .monaco-button';
 const STATUS = '.statusbar-item[id^="mintscope.mintscope"]';
 
-describe('In another language', () => {
+describe('Translation into a pseudo-language', () => {
   let editor: Editor;
   let service: MinimalService;
   let workbench: Workbench;

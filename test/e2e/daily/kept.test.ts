@@ -18,7 +18,7 @@ async function layout(panel: Frame) {
   return boxes.map((box, at) => [parts[at], box?.y, box?.height]);
 }
 
-describe('What was seen last', () => {
+describe('Stored rows after a restart', () => {
   let service: MinimalService;
   let workbench: Workbench;
   const stats: Record<string, unknown> = {

@@ -17,7 +17,7 @@ const LONG_TEXT = 'Every card was written, sent, lost, found and sent again. '
   .slice(0, 5000);
 const RTL_NAME = 'مصابيح الميناء القديم';
 
-describe('What it looks like', () => {
+describe('Appearance of views and panels', () => {
   let editor: Pick<Editor, 'changeSettings'>;
   let service: MinimalService;
   let images: ImageServer;
@@ -214,7 +214,7 @@ describe('What it looks like', () => {
     });
   });
 
-  describe('as the settings say', () => {
+  describe('with settings of images', () => {
     it('images load at once with `always`, and are neither loaded nor offered with `never`', async () => {
       const before = images.requests.length;
       // The image of the other project was requested above.

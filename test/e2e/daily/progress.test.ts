@@ -16,7 +16,7 @@ function statsOf(id: number): object {
   return id === 4 ? { ...counts, processing: counts.processing - 12, failed: 12 } : counts;
 }
 
-describe('How far projects are, in their rows', () => {
+describe('Progress in rows', () => {
   const projects = makeProjects(500);
   const ref = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
   const stats = Object.fromEntries(

@@ -7,20 +7,20 @@ import { openServices } from './service.ts';
 import type { Workbench } from './workbench.ts';
 
 /** The editor whose state explains a failed test. */
-interface Witness {
+interface WatchedEditor {
   readonly context: BrowserContext;
   readonly windows: ReadonlySet<Workbench>;
   /** The folder of the server's logs, including those of extensions. */
   readonly logs: string;
 }
 
-let witness: Witness | undefined;
+let watched: WatchedEditor | undefined;
 /** A failed hook without evidence so far: mocha's event for it does not wait for writing it. */
 let failedHook: { readonly title: string; readonly error: unknown } | undefined;
 
 /** From now on, the evidence of failures comes from this editor. */
-export async function watchEditor(editor: Witness): Promise<void> {
-  witness = editor;
+export async function watchEditor(editor: WatchedEditor): Promise<void> {
+  watched = editor;
   // The state of the page at each action would take a fifth more of the processor's time.
   await editor.context.tracing.start({ screenshots: false, snapshots: false });
   await editor.context.tracing.startChunk();
@@ -39,8 +39,8 @@ export async function explainFailedHook(): Promise<void> {
 
 /** Begins the trace of a new test. */
 export async function beginEvidence(): Promise<void> {
-  await witness?.context.tracing.stopChunk();
-  await witness?.context.tracing.startChunk();
+  await watched?.context.tracing.stopChunk();
+  await watched?.context.tracing.startChunk();
 }
 
 /**
@@ -58,12 +58,15 @@ export async function leaveEvidence(title: string, error: unknown): Promise<stri
     ({ address, requests: all }) => `${address}\n${all.map(line).join('\n')}\n`,
   );
   await writeFile(join(folder, 'requests.txt'), requests.join('\n'));
-  if (witness) console.log(await askWitness(witness, folder));
+  if (watched) console.log(await describeEditor(watched, folder));
   return folder;
 }
 
 /** @returns a summary, which is printed beside the error. */
-async function askWitness({ context, windows, logs }: Witness, folder: string): Promise<string> {
+async function describeEditor(
+  { context, windows, logs }: WatchedEditor,
+  folder: string,
+): Promise<string> {
   const seen: string[] = [];
   for (const [index, window] of [...windows].entries()) {
     // A window may hang; the other files are written all the same.

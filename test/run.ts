@@ -119,7 +119,7 @@ async function check(name: string, args: readonly string[]): Promise<Outcome> {
     failed: passed || notRun ? 0 : 1,
     skipped: 0,
   };
-  tell(outcome, passed ? '' : output, notRun ? '–' : undefined);
+  print(outcome, passed ? '' : output, notRun ? '–' : undefined);
   return outcome;
 }
 
@@ -140,13 +140,13 @@ async function suite(name: string, args: readonly string[]): Promise<Outcome> {
     ...counts,
     failed: counts.failed + (problem === undefined ? 0 : 1),
   };
-  tell(outcome, outcome.failed === 0 ? '' : result.output);
+  print(outcome, outcome.failed === 0 ? '' : result.output);
   if (problem !== undefined) console.log(`✖ ${name}: ${problem}`);
   return outcome;
 }
 
 /** Prints how a step ended, after its output if it failed. */
-function tell(
+function print(
   { name, passed, failed, seconds }: Outcome,
   output: string,
   sign = failed === 0 ? '✔' : '✖',

@@ -1,9 +1,9 @@
 /**
- * `npm test`: every check of the project, going on after a failure. The last
- * line adds them all up: each static check counts as one, each test as one.
+ * `npm test`: runs every check of the project, and continues after a failure. The last line has the
+ * totals: each static check counts as one, each test as one.
  *
- * Two steps run at the same time, because the tests through the browser often wait. The longest of
- * them begins first, so that both are busy to the end.
+ * Two steps run at the same time, because tests in a browser often wait. The longest step begins
+ * first, so that both lanes are busy to the end.
  */
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -31,7 +31,7 @@ const bin = (tool: string, ...path: string[]) => join(root, 'node_modules', tool
 const tsc = bin('typescript', 'bin', 'tsc');
 const reporter = join(root, 'test', 'support', 'reporter.ts');
 
-/** The exit code of a check that could not be made here; it counts neither as passed nor failed. */
+/** The exit code of a check that could not run here; it counts neither as passed nor as failed. */
 const NOT_RUN = 75;
 
 /** Programs that pass or fail as a whole. */
@@ -50,14 +50,14 @@ const suites = ['unit', 'window', 'faults', 'contract'].map((name) => {
 });
 
 stopOnSignals();
-/** Titles of the tests that failed, to be named once more at the end. */
+/** The titles of the failed tests, which are printed again at the end. */
 const failures: string[] = [];
 const slowest: TestCounts['slowest'][number][] = [];
 await rm(explanations, { recursive: true, force: true });
 const missing = prepare();
 summarize(await inTwoLanes(steps()));
 
-/** What both lanes need: the package to test, the editor to test it in, and a browser. */
+/** Makes what several steps need: the package, the editor and a browser. */
 async function prepare(): Promise<Outcome | undefined> {
   const started = performance.now();
   try {
@@ -92,7 +92,7 @@ function steps(): (() => Promise<Outcome>)[] {
   ];
 }
 
-/** Runs two steps at a time. What is missing is told once. */
+/** Runs two steps at a time. A failed setup counts once, although several steps return it. */
 async function inTwoLanes(all: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> {
   const waiting = [...all];
   const done = new Set<Outcome>();
@@ -119,11 +119,11 @@ async function check(name: string, args: readonly string[]): Promise<Outcome> {
     failed: passed || notRun ? 0 : 1,
     skipped: 0,
   };
-  tell(outcome, passed ? '' : output, notRun ? '–' : undefined);
+  print(outcome, passed ? '' : output, notRun ? '–' : undefined);
   return outcome;
 }
 
-/** Runs a suite of tests, and reads what it reported. */
+/** Runs a suite of tests, and reads its results. */
 async function suite(name: string, args: readonly string[]): Promise<Outcome> {
   const started = performance.now();
   const results = join(temporaryFolder('results'), 'counts.json');
@@ -140,13 +140,13 @@ async function suite(name: string, args: readonly string[]): Promise<Outcome> {
     ...counts,
     failed: counts.failed + (problem === undefined ? 0 : 1),
   };
-  tell(outcome, outcome.failed === 0 ? '' : result.output);
+  print(outcome, outcome.failed === 0 ? '' : result.output);
   if (problem !== undefined) console.log(`✖ ${name}: ${problem}`);
   return outcome;
 }
 
-/** Says how a step ended, after what it printed, if that is to be seen. */
-function tell(
+/** Prints how a step ended, after its output if it failed. */
+function print(
   { name, passed, failed, seconds }: Outcome,
   output: string,
   sign = failed === 0 ? '✔' : '✖',
@@ -155,7 +155,7 @@ function tell(
   console.log(`${sign} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
 }
 
-/** What is wrong with a suite apart from its failed tests. */
+/** The problem of a suite apart from its failed tests. */
 function suiteProblem(counts: Reported, code: number | null): string | undefined {
   if (!counts.complete) return 'ended before all its tests had run';
   if (counts.passed + counts.failed === 0) return 'ran no test';
@@ -163,7 +163,7 @@ function suiteProblem(counts: Reported, code: number | null): string | undefined
   return undefined;
 }
 
-/** What the reporter left in the file; nothing if it never got so far. */
+/** The results that the reporter has written; zeros if it has written none. */
 async function reported(file: string): Promise<Reported> {
   try {
     const counts = JSON.parse(await readFile(file, 'utf8')) as TestCounts;

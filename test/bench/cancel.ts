@@ -6,7 +6,7 @@ import { startService } from './service.ts';
 
 const REPEATS = 15;
 
-/** How long after a Cancel of Load All the service still has anything of it to do. */
+/** How long the service is still busy with Load All after it was canceled. */
 export async function benchCancel(effort: Effort): Promise<Figure[]> {
   using service = await startService();
   const transport = openTransport();
@@ -14,7 +14,7 @@ export async function benchCancel(effort: Effort): Promise<Figure[]> {
   for (let repeat = 0; repeat < effort.times(REPEATS); repeat++) {
     const list = projectList(service.address(10_000, 50), transport);
     const done = list.loadAll();
-    // Into the midst of a round, each time at another point.
+    // In the middle of a round, each time at another point.
     await sleep(230 + 7 * repeat);
     const cancelled = Date.now();
     list.cancel();

@@ -7,7 +7,7 @@ interface Reply {
   readonly error?: string;
 }
 
-/** A child process that answers questions, so that contenders share no heap and no code. */
+/** A child process that answers questions. Contenders run in one each, to share no heap and no code. */
 export class Child implements Disposable {
   readonly #process: ChildProcess;
 
@@ -23,7 +23,7 @@ export class Child implements Disposable {
     return new Child(fork(join(import.meta.dirname, file), { execArgv: [...flags] }));
   }
 
-  /** Rejects with what the child threw, or if it has ended. One question at a time. */
+  /** Asks one question at a time. Rejects if the child throws or has ended. */
   async ask<T>(question: unknown): Promise<T> {
     const gone = new AbortController();
     const { signal } = gone;
@@ -47,7 +47,7 @@ export class Child implements Disposable {
   }
 }
 
-/** In a child: answers each question by what `reply` returns. The child ends with its parent. */
+/** In a child: answers each question with the result of `reply`. The child ends with its parent. */
 export function answer(reply: (question: never) => unknown): void {
   process.once('disconnect', () => process.exit());
   process.on('message', ({ question }: { readonly question: never }) => {

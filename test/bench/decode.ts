@@ -6,7 +6,7 @@ import { benchRows } from './rows.ts';
 
 const PAGES = 100;
 
-/** What decoding a page of a hundred rows costs, beside parsing its JSON. */
+/** The time to decode a page of a hundred rows, compared with parsing its JSON. */
 export async function benchDecode(effort: Effort): Promise<Figure[]> {
   const totals = { page: 1, limit: 100, totalPages: 1, totalResults: 100 };
   const text = JSON.stringify({ results: benchRows(100), ...totals });

@@ -13,7 +13,7 @@ import { type BenchService, startService } from './service.ts';
 
 const DELAY_MS = 50;
 
-/** What the extension is like in a real editor, beside extensions that do the least. */
+/** Runs a bench in a real editor, where minimal extensions are the rivals. */
 async function inEditor(
   bench: (editor: Editor, service: BenchService) => Promise<Figure[]>,
   settings: Settings = {},
@@ -41,5 +41,5 @@ export const benchEditorActivation = () => inEditor(benchActivation);
 export const benchEditorOpeningKept = () => inEditor(benchOpeningKept);
 export const benchEditorOpening = () => inEditor(benchOpening, { 'mintscope.keepRows': false });
 export const benchEditorPanels = () => inEditor(benchPanels);
-// A second window begins with the first page, too.
+// Without stored rows, so that a second window also begins with the first page.
 export const benchEditorLoadMore = () => inEditor(benchLoadMore, { 'mintscope.keepRows': false });

@@ -1,17 +1,17 @@
-/** How much a run of the bench does. */
+/** The size of a run of the bench. */
 export interface Effort {
   /** The number of rows to use instead of `full`. */
   rows(full: number): number;
-  /** How often something is done that is done `full` times. */
+  /** The number of repeats to use instead of `full`. */
   times(full: number): number;
 }
 
 export const FULL: Effort = { rows: (full) => full, times: (full) => full };
 
-/** Enough to see that everything is measured; the figures mean nothing. */
+/** Only proves that everything can be measured; the figures mean nothing. */
 export const QUICK: Effort = { rows: (full) => full / 50, times: (full) => Math.min(full, 1) };
 
-/** A number of rows as the table names it. */
+/** A number of rows in the format of the table. */
 export function countOf(rows: number): string {
   return rows.toLocaleString('en-US');
 }

@@ -12,18 +12,18 @@ import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure, median } from './measure.ts';
 
 const MINTS = 1000;
-/** Not one of those of the search for constants; the last few settings were compared with it. */
+/** Was not used in the search for the constants, except to compare the last few candidates. */
 const SEED = 20_260;
-/** The kinds that they were chosen with. */
+/** The kinds of mints with which the constants were chosen. */
 const FITTED_KINDS = ['constant', 'slowing', 'speeding', 'stopping'] as const;
 const FITTED: ReadonlySet<string> = new Set(FITTED_KINDS);
-/** The widths of the interval that are compared, by as many mints of each kind. */
+/** The compared widths of the interval, and the number of mints of each kind. */
 const WIDTHS = Array.from({ length: 21 }, (_, at) => 0.4 + 0.04 * at);
 const MINTS_OF_WIDTHS = 300;
 
 /**
- * How often the forecast's interval holds the true end, how far the likely end is off beside the best
- * of three rivals, and what a forecast costs.
+ * How often the forecast's interval holds the true end, the error of the likely end compared with the
+ * best of three rivals, and the time for a forecast.
  */
 export function benchEta(effort: Effort): Promise<Figure[]> {
   const mints = effort.rows(MINTS);
@@ -72,11 +72,11 @@ function figuresOf(kind: string, mints: number, trials: Trials): Figure[] {
 }
 
 /**
- * How forecasts fare before and after what sets a kind apart, which none can know before: then, 1 in
- * 10 mints take less than such a part of the likely time, and 3 in 10 more than such a multiple.
+ * Forecasts before and after what sets a kind apart, which no forecast can know before. The last two
+ * figures are quantiles of the true time as a part of the likely one, before it happens.
  */
 function splitOf(kind: string, { hidden, shown }: Trials): Figure[] {
-  // Other histories are of mints of all kinds.
+  // Only for kinds of mints; the other trials mix all kinds.
   if (hidden.length === 0 || !MINT_KINDS.some((one) => one === kind)) return [];
   const held = (some: Trials['hidden']) =>
     (100 * some.filter((one) => one.held).length) / some.length;
@@ -100,8 +100,8 @@ function splitOf(kind: string, { hidden, shown }: Trials): Figure[] {
 }
 
 /**
- * How many ends of each kind are held if the width of the interval is chosen without that kind: so
- * that 80 % of the three others are.
+ * For each fitted kind: how many intervals hold the true end if their width is fitted to the three
+ * other kinds, so that 80 % of those hold it.
  */
 function leftOut(mints: number): Figure[] {
   const fitted = FITTED_KINDS.map((kind, at) => ({
@@ -127,7 +127,7 @@ function heldOf(all: readonly { readonly trials: Trials }[]): number {
   return (100 * count('held')) / count('made');
 }
 
-/** In time of a core, so that other work of the machine does not count. */
+/** The processor time for a forecast, so that other work of the machine does not count. */
 function cost(effort: Effort): Figure {
   const history: History = Array.from({ length: 3000 }, (_, at) => {
     const confirmed = 5 * at + Math.round(9 * Math.sin(at / 3));

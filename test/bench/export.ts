@@ -7,7 +7,7 @@ import { startService } from './service.ts';
 
 const ROWS = 100_000;
 
-/** Writing loaded rows beside the least code that writes them, and the heap for rows that are not. */
+/** The time to write loaded rows, compared with minimal code, and the heap for rows of all pages. */
 export async function benchExport(effort: Effort): Promise<Figure[]> {
   const rows = effort.rows(ROWS);
   using service = await startService();

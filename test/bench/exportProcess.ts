@@ -31,13 +31,13 @@ export interface ExportAnswer {
     readonly own: readonly number[];
     readonly bare: readonly number[];
   }[];
-  /** Live heap at most, for rows that are read for the export. */
+  /** The largest heap for rows that are read for the export. */
   readonly bytesPerRow: number;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows a page, and so rows at a time. */
+/** The number of rows on a page, which are written at a time. */
 const BATCH = 100;
 const never = new AbortController().signal;
 const folder = temporaryFolder('export');
@@ -49,7 +49,7 @@ const quoted = (value: unknown) => {
 const COLUMNS =
   'name,symbol,description,image,animationUrl,id,mintAddress,transferable,status'.split(',');
 
-/** The least code that makes the same text of the bench's rows. */
+/** Minimal code that makes the same text of the rows. */
 const bare: Readonly<Record<string, (rows: readonly Row[], isFirst: boolean) => string>> = {
   CSV: (rows, isFirst) =>
     (isFirst ? `${COLUMNS.join()},otherMembers\r\n` : '') +
@@ -87,19 +87,19 @@ answer(async ({ rows, rounds, list }: ExportQuestion): Promise<ExportAnswer> => 
     assert.ok((await readFile(ours)).equals(await readFile(theirs)), `${format} differs`);
     times.push({ format, ...samples });
   }
-  // Once before it counts, for what is compiled and connected once.
+  // A warm-up, in which code is compiled and connections are opened.
   await peakOf(list.address, list.rows);
   const bytesPerRow = (await peakOf(list.address, list.rows)) / list.rows;
   return { times, bytesPerRow };
 });
 
-/** Pages of the size that a service may send. */
+/** The rows in pages of the largest size. */
 function pagesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const starts = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => at * BATCH);
   return starts.map((from) => rows.slice(from, from + BATCH));
 }
 
-/** On the disk when it resolves, as with ours. */
+/** Resolves when the file is on the disk, as the export does. */
 async function writeBare(rows: readonly Row[], format: string, path: string): Promise<void> {
   const file = await open(path, 'w');
   for (let from = 0; from < rows.length; from += BATCH) {
@@ -110,7 +110,7 @@ async function writeBare(rows: readonly Row[], format: string, path: string): Pr
   await file.close();
 }
 
-/** Bytes that an export of rows that are read for it holds at most, garbage not counted. */
+/** The largest heap in bytes, without garbage, of an export that reads its rows. */
 async function peakOf(address: string, rows: number): Promise<number> {
   const transport = openTransport();
   const list = new ListStream(readProjects(address, transport));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Flags of Node for a child in which the extension runs over the stand-in for the editor. */
+/** Flags of Node for a child that runs the extension in the stand-in for the editor. */
 export const IN_FAKE_EDITOR: readonly string[] = [
   '--expose-gc',
   ...['--import', join(import.meta.dirname, '..', 'support', 'fakeVscode', 'register.ts')],

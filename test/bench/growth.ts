@@ -5,7 +5,7 @@ import { type Figure, figure } from './measure.ts';
 import { jsonBytes } from './rows.ts';
 import { startService } from './service.ts';
 
-/** Rows of a list, and how many lists of that length are read in one measurement. */
+/** The length of a list, and how many such lists are read in one measurement. */
 const SIZES: readonly (readonly [rows: number, lists: number])[] = [
   [1_000, 20],
   [10_000, 4],
@@ -14,7 +14,7 @@ const SIZES: readonly (readonly [rows: number, lists: number])[] = [
 const FLAT = 1.3;
 const HEAP = 2;
 
-/** What a row costs in time and heap, in short lists and long ones. */
+/** The time and the heap for a row, in short lists and long ones. */
 export async function benchGrowth(effort: Effort): Promise<Figure[]> {
   using service = await startService();
   const lists = SIZES.map(([full, count]) => {

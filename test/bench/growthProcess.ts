@@ -24,7 +24,7 @@ const transport = openTransport();
 answer(async ({ lists, rounds }: GrowthQuestion): Promise<GrowthAnswer> => {
   const contenders = lists.map(({ address, rows, count }) => {
     const work = async () => {
-      // What the one before has left is not this one's to clear away.
+      // Collects the garbage of the contender before, which must not count here.
       heapAfterGc();
       const ms = await timed(async () => {
         for (let list = 0; list < count; list++) await loadAll(address, transport, rows);
@@ -38,7 +38,7 @@ answer(async ({ lists, rounds }: GrowthQuestion): Promise<GrowthAnswer> => {
   for (const { address, rows, count } of lists) {
     const heapPerRow: number[] = [];
     for (let repeat = 0; repeat < 3; repeat++) {
-      // In a function, so that nothing of it is held when the next one begins.
+      // In a function, so that nothing of it is in the heap when the next one begins.
       heapPerRow.push(await heapOf(address, rows, count));
     }
     measured.push({ rows, usPerRow: times[String(rows)]!, heapPerRow });

@@ -2,7 +2,7 @@
 export function heapAfterGc(): number {
   const { gc } = globalThis;
   if (!gc) throw new Error('This process needs --expose-gc.');
-  // The second one takes what the first has finalized.
+  // The second collection frees what the first has finalized.
   gc();
   gc();
   const { heapUsed, external } = process.memoryUsage();

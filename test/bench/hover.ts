@@ -9,8 +9,8 @@ const LINE_MB = 5;
 const TIMES = 500;
 
 /**
- * What a hover costs in a file of 5 MB that is one line, at places all over it: finding the word and
- * looking it up among the loaded rows. The first one also makes the index of the rows.
+ * The time for a hover at many places of a file of 5 MB in one line: the word is found and looked up
+ * among the loaded rows. The first hover also makes the index of the rows.
  */
 export function benchHover(effort: Effort): Promise<Figure[]> {
   const rows = Array.from({ length: effort.rows(ROWS) }, (_, at) => ({

@@ -9,7 +9,7 @@ const ROWS = 100_000;
 /** What a user types, key by key: many rows match at first, then few or none. */
 const WORDS = ['4242', 'confir', 'hld77'];
 
-/** How long a keystroke keeps the extension host from all else: the longest piece of its work. */
+/** How long a keystroke blocks the extension host: the longest piece of its work. */
 export async function benchKeystroke(effort: Effort): Promise<Figure[]> {
   const rows = effort.rows(ROWS);
   using service = await startService();

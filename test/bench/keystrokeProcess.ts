@@ -1,4 +1,4 @@
-/** The process behind `benchKeystroke`: the whole extension over the stand-in for the editor. */
+/** The process behind `benchKeystroke`: the whole extension in the stand-in for the editor. */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { answer } from './child.ts';
@@ -25,7 +25,7 @@ answer(async ({ address, words }: KeystrokeQuestion): Promise<KeystrokeAnswer> =
   await sleep(1000);
   const found: KeystrokeAnswer = {
     find: await typing(window, 'find', words, 300),
-    // The filter waits until the user pauses, the longer the longer the tree is.
+    // The filter waits for a pause in typing, which is longer for a longer tree.
     filter: await typing(window, 'filterProjects', words, 1600),
   };
   await window.close();
@@ -42,7 +42,7 @@ async function typing(
   const done = run(command);
   while (desk.picks.length === before) await sleep(5);
   const pick = desk.pick!;
-  // What it takes to draw the tree is in another figure.
+  // Drawing the tree is not measured here.
   projects.hide();
   await sleep(500);
   const blocks: number[] = [];
@@ -60,7 +60,7 @@ async function typing(
   return blocks;
 }
 
-/** The longest time in which nothing else had its turn, within as long as the work may last. */
+/** The longest time in which no other work could run. @param withinMs how long to measure. */
 async function longestBlock(withinMs: number, begin: () => void): Promise<number> {
   let longest = 0;
   const end = performance.now() + withinMs;

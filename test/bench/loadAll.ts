@@ -7,7 +7,7 @@ import { startService } from './service.ts';
 const ROWS = 10_000;
 const CONTENDERS = ['undici', 'fetch', 'axios', 'Mintscope'] as const;
 
-/** Load All, beside loops that only fetch and parse with the same concurrency. */
+/** The time of Load All, compared with loops that only fetch and parse with the same concurrency. */
 export async function benchLoadAll(effort: Effort): Promise<Figure[]> {
   return [
     ...(await contend(effort, 50, 1.15, { rounds: 5, warmUps: 1 })),

@@ -11,7 +11,7 @@ export interface LoadAllQuestion {
   readonly rows: number;
 }
 
-/** As many as the extension has under way. */
+/** As many requests at a time as the extension sends. */
 const AT_A_TIME = 4;
 
 const headers = { authorization: 'Bearer t', accept: 'application/json' };
@@ -30,7 +30,7 @@ answer(({ who, address, rows }: LoadAllQuestion) =>
   ),
 );
 
-/** The first page, then the others; what came is parsed and dropped. */
+/** Fetches the first page, then the others; parses them and drops the result. */
 async function loop(
   address: string,
   rows: number,

@@ -7,7 +7,7 @@ import { IN_FAKE_EDITOR } from './fakeEditor.ts';
 
 const ROWS = 100_000;
 
-/** How the extension host fares while a hundred thousand rows come in, the view in sight. */
+/** The delays of the extension host while a hundred thousand rows are loaded into a visible view. */
 export async function benchLongList(effort: Effort): Promise<Figure[]> {
   const rows = effort.rows(ROWS);
   using service = await startService();

@@ -1,4 +1,4 @@
-/** The process behind `benchLongList`: the whole extension over the stand-in for the editor. */
+/** The process behind `benchLongList`: the whole extension in the stand-in for the editor. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openWindow } from '../support/fakeVscode/window.ts';
 import { answer } from './child.ts';
@@ -10,7 +10,7 @@ export interface LongListAnswer {
   readonly paintsPerSecond: number;
 }
 
-/** How often the loop is looked at; a delay is what comes on top. */
+/** The interval of measurements of the event loop, which is subtracted from the delays. */
 const RESOLUTION_MS = 1;
 
 answer(async ({ address }: { readonly address: string }): Promise<LongListAnswer> => {

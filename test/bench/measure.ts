@@ -1,9 +1,9 @@
-/** What was measured, one number for each repeat. */
+/** The measured values, one for each repeat. */
 export type Samples = readonly number[];
 
 export type Unit = 'ms' | 'µs' | 'KB' | 'B' | '×' | '/s' | '%';
 
-/** What a figure is held against, measured in the same run. */
+/** What a figure is compared with, measured in the same run. */
 export interface Rival {
   readonly name: string;
   readonly samples: Samples;
@@ -18,21 +18,21 @@ export interface Figure {
   /** Half the distance between the quartiles. */
   readonly spread?: number;
   readonly rival?: { readonly name: string; readonly value: number; readonly spread?: number };
-  /** This figure divided by the rival's, repeat by repeat, the median of that. */
+  /** The median of the ratios to the rival, repeat by repeat. */
   readonly ratio?: number;
   /** In words, such as `≤ 1.4×`. */
   readonly target?: string;
   readonly met?: boolean;
 }
 
-/** What a figure should not exceed: a value in its own unit, or a ratio to its rival. */
+/** The target of a figure: a value in its own unit, or a ratio to its rival. */
 export type Target =
   | { readonly atLeast?: number; readonly atMost: number }
   | { readonly ratioAtMost: number }
-  /** In its own unit, above its rival. */
+  /** The difference to the rival, in the unit of the figure. */
   | { readonly aboveRivalAtMost: number };
 
-/** Makes a line of the table out of what was measured. */
+/** Makes a line of the table from the measured values. */
 export function figure(
   name: string,
   unit: Unit,
@@ -54,11 +54,11 @@ export function figure(
       },
     }),
     ...(ratio !== undefined && { ratio }),
-    ...(target && judge(target, unit, value, rival && value - median(rival.samples), ratio)),
+    ...(target && targetOf(target, unit, value, rival && value - median(rival.samples), ratio)),
   };
 }
 
-function judge(
+function targetOf(
   target: Target,
   unit: Unit,
   value: number,
@@ -71,7 +71,7 @@ function judge(
     return { target: `${bounds} ${unit}`, met: atLeast <= value && value <= atMost };
   }
   if ('ratioAtMost' in target) {
-    // As it is printed: 1.00× is a draw.
+    // Rounded as it is printed, so that 1.00× counts as equal.
     const printed = Math.round((ratio ?? NaN) * 100) / 100;
     return { target: `≤ ${target.ratioAtMost}×`, met: printed <= target.ratioAtMost };
   }
@@ -98,9 +98,8 @@ export interface Rounds {
 }
 
 /**
- * Lets contenders take turns after a warm-up, each round beginning with another one: a machine that
- * slows down does so for all, and nobody gains by who went before. A contender returns what it
- * measured.
+ * Lets contenders take turns after a warm-up. Each round begins with another one, so that a slower
+ * machine or the contender before affects all in the same way. A contender returns its measurement.
  */
 export async function race<Name extends string>(
   contenders: Readonly<Record<Name, () => Promise<number>>>,

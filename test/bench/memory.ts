@@ -5,10 +5,10 @@ import { type Figure, figure } from './measure.ts';
 import type { MemoryAnswer, MemoryQuestion } from './memoryProcess.ts';
 import { startService } from './service.ts';
 
-/** The first rounds fill what fills once: compiled code, connections. */
+/** The warm-ups compile code and open connections. */
 const ROUNDS = { rounds: 7, warmUps: 12 };
 
-/** Whether anything stays behind of panels that were closed and lists that were refreshed. */
+/** Whether closed panels and refreshed lists leave anything in memory. */
 export async function benchMemory(effort: Effort): Promise<Figure[]> {
   using service = await startService();
   const question: MemoryQuestion = {

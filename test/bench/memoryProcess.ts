@@ -1,4 +1,4 @@
-/** The process behind `benchMemory`: the whole extension over the stand-in for the editor. */
+/** The process behind `benchMemory`: the whole extension in the stand-in for the editor. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { answer } from './child.ts';
@@ -11,7 +11,7 @@ export interface MemoryQuestion extends Rounds {
 }
 
 export interface MemoryAnswer {
-  /** Of each round of panels and refreshes. */
+  /** The growth in each round of panels and refreshes. */
   readonly growthKb: readonly number[];
 }
 
@@ -21,7 +21,7 @@ const REFRESHES = 20;
 answer(async ({ address, rounds, warmUps }: MemoryQuestion): Promise<MemoryAnswer> => {
   const signIn = { address, token: 'token-of-the-bench' };
   const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
-  // Each row in a tab of its own.
+  // Each row is opened in a tab of its own.
   window.desk.settings.set('workbench.editor.enablePreview', false);
   window.projects.show();
   window.collections.show();
@@ -42,7 +42,7 @@ async function growthOf(work: () => Promise<unknown>): Promise<number> {
   return ((await heapAtRest()) - before) / 1000;
 }
 
-/** Sockets, timers and what waits for the collector to finalize it let go in later turns. */
+/** The heap after some turns, in which sockets, timers and finalized objects are freed. */
 async function heapAtRest(): Promise<number> {
   for (let turn = 0; turn < 3; turn++) {
     heapAfterGc();
@@ -59,13 +59,13 @@ async function panelsAndRefreshes({ desk, projects, run }: FakeWindow): Promise<
   }
   for (const panel of desk.panels) panel.dispose();
   for (let refresh = 0; refresh < REFRESHES; refresh++) await run('projects.refresh');
-  // The stand-in keeps what a test may want to look at.
+  // The stand-in records this for tests.
   const keptByIt = [
     desk.panels,
     desk.log,
     desk.progress,
     projects.revealed,
-    desk.decorations.asked,
+    desk.decorations.requested,
   ];
   for (const kept of keptByIt) kept.length = 0;
 }

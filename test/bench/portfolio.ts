@@ -8,13 +8,13 @@ import { openPortfolioPage, portfolioRows, sendRows } from './portfolioPage.ts';
 
 const ROWS = 20_000;
 const ROUNDS = 3;
-/** A frame at 60 a second takes 16.7 ms, and what the browser tells of it wavers by 0.1 ms. */
+/** A frame at 60 a second takes 16.7 ms, which the browser measures with an error of 0.1 ms. */
 const FRAME_MS = 16.9;
 
 /** Milliseconds between frames while something was scrolled. */
 type Frames = readonly number[];
 
-/** How the table of the portfolio scrolls, sorts and filters in a browser, beside an empty page. */
+/** Scrolling, sorting and filtering of the portfolio in a browser, compared with an empty page. */
 export async function benchPortfolio(effort: Effort): Promise<Figure[]> {
   const rows = effort.rows(ROWS);
   const rounds = effort.times(ROUNDS);
@@ -47,7 +47,7 @@ async function tableOf(browser: Browser, rows: number): Promise<Page> {
   return page;
 }
 
-/** As high as the table, with nothing in it. */
+/** An empty page as high as the table. */
 async function emptyPage(browser: Browser, rows: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await page.setContent(`<style>body { margin: 0; background: #1f1f1f; }
@@ -67,7 +67,7 @@ async function alternately(
   scroll: (page: Page) => Promise<void>,
 ): Promise<Scrolled> {
   const frames = { table: [] as Frames[], empty: [] as Frames[] };
-  // The first round only warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     for (const [name, page] of [
       ['table', table],
@@ -80,7 +80,7 @@ async function alternately(
   return frames;
 }
 
-/** The frames drawn while the page in front is scrolled from its beginning. */
+/** The frames that are drawn while a page is scrolled from its beginning. */
 async function framesWhile(page: Page, scroll: (page: Page) => Promise<void>): Promise<Frames> {
   await page.bringToFront();
   await page.evaluate(`{ const grid = document.querySelector('.grid');
@@ -99,8 +99,8 @@ async function framesWhile(page: Page, scroll: (page: Page) => Promise<void>): P
 }
 
 /**
- * Up to sixty notches of a wheel a second, more than a user turns: after some frames, every row
- * in sight is another one.
+ * Up to sixty notches of a wheel a second, more than a user turns. After some frames, all rows in
+ * sight are other ones.
  */
 async function byWheel(page: Page, notches: number): Promise<void> {
   await page.mouse.move(600, 600);
@@ -110,7 +110,7 @@ async function byWheel(page: Page, notches: number): Promise<void> {
   }
 }
 
-/** Page Down held down, which repeats thirty times a second. */
+/** Page Down is held down, and repeats thirty times a second. */
 async function byKeys(page: Page, presses: number): Promise<void> {
   for (let press = 0; press < presses; press++) {
     await page.keyboard.down('PageDown');
@@ -153,14 +153,14 @@ function shareOf(frames: Frames, which: (ms: number) => boolean): number {
   return frames.filter(which).length / frames.length;
 }
 
-/** From the click on a heading, or the keystroke, until the table is drawn again. */
+/** The time from a click on a heading, or a keystroke, until the table is drawn again. */
 async function workFigures(rows: string, page: Page): Promise<Figure[]> {
   const timed = (work: string) =>
     page.evaluate<number>(`new Promise((resolve) => {
       const started = performance.now(); ${work};
       document.querySelector('.grid .row').getBoundingClientRect();
       resolve(performance.now() - started); })`);
-  // Two more clicks bring back the order of the list.
+  // Two more clicks restore the order of the list.
   const sort = async (column: string) => {
     const click = `document.querySelector('.head .col-${column}').click()`;
     const ms = await timed(click);
@@ -171,19 +171,19 @@ async function workFigures(rows: string, page: Page): Promise<Figure[]> {
     timed(`{ const box = document.querySelector('.filter .text'); box.value = '${text}';
       box.dispatchEvent(new Event('input')); }`);
   const samples = async (work: () => Promise<number>): Promise<number[]> => {
-    // The first ones compile the code.
+    // The first repeats are a warm-up.
     const all: number[] = [];
     for (let at = 0; at < 2 + 9; at++) all.push(await work());
     return all.slice(2);
   };
-  // Each time all rows in sight are other ones.
+  // All rows in sight are other ones each time.
   const draw = () =>
     timed(`{ const grid = document.querySelector('.grid'); grid.scrollTop += 2000;
       grid.dispatchEvent(new Event('scroll')); }`);
   const texts = ['h', 'harbor 12', '42', ''];
   let at = 0;
   return [
-    figure(`${rows}, all rows in sight drawn anew`, 'ms', await samples(draw), {
+    figure(`${rows}, all rows in sight drawn again`, 'ms', await samples(draw), {
       target: { atMost: 16.7 },
     }),
     figure(`${rows} sorted by name`, 'ms', await samples(() => sort('name')), {

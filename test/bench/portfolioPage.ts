@@ -6,16 +6,15 @@ import { root } from '../host/paths.ts';
 
 const ADDRESS = 'http://127.0.0.1:1';
 
-/** Rows in a message of the editor. */
+/** The number of rows in a message of the editor. */
 const BATCH = 1000;
 
-/** Points of a line of the last day, the most that Mintscope sends. */
+/** The number of points of a trend, the most that Mintscope sends. */
 const POINTS = 28;
 
 /**
- * Opens the page of the portfolio without the editor, as it was built, under the policy that the
- * editor gives it. What the page posts is in `posted` of its window; a request for the lines of rows
- * in sight is answered at once.
+ * Opens the built page of the portfolio without the editor, with the policy that it has there. Its
+ * messages are in `posted` of its window. Requests for trends of rows in sight are answered at once.
  */
 export async function openPortfolioPage(page: Page): Promise<void> {
   const policy = `default-src 'none'; script-src 'nonce-bench'; style-src ${ADDRESS}`;
@@ -48,7 +47,7 @@ export async function openPortfolioPage(page: Page): Promise<void> {
   await page.locator('main.portfolio').waitFor();
 }
 
-/** Sends the page all rows, in batches, and a state that says that all was read. */
+/** Sends the page all rows in batches, and a state in which all was read. */
 export async function sendRows(page: Page, rows: readonly PortfolioRow[]): Promise<void> {
   const state: PortfolioState = {
     service: 'bench',
@@ -72,7 +71,7 @@ export async function post(page: Page, message: unknown): Promise<void> {
 
 const STATUSES = ['processing', 'processing', 'processing', 'confirmed', 'pending', 'failed'];
 
-/** Rows of every kind, the same in each run but for their times: all have moved in the last day. */
+/** Rows of every kind, which have all moved in the last day. Only their times differ in each run. */
 export function portfolioRows(count: number): PortfolioRow[] {
   const now = Date.now();
   return Array.from({ length: count }, (_, at) => {

@@ -5,7 +5,7 @@ import { type Figure, figure } from './measure.ts';
 import type { PortfolioReadAnswer, PortfolioReadQuestion } from './portfolioReadProcess.ts';
 import { startService } from './service.ts';
 
-/** What it takes to read the stats of a large portfolio, and to have them again in a later window. */
+/** The time and memory to read the stats of a large portfolio, and to show them in a later window. */
 export async function benchPortfolioRead(effort: Effort): Promise<Figure[]> {
   using service = await startService();
   const rows = effort.rows(20_000);

@@ -1,4 +1,4 @@
-/** The process behind `benchPortfolioRead`: the whole extension over the stand-in for the editor. */
+/** The process behind `benchPortfolioRead`: the whole extension in the stand-in for the editor. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,15 +16,15 @@ export interface PortfolioReadQuestion {
 }
 
 export interface PortfolioReadAnswer {
-  /** From the command until the stats of all projects are read. */
+  /** The time from the command until the stats of all projects are read. */
   readonly readMs: number;
   readonly requestsPerSecond: number;
-  /** What the process has grown by since the window was opened, once it rests. */
+  /** The growth of the process since the window was opened, after all work has ended. */
   readonly heapMb: number;
   readonly residentMb: number;
-  /** From the command until all counts are in the page, in a window that is opened after that. */
+  /** The time from the command until the page has all counts, in a later window. */
   readonly backMs: number;
-  /** The longest time that the process was blocked, while it read and in the later window. */
+  /** The longest time that the process was blocked, during reading and in the later window. */
   readonly blockedMs: number;
   readonly blockedBackMs: number;
 }
@@ -84,7 +84,7 @@ async function portfolioOf({ desk, run }: FakeWindow, rows: number) {
       if (message.type !== 'rows') continue;
       for (const { key, counts } of message.rows) if (counts) counted.add(key);
     }
-    // The stand-in keeps what a test may want to look at.
+    // The stand-in records messages for tests.
     messages.length = 0;
     const ms = performance.now() - started;
     if (phase === 'list') listMs = ms;

@@ -18,7 +18,7 @@ export function benchRows(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => benchRow(index));
 }
 
-/** Bytes of the rows as JSON, without the envelope of a page. */
+/** The size of the rows as JSON in bytes, without the envelope of a page. */
 export function jsonBytes(count: number): number {
   return Buffer.byteLength(JSON.stringify(benchRows(count)));
 }

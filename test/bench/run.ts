@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: prints the figures of Mintscope beside a floor or a rival measured in the same
- * run, and leaves them in out/bench.json. `-- --grep words` runs the groups whose name holds the
- * words, `-- --markdown` prints the table for README.md. Machines differ and are shared: the
- * ratios tell, the absolute times only inform, and no figure passes or fails. `-- --quick` only
- * shows that what measures the sources still works.
+ * `npm run bench`: prints the figures of Mintscope with those of a rival measured in the same run,
+ * and writes them to out/bench.json. `-- --grep words` runs the groups whose name contains the words,
+ * `-- --markdown` prints the table for README.md. Machines differ and are shared, so ratios matter
+ * more than absolute times, and no figure passes or fails. `-- --quick` only proves that the groups
+ * which measure the sources still work.
  */
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -39,7 +39,7 @@ import { benchSizes } from './sizes.ts';
 interface Group {
   readonly name: string;
   readonly run: (effort: Effort) => Promise<Figure[]>;
-  /** Whether it measures the package, most often in a real editor, and not the sources. */
+  /** Whether it measures the package, mostly in a real editor, and not the sources. */
   readonly packaged?: boolean;
 }
 
@@ -88,7 +88,7 @@ for (const { name, run } of chosen) {
     figures.push(...(await run(values.quick ? QUICK : FULL)));
     console.error(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
   } catch (error) {
-    // The other figures are worth having all the same.
+    // The other groups still run.
     console.error(`${name}: no figures, because it failed.`, error);
     process.exitCode = 1;
   }
@@ -113,7 +113,7 @@ if (!values.quick) {
   );
 }
 
-/** code-server counts its releases as VS Code does, but for the first number. */
+/** The version of VS Code: that of code-server with another first number. */
 async function editorVersion(): Promise<string> {
   const { version } = await installCodeServer();
   return version.replace(/^\d+/, '1');

@@ -1,20 +1,20 @@
 import { Child } from './child.ts';
 
-/** What the service process has seen. Times are in milliseconds since 1970. */
+/** The requests that the service process has received. Times are in milliseconds since 1970. */
 export interface Seen {
   readonly requests: number;
   readonly lastRequestAt: number;
-  /** When the last request was given up by who asked. */
+  /** When the last request was canceled. */
   readonly lastDropAt: number;
   readonly underWay: number;
 }
 
-/** A service in a process of its own, for as many kinds of service as there are addresses. */
+/** A service in a process of its own. The address decides about its length and its delay. */
 export interface BenchService extends Disposable {
-  /** Where `rows` projects are listed, each answer `delayMs` after its request. */
+  /** The address at which `rows` projects are listed, and responses are sent after `delayMs`. */
   address(rows: number, delayMs: number): string;
   seen(): Promise<Seen>;
-  /** Leaves requests for later pages without an answer, until it is told otherwise. */
+  /** Holds back the responses to requests for later pages than this; for none if `undefined`. */
   holdAfterPage(page: number | undefined): Promise<void>;
 }
 

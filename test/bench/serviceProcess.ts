@@ -1,4 +1,4 @@
-/** The process behind `startService`: lists and stats, made before they are asked for. */
+/** The process behind `startService`: its lists and stats are made before they are requested. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ const pages = new Map<string, Buffer>();
 let lastPage = Infinity;
 const seen = { requests: 0, lastRequestAt: 0, lastDropAt: 0, underWay: 0 };
 
-/** `/{rows}/{delayMs}` and then the path of service-interface §4. */
+/** `/{rows}/{delayMs}` before the path of service-interface §4. */
 const ADDRESS = /^\/(\d+)\/(\d+)(\/[^?]*)\??(.*)$/;
 
 const server = createServer(({ url = '' }, response) => {
@@ -70,7 +70,7 @@ function pageOf(count: number, limit: number, page: number): Buffer {
   return body;
 }
 
-/** Kept, because lists of several lengths begin with the same rows. */
+/** The rows as JSON. They are cached, because lists of all lengths begin with the same rows. */
 function rowsText(first: number, end: number): string {
   const key = `${first}-${end}`;
   let text = chunks.get(key);

@@ -6,7 +6,7 @@ import { withStaticImports } from '../support/staticImports.ts';
 import { packageVsix } from '../host/vsix.ts';
 import { type Figure, figure } from './measure.ts';
 
-/** What is loaded at activation, what ships, and what is downloaded. */
+/** The sizes of what is loaded at activation, what ships, and what is downloaded. */
 export async function benchSizes(): Promise<Figure[]> {
   const vsix = await packageVsix();
   const dist = join(root, 'dist');
@@ -32,7 +32,7 @@ function sum(sizes: readonly number[]): number {
   return sizes.reduce((all, one) => all + one, 0);
 }
 
-/** In thousands of bytes. */
+/** The size of a file in thousands of bytes. */
 async function size(path: string): Promise<number> {
   return (await stat(path)).size / 1000;
 }

@@ -6,9 +6,7 @@ import type { Transport } from '../../src/core/client/transport.ts';
 import { isServiceError } from '../../src/core/model/serviceError.ts';
 import type { FaultyService } from './faultyService.ts';
 
-/**
- * Signs in again whenever its token is refused, and informs the surfaces, as the extension does.
- */
+/** Signs in again whenever its token is refused, and informs the surfaces, as the extension does. */
 export class Account {
   signIns = 0;
   #client: ServiceClient;
@@ -58,7 +56,7 @@ export class Account {
     const client = new ServiceClient({ address, token }, transport, policy, now, {
       onFailure: (_, error) => {
         if (!isServiceError(error) || error.failure.kind !== 'auth') return;
-        // A user takes a while, and is asked once.
+        // A user takes a while to sign in, and is asked only once.
         if (client !== this.#client) return;
         this.#signIn ??= setTimeout(() => {
           this.signInNow();

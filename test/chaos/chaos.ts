@@ -15,7 +15,7 @@ import { type Chaos, readStats, useList } from './surfaces.ts';
 import { Tally } from './tally.ts';
 import { WatchedTransport } from './watchedTransport.ts';
 
-/** Waits of the policy are that much shorter. */
+/** By this factor, waits of the policy are shorter. */
 const SCALE = 50;
 const READERS = 20;
 const AT_A_TIME = 4;
@@ -26,9 +26,9 @@ export interface ChaosOptions {
 }
 
 export interface ChaosReport {
-  /** What a user would have lost. Empty if all went well. */
+  /** What went wrong for a user; empty if nothing did. */
   readonly violations: readonly string[];
-  /** Names and what was counted. */
+  /** The counts of the run, by name. */
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
 
@@ -37,8 +37,8 @@ interface Row {
 }
 
 /**
- * Several surfaces at once over the client as it ships, at a service that does whatever a service
- * may do. At the end nothing may be left behind, and all must work as if nothing had been.
+ * Lets several surfaces use the client as it ships, with a faulty service. At the end, no request,
+ * timer or listener may be left, and all surfaces must work again.
  */
 export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosReport> {
   const started = performance.now();
@@ -69,10 +69,10 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
       heap.at(service.requests);
       if (service.requests < requests) return true;
       if (signal.aborted) return false;
-      // One for each surface: more are of requests that have ended.
+      // Each surface has one listener; all others belong to requests that have ended.
       if (listenersOf(signal) > READERS + 2) violation('listeners are left on a signal');
       end.abort();
-      // Requests were under way, waited to begin or to be tried again: none may leave a timer.
+      // Some requests were under way or waited. None of them may leave a timer.
       setImmediate(() => {
         if (clock.pending > 0) violation(`${clock.pending} timers are left by requests given up`);
       });
@@ -93,13 +93,13 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
     ...Array.from({ length: READERS }, () => readStats(chaos, random.fork())),
   ]);
   heap.at(requests);
-  const asked = service.requests;
+  const requested = service.requests;
 
   if (clock.pending > 0) violation(`${clock.pending} timers are left`);
   if (transport.most > AT_A_TIME) violation(`${transport.most} requests at a time`);
   if (heap.grew) violation(`the heap grew: ${heap.toString()}`);
 
-  // Nothing is locked: with a service that is well again, everything can be read.
+  // Once the service works again, everything can be read.
   service.calm();
   clock.slowDown();
   account.signInNow();
@@ -112,8 +112,8 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
     await list.loadAll();
     const { rows, failure, drifted, short } = list.state;
     const keys = rows.map(({ key }) => key.replace(/^.*\D/, '')).join();
-    const well = keys === items.map(({ id }) => id).join() && !failure && !drifted && !short;
-    if (!well)
+    const isRead = keys === items.map(({ id }) => id).join() && !failure && !drifted && !short;
+    if (!isRead)
       violation(
         `cannot be read afterwards: ${JSON.stringify({ ...list.state, rows: rows.length })}`,
       );
@@ -135,7 +135,7 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
       ['seed', String(seed)],
       [
         'requests',
-        `${asked} over ${service.connections} connections, at most ${transport.most} at a time`,
+        `${requested} over ${service.connections} connections, at most ${transport.most} at a time`,
       ],
       ['sign-ins', String(account.signIns)],
       ['served', service.served.toString()],

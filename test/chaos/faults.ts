@@ -18,13 +18,13 @@ const status =
     response.writeHead(code, headers).end('{"error":"chaos"}');
   };
 
-/** The ways in which an answer goes wrong. */
+/** The ways in which a response goes wrong. */
 export const faults = {
   late: ({ random, later, honest }) => {
     later(random.below(20), honest);
   },
   hang: () => undefined,
-  /** A byte now and then: only a total deadline ends it. */
+  /** Sends a byte at times, so that only a deadline for the whole response ends it. */
   trickle: ({ response, later }) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const drip = () => {
@@ -63,7 +63,7 @@ export const faults = {
     status(429, { 'retry-after': until })({ now, ...occasion });
   },
   tooManyForAnHour: status(429, { 'retry-after': '3600' }),
-  /** A redirect to itself, which ends only because redirects are counted. */
+  /** Redirects to itself, which ends only because redirects are counted. */
   redirect: ({ request, ...occasion }) => {
     status(302, { location: request.url ?? '/' })({ request, ...occasion });
   },

@@ -4,7 +4,7 @@ import { type Fault, faults } from './faults.ts';
 import type { Random } from './random.ts';
 import { Tally } from './tally.ts';
 
-/** How often each answer is given. */
+/** The relative frequency of each response. */
 const WEIGHTS: Readonly<Record<Fault | 'honest', number>> = {
   honest: 76,
   late: 8,
@@ -31,12 +31,11 @@ interface Item {
 }
 
 /**
- * A service that honours service-interface most of the time. By chance it is late, breaks off,
- * talks nonsense, is out of order for a while, replaces the token that it accepts, or its lists
- * change between two pages.
+ * A service that follows service-interface most of the time. At random, it responds late, partly or
+ * wrongly, fails for a while, replaces the token that it accepts, or changes its lists.
  */
 export class FaultyService {
-  /** The token that is accepted now. */
+  /** The only token that is accepted now. */
   token = 'chaos-0';
   /** Requests so far. */
   requests = 0;
@@ -48,7 +47,7 @@ export class FaultyService {
   readonly #timers = new Set<NodeJS.Timeout>();
   #fresh = 0;
   #tokens = 0;
-  /** Requests that will still find it out of order. */
+  /** How many more requests fail in the current outage. */
   #outage = 0;
   #calm = false;
 
@@ -59,7 +58,7 @@ export class FaultyService {
     http.on('request', (request, response) => {
       service.#answer(request, response);
     });
-    // What is reset within a request is not to be reported.
+    // Connections that are reset within a request are not reported.
     http.on('clientError', (_, socket) => socket.destroy());
     return service;
   }
@@ -84,7 +83,7 @@ export class FaultyService {
     return this.#server.connections;
   }
 
-  /** From now on it is honest and holds still. */
+  /** From now on, all responses are honest and the lists stay the same. */
   calm(): void {
     this.#calm = true;
   }
@@ -133,7 +132,7 @@ export class FaultyService {
 
   #body({ pathname, searchParams }: URL): unknown {
     if (pathname.endsWith('/stats')) {
-      // The total identifies the project, so that a mixed-up answer is noticed.
+      // The total identifies the project, so that a response to another request is noticed.
       const total = Number(pathname.split('/')[4]);
       return { total, confirmed: total, processing: 0, pending: 0 };
     }
@@ -154,7 +153,7 @@ export class FaultyService {
     };
   }
 
-  /** A row comes, goes or moves. */
+  /** Inserts, removes or moves a row. */
   #change(): void {
     const random = this.#random;
     const items = random.chance(0.5) ? this.lists.projects : this.lists.collections;

@@ -1,6 +1,6 @@
 const MEGABYTE = 1024 * 1024;
 
-/** The heap after each tenth of a run, if the process may collect its garbage (`--expose-gc`). */
+/** Measures the heap after each tenth of a run, if the process was started with `--expose-gc`. */
 export class HeapWatch {
   readonly #requests: number;
   readonly #sizes: number[] = [];
@@ -9,12 +9,12 @@ export class HeapWatch {
     this.#requests = requests;
   }
 
-  /** To be called often. */
+  /** Call it often. @param requests how many were sent so far. */
   at(requests: number): void {
     if (requests >= ((this.#sizes.length + 1) * this.#requests) / 10) this.#measure();
   }
 
-  /** Generous: this looks for a leak, not for a size. */
+  /** Whether the heap grew so much that there must be a leak. */
   get grew(): boolean {
     const first = this.#sizes[0] ?? 0;
     return (this.#sizes.at(-1) ?? 0) > first * 1.5 + 5 * MEGABYTE;

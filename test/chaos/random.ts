@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed brings the same numbers. */
+/** Random numbers that can be repeated: the same seed gives the same numbers. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** In [0, 1). (mulberry32) */
+  /** A number in [0, 1), by mulberry32. */
   readonly next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 
-  /** An integer from 0 to `below`, without it. */
+  /** An integer from 0 to `below - 1`. */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
@@ -24,7 +24,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, with a probability in proportion to its weight. */
   pick<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const names = Object.entries<number>(weights) as [Name, number][];
     let left = this.next() * names.reduce((sum, [, weight]) => sum + weight, 0);
@@ -35,7 +35,7 @@ export class Random {
     return names[0]![0];
   }
 
-  /** Another source, so that what one part draws does not change what another gets. */
+  /** Another source, so that the numbers of one part do not depend on those of another. */
   fork(): Random {
     return new Random(this.below(2 ** 32));
   }

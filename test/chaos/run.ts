@@ -1,6 +1,6 @@
 /**
- * `npm run chaos`: surfaces at random over a faulty service, `--requests` of them (10,000), with a
- * `--seed` that repeats what the service and users do. Exits with 1 if anything was lost or left.
+ * `npm run chaos`: random use of all surfaces with a faulty service, with `--requests` (10,000) and a
+ * `--seed` that repeats what service and users do. Exits with 1 if anything was lost or left.
  */
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos.ts';

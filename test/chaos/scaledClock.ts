@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/core/base/clock.ts';
 
-/** Real time, but faster, so that half a minute of peace takes half a second of a test. */
+/** A clock that runs faster, so that a pause of half a minute takes half a second. */
 export class ScaledClock implements Clock {
   #scale: number;
   #started = performance.now();
@@ -25,14 +25,14 @@ export class ScaledClock implements Clock {
     };
   };
 
-  /** From now on time passes as it does outside: a busy machine makes no request late. */
+  /** From now on, time passes as usual, so that requests are in time on a busy machine. */
   slowDown(): void {
     this.#since = this.now();
     this.#started = performance.now();
     this.#scale = 1;
   }
 
-  /** Timers that were neither called off nor went off. */
+  /** How many timers are still set. */
   get pending(): number {
     return this.#timers.size;
   }

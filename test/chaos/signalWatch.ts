@@ -4,9 +4,9 @@ export function listenersOf(signal: AbortSignal): number {
   return getEventListeners(signal, 'abort').length;
 }
 
-/** Signals whose request has ended and which should have no listeners. */
+/** Finds signals that still have a listener after their request has ended. */
 export class SignalWatch {
-  // Weak, or the watch would be the leak.
+  // Weak references, because strong ones would be a leak themselves.
   readonly #suspects: WeakRef<AbortSignal>[] = [];
 
   ended(signal: AbortSignal): void {

@@ -8,17 +8,17 @@ import type { Tally } from './tally.ts';
 /** What the surfaces of one run share. */
 export interface Chaos {
   readonly account: Account;
-  /** True until enough was asked. */
+  /** True until enough requests were sent. */
   readonly goesOn: () => boolean;
-  /** Ends then: everybody gives up at once, whatever is under way. */
+  /** Aborted then: all surfaces cancel what is under way. */
   readonly signal: AbortSignal;
-  /** A user asks again: the next request is sent although requests are paused. */
+  /** Lets the next request through although requests are paused, as when the user retries. */
   readonly probe: () => void;
   readonly ends: Tally;
   readonly violation: (what: string) => void;
 }
 
-/** A user at one list, who does one thing after another, and sometimes does not wait. */
+/** A user of one list, who does one thing after another and sometimes does not wait for it. */
 export async function useList(
   chaos: Chaos,
   list: PagedList<{ readonly key: string }>,
@@ -39,7 +39,7 @@ export async function useList(
     list.cancel();
   });
   while (chaos.goesOn()) {
-    const wish = random.pick({
+    const action = random.pick({
       open: 2,
       loadMore: 6,
       loadAll: 4,
@@ -49,11 +49,11 @@ export async function useList(
       resume: 0.5,
       wait: 6,
     });
-    if (wish === 'wait') await sleep(random.below(30));
-    else if (wish === 'cancel' || wish === 'reset') list[wish]();
+    if (action === 'wait') await sleep(random.below(30));
+    else if (action === 'cancel' || action === 'reset') list[action]();
     else {
-      if (wish === 'refresh') chaos.probe();
-      const done = list[wish]();
+      if (action === 'refresh') chaos.probe();
+      const done = list[action]();
       started.push(done);
       if (random.chance(0.6)) await Promise.race([done, sleep(random.below(400))]);
     }
@@ -64,10 +64,10 @@ export async function useList(
   }
 }
 
-/** A surface that reads the stats of one project after another, and sometimes gives up. */
+/** A surface that reads the stats of one project after another, and sometimes cancels. */
 export async function readStats(chaos: Chaos, random: Random): Promise<void> {
   while (chaos.goesOn()) {
-    // Few enough for surfaces to ask for the same at a time.
+    // So few projects that several surfaces request the same one at a time.
     const id = random.below(30);
     const caller = new AbortController();
     const givesUp = random.chance(0.15);

@@ -5,9 +5,9 @@ import type {
 } from '../../src/core/client/transport.ts';
 import { SignalWatch } from './signalWatch.ts';
 
-/** A transport that keeps watch: how many requests run at a time, and what they leave behind. */
+/** A transport that counts the requests at a time, and the listeners that they leave. */
 export class WatchedTransport implements Transport {
-  /** The most requests that anybody waited for at a time. */
+  /** The most requests at a time, without canceled ones. */
   most = 0;
   readonly signals = new SignalWatch();
   readonly #inner: Transport;

@@ -21,7 +21,7 @@ interface Exchange {
   readonly response: TransportResponse;
 }
 
-/** The client as it ships, before a service that checks every request by openapi.yaml. */
+/** The client as it ships, with a service that checks every request against openapi.yaml. */
 describe('Contract of service-interface', () => {
   let prism: Prism;
   before(async () => {
@@ -30,8 +30,8 @@ describe('Contract of service-interface', () => {
   after(() => prism.stop());
 
   /**
-   * A rig that notes what it sends and gets. Each answer is made from `seed`, which Prism takes from
-   * a header that the document leaves open; nothing else is added to a request.
+   * A rig that records its requests and responses. The service makes each response from `seed`, which
+   * Prism reads from the header `prefer`. Nothing else is added to a request.
    */
   function rigWith(seed: number, preference = `seed=${seed}`) {
     const rig = startRig(prism.address, { speed: 1 });
@@ -46,7 +46,7 @@ describe('Contract of service-interface', () => {
     return { ...rig, exchanges };
   }
 
-  /** The body of an answer, once it is sure that the request before it was found valid. */
+  /** Asserts that a request was valid, and returns the body of its response. */
   function accepted({ request, response }: Exchange): JsonObject {
     const where = request.url.pathname + request.url.search;
     const text = new TextDecoder().decode(response.body);
@@ -55,7 +55,7 @@ describe('Contract of service-interface', () => {
     return JSON.parse(text) as JsonObject;
   }
 
-  /** Compares what was decoded with what was sent, member by member. */
+  /** Compares the decoded rows with the body, member by member. */
   function assertDecoded(page: Page<Project | Collection>, body: JsonObject): void {
     const results = body.results as readonly JsonObject[];
     assert.equal(page.received, results.length);
@@ -75,7 +75,7 @@ describe('Contract of service-interface', () => {
     }
   }
 
-  /** How a member is decoded: an empty text is none, and an id is digits or none. */
+  /** The decoded member: an empty text is left out, and so is an id that is not digits. */
   function expected(member: string, sent: Json | undefined): Json | undefined {
     if (sent === '') return undefined;
     if (member !== 'id') return sent;

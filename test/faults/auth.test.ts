@@ -3,7 +3,7 @@ import { until } from '../support/rawServer.ts';
 import { fault } from './support/matrix.ts';
 import { openers, REF, rows, outcome } from './support/openers.ts';
 
-/** A token that the service refuses, as the path of a request takes it. */
+/** A refused token, over the whole path of a request. */
 describe('Auth', () => {
   const open = openers();
   const REFUSED =
@@ -33,7 +33,7 @@ describe('Auth', () => {
   fault('401 in the middle of Load All: loaded rows stay, reported once', async () => {
     const { service, rig, refusals, asOf } = await refusing({ pageSize: 10, projects: rows(90) });
     await rig.projects.open();
-    // Four at a time: the stats and pages 1 to 3, then 4, then 5. What hangs never ends by itself.
+    // Four at a time: the stats and pages 1 to 3, then 4, then 5. Requests that hang never end.
     service.fail(({ query }) => {
       if (query.page === '5') return { status: 401 };
       return query.page === '1' || query.page === '2' ? undefined : 'hang';

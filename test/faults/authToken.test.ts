@@ -7,7 +7,7 @@ import { openWindow } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { openers, outcome } from './support/openers.ts';
 
-/** Requests with a token. The address is tried without one. */
+/** The requests with a token; the address is checked without one. */
 const withToken = ({ requests }: MinimalService) =>
   requests.filter(({ headers }) => headers.authorization).length;
 

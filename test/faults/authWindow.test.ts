@@ -9,7 +9,7 @@ import { TOKEN } from '../support/minimalService.ts';
 
 const NEW_TOKEN = 'another-token-of-the-rig';
 
-/** What a refused, replaced or missing token means to a window with the whole extension in it. */
+/** A refused, replaced or missing token in a window with the whole extension. */
 describe('Auth', () => {
   const open = openers();
   const windowWith = async (options: WindowOptions) => {
@@ -19,7 +19,7 @@ describe('Auth', () => {
   };
   const hostOf = (address: string) => new URL(address).host;
   const prompts = ({ desk }: FakeWindow) => desk.shown.filter(({ kind }) => kind === 'warning');
-  /** Notices name a time, which is another one in each run. */
+  /** What the view shows, with a fixed time in its notices. */
   const sees = ({ projects }: FakeWindow) => projects.sees.replace(/\d\d:\d\d(?= )/, '14:02');
 
   fault('a window without a sign-in: no request is sent', async () => {
@@ -52,7 +52,7 @@ describe('Auth', () => {
         `${hostOf(service.address)} refused your token. What is shown stays, but is not kept up to date.`,
       ],
     );
-    // The same token is not prompted for again when the user refreshes.
+    // A refresh with the same token does not prompt again.
     await window.run('projects.refresh');
     assert.equal(prompts(window).length, 1);
     return outcome(window.projects.sees, service.requests.length, { sees: refused, requests: 3 });
@@ -67,7 +67,7 @@ describe('Auth', () => {
     await eventually(() => window.projects.painted.length, 11);
     service.fail(({ query, headers }) => {
       if (headers.authorization !== `Bearer ${TOKEN}`) return undefined;
-      // Four at a time: pages 1 to 4, then 5, then 6. What hangs never ends by itself.
+      // Four at a time: pages 1 to 4, then 5, then 6. Requests that hang never end.
       if (query.page === '6') return { status: 401 };
       return query.page === '1' || query.page === '2' ? undefined : 'hang';
     });
@@ -136,7 +136,7 @@ describe('Auth', () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    // Its name is still known, as where the keyring was emptied.
+    // The secret is still listed, as after the keyring was emptied.
     secrets.get = () => Promise.resolve(undefined);
     const window = await windowWith({ secrets });
     window.projects.show();

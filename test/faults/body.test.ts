@@ -11,7 +11,7 @@ const MB = 1024 * 1024;
 describe('Body', () => {
   const the = openers();
 
-  /** Opens the list of Projects where each answer is 200 with this body. */
+  /** Opens the list of Projects at a service that responds with 200 and this body. */
   async function open(body: unknown, headers: Readonly<Record<string, string>> = {}) {
     const service = await the.service();
     service.fail(() => ({ status: 200, body, headers }));

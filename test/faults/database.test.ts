@@ -11,19 +11,19 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Snapshots } from '../../src/documents/snapshots.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { SCHEMA_VERSION } from '../../src/kept/schema.ts';
-import { clockAt, databaseWindows } from './support/databaseWindows.ts';
+import { FakeClock } from '../support/fakeClock.ts';
+import { databaseWindows } from './support/databaseWindows.ts';
 import { fault, type Outcome } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
 import { eventually } from '../support/eventually.ts';
 import { openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
+import { temporaryFolders } from '../support/temporaryFolder.ts';
 import { examine } from '../window/features/doctor/support.ts';
 import { afterEach } from 'mocha';
 
@@ -40,7 +40,7 @@ describe('What is stored', () => {
   const windows = databaseWindows();
   type Window = ReturnType<typeof windows.open>;
 
-  /** A folder in which an earlier window has stored as many readings, of one project each. */
+  /** A folder in which an earlier window has stored one reading of each of `count` projects. */
   const earlier = async (count = 3) => {
     const storage = windows.folder();
     const { data, readings } = windows.open(storage);
@@ -125,7 +125,7 @@ describe('What is stored', () => {
 
   fault('the disk is full: new readings are stored once there is room', async () => {
     const storage = await earlier();
-    const clock = clockAt(1000);
+    const clock = new FakeClock(1000);
     const window = windows.open(storage, clock);
     const { data, readings, logged } = window;
     const pages = Number(data.file.get('pragma page_count')?.page_count);
@@ -221,7 +221,7 @@ describe('What is stored', () => {
   fault('damage found while two windows use the database: both use a new file', async () => {
     const storage = await earlier(5000);
     const path = join(storage, 'mintscope.db');
-    const clock = clockAt(1000);
+    const clock = new FakeClock(1000);
     const first = windows.open(storage, clock);
     let calls = 0;
     first.data.file.onWrittenElsewhere(() => calls++);
@@ -278,7 +278,7 @@ describe('What is stored', () => {
   for (const what of ['file', 'folder']) {
     fault(`the ${what} is deleted while two windows use it: both use a new one`, async () => {
       const storage = await earlier();
-      const clock = clockAt(1000);
+      const clock = new FakeClock(1000);
       const first = windows.open(storage, clock);
       let calls = 0;
       first.data.file.onWrittenElsewhere(() => calls++);
@@ -307,7 +307,7 @@ describe('What is stored', () => {
     const storage = await earlier();
     const locked = new DatabaseSync(join(storage, 'mintscope.db'));
     locked.exec('pragma locking_mode = exclusive; begin exclusive');
-    const clock = clockAt(1000);
+    const clock = new FakeClock(1000);
     const window = windows.open(storage, clock);
     window.readings.add(ref(99), reading(1));
     return { locked, clock, window };
@@ -336,7 +336,7 @@ describe('What is stored', () => {
 
   fault('the clock was set back: earlier readings stay, and new ones are used', async () => {
     const storage = windows.folder();
-    const clock = clockAt(1_000_000_000_000);
+    const clock = new FakeClock(1_000_000_000_000);
     const ahead = windows.open(storage, clock);
     ahead.readings.add(ref(1), reading(clock.now(), 5));
     await ahead.readings.settle();
@@ -352,7 +352,7 @@ describe('What is stored', () => {
 
   fault('100,000 readings: each project has its last one, and a sign-out deletes all', async () => {
     const storage = windows.folder();
-    const clock = clockAt(1000);
+    const clock = new FakeClock(1000);
     const window = windows.open(storage, clock);
     for (let count = 0; count < 100_000; count++) {
       const round = Math.floor(count / 20_000);
@@ -414,12 +414,13 @@ describe('What is stored', () => {
 
 describe('A window that can store nothing', () => {
   const open = openers();
+  const newFolder = temporaryFolders();
   const getBuiltinModule = process.getBuiltinModule.bind(process);
   afterEach(() => {
     process.getBuiltinModule = getBuiltinModule;
   });
 
-  /** What Check Connection says of the files, where the window shows its rows all the same. */
+  /** What Check Connection says of the files of a window, which still shows its rows. */
   const saidOfFiles = async (options: WindowOptions) => {
     const service = await open.service({ projects: rows(3) });
     const signIn = { address: service.address, token: TOKEN };
@@ -447,9 +448,7 @@ describe('A window that can store nothing', () => {
   });
 
   fault('a file in place of the storage folder: Check Connection reports it', async () => {
-    const storage = await mkdtemp(join(tmpdir(), 'mintscope-none-'));
-    open.atEnd(() => rm(storage, { recursive: true }));
-    const globalStorage = join(storage, 'file');
+    const globalStorage = join(newFolder(), 'file');
     writeFileSync(globalStorage, '');
     const { found, window } = await saidOfFiles({ globalStorage });
     const failed = 'Mintscope: The snapshot could not be saved (EEXIST: file already exists).';

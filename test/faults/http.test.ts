@@ -24,7 +24,7 @@ describe('HTTP', () => {
         `The service has an internal error (500). ${AGAIN} ask whoever runs the service. [retry]`,
       { error: 'a stack trace' },
     ],
-    // An empty body is requested once more, as any answer that was cut off.
+    // A request with an empty body is repeated once, like any response that was cut off.
     [
       204,
       2,

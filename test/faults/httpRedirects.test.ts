@@ -6,7 +6,7 @@ import { openers, outcome } from './support/openers.ts';
 describe('HTTP', () => {
   const open = openers();
 
-  /** A service that sends requests for Projects on to `location`. */
+  /** A service that redirects requests for Projects to `location`. */
   const leading = async (location: (address: string) => string, status = 302) => {
     const service = await open.service();
     service.fail(({ path }) =>
@@ -45,7 +45,7 @@ describe('HTTP', () => {
       open.atEnd(() => service.close());
       if (sameHost) location = `${service.origin.replace('https:', 'http:')}/v2/projects`;
       const rig = await open.opened(service.origin, { network: { strictSSL: false } });
-      // The one connection is that of the request itself.
+      // The only connection is that of the request itself.
       assert.deepEqual([plain.requests.length, service.connections], [0, 1]);
       const sees = sameHost
         ? `${rig.host} points to an address without encryption, http://${rig.host}. The token is not sent there. Ask whoever runs the service. [retry]`

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 describe('HTTP', () => {
   const open = openers();
 
-  /** A service that answers 429 with this `Retry-After` to its first `times` requests. */
+  /** A service that responds with 429 and this `Retry-After` to its first `times` requests. */
   const busy = async (retryAfter: () => string | undefined, times = Infinity) => {
     const service = await open.service();
     const arrivals: number[] = [];
@@ -32,12 +32,12 @@ describe('HTTP', () => {
   fault('429 with a date as Retry-After, then 200: repeated after that date', async () => {
     let until = 0;
     const { service, rig, arrivals } = await busy(() => {
-      // A date has whole seconds, and this one is not to be in the past.
+      // A date has whole seconds, so it is rounded up.
       until = Math.ceil((rig.clock.now() + 4_000) / 1000) * 1000;
       return new Date(until).toUTCString();
     }, 1);
     await rig.projects.open();
-    // A timer may go off a millisecond early, which is 20 here.
+    // A timer may fire a millisecond early, which is 20 ms of this clock.
     assert.ok((arrivals[1] ?? 0) >= until - 50);
     return outcome(rig.sees(), service.requests.length, { sees: '1', requests: 2 });
   });

@@ -3,11 +3,11 @@ import type { Lie } from '../support/minimalService.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 
-/** What a service may claim about its pages, and pages that are not what was asked for. */
+/** Wrong totals, and pages other than the requested ones. */
 describe('Paging', () => {
   const the = openers();
 
-  /** A list of `count` Projects at a service that lies about it. */
+  /** A list of `count` Projects, whose envelopes `lie` replaces. */
   async function list(count: number, lie: Lie) {
     const service = await the.service({ projects: rows(count) });
     service.lie(lie);
@@ -42,7 +42,7 @@ describe('Paging', () => {
   fault('huge totals, and Load All', async () => {
     const { projects, sees, requests } = await list(60, HUGE);
     await projects.loadAll();
-    // Two passes, each with up to three pages asked ahead; which of those are sent is chance.
+    // The list is read twice, each time with up to three pages ahead, not all of which are sent.
     assert.ok(requests() <= 1 + 2 * (5 + 3), `${requests()} requests`);
     return outcome(sees(), requests(), { sees: GAVE_60, requests: requests() });
   });

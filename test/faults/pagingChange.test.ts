@@ -13,11 +13,11 @@ const numbered = (count: number, from = 1): Row[] =>
 
 const CHANGED = 'The list has changed. Refresh to see all of it.';
 
-/** A list that changes while it is read: what is asserted is which rows are there in the end. */
+/** A list that changes while it is read. Each case asserts which rows are loaded at the end. */
 describe('Paging', () => {
   const the = openers();
 
-  /** `change` is called before each answer, with its number from 1. */
+  /** @param change is called before each response, with its number from 1. */
   async function list(count: number, change: (all: Row[], request: number) => void) {
     const projects = numbered(count);
     const service = await the.service({ projects });

@@ -1,35 +1,29 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FakeMemento, FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { eventually } from '../support/eventually.ts';
 import { keepSignIn } from '../support/signIns.ts';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { HOSTILE_TEXTS } from '../support/hostileRows.ts';
 import { databaseIn, inDatabase, storedIn } from '../support/storedLists.ts';
+import { temporaryFolders } from '../support/temporaryFolder.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
 
-/** The text of a view without its times, which differ in each run. */
+/** The text of a view with fixed times. */
 const words = (text: string) => text.replace(/\d\d:\d\d/g, '14:02');
 
-/** What becomes of stored rows, and of the rows on the screen, when storing them goes wrong. */
+/** Storing rows fails, or what was stored cannot be used. */
 describe('Rows seen last', () => {
   const open = openers();
-  const folder = async () => {
-    const storage = await mkdtemp(join(tmpdir(), 'mintscope-rows-'));
-    open.atEnd(() => rm(storage, { recursive: true, force: true }));
-    return storage;
-  };
-  /** What an earlier window of this workspace left, which showed `count` rows. */
+  const newFolder = temporaryFolders();
+  /** An earlier window of this workspace has stored `count` rows. */
   const earlier = async (count = 3) => {
     const service = await open.service({ projects: rows(count) });
     const state = {
       secrets: new FakeSecrets(),
       workspaceState: new FakeMemento(),
-      globalStorage: await folder(),
+      globalStorage: newFolder(),
     };
     await keepSignIn(state.secrets, { address: service.address, token: TOKEN });
     const window = async () => {
@@ -72,7 +66,7 @@ describe('Rows seen last', () => {
   fault('the clock was set back: stored rows are shown, compared, and stored again', async () => {
     const { service, window, stored, change } = await earlier();
     const future = Date.now() + 1000 * 24 * 3600 * 1000;
-    // A row that is not there any more, and one that was not there.
+    // The first row is missing from what was stored, as if it was new.
     const two = JSON.stringify(stored()!.rows.slice(1));
     change('update list set as_of = ?, rows = ?', future, two);
     service.hold();

@@ -7,7 +7,7 @@ import { windows } from '../support/windows.ts';
 
 const FIRST = '50 of 120 | 50 rows | Load more – 50 of 120 shown';
 
-/** The trees of a whole window while their answers are on the way. */
+/** The trees of a whole window while their requests are under way. */
 describe('Surfaces', () => {
   const the = windows();
 

@@ -6,7 +6,7 @@ import { rows, STATS, outcome } from './support/openers.ts';
 import { windows } from '../support/windows.ts';
 import { isStats, TOKEN } from '../support/minimalService.ts';
 
-/** The stats panels of a whole window, brought back, hidden or closed while answers are on the way. */
+/** Stats panels of a whole window that are restored, hidden or closed while requests are under way. */
 describe('Surfaces', () => {
   const the = windows();
 
@@ -55,7 +55,7 @@ describe('Surfaces', () => {
 
   fault('stats panel refreshed during its request: only the last request is shown', async () => {
     const { service, panel } = await requesting();
-    // Each Refresh sends a new request, and the end of the earlier one is not shown.
+    // Each Refresh sends a new request, and the result of the earlier one is not shown.
     for (const requests of [2, 3]) {
       panel.says({ type: 'refresh' });
       await eventually(() => service.held.length, requests);

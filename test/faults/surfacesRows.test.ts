@@ -6,7 +6,7 @@ import { rows, STATS, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
 import { windows } from '../support/windows.ts';
 
-/** What the trees of a whole window show of rows out of the ordinary and of another sign-in. */
+/** Unusual rows and another sign-in in the trees of a whole window. */
 describe('Surfaces', () => {
   const the = windows();
 

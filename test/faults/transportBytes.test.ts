@@ -10,12 +10,12 @@ const BODY = pageOf(rows(1));
 const LENGTH = `content-length: ${BODY.length}\r\n`;
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Answers that are cut off, or no HTTP, as a socket sends them. */
+/** Responses that are cut off or are no HTTP, written to the socket. */
 describe('Transport', () => {
   const open = openers();
 
-  const asking = async (answer: (socket: Socket, request: number) => void) => {
-    const { server, origin, requests } = await open.raw(answer);
+  const opened = async (respond: (socket: Socket, request: number) => void) => {
+    const { server, origin, requests } = await open.raw(respond);
     const rig = await open.opened(origin);
     return { server, rig, requests };
   };
@@ -31,11 +31,11 @@ describe('Transport', () => {
       `The answer of ${host} has headers too large to read. Check the address, or ask whoever runs the service. [retry]`,
   };
   const partly = `${HEAD}content-length: 1000\r\n\r\n${BODY}`;
-  /** After a moment, so that what was written arrives before. */
+  /** Resets the connection after a moment, so that written data arrives before. */
   const resetSoon = (socket: Socket) => setTimeout(() => socket.resetAndDestroy(), 20);
 
   const cases: Readonly<
-    Record<string, readonly [answer: (socket: Socket) => unknown, keyof typeof words, number]>
+    Record<string, readonly [respond: (socket: Socket) => unknown, keyof typeof words, number]>
   > = {
     'a connection reset before the headers': [(socket) => socket.resetAndDestroy(), 'brokeOff', 3],
     'a connection reset in the body': [
@@ -89,17 +89,17 @@ describe('Transport', () => {
       1,
     ],
   };
-  for (const [name, [answer, sees, requests]] of Object.entries(cases)) {
+  for (const [name, [respond, sees, requests]] of Object.entries(cases)) {
     fault(name, async () => {
-      const { server, rig, requests: made } = await asking(answer);
+      const { server, rig, requests: made } = await opened(respond);
       await until(() => server.open === 0);
       return outcome(rig.sees(), made(), { sees: words[sees]!(rig.host), requests });
     });
   }
 
-  fault('a second answer without a request: the next request does not use it', async () => {
+  fault('a second response without a request: the next request does not use it', async () => {
     const other = pageOf(rows(40));
-    const { rig, requests } = await asking((socket, request) => {
+    const { rig, requests } = await opened((socket, request) => {
       const unasked = request === 1 ? `${HEAD}content-length: ${other.length}\r\n\r\n${other}` : '';
       socket.write(`${HEAD}${LENGTH}\r\n${BODY}${unasked}`);
     });

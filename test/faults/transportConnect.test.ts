@@ -12,8 +12,8 @@ const DIRECT = { noProxy: ['*'] };
 
 describe('Transport', () => {
   const open = openers();
-  const names = (answers: Record<string, string>) => {
-    open.atEnd(resolveNames(answers));
+  const names = (results: Record<string, string>) => {
+    open.atEnd(resolveNames(results));
   };
   const ok = (body: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 
@@ -66,8 +66,8 @@ describe('Transport', () => {
   }
 
   fault('offline, then online: Refresh loads the rows', async () => {
-    const answers = { localhost: 'EAI_AGAIN' };
-    names(answers);
+    const results = { localhost: 'EAI_AGAIN' };
+    names(results);
     const service = await open.service();
     const rig = await open.opened(service.address.replace('127.0.0.1', 'localhost'));
     assert.equal(
@@ -75,7 +75,7 @@ describe('Transport', () => {
       `Could not find ${rig.host} (name lookup failed). Check the address and your network. [retry]`,
     );
     assert.equal(rig.tried(), 3);
-    answers.localhost = '127.0.0.1';
+    results.localhost = '127.0.0.1';
     await rig.projects.refresh();
     assert.equal(service.requests.length, 1);
     return outcome(rig.sees(), rig.tried(), { sees: '1', requests: 4 });
@@ -92,7 +92,7 @@ describe('Transport', () => {
     );
     service.fail(undefined);
     await rig.projects.loadAll();
-    // Page 1; 2, 3 and 4 at once, 3 twice more; 2 again for the overlap, then 3 and 4.
+    // Page 1; pages 2 to 4 at once, page 3 twice more; page 2 again for the overlap, then 3 and 4.
     return outcome(rig.sees(), service.requests.length, { sees: '40', requests: 9 });
   });
 

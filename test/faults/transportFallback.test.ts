@@ -10,8 +10,8 @@ import { TOKEN } from '../support/minimalService.ts';
 const ORIGIN = `https://${HOST}`;
 
 /**
- * Only the editor knows the proxy, as from the system or a PAC file: nothing else resolves the name
- * of the service.
+ * Only the editor knows the proxy, as from the system or a PAC file. The name of the service can only
+ * be resolved by that proxy.
  */
 describe('Transport', () => {
   const { open, behindProxy } = proxyOpeners();

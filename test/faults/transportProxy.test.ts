@@ -5,7 +5,7 @@ import { fault } from './support/matrix.ts';
 import { outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
 
-/** The certificate is self-signed, so it is not looked at here; transportTls.test.ts does. */
+/** The certificate is self-signed and is not verified here; transportTls.test.ts tests that. */
 describe('Transport', () => {
   const { open, behindProxy, opened } = proxyOpeners();
 

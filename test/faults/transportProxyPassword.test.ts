@@ -6,7 +6,7 @@ import { fault } from './support/matrix.ts';
 import { outcome } from './support/openers.ts';
 import { unknownIssuer } from './support/unknownIssuer.ts';
 
-/** Proxies of companies: they ask for a password, or decrypt what passes. */
+/** Proxies of companies, which ask for a password or decrypt connections. */
 describe('Transport', () => {
   const { open, behindProxy, opened } = proxyOpeners();
 
@@ -78,7 +78,7 @@ describe('Transport', () => {
     const rig = await open.opened(address, { network: { proxy: proxy.origin } });
     await rig.projects.refresh();
     assert.deepEqual(authorizations, []);
-    // The third connection learns the name of the issuer, once.
+    // The third connection reads the name of the issuer, once.
     return outcome(rig.sees(), proxy.asked.length, { sees: unknownIssuer(rig.host), requests: 3 });
   });
 

@@ -4,10 +4,10 @@ import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
-/** So that thirty seconds are over soon, and a busy machine still does all in time. */
+/** So fast that thirty seconds are over soon, and so slow that a busy machine is in time. */
 const SPEED = 50;
 
-/** Answers that do not come, or not to their end: a deadline over the whole is what ends them. */
+/** Responses that never arrive, or never end: only a deadline for the whole request ends them. */
 describe('Transport', () => {
   const open = openers();
   const LATE = (host: string) =>
@@ -34,7 +34,7 @@ describe('Transport', () => {
     });
     const rig = await open.opened(origin, { speed: SPEED });
     await until(() => server.open === 0);
-    // It did trickle, in each of the tries.
+    // Each attempt did get some bytes.
     assert.ok(bytes > 10, String(bytes));
     return outcome(rig.sees(), requests(), { sees: LATE(rig.host), requests: 3 });
   });

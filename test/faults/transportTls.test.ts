@@ -25,7 +25,7 @@ describe('Transport', () => {
     return { server, origin: server.origin, authorizations };
   };
 
-  /** What another process sees, which trusts the private authority. */
+  /** What the user sees in another process, which trusts the private authority. */
   const trusting = async (address: string, network: Partial<NetworkSettings> = {}) => {
     const script = join(import.meta.dirname, 'support', 'ask.ts');
     const { stdout } = await promisify(execFile)(

@@ -8,7 +8,7 @@ import { databaseWindows } from './support/databaseWindows.ts';
 import { fault } from './support/matrix.ts';
 import { outcome } from './support/openers.ts';
 
-/** Adds readings of 50 projects until a line comes in; `data` and `readings` are given. */
+/** The end of a program that adds readings of 50 projects to `readings` until it gets a line. */
 const WRITES = `
   process.stdin.once('data', () => (ended = true));
   let ended = false;

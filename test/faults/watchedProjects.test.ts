@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe } from 'mocha';
 import { Database } from '../../src/kept/database.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { endAfterEach } from '../support/ends.ts';
+import { temporaryFolders } from '../support/temporaryFolder.ts';
 import { fault } from './support/matrix.ts';
 import { outcome } from './support/openers.ts';
 
 const SRC = pathToFileURL(join(import.meta.dirname, '..', '..', 'src')).href;
 
-/** A window: it has `list`, its list of watched projects, and `data`, all that is stored. */
+/** A program with a window: `list` are its watched projects, `data` is all that is stored. */
 const program = (storage: string, work: string) => `
   const { KeptData } = await import('${SRC}/kept/keptData.ts');
   const { WatchedProjects } = await import('${SRC}/kept/watchedProjects.ts');
@@ -33,6 +32,7 @@ const program = (storage: string, work: string) => `
 
 describe('Watched projects on disk', () => {
   const atEnd = endAfterEach();
+  const newFolder = temporaryFolders();
 
   function run(storage: string, work: string): ChildProcessWithoutNullStreams {
     const child = spawn(process.execPath, [
@@ -44,8 +44,7 @@ describe('Watched projects on disk', () => {
   }
 
   fault('a window is killed in a change while two others wait: no change is lost', async () => {
-    const storage = await mkdtemp(join(tmpdir(), 'mintscope-watched-'));
-    atEnd(() => rm(storage, { recursive: true }));
+    const storage = newFolder();
     const killed = run(
       storage,
       `add(1);
@@ -65,7 +64,7 @@ describe('Watched projects on disk', () => {
       ),
     );
     const ends = others.map((child) => once(child, 'exit'));
-    // Each says that it cannot write, because that lasts.
+    // Each reports after a while that it cannot write.
     await Promise.all(others.map(({ stdout }) => once(stdout, 'data')));
     const killedAt = systemClock.now();
     killed.kill('SIGKILL');

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: asks the registry whether a library that ships has a known weakness that is rated
- * high or worse. Exit code 1 if so, and 75 where the registry does not answer such questions.
+ * `npm run audit`: asks the registry for known vulnerabilities of the libraries that ship. Exit code
+ * 1 if one is rated high or worse, 75 if the registry does not answer.
  */
 import { root } from './paths.ts';
 import { run } from './processes.ts';

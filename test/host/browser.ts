@@ -7,15 +7,15 @@ import { npm } from './npm.ts';
 import { cache, filesMatching, made, root } from './paths.ts';
 import { mustRun, run } from './processes.ts';
 
-/** One place a browser may come from; a path that was found is still tried before it is believed. */
+/** A way to find a browser. Each path is tried before it is used. */
 export interface BrowserSource {
   /** For the message when nothing was found. */
   readonly name: string;
-  /** Paths of browsers to try, best first. A throw counts as none. */
+  /** Paths of browsers to try, best first. If it throws, there are none. */
   find(): Promise<readonly string[]> | readonly string[];
 }
 
-/** Where browsers come from, cheapest first. What has to be downloaded is kept in the cache. */
+/** The ways to find a browser, fastest first. Downloads are stored in the cache. */
 export const browserSources: readonly BrowserSource[] = [
   { name: 'the variable CHROME_PATH', find: () => present([process.env.CHROME_PATH]) },
   { name: 'an installed Chrome, Chromium or Edge', find: () => present(wellKnownPaths()) },
@@ -27,8 +27,8 @@ export const browserSources: readonly BrowserSource[] = [
 const remembered = join(cache, 'browser.json');
 
 /**
- * Finds a browser that starts, downloading one if it must. The answer is remembered in the cache.
- * Rejects with one line on what to install when every source failed.
+ * Finds a browser that starts, and downloads one if necessary. Its path is stored in the cache.
+ * Rejects with one line on what to install if every source failed.
  */
 export async function findBrowser(sources = browserSources): Promise<string> {
   const known = await rememberedBrowser();
@@ -82,7 +82,7 @@ async function starts(executablePath: string): Promise<boolean> {
   }
 }
 
-/** CHROME_PATH goes before what is remembered, so that a user can change their mind. */
+/** The stored path, unless CHROME_PATH names another browser. */
 async function rememberedBrowser(): Promise<string | undefined> {
   if (process.env.CHROME_PATH) return undefined;
   try {
@@ -115,7 +115,7 @@ function wellKnownPaths(): string[] {
       ]);
   }
   const names = [
-    // Without the parts of a browser that only a user sees: a quarter less work.
+    // Has no user interface, and needs a quarter less time.
     'chromium-headless-shell',
     'google-chrome',
     'google-chrome-stable',
@@ -128,7 +128,7 @@ function wellKnownPaths(): string[] {
   return folders.flatMap((folder) => [...names, 'chrome'].map((name) => join(folder, name)));
 }
 
-/** Its host is out of reach from some networks, and then it would retry for many minutes. */
+/** Limited to a minute, because the download retries for long in networks that block its host. */
 async function fromPlaywright(): Promise<string[]> {
   console.log("No browser found; trying Playwright's download (a minute at most) …");
   const folder = join(cache, 'playwright');
@@ -139,14 +139,13 @@ async function fromPlaywright(): Promise<string[]> {
     timeoutMs: 60_000,
   });
   if (code !== 0) return [];
-  // Playwright names no path for the shell alone; the folder below its version differs by platform.
+  // Playwright does not name the path of the shell, and its folder differs by platform.
   return filesMatching('chromium_headless_shell-*/*/*headless{_,-}shell{,.exe}', folder);
 }
 
 /**
- * A Chromium made for bare servers. Its package unpacks the few libraries that such a machine
- * lacks only where it believes to run in a cloud function, so it is told that; the script beside
- * the browser then points to them.
+ * A Chromium for minimal servers. Its package unpacks missing libraries only in a cloud function,
+ * which a variable pretends here. The script beside the browser makes it find them.
  */
 async function fromNpm(): Promise<string[]> {
   if (process.platform !== 'linux') return [];
@@ -192,7 +191,7 @@ async function fromApt(): Promise<string[]> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = { env, timeoutMs: 600_000 };
   await run('apt-get', ['update', '-q'], options);
-  // Older releases have the second one only.
+  // Older releases of the system only have the second one.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const install = ['install', '-y', '-q', '--no-install-recommends', name];
     const { code } = await run('apt-get', install, options);

@@ -1,4 +1,4 @@
-/** Bundles the integration tests only: the desktop editor's "Integration tests" launch runs them. */
+/** Only bundles the integration tests, for the launch configuration "Integration tests". */
 import { bundleIntegrationTests } from './testBundle.ts';
 
 console.log(await bundleIntegrationTests());

@@ -5,7 +5,7 @@ import type { Installation } from './codeServerInstall.ts';
 import { temporaryFolder } from './paths.ts';
 import { mustRun, startService } from './processes.ts';
 
-/** What VS Code asks or shows on a first start and has no place in a test. */
+/** Settings without what VS Code asks or shows at its first start. */
 const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
@@ -14,47 +14,47 @@ const quietSettings = {
   'extensions.ignoreRecommendations': true,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
-  // The sample service is no web application to offer for a look.
+  // The editor would offer to open the port of the sample service in the browser.
   'remote.autoForwardPorts': false,
 };
 
 /** Guards against a hang; a server starts in two seconds on a quiet machine. */
 const STARTS_WITHIN_MS = 300_000;
 
-/** A running server and the way to end it. */
+/** A running server. */
 export interface Server {
   /** For example `http://127.0.0.1:41234`, without a slash at the end. */
   readonly address: string;
   /** The user's settings.json. */
   readonly settingsFile: string;
-  /** Its last lines of output. */
+  /** The last lines of its output. */
   tail(): string;
-  /** Resolves with its last lines when it has ended, whatever for. */
+  /** Resolves with the last lines of its output when it has ended for any reason. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** User settings, over the quiet defaults. */
+  /** User settings, on top of `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Environment of the server and so of the extension host, over this process's own. */
+  /** Variables for the server and the extension host, on top of those of this process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface WrapperOptions extends ServerOptions {
-  /** Any free port when left out. */
+  /** Any free port if left out. */
   readonly port?: number;
   /** Folder of installed extensions, as made by `installVsix`. */
   readonly extensionsDir: string;
-  /** Ask whether the folder is trusted, as the desktop does; off by default. */
+  /** Whether the editor asks if the folder is trusted, as on the desktop; false if left out. */
   readonly workspaceTrust?: boolean;
-  /** The display language; English by default. The editor's own texts stay in English. */
+  /** The display language; English if left out. The editor's own texts stay in English. */
   readonly language?: string | undefined;
 }
 
 /**
- * The plain VS Code server, for tests inside the extension host. It holds secrets in memory only,
- * and its smoke test driver lets the page name an extension and tests to run.
+ * Starts the plain VS Code server, for tests inside the extension host. It stores secrets in memory
+ * only, and its smoke test driver lets the page name an extension and tests to run.
  */
 export async function startPlainServer(
   installation: Installation,
@@ -88,8 +88,8 @@ export async function startPlainServer(
 }
 
 /**
- * code-server's own program, for use as a user has it: extensions installed from a .vsix, and
- * secrets that outlive a reload.
+ * Starts code-server's own program, for tests as a user: extensions are installed from a .vsix, and
+ * secrets stay after a reload.
  */
 export async function startWrapper(
   installation: Installation,
@@ -122,8 +122,8 @@ export async function startWrapper(
 }
 
 /**
- * Makes this the display language. The editor takes only a language that a language pack brings, so
- * this is one without any texts.
+ * Sets the display language. The editor accepts only the language of an installed language pack, so
+ * this writes one without texts.
  */
 async function setLanguage(data: string, language: string): Promise<void> {
   const texts = join(data, 'texts.json');
@@ -172,7 +172,7 @@ export async function portIfFree(port: number): Promise<number | undefined> {
   });
 }
 
-/** The arguments every call of the wrapper has; its config file would else be the user's own. */
+/** The arguments of every call of the wrapper. Without `--config`, it would read the user's file. */
 function wrapperArguments(
   installation: Installation,
   data: string,
@@ -196,12 +196,12 @@ async function writeSettings(
 }
 
 /**
- * The environment without what would send the server elsewhere: `PORT` and code-server's own
- * variables, and those of an editor whose terminal this may be running in.
+ * The environment without variables that would affect the server: `PORT`, those of code-server, and
+ * those of an editor in whose terminal this may run.
  */
 function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const foreign = /^(PORT$|PASSWORD$|CODE_SERVER_|CS_|VSCODE_|ELECTRON_|NODE_OPTIONS$)/;
   const own = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-  // No marketplace: neither the tests nor a trial run should ask the network for extensions.
+  // No marketplace, so that neither tests nor `npm start` request extensions from the network.
   return { ...Object.fromEntries(own), EXTENSIONS_GALLERY: '{}', ...more };
 }

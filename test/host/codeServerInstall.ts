@@ -4,17 +4,17 @@ import { npm } from './npm.ts';
 import { cache, made } from './paths.ts';
 
 /**
- * A real VS Code from the npm registry: code-server carries its server and workbench unchanged
- * enough for our tests. Each release carries one VS Code and wants one major of Node.
+ * The releases of code-server, which contains a nearly unchanged VS Code and is on the npm registry.
+ * Each needs one major version of Node.
  */
 export const releases = {
-  /** For everyday runs. It runs on the Node that runs this. */
+  /** The default. It runs on the current Node. */
   '4.139.1': { vscode: '1.139', node: undefined, argon2: undefined },
-  /** The oldest that package.json's `engines` admits. */
+  /** The oldest that `engines` of package.json allows. */
   '4.105.1': {
     vscode: '1.105',
     node: '22.22.0',
-    // Its own version has to be compiled; this one, of later releases, is prebuilt.
+    // The version of the release has to be compiled; this one is prebuilt.
     argon2: '0.44.0',
   },
 } as const;
@@ -22,18 +22,18 @@ export const releases = {
 /** An installed VS Code server. */
 export interface Installation {
   readonly version: string;
-  /** The Node to run it on. */
+  /** The Node that it runs on. */
   readonly node: string;
-  /** The file of code-server's own program. */
+  /** The file of code-server's program. */
   readonly wrapper: string;
-  /** The file of the plain VS Code server in it. */
+  /** The file of the plain VS Code server. */
   readonly server: string;
 }
 
 /**
  * Installs code-server into the cache unless it is there. `MINTSCOPE_VSCODE=4.105.1` chooses the
- * floor. Nothing is compiled: install scripts stay off, and VS Code falls back where a native
- * module is missing.
+ * oldest release. Install scripts are off, so nothing is compiled; VS Code runs without the native
+ * modules.
  */
 export async function installCodeServer(
   version = process.env.MINTSCOPE_VSCODE ?? '4.139.1',
@@ -62,7 +62,7 @@ export async function installCodeServer(
   };
 }
 
-/** Installs beside the final place and renames at the end, so that a half install never counts. */
+/** Installs into another folder and renames it at the end, so that no unfinished one is used. */
 async function install(
   folder: string,
   version: string,
@@ -100,7 +100,7 @@ async function install(
       await rm(older, { recursive: true, force: true });
     }
     if (node) {
-      // This one needs its script: it fetches the binary.
+      // The install script of this package downloads the binary.
       await npm(`Installing Node ${node}`, ['install', `node@${node}`, '--save-exact', ...quiet], {
         cwd: unfinished,
       });
@@ -120,8 +120,8 @@ interface Locked {
 }
 
 /**
- * VS Code 1.105 takes a module from a commit on GitHub, which is out of reach from some networks.
- * The release of the same version on npm, prebuilt, does as well.
+ * VS Code 1.105 gets a module from a commit on GitHub, which some networks cannot reach. This uses
+ * the prebuilt release of the same version on npm instead.
  */
 async function takeAllFromNpm(folder: string): Promise<void> {
   const lockFile = join(folder, 'npm-shrinkwrap.json');
@@ -136,7 +136,7 @@ async function takeAllFromNpm(folder: string): Promise<void> {
     manifest.dependencies[name] = version;
     const locked = lock.packages['']?.dependencies;
     if (locked) locked[name] = version;
-    // Left out of the lock, npm looks the release up together with its prebuilt parts.
+    // Without an entry in the lock, npm finds the release and its prebuilt parts.
     Reflect.deleteProperty(lock.packages, path);
   }
   await writeFile(lockFile, JSON.stringify(lock));

@@ -1,6 +1,6 @@
 /**
  * `npm run test:desktop`: the same tests as `test:integration`, in the desktop VS Code, which is
- * downloaded once. Exit code 1 when tests failed, 2 when the editor could not be had or started.
+ * downloaded once. Exit code 1 if tests failed, 2 if the editor could not be downloaded or started.
  * `MINTSCOPE_VSCODE` names another version, `-- --grep words` runs some of the tests.
  */
 import { join } from 'node:path';

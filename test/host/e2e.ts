@@ -4,7 +4,7 @@
  *
  * - `-- --grep words` runs some of them, `-- --folder daily` those of a folder of test/e2e,
  *   `-- --shuffle [seed]` the files in another order.
- * - `-- --alone` runs every `describe` in an editor of its own, to show that none needs another.
+ * - `-- --alone` runs every `describe` in an editor of its own, to prove that none needs another.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { failures, filesMatching, root } from './paths.ts';
 import { run, stopOnSignals } from './processes.ts';
 import { vsixToTest } from './vsix.ts';
 
-/** Guards against a hang: five times what the tests take on a quiet machine with two cores. */
+/** Guards against a hang: tests take a fifth of it on a quiet machine with two cores. */
 const LIMIT_MS = 60 * 60_000;
 
 stopOnSignals();
@@ -29,13 +29,13 @@ if (seed !== undefined) {
   shuffle(files, new Random(seed));
   console.log(`Files shuffled by --shuffle ${seed}`);
 }
-// Two folders may run at the same time in one `npm test`, which has removed what was left before.
+// `npm test` has already removed earlier evidence, and may run two folders at the same time.
 if (process.env.MINTSCOPE_TEST_RESULTS === undefined) {
   await rm(failures, { recursive: true, force: true });
 }
 const installation = await installCodeServer();
 const browser = await findBrowser();
-// Installed once here; the editor that the tests start takes this folder of extensions.
+// Installed once; all editors of the tests use this folder of extensions.
 const vsix = await vsixToTest();
 const extensionsDir = await installVsix(installation, vsix);
 
@@ -45,7 +45,7 @@ if (existsSync(failures)) {
 }
 process.exit(code);
 
-/** @returns mocha's exit code, the number of failed tests; 1 when it was ended by the limit. */
+/** @returns mocha's exit code, the number of failed tests; 1 if the time limit ended it. */
 async function runMocha(args: readonly string[]): Promise<number> {
   const { code: exitCode } = await run(
     process.execPath,
@@ -54,7 +54,7 @@ async function runMocha(args: readonly string[]): Promise<number> {
       ...files,
       ...['--reporter', join(root, 'test', 'support', 'reporter.ts')],
       ...['--require', join(root, 'test', 'e2e', 'support', 'hooks.ts')],
-      // Longer than all that a test waits for one after another may take on a slow machine.
+      // Longer than all waits of a test together may take on a slow machine.
       ...['--timeout', '600000', '--slow', '15000', '--forbid-only', '--forbid-pending'],
       ...args,
     ],
@@ -82,7 +82,7 @@ async function runEachAlone(): Promise<number> {
   return failed;
 }
 
-/** The full titles of all that have tests of their own. */
+/** The full titles of all `describe` with tests of their own. */
 async function describes(): Promise<Set<string>> {
   const mocha = join(root, 'node_modules', 'mocha', 'bin', 'mocha.js');
   const { output } = await run(process.execPath, [
@@ -96,7 +96,7 @@ async function describes(): Promise<Set<string>> {
   return new Set(tests.map(({ title, fullTitle }) => fullTitle.slice(0, -title.length).trim()));
 }
 
-/** What the user asked for; a seed that is left out is drawn. */
+/** The parsed arguments, with a random seed if none is given. */
 function chosen(given: readonly string[]) {
   const args = [...given];
   const take = (option: string, hasValue: (next: string) => boolean) => {

@@ -1,7 +1,7 @@
 /**
- * Runs before `npm start` and `npm test`, on whatever Node the machine has (20 or later) and with
- * nothing installed yet: plain JavaScript, no dependencies. It installs what package-lock.json
- * names, unless that is already there, and makes sure the Node 24 that the scripts run on works.
+ * Runs before `npm start` and `npm test`, on any Node from 20 on and with nothing installed yet, so
+ * it is plain JavaScript without dependencies. It installs the packages of package-lock.json unless
+ * they are there, and makes sure that the Node 24 of the scripts works.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,9 +21,9 @@ function lockedPackages(file) {
 }
 
 /**
- * npm writes what it installed to node_modules/.package-lock.json as its last act, so comparing the
- * two notices an old, a partial and an interrupted install. Optional packages of other platforms
- * are rightly missing there.
+ * npm writes node_modules/.package-lock.json at the end of an install, so comparing the two lock files
+ * detects an old, a partial and an interrupted install. Optional packages of other platforms are
+ * missing there.
  */
 function installedAsLocked() {
   const installed = lockedPackages('node_modules/.package-lock.json');
@@ -33,7 +33,7 @@ function installedAsLocked() {
   );
 }
 
-/** Whether the `node` package brought a working binary of the version it names. */
+/** Whether the package `node` has a working binary of its version. */
 function nodeWorks() {
   const binary = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node');
   if (!existsSync(binary)) return false;
@@ -41,7 +41,7 @@ function nodeWorks() {
   return Number(/^v(\d+)\./.exec(stdout ?? '')?.[1]) >= 22;
 }
 
-/** Runs a command where it can be seen, and says whether it succeeded. */
+/** Runs a command with visible output. @returns whether it succeeded. */
 function run(command, args, cwd = root) {
   const { status } = spawnSync(command, args, { cwd, stdio: 'inherit', shell: windows });
   return status === 0;
@@ -49,9 +49,9 @@ function run(command, args, cwd = root) {
 
 function install() {
   console.log('Installing what package-lock.json names (npm ci) …');
-  // npm's own path is in the environment of every npm script; `npm` alone serves a bare call.
+  // The file of npm is in the environment of npm scripts; otherwise `npm` is taken from the PATH.
   const npm = process.env.npm_execpath;
-  // Which Node a tool wants does not matter: the scripts run on the one that comes along.
+  // The Node versions that tools require do not matter: the scripts run on the installed Node 24.
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const done =
     npm && /npm-cli\.[cm]?js$/.test(npm)
@@ -65,7 +65,7 @@ function install() {
 
 if (!installedAsLocked()) install();
 
-// The `node` package fetches its binary in an install script, which npm may be set to skip.
+// The package `node` downloads its binary in an install script, which npm may skip.
 if (!nodeWorks()) {
   run('node', ['installArchSpecificPackage.js'], join(root, 'node_modules', 'node'));
   if (!nodeWorks()) {

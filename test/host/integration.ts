@@ -14,16 +14,16 @@ import { made, out, root, screenshots, temporaryFolder } from './paths.ts';
 import { mustRun, stopOnSignals } from './processes.ts';
 import { bundleIntegrationTests } from './testBundle.ts';
 
-/** The whole run in the editor, from opening the page. A hang must not look like patience. */
+/** Guards against a hang of the run in the editor. */
 const limitMs = 600_000;
 
-/** How test/integration/index.ts marks what the user should see. */
+/** The mark of lines that test/integration/index.ts prints for the user. */
 const forThePerson = '\u2063';
 
 stopOnSignals();
 const { values } = parseArgs({ options: { grep: { type: 'string' } } });
 
-// A package leaves its build in dist/, too. A build of its own has source maps.
+// Packaging has built dist/ already. This build has source maps.
 if (process.env.MINTSCOPE_VSIX === undefined) {
   await mustRun('Building the extension', process.execPath, [join(root, 'esbuild.js')], {
     cwd: root,
@@ -61,12 +61,12 @@ try {
 log.end();
 process.exit(exitCode);
 
-/** The address that opens a small workspace and runs the tests in its extension host. */
+/** The address that opens a workspace and runs the tests in its extension host. */
 async function testAddress(): Promise<string> {
   const workspace = temporaryFolder('workspace');
   await writeFile(join(workspace, 'README.md'), '# A folder to have open\n');
   const { host } = new URL(server.address);
-  // The authority has to be the address in the URL bar, or the editor looks for another server.
+  // The authority has to be the address of the page, or the editor connects to another server.
   const payload = [
     ['extensionDevelopmentPath', `vscode-remote://${host}${asUriPath(root)}`],
     ['extensionTestsPath', `vscode-remote://${host}${asUriPath(tests)}`],
@@ -94,7 +94,7 @@ async function listenTo(page: Page): Promise<{ exited: Promise<number> }> {
   await page.exposeFunction('codeAutomationExit', (code: number) => {
     exit(code);
   });
-  // An object, because a promise of a promise would wait for the exit.
+  // In an object, because returning the promise itself would wait for it.
   return { exited };
 }
 

@@ -1,8 +1,8 @@
 import { mustRun, type RunOptions } from './processes.ts';
 
 /**
- * Runs npm to its end, on this Node. Inside an npm script the environment names npm's own file;
- * called bare, `npm` is taken from the PATH.
+ * Runs npm to its end, on this Node. In an npm script, the environment names the file of npm;
+ * otherwise `npm` is taken from the PATH.
  */
 export async function npm(
   what: string,
@@ -18,7 +18,7 @@ export async function npm(
   }
 }
 
-/** The environment without what an outer `npm run` says about its own package. */
+/** The environment without the variables of an outer `npm run`. */
 function withoutOuterScript(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const outer = /^npm_(package|lifecycle|command|config_(local_)?prefix|config_global)/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !outer.test(name)));

@@ -1,5 +1,5 @@
 /**
- * `npm run package`: makes `mintscope-<version>.vsix` in the root. What follows `--` goes to
+ * `npm run package`: makes `mintscope-<version>.vsix` in the root. Arguments after `--` are passed to
  * `vsce package`.
  */
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// First, so that at the exit processes end before the folders they write to are removed.
+// Imported first, so that at the exit, processes end before their folders are removed.
 import './processes.ts';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
@@ -8,16 +8,16 @@ import { join } from 'node:path';
 /** The repository's root folder. */
 export const root = join(import.meta.dirname, '..', '..');
 
-/** What is downloaded once and kept between runs (git-ignored). */
+/** Downloads that are kept between runs (git-ignored). */
 export const cache = join(root, '.vscode-test');
 
-/** What a run leaves for a user to look at (git-ignored). */
+/** The results of a run (git-ignored). */
 export const out = join(root, 'out');
 
 /** Pictures taken by the tests. */
 export const screenshots = join(out, 'screenshots');
 
-/** What explains each failed test: a folder for each (git-ignored). */
+/** The evidence of failed tests, a folder for each (git-ignored). */
 export const failures = join(out, 'failures');
 
 const temporary: string[] = [];
@@ -27,7 +27,7 @@ process.once('exit', () => {
     try {
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // Left to the machine's own tidying.
+      // Left to the machine, which deletes temporary files.
     }
   }
 });

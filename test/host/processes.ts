@@ -4,8 +4,8 @@ import { constants } from 'node:os';
 const windows = process.platform === 'win32';
 
 /**
- * Everything started here that has not ended yet, with the signal that ends it when this process
- * ends. A server is killed; a program of our own is asked, so that it can end what it started.
+ * The running child processes, with the signal that they get when this process ends. Servers are
+ * killed; our own programs are terminated, so that they can end what they have started.
  */
 const running = new Map<ChildProcess, 'SIGKILL' | 'SIGTERM'>();
 
@@ -14,8 +14,8 @@ process.once('exit', () => {
 });
 
 /**
- * Ends this process, and so everything it started, when it is asked to stop. Below npm that
- * includes the death of the parent: a signal to npm ends the shell between the two and no more.
+ * Ends this process and its children on a signal. In an npm script, also when the parent ends,
+ * because a signal to npm only ends the shell in between.
  */
 export function stopOnSignals(exitCode?: number): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -28,7 +28,7 @@ export function stopOnSignals(exitCode?: number): void {
   }, 500).unref();
 }
 
-/** A long-lived child process with what it has said so far. */
+/** A long-running child process. */
 export interface Service {
   /** Resolves with the first match of the pattern in its output; rejects if it ends first. */
   says(pattern: RegExp, timeoutMs: number): Promise<RegExpExecArray>;
@@ -153,7 +153,7 @@ export function run(
   });
 }
 
-/** Runs a command that must succeed; its output is shown only when it does not. */
+/** Runs a command, and throws with its output if it fails. */
 export async function mustRun(
   what: string,
   command: string,
@@ -178,10 +178,10 @@ function spawnTracked(
     ...(cwd === undefined ? {} : { cwd }),
     env: env ?? process.env,
     stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],
-    // A group of its own on Unix; Windows has taskkill /T, and would open a console.
+    // A group of its own, except on Windows, where this opens a console and taskkill needs none.
     detached: !windows,
     windowsHide: true,
-    // Only a shell can start `npm.cmd` and its like.
+    // Only a shell can start `npm.cmd`.
     shell: windows && command.endsWith('.cmd'),
   });
   running.set(child, atExit);
@@ -190,7 +190,7 @@ function spawnTracked(
   return child;
 }
 
-/** Asks a process and its group to end, and insists after three seconds. */
+/** Terminates a process and its group, and kills them after three seconds. */
 function stopTree(child: ChildProcess): void {
   killTree(child, 'SIGTERM');
   const force = setTimeout(() => {
@@ -201,7 +201,7 @@ function stopTree(child: ChildProcess): void {
   });
 }
 
-/** Signals a process and everything in its group. Synchronous, for use while exiting. */
+/** Sends a signal to a process and its group. Synchronous, for use while exiting. */
 function killTree(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   if (windows) {

@@ -1,12 +1,12 @@
-/** Pictures, and what is for those who have not installed it. */
+/** Pictures, and parts for readers who have not installed the extension. */
 const LEFT_OUT = /<!-- (pictures|not installed) -->[\s\S]*?<!-- end of \1 -->\n*/g;
 
-/** Of a Markdown link, whose target is a file of the repository. */
+/** A Markdown link to a file of the repository. */
 const RELATIVE_LINK = /(?<!!)\[([^\][]+)\]\((?!\w+:|#)[^)]+\)/g;
 
 /**
- * README.md for a package of a repository that has no address. The page of an installed extension
- * shows pictures by https only, and follows no link to a file.
+ * README.md without pictures and links to files, for a package of a repository without an address.
+ * The page of an installed extension shows only pictures by https, and opens no links to files.
  */
 export function readmeWithoutAddress(readme: string): string {
   return readme.replace(LEFT_OUT, '').replace(RELATIVE_LINK, '$1');

@@ -1,6 +1,6 @@
 /**
- * `node test/host/release.ts v1.0.0`: whether this commit may be released under that tag. Exit code 1
- * and the reasons if not. `--notes file` writes what the changelog says of the version.
+ * `node test/host/release.ts v1.0.0`: checks whether this commit may be released under that tag; if
+ * not, prints the reasons and exits with 1. `--notes file` writes the changes of the version.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The texts of the files that a release is judged by. */
+/** The texts of the files that are checked before a release. */
 export interface ReleaseFiles {
   readonly manifest: string;
   readonly lock: string;
@@ -6,10 +6,10 @@ export interface ReleaseFiles {
   readonly changelog: string;
 }
 
-/** A version that the marketplace takes: three numbers. It has no other form for a pre-release. */
+/** Three numbers, the only form of a version that the marketplace accepts. */
 const TAG = /^v(\d+\.\d+\.\d+)$/;
 
-/** Why a commit must not be released under a tag, a sentence for each reason; none if it may. */
+/** The reasons why a commit must not be released under a tag; none if it may. */
 export function releaseProblems(tag: string, files: ReleaseFiles): string[] {
   const [, version] = TAG.exec(tag) ?? [];
   if (version === undefined) return [`The tag is “${tag}”; it has to be like v1.2.3.`];
@@ -42,8 +42,8 @@ export function releaseProblems(tag: string, files: ReleaseFiles): string[] {
 }
 
 /**
- * What the changelog says of a version, without its heading; empty if it says nothing, or if the
- * heading of a version has no date.
+ * The section of a version in the changelog, without its heading; empty if there is none or its
+ * heading has no date.
  */
 export function changesOf(version: string, changelog: string): string {
   const [, ...sections] = changelog.split(/^## /m);

@@ -1,7 +1,7 @@
 /*
- * Stands in for @vscode/spdlog in the editor of the tests. That module is native and nothing is
- * compiled here; without it the editor keeps no logs, and the log of an extension is part of what
- * explains a failed test. Only what the editor calls is here: it writes each line at once.
+ * Replaces @vscode/spdlog in the editor of the tests, which is native and is not compiled there.
+ * Without it the editor writes no logs, and they are evidence of failed tests. It has only what the
+ * editor calls, and writes each line at once.
  */
 const { appendFileSync, mkdirSync } = require('node:fs');
 const { dirname } = require('node:path');

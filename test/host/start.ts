@@ -1,6 +1,6 @@
 /**
- * `npm start`: Mintscope to try out, in a real VS Code in the user's own browser, against the
- * sample service. Everything is on this machine and ends with Ctrl+C.
+ * `npm start`: opens Mintscope in a real VS Code in the user's browser, with the sample service. All
+ * of it runs on this machine and ends with Ctrl+C.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const ended = await editor.ended;
 console.error(`VS Code ended by itself. Its last lines:\n${ended}`);
 process.exit(1);
 
-/** A folder to have open, so that sign-in can offer to be for this workspace only. */
+/** The folder to open, so that Sign In offers the scope of this workspace. */
 async function workspace(): Promise<string> {
   const path = join(temporaryFolder('start'), 'sample-workspace');
   await mkdir(path);

@@ -5,7 +5,7 @@ import { filesMatching, out, root } from './paths.ts';
 
 const folder = join(root, 'test', 'integration');
 
-/** Fills `test/integration/tests.ts` with every test file there is. */
+/** Makes `test/integration/tests.ts` load every test file. */
 const everyTest: Plugin = {
   name: 'every-test',
   setup(bundler) {
@@ -21,7 +21,7 @@ const everyTest: Plugin = {
   },
 };
 
-/** CommonJS has no `import.meta`, and the files beside a source are not beside the bundle. */
+/** Replaces `import.meta.dirname`, which CommonJS lacks, by the folder of the source. */
 const foldersOfSources: Plugin = {
   name: 'folders-of-sources',
   setup(bundler) {
@@ -34,8 +34,8 @@ const foldersOfSources: Plugin = {
 };
 
 /**
- * mocha stays outside the bundle, because it loads its own parts by name. Its CommonJS file is
- * required, because what requiring an ES module gives differs between the editors' Nodes.
+ * mocha is not bundled, because it loads its own parts by name. Its CommonJS file is required,
+ * because `require` of an ES module has different results on the Nodes of the editors.
  */
 const mochaOutside: Plugin = {
   name: 'mocha-outside',

@@ -1,6 +1,6 @@
 /**
- * `npm run test:versions`: the integration and end-to-end tests, the same files, on the oldest
- * VS Code that package.json admits and on the newest that the npm registry has. Up to 40 minutes.
+ * `npm run test:versions`: the integration and end-to-end tests on the oldest VS Code that
+ * package.json allows and on the newest one of the npm registry. Takes up to 40 minutes.
  * `npm run test:floor` does the first of the two. `-- 4.105.1` names one, and
  * `-- --grep words` goes to both suites.
  */
@@ -14,9 +14,9 @@ stopOnSignals();
 const [first = '', ...rest] = process.argv.slice(2);
 const one = first in releases ? [first] : [];
 const forSuites = one.length > 0 ? rest : process.argv.slice(2);
-// The oldest first: it is the one that no other command tests.
+// The oldest first, because no other command tests it.
 const versions = one.length > 0 ? one : Object.keys(releases).reverse();
-// Packaged once: what is tested is the same.
+// All versions test the same package.
 const vsix = await packageVsix();
 
 const failed: string[] = [];

@@ -7,15 +7,15 @@ import { readmeWithoutAddress } from './readme.ts';
 /** Where the tests and `npm start` put the packaged extension. */
 export const vsixFile = join(out, 'mintscope.vsix');
 
-/** The package that `npm test` made for all its suites, or a new one. */
+/** The package that `npm test` made for all suites, or a new one. */
 export async function vsixToTest(): Promise<string> {
   return process.env.MINTSCOPE_VSIX ?? (await packageVsix());
 }
 
 /**
  * Builds the extension for production and packages it. If package.json names a repository, vsce
- * makes addresses there of the README's pictures and links; otherwise the package has a README
- * without them, because the editor shows only pictures that have an https address.
+ * turns the README's pictures and links into addresses there; otherwise the package has a README
+ * without them.
  * @param more options of `vsce package`.
  * @returns the file.
  */
@@ -47,7 +47,7 @@ async function withoutRepository(): Promise<string[]> {
   return [
     '--allow-missing-repository',
     '--no-rewrite-relative-links',
-    // vsce wants it as it is in the package: relative to the root, with slashes.
+    // vsce expects a path relative to the root, with slashes.
     ...['--readme-path', 'out/README.md'],
   ];
 }

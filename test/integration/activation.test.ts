@@ -3,13 +3,13 @@ import diagnostics from 'node:diagnostics_channel';
 import * as vscode from 'vscode';
 import { loadedParts } from '../support/loadedParts.ts';
 
-/** Where undici keeps the dispatcher of everybody's `fetch`, in two generations of it. */
+/** Where two versions of undici store the dispatcher of the global `fetch`. */
 const slots = () =>
   [1, 2].map((version) =>
     Object.getOwnPropertyDescriptor(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)),
   );
 
-// First in the alphabet, so that nothing has activated the extension yet.
+// The first file in the alphabet, so that nothing has activated the extension yet.
 describe('Activation', () => {
   it('activation opens no connection, loads no network code and changes no global dispatcher of fetch', async () => {
     const extension = vscode.extensions.getExtension<undefined>('mintscope.mintscope')!;
@@ -21,7 +21,7 @@ describe('Activation', () => {
     };
     diagnostics.subscribe('net.client.socket', count);
     await extension.activate();
-    // What activation leaves to a later turn would come by then.
+    // By then, activation has also done what it leaves to a later turn.
     await new Promise((resolve) => setTimeout(resolve, 300));
     diagnostics.unsubscribe('net.client.socket', count);
     assert.equal(connections, 0);

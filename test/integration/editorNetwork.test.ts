@@ -13,15 +13,15 @@ const ORIGIN = `https://${HOST}`;
 const UNAWARE = { proxy: '', noProxy: [], strictSSL: false, editorFetch: true };
 
 /**
- * The editor's own, patched `fetch`. Where the user’s proxy comes from the system or a PAC file,
- * the settings do not name it; here the test leaves it out of the settings.
+ * The editor's patched `fetch`. A proxy from the system or a PAC file is not in the settings, so the
+ * test gives Mintscope settings without the proxy.
  */
 describe('A proxy that only the editor knows', () => {
   const http = vscode.workspace.getConfiguration('http');
   const { NODE_TLS_REJECT_UNAUTHORIZED: variable } = process.env;
   let service: RawServer;
   let proxy: FakeProxy;
-  /** The same for all tests: VS Code 1.105 goes on with the first proxy until it restarts. */
+  /** One port for all tests, because VS Code 1.105 uses the first proxy until it restarts. */
   let at = 0;
   let restoreNames: () => void;
   let requests: { url?: string | undefined; authorization?: string | undefined }[];
@@ -47,8 +47,8 @@ describe('A proxy that only the editor knows', () => {
     logged = [];
     answer = { status: 200, headers: {} };
     restoreNames = resolveNames({});
-    // The certificate is the test's own. With system certificates the editor hands `fetch` a list
-    // of its own, and verifies by it.
+    // The certificate of the test is not trusted. With system certificates, the editor would verify
+    // it in spite of this variable.
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     await set('systemCertificates', false);
   });

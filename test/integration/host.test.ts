@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
 /**
- * code-server runs all extensions in a remote host, so `test:integration` is the run in a remote
- * host, and `test:desktop` the one without.
+ * code-server runs all extensions in a remote host, so `test:integration` tests a remote host, and
+ * `test:desktop` a local one.
  */
 describe('The extension host of Mintscope', () => {
   it('Mintscope runs in the remote extension host of a remote window, where the network of the workspace can be reached', () => {

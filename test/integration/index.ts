@@ -3,7 +3,7 @@ import Mocha from 'mocha';
 import Reporter from '../support/reporter.ts';
 import { loadTests } from './tests.ts';
 
-/** Marks the lines of the tests among all output of the editor. */
+/** Marks the lines of the tests in the output of the editor. */
 const forThePerson = '\u2063';
 
 /** Called by the editor inside the extension host; a rejection makes it exit with a failure. */

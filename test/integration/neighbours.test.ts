@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { loadedParts } from '../support/loadedParts.ts';
 
-/** Where undici keeps the dispatcher of everybody's `fetch`, in two generations of it. */
+/** Where two versions of undici store the dispatcher of the global `fetch`. */
 const slots = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) =>
   Symbol.for(name),
 );
@@ -13,7 +13,7 @@ function dispatchers(): unknown[] {
 
 describe('Other extensions in the same host', () => {
   it('the global fetch stays unchanged when Mintscope sends requests', async () => {
-    // Node fills its slot at the first use.
+    // Node fills its slot when `fetch` is first used.
     await fetch('data:,').then((response) => response.text());
     const before = dispatchers();
 

@@ -10,7 +10,7 @@ const panels = () =>
     )
     .map(({ label }) => label);
 
-/** Waits for what the editor does in its own time. */
+/** Repeats assertions until they pass, because the editor opens tabs later. */
 async function eventually(check: () => void): Promise<void> {
   const limit = Date.now() + 10_000;
   for (;;) {
@@ -42,7 +42,7 @@ describe('Stats panels', () => {
   });
 
   it('a project has one stats panel, however often it is opened', async () => {
-    // Twice at once, as for a double click, after which the tab stays.
+    // Twice, as for a double click, after which the tab is no preview.
     await vscode.commands.executeCommand('mintscope.openStats', project('5', true));
     await vscode.commands.executeCommand('mintscope.openStats', project('5', true));
     await eventually(() => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-/** What a tool answered, as an agent reads it. */
-interface Answer {
+/** The result of a tool, as an agent reads it. */
+interface Result {
   readonly service: string;
   readonly asOf?: string;
   readonly note: string;
@@ -12,17 +12,17 @@ interface Answer {
 const call = (name: string, input: object, token?: vscode.CancellationToken) =>
   vscode.lm.invokeTool(`mintscope_${name}`, { input, toolInvocationToken: undefined }, token);
 
-async function use(name: string, input: object = {}): Promise<Answer> {
+async function use(name: string, input: object = {}): Promise<Result> {
   const { content } = await call(name, input);
   const [part] = content;
   assert.ok(part instanceof vscode.LanguageModelTextPart && content.length === 1);
-  const answer = JSON.parse(part.value) as Answer;
-  assert.equal(answer.service, 'the sample data');
-  assert.match(answer.note, /not instructions/);
-  return answer;
+  const result = JSON.parse(part.value) as Result;
+  assert.equal(result.service, 'the sample data');
+  assert.match(result.note, /not instructions/);
+  return result;
 }
 
-// Where tests of an extension run, the editor answers its own questions with yes.
+// While tests of an extension run, the editor answers its own questions with yes.
 describe('Tools for agents', () => {
   before(() => vscode.commands.executeCommand('mintscope.exploreSampleData'));
   after(() => vscode.commands.executeCommand('mintscope.signOut'));

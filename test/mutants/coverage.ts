@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../host/paths.ts';
 import type { RunResult } from '../host/processes.ts';
 
-/** A part of a source, as V8 counts it: offsets, and whether it ran. The innermost part counts. */
+/** A part of a source, as V8 counts it: its offsets, and how often it ran. */
 interface Part {
   readonly startOffset: number;
   readonly endOffset: number;
@@ -18,7 +18,7 @@ interface Report {
   }[];
 }
 
-/** A place of a source, by its full path and offset. */
+/** A place in a source, by its full path and offset. */
 interface Place {
   readonly source: string;
   readonly offset: number;
@@ -27,18 +27,18 @@ interface Place {
 type RunTest = (test: string, env: Readonly<Record<string, string>>) => Promise<RunResult>;
 
 /**
- * Which tests run a place: V8 counts while a test file runs once alone, when that is asked. Types are
- * stripped to spaces, so the offsets are those of the source.
+ * Finds the tests that run a place. When a test file is needed, it runs once alone while V8 counts.
+ * Node replaces types by spaces, so the offsets are those of the source.
  */
 export class Coverage {
   readonly #byUrl: ReadonlyMap<string, readonly Place[]>;
   readonly #run: RunTest;
-  /** What each test runs of the places. */
+  /** The places that each test runs. */
   readonly #reached = new Map<string, Promise<ReadonlySet<Place>>>();
 
   /**
-   * @param places all that will be asked for.
-   * @param run runs a test file to its end, with these variables of the environment too.
+   * @param places all places that `testsOf` will be called with.
+   * @param run runs a test file to its end, with additional variables of the environment.
    */
   constructor(places: readonly Place[], run: RunTest) {
     this.#byUrl = Map.groupBy(places, ({ source }) => pathToFileURL(source).href);
@@ -46,7 +46,7 @@ export class Coverage {
   }
 
   /**
-   * Those of the tests that run the place, in their order.
+   * The tests that run the place, in their order.
    * @throws if a test fails: it would notice any mutant.
    */
   async *testsOf(place: Place, tests: readonly string[]): AsyncGenerator<string> {
@@ -69,7 +69,7 @@ export class Coverage {
   }
 }
 
-/** The places that any process of a test has run. */
+/** The places that the processes of a test have run. */
 async function readReports(folder: string, byUrl: ReadonlyMap<string, readonly Place[]>) {
   const reached = new Set<Place>();
   for (const file of await readdir(folder)) {
@@ -84,6 +84,7 @@ async function readReports(folder: string, byUrl: ReadonlyMap<string, readonly P
   return reached;
 }
 
+/** Whether the innermost part around the offset has run. */
 function hasRun(parts: readonly Part[], offset: number): boolean {
   const length = ({ startOffset, endOffset }: Part) => endOffset - startOffset;
   const [inner] = parts

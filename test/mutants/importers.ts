@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Any form of import whose target is written out, `import()` included. */
+/** Any import of a relative path, including `import()`. */
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g;
 
 /**
- * Which of the tests load a module, those first that are fewest imports away from it.
- * A test that does not load a module cannot notice a change of it.
+ * Finds the tests that load a module, the nearest first, by the number of imports in between. A test
+ * that does not load a module cannot notice a change of it.
  */
 export class Importers {
   readonly #tests: readonly string[];

@@ -2,16 +2,16 @@ import ts from 'typescript';
 
 /** A change of one token of a source text. */
 export interface Mutation {
-  /** Offset of the token in the text, in UTF-16 units. */
+  /** The offset of the token in the text, in UTF-16 units. */
   readonly start: number;
   readonly token: string;
   /** The replacement; empty to remove the token. */
   readonly replacement: string;
-  /** Offset of the expression. It runs whenever a change of the token can matter. */
+  /** The offset of the expression, which runs whenever a change of the token can matter. */
   readonly offset: number;
 }
 
-/** Operators and what each is confused with most easily. A comparison keeps its direction. */
+/** The replacement of each operator. A comparison keeps its direction. */
 const operators: Readonly<Record<string, string>> = {
   '===': '!==',
   '!==': '===',
@@ -33,8 +33,8 @@ const operators: Readonly<Record<string, string>> = {
 
 /**
  * Every mutation of a TypeScript text, in the order of the text: operators, boundaries of
- * comparisons, `++` and `--`, negations (removed) and booleans. Types are left alone, and so is a
- * `+` beside a text, which joins and does not count.
+ * comparisons, `++` and `--`, negations (removed) and booleans. Types are not changed, nor is a `+`
+ * that joins texts.
  */
 export function mutationsOf(text: string): Mutation[] {
   const source = ts.createSourceFile('mutated.ts', text, ts.ScriptTarget.Latest, true);

@@ -75,7 +75,7 @@ const survivors: Mutant[] = [];
 let done = 0;
 const queue = chosen.values();
 await Promise.all(Array.from({ length: jobs }, () => work()));
-for (const mutant of survivors) console.log(`survived  ${await told(mutant)}`);
+for (const mutant of survivors) console.log(`survived  ${await described(mutant)}`);
 const died = chosen.length - survivors.length;
 console.log(`\n${died} of ${chosen.length} mutants died (${share(died, chosen.length)} %)`);
 
@@ -173,7 +173,7 @@ function sample(mutants: readonly Mutant[], wanted: number, random: Random): Mut
   return taken;
 }
 
-async function told({ file, line, token, replacement, start }: Mutant): Promise<string> {
+async function described({ file, line, token, replacement, start }: Mutant): Promise<string> {
   const text = await readFile(join(root, file), 'utf8');
   const column = start - text.lastIndexOf('\n', start - 1);
   const code = text.split('\n')[line - 1]?.trim() ?? '';

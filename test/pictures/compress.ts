@@ -1,21 +1,21 @@
 import sharp from 'sharp';
 
-/** One picture of a moving picture. */
+/** One frame of a moving picture. */
 export interface Frame {
-  /** As a screenshot has it. All of one moving picture have the same size. */
+  /** A screenshot. All frames of a moving picture have the same size. */
   readonly png: Buffer;
   /** How long it is shown. */
   readonly ms: number;
 }
 
-/** The same picture with at most 256 colors: a third of the size, and no difference to be seen. */
+/** The picture with at most 256 colors, which is a third of the size and looks the same. */
 export function fewColors(png: Buffer): Promise<Buffer> {
   return sharp(png).png({ palette: true, quality: 95, effort: 10 }).toBuffer();
 }
 
 /**
- * A moving picture that repeats, as an animated WebP: of the formats that a README may show, it is
- * the smallest for text on a plain ground, and has no limit of 256 colors as GIF has.
+ * A moving picture that repeats, as an animated WebP: of the formats for a README, it is the smallest
+ * for text on a plain background, and is not limited to 256 colors as GIF is.
  */
 export function movingPicture(frames: readonly Frame[]): Promise<Buffer> {
   return sharp(

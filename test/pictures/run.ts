@@ -22,10 +22,10 @@ import { makeTour } from './tour.ts';
 const WINDOW_WIDTH = 1210;
 const PANEL_WIDTH = 860;
 
-/** Of the window. In the lower one, no row is in sight that needs a font for Chinese. */
+/** Heights of the window. In the lower one, no row in sight needs a font for Chinese. */
 const HEIGHT_OF = { views: 560, panel: 640 };
 
-/** Width of the views, as README.md shows them. */
+/** The width of the views in README.md. */
 const VIEWS_WIDTH = 300;
 
 interface Area {
@@ -35,7 +35,7 @@ interface Area {
   readonly height: number;
 }
 
-/** So that a mint moves while it is looked at. */
+/** The speed of the sample service, at which a mint moves while the pictures are taken. */
 const SPEED = '2';
 
 stopOnSignals();
@@ -53,7 +53,7 @@ const editor = await startEditor({
   settings: {
     'workbench.colorTheme': 'Default Light Modern',
     'workbench.layoutControl.enabled': false,
-    // No tooltip covers what is shown.
+    // No tooltip covers anything.
     'workbench.hover.delay': 60_000,
     'mintscope.showProgress': 'visible',
   },
@@ -71,7 +71,7 @@ try {
   await workbench.trees.row('Collections', 'Woven Prisms Vault').waitFor();
   await workbench.trees.clickRow('Projects', 'Harbor Lights');
   const stats = await workbench.editors.webviewFrame('table.stages');
-  // Its counts are read often enough for a forecast, which the chart shows as a cone.
+  // Watching reads the counts often enough for a forecast, which the chart shows as a cone.
   await stats.getByRole('button', { name: 'Watch Minting' }).click();
   await stats.locator('h1').click();
   await stats

@@ -5,7 +5,7 @@ import { eventually } from '../e2e/support/eventually.ts';
 import type { Workbench } from '../e2e/support/workbench.ts';
 import { made, root } from '../host/paths.ts';
 
-/** Widths in pixels: of the editor for panels, of the side bar for views. */
+/** Widths of a panel and of the side bar, in pixels. */
 const WIDTHS = { panel: [360, 700, 1000, 1400], view: [210, 286, 400] };
 const HEIGHT = 800;
 const THEMES = {
@@ -14,12 +14,12 @@ const THEMES = {
   hcDark: 'Default High Contrast',
   hcLight: 'Default High Contrast Light',
 };
-/** So that a mint moves while it is looked at, and does not end. */
+/** The speed of the sample service, at which a mint moves, and does not end. */
 const SPEED = '3';
 
 /**
- * Makes a picture of each surface in each width and theme, in out/pictures, to be looked at after a
- * change that can be seen. The sample data is what is shown.
+ * Makes a picture of each surface with sample data in each width and theme, in out/pictures. Look at
+ * them after a visible change.
  */
 export async function takeSurfaces(): Promise<void> {
   const folder = made(join(root, 'out', 'pictures'));
@@ -93,7 +93,7 @@ export async function takeSurfaces(): Promise<void> {
 
 type SetWidth = (width: number) => Promise<void>;
 
-/** Gives the window the width in which the panel has this one. */
+/** Sets the width of the window so that the panel has this width. */
 async function widen({ page, editors }: Workbench, panel: string, width: number): Promise<void> {
   await eventually(`panel ${width} pixels wide`, async () => {
     const frame = await editors.webviewFrame(panel);

@@ -5,13 +5,13 @@ import { eventually } from '../e2e/support/eventually.ts';
 import { made, root, temporaryFolder } from '../host/paths.ts';
 import { type Frame, movingPicture } from './compress.ts';
 
-/** As wide as a README can show it readably. So low that no row is in sight that needs a font for Chinese. */
+/** As wide as a README can show readably, and so low that no row needs a font for Chinese. */
 const SIZE = { width: 1100, height: 560 };
 
-/** So that a mint moves within the seconds that somebody looks. */
+/** The speed of the sample service, at which a mint moves within seconds. */
 const SPEED = '20';
 
-/** Frames of the mint, and how many percent it is to be further in each. */
+/** The number of frames of the mint, and by how many percent it moves between them. */
 const CHANGES = 6;
 const STEP = 4;
 
@@ -20,7 +20,7 @@ const LOOK_MS = 1600;
 
 /**
  * Makes media/readme/tour.webp: the view is opened, more projects are loaded, the stats of one are
- * opened, and its mint moves. Each frame is taken when the editor shows what it is to show.
+ * opened, and its mint moves. Each frame is taken once the editor shows the expected state.
  */
 export async function makeTour(): Promise<void> {
   const editor = await startEditor({
@@ -40,7 +40,7 @@ export async function makeTour(): Promise<void> {
     await page.setViewportSize(SIZE);
     const take = async (ms: number) => {
       await workbench.trees.leaveRows();
-      // What was painted before this is drawn by then.
+      // The editor is idle once all is drawn.
       await page.evaluate('new Promise((done) => requestIdleCallback(done))');
       frames.push({ png: await page.screenshot(), ms });
     };

@@ -1,7 +1,7 @@
 /** A row of either list (service-interface §2.1, §2.2). */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The members of every answer together: a test reads those of the answer it expects. */
+/** The members of all responses: a test reads those of the response that it expects. */
 export interface Body {
   readonly results: readonly Row[];
   readonly page: number;
@@ -12,9 +12,9 @@ export interface Body {
   readonly confirmed: number;
   readonly processing: number;
   readonly pending: number;
-  /** Where the sample service has it. */
+  /** Only of some projects of the sample service. */
   readonly failed?: number;
-  /** Of a refusal. */
+  /** Only of a refusal. */
   readonly message: string;
 }
 
@@ -24,13 +24,16 @@ export interface Reply {
   readonly body: Body;
 }
 
-interface Asked {
+interface Service {
   readonly address: string;
   readonly token: string;
 }
 
-/** A request with the service's own token unless `init` brings other headers; the body as JSON. */
-export async function ask(service: Asked, path: string, init: RequestInit = {}): Promise<Reply> {
+/**
+ * Sends a request, with the service's own token unless `init` has other headers.
+ * @returns the response, its body parsed as JSON.
+ */
+export async function ask(service: Service, path: string, init: RequestInit = {}): Promise<Reply> {
   const headers = { authorization: `Bearer ${service.token}` };
   const response = await fetch(service.address + path, { headers, ...init });
   const text = await response.text();
@@ -41,8 +44,8 @@ export async function ask(service: Asked, path: string, init: RequestInit = {}):
   };
 }
 
-/** All rows of a list, read by the rules of §4.4, a hundred at a time. */
-export async function everyRow(service: Asked, path: string): Promise<Row[]> {
+/** Reads all rows of a list by the rules of §4.4, a hundred at a time. */
+export async function everyRow(service: Service, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1, totalPages = 1; page <= totalPages; page++) {
     const { body } = await ask(service, `${path}?limit=100&page=${page}`);
@@ -52,7 +55,7 @@ export async function everyRow(service: Asked, path: string): Promise<Row[]> {
   return rows;
 }
 
-/** `t/12`: how a project of a list is asked for in a path (§4.2). */
+/** The reference of a project in a path (§4.2), such as `t/12`. */
 export function projectRefOf(row: Row): string {
   return `${row.transferable === true ? 't' : 'n'}/${String(row.id)}`;
 }

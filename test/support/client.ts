@@ -10,7 +10,7 @@ export const TOKEN = 'sk-test-1234567890';
 /** No proxy, whatever the machine's environment says. */
 export const DIRECT: NetworkSettings = { proxy: undefined, noProxy: ['*'], strictSSL: true };
 
-/** Without a deadline, so that a test shows what ends a request. */
+/** A policy without a deadline, so that only the transport or the test ends a request. */
 export const patient: Policy = (signal, run) => run(signal);
 
 interface ClientOptions {
@@ -25,7 +25,7 @@ export interface TestClient {
   readonly transport: Transport;
 }
 
-/** The client as it ships, for a service at `address`. Its transport is the test's to close. */
+/** The client as it ships, for a service at `address`. The test has to close its transport. */
 export function clientFor(
   address: string,
   {

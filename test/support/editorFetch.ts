@@ -3,16 +3,16 @@ import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import '../../src/net/agent.ts';
 
 interface EditorNetwork {
-  /** The proxy that only the editor knows, as from a PAC file; none if left out. */
+  /** A proxy that only the editor knows, as from a PAC file; none if left out. */
   readonly proxy?: string;
-  /** Whether certificates are verified; else true. */
+  /** Whether certificates are verified; true if left out. */
   readonly verifies?: boolean;
 }
 
 /**
- * Patches `fetch` as the editor does: it hands Node's own one a dispatcher that connects through a
- * proxy.
- * @returns how often it was called, and what puts Node's `fetch` back.
+ * Patches `fetch` as the editor does: it calls Node's `fetch` with a dispatcher that connects through
+ * a proxy.
+ * @returns how often it was called, and a function that restores Node's `fetch`.
  */
 export function patchFetch({ proxy = '', verifies = true }: EditorNetwork = {}) {
   const { fetch } = globalThis;

@@ -1,8 +1,8 @@
 import { afterEach } from 'mocha';
 
 /**
- * Collects what a case has opened and disposes of it after the case, last first, also if one fails.
- * Call it within `describe`.
+ * Returns a function that registers work for the end of a case. It runs after the case, last first,
+ * also if some of it fails. Call it within `describe`.
  */
 export function endAfterEach(): (end: () => unknown) => void {
   const ends: (() => unknown)[] = [];
@@ -19,5 +19,14 @@ export function endAfterEach(): (end: () => unknown) => void {
   });
   return (end) => {
     ends.push(end);
+  };
+}
+
+/** Returns a function that closes its argument after the case. Call it within `describe`. */
+export function closeAfterEach() {
+  const atEnd = endAfterEach();
+  return <T extends { close(): unknown }>(one: T): T => {
+    atEnd(() => one.close());
+    return one;
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
 
-/** What `run` fails with. Anything but a `ServiceError`, or no failure at all, fails the test. */
+/** The failure of `run`. The test fails if `run` succeeds or throws anything but a `ServiceError`. */
 export async function failureOf(run: Promise<unknown> | (() => unknown)): Promise<Failure> {
   try {
     await (typeof run === 'function' ? run() : run);

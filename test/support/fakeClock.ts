@@ -6,12 +6,16 @@ interface Timer {
   readonly call: () => void;
 }
 
-/** Time that passes when the test says so. Its waits are bounded as those of the system's clock. */
+/** A clock that the test advances. Its waits are bounded as those of the system's clock. */
 export class FakeClock implements Clock {
-  #now = 0;
-  /** The time that has passed, whatever the clock was set to. */
+  #now: number;
+  /** The time that has passed, independent of `set`. */
   #passed = 0;
   readonly #timers = new Set<Timer>();
+
+  constructor(now = 0) {
+    this.#now = now;
+  }
 
   readonly now = (): number => this.#now;
 
@@ -21,7 +25,7 @@ export class FakeClock implements Clock {
     return () => this.#timers.delete(timer);
   }).after;
 
-  /** Timers that were neither called off nor went off. */
+  /** How many timers are still set. */
   get pending(): number {
     return this.#timers.size;
   }
@@ -36,8 +40,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Like `pass`, but runs the timers one by one in order, and continues what waited for each before
-   * the next. Timers set meanwhile run too if they are due.
+   * Like `pass`, but runs the timers one by one in order. What waited for one continues before the
+   * next runs. Timers that are set meanwhile run too if they are due.
    */
   async advance(ms: number): Promise<void> {
     const end = this.#passed + ms;

@@ -6,20 +6,20 @@ import { listen, type RawServer } from './rawServer.ts';
 import { IDENTITIES } from './tlsService.ts';
 
 export interface FakeProxy extends RawServer {
-  /** What it was asked to connect to, as it arrived. */
+  /** The CONNECT requests so far. */
   readonly asked: readonly { readonly target: string; readonly headers: IncomingHttpHeaders }[];
 }
 
 export interface ProxyOptions {
-  /** The status of its answer; 200 if left out, and then it connects. */
+  /** The status of its response; 200 if left out, and then it connects. */
   readonly status?: number;
-  /** `name:password` that it asks for; none if left out. */
+  /** The `name:password` that it requires; none if left out. */
   readonly credentials?: string;
-  /** Whether it decrypts what passes, with a certificate that `AUTHORITY` vouches for. */
+  /** Whether it decrypts connections, with a certificate that `AUTHORITY` has signed. */
   readonly inspects?: boolean;
-  /** Whose certificate it shows, if its own address begins with `https:`; else it is of http. */
+  /** The certificate of the proxy itself, whose address is then of https; of http if left out. */
   readonly shows?: keyof typeof IDENTITIES;
-  /** The port that it listens at; any free one if left out. */
+  /** The port that it listens on; any free one if left out. */
   readonly at?: number;
 }
 
@@ -73,9 +73,9 @@ export async function startFakeProxy(
 function createInspector(port: number) {
   return createServer(({ url, headers }, response) => {
     const target = { host: '127.0.0.1', port, path: url, headers, rejectUnauthorized: false };
-    secureRequest(target, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    secureRequest(target, (received) => {
+      response.writeHead(received.statusCode ?? 502, received.headers);
+      received.pipe(response);
     })
       .on('error', () => response.destroy())
       .end();

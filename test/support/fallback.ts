@@ -5,11 +5,11 @@ import { type FallbackTransport, withFallback } from '../../src/net/fallbackTran
 import { UnsentError } from '../../src/net/networkError.ts';
 import { FakeClock } from './fakeClock.ts';
 
-/** The service that is asked, unless told otherwise. */
+/** The service that is requested unless a test names another. */
 export const ORIGIN = 'https://api.example.test';
 
 /** What one of the two transports does with a request. */
-export type Answer = () => Promise<TransportResponse>;
+export type Get = () => Promise<TransportResponse>;
 
 /** A failure of the network. */
 export const network = (code: string, more: object = {}): Failure => ({
@@ -19,44 +19,44 @@ export const network = (code: string, more: object = {}): Failure => ({
   ...more,
 });
 
-/** The service answers. */
-export const answers: Answer = () =>
+/** The service responds. */
+export const responds: Get = () =>
   Promise.resolve({ status: 200, headers: {}, body: Buffer.from('{}') });
 
 /** The request was not sent. */
 export const cannotConnect =
-  (code = 'ENOTFOUND', more = {}): Answer =>
+  (code = 'ENOTFOUND', more = {}): Get =>
   () =>
     Promise.reject(new UnsentError(network(code, more)));
 
 /** The request fails, and may have been sent. */
 export const fails =
-  (failure: Failure): Answer =>
+  (failure: Failure): Get =>
   () =>
     Promise.reject(new ServiceError(failure));
 
 /**
- * A `FallbackTransport` anew for each case. Mintscope itself cannot connect and the editor can, as
- * long as the case does not say otherwise. Call it within `describe`.
+ * Creates a `FallbackTransport` for each case. Mintscope itself cannot connect and the editor can,
+ * unless the case changes that. Call it within `describe`.
  */
 export function fallbackTransport() {
   const the = {
     own: cannotConnect(),
-    editor: answers,
-    /** Which transport was asked, in order. */
-    asked: [] as string[],
+    editor: responds,
+    /** The transports that were requested or closed, in order. */
+    calls: [] as string[],
     logged: [] as string[],
     clock: new FakeClock(),
     transport: undefined as unknown as FallbackTransport,
 
-    /** Notes who is asked, and answers as the case says. */
-    asking: (name: string, answer: () => Answer): Transport => ({
+    /** Records its calls, and does with a request what the case says. */
+    recording: (name: string, current: () => Get): Transport => ({
       get: () => {
-        the.asked.push(name);
-        return answer()();
+        the.calls.push(name);
+        return current()();
       },
       close: () => {
-        the.asked.push(`${name} closed`);
+        the.calls.push(`${name} closed`);
         return Promise.resolve();
       },
     }),
@@ -64,7 +64,7 @@ export function fallbackTransport() {
     start: (second?: Transport, mayUse?: () => boolean) =>
       withFallback(
         Object.assign(
-          the.asking('own', () => the.own),
+          the.recording('own', () => the.own),
           { transportFor: () => 'proxy http://proxy.test:8080' },
         ),
         second,
@@ -84,10 +84,10 @@ export function fallbackTransport() {
 
   beforeEach(() => {
     the.own = cannotConnect();
-    the.editor = answers;
-    [the.asked, the.logged] = [[], []];
+    the.editor = responds;
+    [the.calls, the.logged] = [[], []];
     the.clock = new FakeClock();
-    the.transport = the.start(the.asking('editor', () => the.editor));
+    the.transport = the.start(the.recording('editor', () => the.editor));
   });
 
   return the;

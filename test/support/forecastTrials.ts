@@ -13,10 +13,10 @@ import {
   simulateMint,
 } from './simulatedMints.ts';
 
-/** As the setting is at first. */
+/** The default of `mintscope.stallMinutes`. */
 const STALL_MS = 15 * 60_000;
 
-/** Each kind of mint as it is watched, then mints of any kind with other histories. */
+/** Each kind of mint while it is watched, then other histories of mints of any kind. */
 export const TRIAL_KINDS = [...MINT_KINDS, ...HISTORY_KINDS.filter((kind) => kind !== 'watched')];
 export type TrialKind = (typeof TRIAL_KINDS)[number];
 
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly held: boolean;
 }
 
-/** How well forecasts of simulated mints were. */
+/** The results of forecasts of simulated mints. */
 export interface Trials {
   /** The mints with a forecast; the others count in `without` and `uneven` only. */
   readonly made: number;
@@ -43,13 +43,13 @@ export interface Trials {
   /** Mints without a pace or with too few readings, and those that are too uneven. */
   readonly without: number;
   readonly uneven: number;
-  /** Parts of the true time that was left. */
+  /** For each forecaster, the errors as parts of the true time that was left. */
   readonly errors: Readonly<Record<Forecaster, readonly number[]>>;
 }
 
 /**
- * Forecasts each of `count` mints once, at a random moment between 20 and 80 % of the time it
- * takes. It is watched from its start, or, half of the mints, from a moment in its first 15 %.
+ * Forecasts each of `count` mints once, at a random moment between 20 and 80 % of its duration. Half
+ * of the mints are watched from their start, the others from a moment in the first 15 %.
  */
 export function tryForecasts(kind: TrialKind, count: number, seed: number): Trials {
   const random = new Random(seed);
@@ -82,7 +82,7 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
   return { made: errors.forecast.length, held, hidden, shown, without, uneven, errors };
 }
 
-/** For each width of the interval, how many of `count` mints hold the true end, and have a forecast. */
+/** For each width of the interval: how many mints have a forecast, and how many of these hold. */
 export function tryWidths(
   kind: TrialKind,
   count: number,
@@ -107,7 +107,7 @@ export function tryWidths(
 }
 
 /**
- * What is known of a mint at a random moment, the time that is left then, and whether what sets its
+ * The readings of a mint at a random moment, the time that is left then, and whether what sets its
  * kind apart has happened.
  */
 export function historyOf(kind: TrialKind, random: Random) {
@@ -126,7 +126,7 @@ export function historyOf(kind: TrialKind, random: Random) {
 
 const MINT_KINDS_BY_NAME = Object.fromEntries(MINT_KINDS.map((kind) => [kind, true]));
 
-/** What is left, at the pace between the last reading until `from` and the last one. */
+/** The time left at the pace between the last reading until `from` and the last one of all. */
 function naive(history: History, from: number): number {
   const last = history.at(-1)!;
   const first = history.findLast(({ at }) => at <= from) ?? history[0]!;

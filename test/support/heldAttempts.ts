@@ -8,12 +8,12 @@ import { turn } from './turn.ts';
 
 /** One attempt that waits until the test ends it. */
 export interface HeldAttempt {
-  /** The options of `PolicyBench.ask`. */
+  /** The name that `PolicyBench.send` was given. */
   readonly what: string;
   readonly signal: AbortSignal;
   /** When it began. */
   readonly at: number;
-  answer(): void;
+  respond(): void;
   fail(failure?: Failure): void;
 }
 
@@ -22,10 +22,10 @@ export { OUT };
 /** A failure that is not worth another try. */
 export const LASTING = { kind: 'http', status: 501 } as const;
 
-/** How one request ended: with its answer or a failure. */
-export type End = 'answer' | Failure;
+/** How one request ended: with its response or a failure. */
+export type End = 'response' | Failure;
 
-/** A policy under test: attempts wait until the test ends them, time until the test lets it pass. */
+/** A policy under test. The test ends its attempts and advances its clock. */
 export class PolicyBench {
   readonly clock = new FakeClock();
   readonly requests: RequestPolicy;
@@ -40,7 +40,7 @@ export class PolicyBench {
 
   /** Every attempt so far, in order. */
   get attempts(): HeldAttempt[] {
-    return this.#calls.asked;
+    return this.#calls.requests;
   }
 
   /** Attempts that were neither ended nor canceled. */
@@ -53,24 +53,24 @@ export class PolicyBench {
     return this.attempts.map(({ at }) => at);
   }
 
-  /** Sends one request. Attempts heed no signal: what ends on time is the policy's doing. */
-  async ask(what = '', signal = new AbortController().signal, policy = this.policy): Promise<End> {
+  /** Sends one request. Its attempts ignore their signal, so only the policy can end it in time. */
+  async send(what = '', signal = new AbortController().signal, policy = this.policy): Promise<End> {
     this.#signals.add(signal);
     try {
       await policy(signal, (inner) => this.#attempt(what, inner));
-      return 'answer';
+      return 'response';
     } catch (error) {
       assert.ok(error instanceof ServiceError, `not a ServiceError: ${String(error)}`);
       return error.failure;
     }
   }
 
-  /** Ends the next attempt, once it is under way, as told. */
+  /** Ends the next attempt in this way, once it is under way. */
   async next(end: End): Promise<void> {
     await turn();
     const [attempt] = this.waiting;
     assert.ok(attempt, 'no attempt is under way');
-    if (end === 'answer') attempt.answer();
+    if (end === 'response') attempt.respond();
     else attempt.fail(end);
     await turn();
   }
@@ -78,13 +78,13 @@ export class PolicyBench {
   /** The service fails `count` times in a row, in a way that is not worth another try. */
   async fail(count: number): Promise<void> {
     for (let n = 0; n < count; n++) {
-      const asked = this.ask();
+      const sent = this.send();
       await this.next(LASTING);
-      await asked;
+      await sent;
     }
   }
 
-  /** Nothing of the requests that ended stays behind. */
+  /** Asserts that requests that ended leave no timer and no listener. */
   assertClean(): void {
     assert.equal(this.clock.pending, 0, 'timers');
     for (const signal of this.#signals) {
@@ -94,12 +94,12 @@ export class PolicyBench {
 
   #attempt(what: string, signal: AbortSignal): Promise<string> {
     return this.#calls.hold<string>(
-      ({ answer, fail }) => ({
+      ({ respond, fail }) => ({
         what,
         signal,
         at: this.clock.now(),
-        answer: () => {
-          answer('answer');
+        respond: () => {
+          respond('response');
         },
         fail,
       }),

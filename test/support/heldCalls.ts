@@ -3,52 +3,53 @@ import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts
 /** What a failed call fails with unless the test says otherwise. */
 export const OUT = { kind: 'http', status: 503 } as const satisfies Failure;
 
-interface Ends<Answer> {
-  readonly answer: (answer: Answer) => void;
+interface Ends<Result> {
+  readonly respond: (response: Result) => void;
   readonly fail: (failure?: Failure) => void;
 }
 
-/** Calls that wait until the test ends them. */
+/** Calls to a service that wait until the test ends them. */
 export class HeldCalls<Call extends { readonly signal: AbortSignal }> {
   /** Every call so far, in order. */
-  readonly asked: Call[] = [];
-  /** Calls that the test has not ended, called off or not. */
+  readonly requests: Call[] = [];
+  /** Calls that the test has not ended, canceled or not. */
   readonly #open = new Set<Call>();
 
-  /** Calls that are neither ended by the test nor called off, in order. */
+  /** Calls that were neither ended by the test nor canceled, in order. */
   get waiting(): Call[] {
     return [...this.#open].filter(({ signal }) => !signal.aborted);
   }
 
-  /** Calls that were called off before the test ended them, in order. */
-  get calledOff(): Call[] {
+  /** Calls that were canceled before the test ended them, in order. */
+  get canceled(): Call[] {
     return [...this.#open].filter(({ signal }) => signal.aborted);
   }
 
   /**
-   * Holds one call, which `make` builds from what ends it.
-   * @param heedsSignal if true, the call fails as `aborted` once its signal says so.
+   * Holds one call.
+   * @param make creates it from the functions that end it.
+   * @param respectsSignal if true, the call fails as `aborted` when its signal is aborted.
    */
-  hold<Answer>(make: (ends: Ends<Answer>) => Call, heedsSignal: boolean): Promise<Answer> {
+  hold<Result>(make: (ends: Ends<Result>) => Call, respectsSignal: boolean): Promise<Result> {
     return new Promise((resolve, reject) => {
       const call = make({
-        answer: (answer) => {
+        respond: (response) => {
           this.#open.delete(call);
-          resolve(answer);
+          resolve(response);
         },
         fail: (failure = OUT) => {
           this.#open.delete(call);
           reject(new ServiceError(failure));
         },
       });
-      if (heedsSignal) {
+      if (respectsSignal) {
         const abort = () => {
           reject(new ServiceError({ kind: 'aborted' }));
         };
         call.signal.addEventListener('abort', abort, { once: true });
       }
       this.#open.add(call);
-      this.asked.push(call);
+      this.requests.push(call);
     });
   }
 }

@@ -11,37 +11,37 @@ export interface HeldList {
   readonly service: HeldReads;
   readonly list: PagedList<Row>;
   readonly clock: FakeClock;
-  /** The state of the list at each announcement. */
-  readonly told: string[];
+  /** The state of the list at each announcement, such as `10 rows, more`. */
+  readonly states: string[];
 }
 
-/** A list that was not opened yet, ten rows a page, of a service that holds `count` rows. */
+/** A list that was not opened yet, ten rows a page, of a service with `count` rows. */
 export function startList({
   count = 45,
   limit = () => 10,
-  answer = honestPage,
-  heedsSignal = true,
+  respond = honestPage,
+  respectsSignal = true,
 }: {
   readonly count?: number;
   readonly limit?: () => number;
-  readonly answer?: (all: Row[], request: PageRequest) => Page<Row>;
-  readonly heedsSignal?: boolean;
+  /** The response to a request; honest if left out. */
+  readonly respond?: (all: Row[], request: PageRequest) => Page<Row>;
+  readonly respectsSignal?: boolean;
 } = {}): HeldList {
   const all = numbered(count);
-  const service = new HeldReads((request) => answer(all, request), heedsSignal);
-  const clock = new FakeClock();
-  clock.set(1000);
+  const service = new HeldReads((request) => respond(all, request), respectsSignal);
+  const clock = new FakeClock(1000);
   const list = new PagedList<Row>(service.read, { limit, now: clock.now });
-  const told: string[] = [];
+  const states: string[] = [];
   list.onChange(() => {
     const { rows, work, failure } = list.state;
     const trouble = failure ? ` ${failure.during} failed` : '';
-    told.push(`${rows.length} rows, ${work ?? 'idle'}${trouble}`);
+    states.push(`${rows.length} rows, ${work ?? 'idle'}${trouble}`);
   });
-  return { all, service, list, clock, told };
+  return { all, service, list, clock, states };
 }
 
-/** The same, with its first page loaded. */
+/** As `startList`, with the first page loaded. */
 export async function openList(given: Parameters<typeof startList>[0] = {}): Promise<HeldList> {
   const started = startList(given);
   await started.service.serve(started.list.open());

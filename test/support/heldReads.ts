@@ -3,63 +3,63 @@ import type { Failure } from '../../src/core/model/serviceError.ts';
 import type { PageRequest } from '../../src/core/lists/pageWalk.ts';
 import type { ReadPage } from '../../src/core/lists/readAhead.ts';
 import { HeldCalls } from './heldCalls.ts';
-import type { Answer, Row } from './pages.ts';
+import type { Respond, Row } from './pages.ts';
 import { turn } from './turn.ts';
 
-/** One request that waits until the test answers it. */
+/** One request that waits until the test ends it. */
 export interface HeldRead {
   readonly request: PageRequest;
   readonly signal: AbortSignal;
-  /** The page the service has for it, or another. */
-  answer(page?: Page<Row>): void;
+  /** Responds with `page`; the page of the service if left out. */
+  respond(page?: Page<Row>): void;
   fail(failure?: Failure): void;
 }
 
-/** Stands for the service: requests wait until the test answers them, in any order it likes. */
+/** A service whose requests wait until the test ends them, in any order. */
 export class HeldReads extends HeldCalls<HeldRead> {
-  readonly #answer: Answer;
-  readonly #heedsSignal: boolean;
+  readonly #respond: Respond;
+  readonly #respectsSignal: boolean;
 
-  /** @param heedsSignal if false, requests end only as the test says, also when called off. */
-  constructor(answer: Answer, heedsSignal = true) {
+  /** @param respectsSignal if false, also canceled requests end only when the test ends them. */
+  constructor(respond: Respond, respectsSignal = true) {
     super();
-    this.#answer = answer;
-    this.#heedsSignal = heedsSignal;
+    this.#respond = respond;
+    this.#respectsSignal = respectsSignal;
   }
 
   /** `page/limit` of each request so far. */
   get pages(): string[] {
-    return this.asked.map(({ request }) => `${request.page}/${request.limit}`);
+    return this.requests.map(({ request }) => `${request.page}/${request.limit}`);
   }
 
   readonly read: ReadPage<Row> = (request, signal) =>
     this.hold<Page<Row>>(
-      ({ answer, fail }) => ({
+      ({ respond, fail }) => ({
         request,
         signal,
-        answer: (page = this.#answer(request)) => {
-          answer(page);
+        respond: (page = this.#respond(request)) => {
+          respond(page);
         },
         fail,
       }),
-      this.#heedsSignal,
+      this.#respectsSignal,
     );
 
-  /** Fails what `done` has requested, and waits for it. */
+  /** Fails the requests under way, and waits for `done`. */
   async fail(done: Promise<unknown>, failure?: Failure): Promise<void> {
     await turn();
     for (const read of this.waiting) read.fail(failure);
     await done;
   }
 
-  /** Answers everything, and what is then asked, until `done` resolves. */
+  /** Responds to all requests until `done` resolves. */
   async serve(done: Promise<void>): Promise<void> {
     let ended = false;
     const end = done.finally(() => {
       ended = true;
     });
     while (!(ended as boolean)) {
-      for (const held of this.waiting) held.answer();
+      for (const held of this.waiting) held.respond();
       await turn();
     }
     await end;

@@ -5,23 +5,23 @@ import type {
 } from '../../src/core/client/transport.ts';
 import { HeldCalls } from './heldCalls.ts';
 
-/** One request that waits until the test answers it. */
+/** One request that waits until the test responds to it. */
 export interface HeldGet {
   readonly request: TransportRequest;
   readonly signal: AbortSignal;
-  /** With a status, and a body as JSON. */
-  answer(status: number, body?: unknown, headers?: TransportResponse['headers']): void;
+  /** @param body sent as JSON. */
+  respond(status: number, body?: unknown, headers?: TransportResponse['headers']): void;
 }
 
-/** A network in which requests wait until the test answers them, or end by their signal. */
+/** A network whose requests wait until the test responds to them or their signal is aborted. */
 export class HeldTransport extends HeldCalls<HeldGet> implements Transport {
   get(request: TransportRequest): Promise<TransportResponse> {
     return this.hold<TransportResponse>(
-      ({ answer }) => ({
+      ({ respond }) => ({
         request,
         signal: request.signal,
-        answer: (status, body = {}, headers = {}) => {
-          answer({ status, headers, body: new TextEncoder().encode(JSON.stringify(body)) });
+        respond: (status, body = {}, headers = {}) => {
+          respond({ status, headers, body: new TextEncoder().encode(JSON.stringify(body)) });
         },
       }),
       true,

@@ -3,7 +3,7 @@ import { parseJson } from '../../src/core/model/json.ts';
 import { COLLECTIONS } from '../../src/lists/collections.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
 
-/** Texts that are known to break programs that write files, each in another member. */
+/** Texts that are known to break programs that write files. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -38,7 +38,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'm'.repeat(1_000_000),
 ];
 
-/** Members of JSON text for each row, so that numbers are written as a service may send them. */
+/** The members of each row as JSON text, so that numbers are written as a service may send them. */
 const HOSTILE_MEMBERS: readonly string[] = [
   '',
   '"id":1,"transferable":true',
@@ -54,7 +54,7 @@ const HOSTILE_MEMBERS: readonly string[] = [
   '"name":null,"symbol":1.5,"description":1e21,"image":-0.25',
 ];
 
-/** Bodies of JSON objects, one for each row. */
+/** A JSON text for each row. */
 function sources(textMember: string): string[] {
   return [
     ...HOSTILE_TEXTS.map((text, at) => {
@@ -65,7 +65,7 @@ function sources(textMember: string): string[] {
   ];
 }
 
-/** As they come from a service that means harm, or knows no better. */
+/** Projects that a hostile or faulty service may send. */
 export function hostileProjects(): Project[] {
   return [...PROJECTS.decode(body('name')).rows];
 }

@@ -4,13 +4,13 @@ import { keepSignIn } from './signIns.ts';
 import { type FakeWindow, openWindow, type WindowOptions } from './fakeVscode/window.ts';
 import { temporaryFolders } from './temporaryFolder.ts';
 
-/** The windows of one user, one after another: what one has kept, the next finds. */
+/** The windows of one user, one after another. Each has what the ones before have stored. */
 export function keptWindows() {
   // The windows close before their folder is deleted.
   const atEnd = endAfterEach();
   const newFolder = temporaryFolders();
 
-  /** @param signIn what is stored before the first window opens. */
+  /** @param signIn is stored before the first window opens. */
   return async (signIn?: Parameters<typeof keepSignIn>[1]) => {
     const globalStorage = newFolder();
     const secrets = new FakeSecrets();
@@ -22,7 +22,7 @@ export function keptWindows() {
       globalStorage,
       secrets,
 
-      /** Closes the window before this one. */
+      /** Opens a window after it has closed the one before. */
       async open(options: WindowOptions = {}): Promise<FakeWindow> {
         await last?.close();
         const kept = { globalStorage, secrets, workspaceState, globalState };

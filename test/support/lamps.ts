@@ -1,4 +1,4 @@
-/** A project as the service lists it, by a name and a symbol that stay the same. */
+/** A project as the service lists it. Only the status of an id may differ. */
 export const lamp = (id: number, status = 'processing') => ({
   id,
   name: `Lamp ${id}`,

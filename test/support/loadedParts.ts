@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 
 /**
  * The parts of Mintscope that this extension host has loaded (`extension`, `late` and so on),
- * without the chunks that they share. ES modules stand in no cache that can be read, so the
- * debugger is asked. It slows what runs after it: ask last where time is taken.
+ * without the chunks that they share. Node has no list of loaded ES modules, so the debugger gives
+ * them. It slows all later code: measure times before.
  */
 export async function loadedParts(): Promise<string[]> {
   const folder = vscode.extensions.getExtension('mintscope.mintscope')?.extensionPath ?? '';

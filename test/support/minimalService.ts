@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 
 /*
- * A second reading of service-interface, for tests only. It shares nothing with `src/sample` nor
- * with the client, so that a client and a service that misread the document alike are found out.
+ * A second implementation of service-interface, for tests only. It shares nothing with `src/sample`
+ * or the client, so that tests fail if both misread the document in the same way.
  */
 
-/** One request as it arrived, noted before it is answered. */
 /** The token of most tests. */
 export const TOKEN = 'token-of-the-rig';
 
+/** One request as it arrived. */
 export interface RecordedRequest {
   readonly method: string;
   /** As sent, with the prefix and without the query. */
@@ -26,23 +26,23 @@ export function isStats({ path }: Pick<RecordedRequest, 'path'>): boolean {
   return path.endsWith('/stats');
 }
 
-/** What a script puts in the place of the honest answer. */
+/** What a script sends in place of the honest response. */
 export type Scripted =
   | {
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
-      /** Text and bytes go out as they are, a stream bit by bit, anything else as JSON. */
+      /** Text, bytes and streams are sent as they are, anything else as JSON. */
       readonly body?: unknown;
     }
   /** The connection is cut with a TCP reset. */
   | 'reset'
-  /** No answer comes, until the service is closed. */
+  /** No response is sent. */
   | 'hang';
 
-/** Asked for each request; `undefined` leaves that one to the honest answer. */
+/** The response to a request; `undefined` for the honest one. */
 export type Script = (request: RecordedRequest) => Scripted | undefined;
 
-/** Given the honest envelope (§2.3), returns what is sent instead of it. */
+/** Returns what is sent in place of the honest envelope (§2.3). */
 export type Lie = (
   envelope: Readonly<Record<string, unknown>>,
   request: RecordedRequest,
@@ -50,7 +50,7 @@ export type Lie = (
 
 export interface MinimalOptions {
   readonly token: string;
-  /** Read anew for each request, so that a test may change the array as it goes. */
+  /** Read for each request, so that a test may change the array at any time. */
   readonly projects?: readonly unknown[];
   readonly collections?: readonly unknown[];
   /** Keyed like `t/12`. */
@@ -66,18 +66,17 @@ export interface MinimalService {
   readonly requests: readonly RecordedRequest[];
   /** From now on only this token is accepted. */
   setToken(token: string): void;
-  /** From now on these requests wait, or all if none are named; other waiting ones continue. */
+  /** From now on, only these requests wait for `release`; all requests if `which` is left out. */
   hold(which?: (request: RecordedRequest) => boolean): void;
   /** Continues all waiting requests. */
   release(): void;
-  /** Asks `script` first from now on; `undefined` ends that. */
+  /** From now on, `script` may replace responses; `undefined` ends that. */
   fail(script: Script | undefined): void;
-  /** Passes every list's envelope through `lie` from now on; `undefined` ends that. */
+  /** From now on, `lie` replaces the envelopes of lists; `undefined` ends that. */
   lie(lie: Lie | undefined): void;
-  /** Ends open sockets, and nothing answers at the address until `start`. */
+  /** Closes open sockets, and refuses connections until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends open sockets at once. */
   close(): Promise<void>;
 }
 
@@ -88,13 +87,13 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
   let lie: Lie | undefined;
   const requests: RecordedRequest[] = [];
   let isHeld: (request: RecordedRequest) => boolean = () => false;
-  let held: { readonly request: RecordedRequest; readonly answer: () => void }[] = [];
+  let held: { readonly request: RecordedRequest; readonly respond: () => void }[] = [];
 
   function hold(which: (request: RecordedRequest) => boolean): void {
     isHeld = which;
     const before = held;
     held = before.filter(({ request }) => which(request));
-    for (const { request, answer } of before) if (!which(request)) answer();
+    for (const { request, respond } of before) if (!which(request)) respond();
   }
 
   function honest(request: RecordedRequest): Exclude<Scripted, string> {
@@ -118,8 +117,8 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
   function list(rows: readonly unknown[], request: RecordedRequest): Exclude<Scripted, string> {
     const page = Number(request.query.page ?? 1);
     const limit = Number(request.query.limit ?? 10);
-    // The document does not say what a limit beyond the maximum brings. Unlike the sample service,
-    // which lowers it, this one refuses: a client that relies on neither passes with both.
+    // The document does not say what happens to a limit above the maximum. The sample service lowers
+    // it and this one refuses it, so that a client which relies on either fails.
     if (!(page >= 1) || !(limit >= 1) || limit > 100) {
       return { status: 400, body: { error: 'Bad Request' } };
     }
@@ -155,14 +154,11 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
     const request = { method, path: pathname, query, headers };
     requests.push(request);
     message.resume();
-    if (isHeld(request)) {
-      const answer = () => {
-        send(message, response, request);
-      };
-      held.push({ request, answer });
-      return;
-    }
-    send(message, response, request);
+    const respond = () => {
+      send(message, response, request);
+    };
+    if (isHeld(request)) held.push({ request, respond });
+    else respond();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,8 +1,9 @@
 import type { Random } from '../chaos/random.ts';
 
-/** What a kind of mint does to the pace, relative to the usual one, and to the total. */
+/** How the pace of a mint and its total change over time. */
 export interface Course {
   /**
+   * The pace relative to the usual one.
    * @param part of the total that was taken up, 0 to 1.
    * @param step the time since the last call, in seconds.
    */
@@ -10,7 +11,7 @@ export interface Course {
   /** How many NFTs are added in such a step. */
   readonly addedAt?: (second: number, step: number) => number;
   /**
-   * Whether what sets the kind apart has happened; before, nothing tells it from others. Not given
+   * Whether what sets the kind apart has happened; before, the mint looks like any other. Not given
    * where it shows all the time.
    */
   readonly shownAt?: (second: number, part: number) => boolean;
@@ -21,9 +22,9 @@ type CourseOf = (random: Random, length: number, size: number) => Course;
 /** The kinds of mints. `length` is the time in seconds that the usual pace needs. */
 export const courses = {
   constant: () => ({ paceAt: () => 1 }),
-  /** The pace falls to 20 to 70 %, evenly or in three steps. */
+  /** The pace falls from the usual one to 20 to 70 % of it, evenly or in three steps. */
   slowing: (random) => ({ paceAt: sloping(random, 1, between(random, 0.2, 0.7)) }),
-  /** The same the other way round. */
+  /** The pace rises to the usual one from 20 to 70 % of it, evenly or in three steps. */
   speeding: (random) => ({ paceAt: sloping(random, between(random, 0.2, 0.7), 1) }),
   /** Starts at 5 to 30 % and takes 10 to 40 % of the time to come to the full pace. */
   warming: (random, length) => {
@@ -86,7 +87,7 @@ export const courses = {
     const startsFast = random.chance(0.5);
     return { paceAt: (second) => (fast(second) === startsFast ? 1 : slower) };
   },
-  /** Congestion comes and goes: the pace wanders, and forgets itself in 3 to 30 % of the time. */
+  /** The pace wanders; after 3 to 30 % of the time it depends little on its earlier value. */
   congested: (random, length) => {
     const pace = wandering(random, length * between(random, 0.03, 0.3), between(random, 0.3, 0.9));
     return { paceAt: (_second, _part, step) => pace(step) };
@@ -155,7 +156,11 @@ function turns(random: Random, first: number, second: number) {
   };
 }
 
-/** A factor around 1 whose logarithm deviates by `spread` and forgets itself in `memory` seconds. */
+/**
+ * A random factor around 1.
+ * @param memory after so many seconds the factor depends little on its earlier value.
+ * @param spread the standard deviation of its logarithm.
+ */
 export function wandering(random: Random, memory: number, spread: number) {
   const normal = () => 2 * (random.next() + random.next() + random.next() - 1.5);
   let log = spread * normal();
@@ -166,7 +171,7 @@ export function wandering(random: Random, memory: number, spread: number) {
   };
 }
 
-/** Between two positive numbers; each factor is as likely as another of the same size. */
+/** A random number between two positive ones, evenly distributed on a logarithmic scale. */
 export function between(random: Random, least: number, most: number): number {
   return least * (most / least) ** random.next();
 }

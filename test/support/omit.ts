@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../src/core/model/model.ts';
 
-/** A copy without one member: not `undefined`, but absent, as it is in JSON. */
+/** A copy in which one member is absent, as it may be in JSON, and not `undefined`. */
 export function omit(object: Readonly<Record<string, Json>>, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([member]) => member !== name));
 }

@@ -4,9 +4,8 @@ import { eventually } from './eventually.ts';
 import { type FakeWindow } from './fakeVscode/window.ts';
 
 /**
- * Opens a link to the editor such as `/projects/t/12`, and resolves with the panel that this opens,
- * which may not be loaded yet. The user agrees to the request;
- * that question is not left among `shown`.
+ * Opens a link to the editor such as `/projects/t/12`, and agrees to the request, whose question is
+ * removed from `shown`. Resolves with the panel, which may not be loaded yet.
  */
 export async function openLink({ desk }: FakeWindow, path: string): Promise<FakePanel> {
   const before = desk.panels.length;

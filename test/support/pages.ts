@@ -1,7 +1,7 @@
 import type { Page } from '../../src/core/model/decode.ts';
 import { type PageRequest, PageWalk } from '../../src/core/lists/pageWalk.ts';
 
-/** The least a list asks of a row. */
+/** The members of a row that a list needs. */
 export interface Row {
   readonly key: string;
   /** See `ListRow`. */
@@ -31,7 +31,7 @@ export function honestPage(all: readonly Row[], { page, limit }: PageRequest): P
   };
 }
 
-/** A page that holds `rows` and says nothing about itself but what `rest` says. */
+/** A page without totals, page number and limit, except for those in `rest`. */
 export function bare(rows: readonly Row[], rest: Partial<Page<Row>> = {}): Page<Row> {
   return {
     rows,
@@ -45,23 +45,26 @@ export function bare(rows: readonly Row[], rest: Partial<Page<Row>> = {}): Page<
   };
 }
 
-/** What a service answers to one request. */
-export type Answer = (request: PageRequest) => Page<Row>;
+/** The response of a service to one request. */
+export type Respond = (request: PageRequest) => Page<Row>;
 
 export interface Walked {
   readonly walk: PageWalk<Row>;
   /** `page/limit` of each request, in order. */
-  readonly asked: readonly string[];
+  readonly requests: readonly string[];
 }
 
-/** Walks to the end, one page after the other; throws if there is none within `most` requests. */
-export function walkThrough(answer: Answer, limit: number, most = 500): Walked {
+/**
+ * Walks to the end, one page after the other.
+ * @throws if there is no end within `most` requests.
+ */
+export function walkThrough(respond: Respond, limit: number, most = 500): Walked {
   const walk = new PageWalk<Row>(limit);
-  const asked: string[] = [];
+  const requests: string[] = [];
   for (let request = walk.request(); request; request = walk.request()) {
-    if (asked.length === most) throw new Error(`no end within ${most} requests`);
-    asked.push(`${request.page}/${request.limit}`);
-    walk.add(request, answer(request));
+    if (requests.length === most) throw new Error(`no end within ${most} requests`);
+    requests.push(`${request.page}/${request.limit}`);
+    walk.add(request, respond(request));
   }
-  return { walk, asked };
+  return { walk, requests };
 }

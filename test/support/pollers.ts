@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach } from 'mocha';
 import type { ActiveConnection } from '../../src/connection/activeConnection.ts';
 import { formatRef, type ProjectRef } from '../../src/core/model/model.ts';
@@ -12,24 +9,24 @@ import { Poller } from '../../src/features/watch/poller.ts';
 import { KeptData } from '../../src/kept/keptData.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeDesk, useDesk } from './fakeVscode/desk.ts';
+import { temporaryFolders } from './temporaryFolder.ts';
 
 type Numbers = readonly [confirmed: number, processing: number, pending: number, failed?: number];
 
 export const MINUTE = 60_000;
 export const SIGN_IN = 'id';
 
-/** Whether a window has the focus, and may send requests. */
+/** The state of a window. */
 interface Look {
   focused: boolean;
   mayRequest: boolean;
 }
 
 /**
- * Opens the pollers of windows of one sign-in, which share a folder; all end after the case. Call it
- * within `describe`.
+ * Opens the pollers of several windows of one sign-in, which share a folder. All end after the case.
+ * Call it within `describe`.
  */
 export function pollers() {
-  /** Each closes a window. */
   const closings = new Set<() => Promise<unknown>>();
 
   const the = {
@@ -37,16 +34,16 @@ export function pollers() {
     clock: new FakeClock(),
     /** Where the windows store their data. */
     folder: '',
-    /** The counts that the service gives, by project; 10 pending if it is not here. */
+    /** The counts at the service, by project; 10 pending for all others. */
     numbers: new Map<string, Numbers>(),
-    /** What the service answers instead. */
+    /** If set, every request fails with this. */
     failure: undefined as Failure | undefined,
-    /** The status of every row. */
+    /** The status of all projects in the list. */
     status: undefined as string | undefined,
-    asked: [] as { readonly key: string; readonly at: number; readonly window: string }[],
-    told: [] as { readonly window: string; readonly news: readonly Watched[] }[],
+    requests: [] as { readonly key: string; readonly at: number; readonly window: string }[],
+    reported: [] as { readonly window: string; readonly news: readonly Watched[] }[],
 
-    /** What a window stores. */
+    /** The stored data, as a window opens it. */
     data: () =>
       new KeptData({
         storage: the.folder,
@@ -55,11 +52,11 @@ export function pollers() {
         mayStore: () => true,
       }),
 
-    /** The sign-in in a window, of which the service is requested. */
+    /** The connection of a window. */
     connection(window: string, data: KeptData, ended = new AbortController().signal) {
       const stats = (ref: ProjectRef) => {
         const key = formatRef(ref);
-        the.asked.push({ key, at: the.clock.now(), window });
+        the.requests.push({ key, at: the.clock.now(), window });
         if (the.failure) return Promise.reject(new ServiceError(the.failure));
         const [confirmed, processing, pending, failed = 0] = the.numbers.get(key) ?? [0, 0, 10];
         const total = confirmed + processing + pending + failed;
@@ -73,7 +70,7 @@ export function pollers() {
       return connection as unknown as ActiveConnection;
     },
 
-    /** A window. */
+    /** Opens a window. */
     open(window = 'a', { focused = true, ended }: { focused?: boolean; ended?: AbortSignal } = {}) {
       const look: Look = { focused, mayRequest: true };
       const data = the.data();
@@ -87,7 +84,7 @@ export function pollers() {
         ...{ connection, window, focused: () => look.focused, mayRequest: () => look.mayRequest },
         statusOf: () => the.status,
         onChange: () => undefined,
-        onNews: (news) => the.told.push({ window, news }),
+        onNews: (news) => the.reported.push({ window, news }),
       });
       poller.look();
       closings.add(close);
@@ -100,46 +97,46 @@ export function pollers() {
       since: the.clock.now(),
     }),
 
-    /** The user watches these as well. */
+    /** The user watches these projects too. */
     watch(poller: Poller, ...ids: readonly number[]): void {
       const projects = ids.map(the.project);
       poller.change((watched) => [...watched, ...projects]);
     },
 
-    /** Requests in the time that follows. */
+    /** Lets time pass, and returns how many requests were sent. */
     async requestsIn(ms: number): Promise<number> {
-      const before = the.asked.length;
+      const before = the.requests.length;
       await the.clock.advance(ms);
-      return the.asked.length - before;
+      return the.requests.length - before;
     },
 
     /** The windows that have sent requests since the last call. */
-    askers: () => [...new Set(the.asked.splice(0).map(({ window }) => window))],
+    requesters: () => [...new Set(the.requests.splice(0).map(({ window }) => window))],
     names: ({ watched }: Poller) => watched.map(({ name }) => name),
     confirmed: ({ watched }: Poller) => watched[0]?.last?.confirmed,
-    count: () => the.asked.length,
+    count: () => the.requests.length,
 
     /** What was announced, such as `Project 1 done`. */
-    news: () => the.told.flatMap((one) => one.news.map(({ name, news }) => `${name} ${news}`)),
+    news: () => the.reported.flatMap((one) => one.news.map(({ name, news }) => `${name} ${news}`)),
   };
 
-  beforeEach(async () => {
+  beforeEach(() => {
     the.desk = new FakeDesk();
     useDesk(the.desk);
-    the.clock = new FakeClock();
-    the.clock.set(1_800_000_000_000);
-    the.folder = await mkdtemp(join(tmpdir(), 'mintscope-watch-'));
-    [the.numbers, the.asked, the.told] = [new Map(), [], []];
+    the.clock = new FakeClock(1_800_000_000_000);
+    the.folder = newFolder();
+    [the.numbers, the.requests, the.reported] = [new Map(), [], []];
     the.failure = undefined;
     the.status = undefined;
   });
 
   afterEach(async () => {
     await Promise.all([...closings].map((close) => close()));
-    await rm(the.folder, { recursive: true });
     assert.equal(the.clock.pending, 0);
     assert.deepEqual(the.desk.shown, []);
   });
+  // After the windows have closed.
+  const newFolder = temporaryFolders();
 
   return the;
 }

@@ -23,7 +23,7 @@ import {
 /** The view type of the portfolio. */
 export const PORTFOLIO = 'mintscope.portfolio';
 
-/** A project of a list. */
+/** A project as the service lists it. */
 export interface ListedProject {
   id: number;
   name: string;
@@ -33,7 +33,7 @@ export interface ListedProject {
   mintAddress: string;
 }
 
-/** Projects `t/1` and so on, all of them half minted. */
+/** The projects `t/1`, `t/2` and so on. */
 export function listedProjects(count: number): ListedProject[] {
   return Array.from({ length: count }, (_, at) => ({
     id: at + 1,
@@ -47,12 +47,12 @@ export function listedProjects(count: number): ListedProject[] {
 
 export const HALF = { total: 100, confirmed: 50, processing: 20, pending: 30 };
 
-/** The stats of each project, by `t/12`. */
+/** Stats of half minted projects, by `t/12`. */
 export function statsOfAll(projects: readonly ListedProject[]): Record<string, unknown> {
   return Object.fromEntries(projects.map(({ id }) => [`t/${id}`, { ...HALF }]));
 }
 
-/** Requests for stats so far, as `t/12`. */
+/** The projects of all requests for stats so far, as `t/12`. */
 export function statsAsked({ requests }: Pick<MinimalService, 'requests'>): string[] {
   return requests.flatMap(({ path }) => /([tn]\/\d+)\/stats$/.exec(path)?.[1] ?? []);
 }
@@ -62,7 +62,7 @@ export { isStats } from './minimalService.ts';
 const format = createFormat('en');
 const ranks = new TextRanks(new Intl.Collator('en').compare);
 
-/** The page of the portfolio, as far as messages tell. */
+/** The page of the portfolio, as far as messages show it. */
 export class PortfolioPage {
   readonly panel: FakePanel;
 
@@ -82,7 +82,7 @@ export class PortfolioPage {
     return this.state?.phase;
   }
 
-  /** The rows that the page holds, by key, in its order. */
+  /** The rows of the page by key, in its order. */
   get rows(): ReadonlyMap<string, PortfolioRow> {
     const rows = new Map<string, PortfolioRow>();
     for (const message of this.#messages) {
@@ -93,7 +93,7 @@ export class PortfolioPage {
     return rows;
   }
 
-  /** What the page says its counts cover. */
+  /** What the counts of the page cover, in words. */
   get coverage(): string | undefined {
     return this.state && coverageText(this.#table.covered, this.state, format, Date.now());
   }
@@ -117,7 +117,7 @@ export class PortfolioPage {
       .join(' · ');
   }
 
-  /** How many rows each message of rows has had. */
+  /** The number of rows in each message. */
   get batches(): readonly number[] {
     return this.#messages.flatMap((one) => (one.type === 'rows' ? one.rows.length : []));
   }
@@ -130,7 +130,7 @@ export class PortfolioPage {
     return this.#messages.flatMap((one) => (one.type === 'said' ? one.text : []));
   }
 
-  /** @throws if the editor would not take the message. */
+  /** Sends a message of the page. @throws if the editor would not accept it. */
   says(message: unknown): void {
     if (!isFromPortfolio(message)) throw new Error(`No message: ${JSON.stringify(message)}`);
     this.panel.says(message);
@@ -146,7 +146,7 @@ export function portfolioOf({ desk }: FakeWindow): PortfolioPage {
   return new PortfolioPage(panel);
 }
 
-/** A window that is signed in to a service with these projects. */
+/** A window that is signed in to a service with so many projects. */
 export async function windowWith(
   count: number,
   {
@@ -168,11 +168,11 @@ export async function windowWith(
   return { projects, stats, service, window };
 }
 
-/** Opens windows as `windowWith` does; all end after the case. Call it within `describe`. */
+/** Opens windows as `windowWith` does. All end after the case. Call it within `describe`. */
 export function portfolioWindows() {
   const atEnd = endAfterEach();
   return {
-    /** Ends something else, too. */
+    /** Registers other work for the end of the case. */
     atEnd,
     start: async (...args: Parameters<typeof windowWith>) => {
       const all = await windowWith(...args);
@@ -183,7 +183,7 @@ export function portfolioWindows() {
   };
 }
 
-/** Opens the portfolio and waits until it is in this phase. */
+/** Opens the portfolio and waits for this phase. */
 export async function openPortfolio(window: FakeWindow, phase = 'done'): Promise<PortfolioPage> {
   await window.run('openPortfolio');
   const page = portfolioOf(window);

@@ -1,7 +1,7 @@
 import type { Collection, Project } from '../../src/core/model/model.ts';
 import type { ListState } from '../../src/core/lists/listState.ts';
 
-/** A Project as it is loaded, of which a test names what matters to it. */
+/** A loaded Project with only the given facts. */
 export function project(id: string | undefined, facts: Partial<Project> = {}): Project {
   return {
     kind: 'project',
@@ -20,7 +20,7 @@ export function project(id: string | undefined, facts: Partial<Project> = {}): P
   };
 }
 
-/** A Collection as it is loaded, of which a test names what matters to it. */
+/** A loaded Collection with only the given facts. */
 export function collection(name: string, facts: Partial<Collection> = {}): Collection {
   return {
     kind: 'collection',
@@ -36,7 +36,7 @@ export function collection(name: string, facts: Partial<Collection> = {}): Colle
   };
 }
 
-/** The state of a complete list of `rows`, with the changes of a test. */
+/** The state of a complete list of `rows`, except for the given facts. */
 export function listState<Row>(
   rows: readonly Row[],
   facts: Partial<ListState<Row>> = {},
@@ -58,7 +58,7 @@ export function listState<Row>(
 }
 
 /**
- * Transferable projects as a service sends them: `P 1` with the id 1 and so on.
+ * Transferable projects as a service sends them: id 1 with the name `P 1`, and so on.
  * @param more further members by id.
  */
 export const sentProjects = <More extends object>(

@@ -1,12 +1,13 @@
+import { afterEach, beforeEach } from 'mocha';
+
 const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
   name,
   name.toUpperCase(),
 ]);
 
 /**
- * Removes the variables of the environment that name a proxy, or hosts without one. A machine may
- * have set them.
- * @returns sets them again as they were.
+ * Removes the variables of the environment that name a proxy, or hosts without one.
+ * @returns a function that restores them.
  */
 export function removeProxyVariables(): () => void {
   const before = VARIABLES.map((name) => [name, process.env[name]] as const);
@@ -17,4 +18,15 @@ export function removeProxyVariables(): () => void {
       else process.env[name] = value;
     }
   };
+}
+
+/** Removes these variables during each case. Call it within `describe`. */
+export function withoutProxyVariables(): void {
+  let restore: () => void;
+  beforeEach(() => {
+    restore = removeProxyVariables();
+  });
+  afterEach(() => {
+    restore();
+  });
 }

@@ -19,7 +19,7 @@ export async function startRawServer(
   return listen(createServer(onSocket), host);
 }
 
-/** Starts any server, on a free port unless `at` names one, and keeps count of its connections. */
+/** Starts any server, on a free port unless `at` names one, and counts its connections. */
 export async function listen(
   server: Server,
   host = '127.0.0.1',
@@ -54,7 +54,7 @@ export async function listen(
   };
 }
 
-/** Resolves once `condition` holds; a test that waits in vain ends by mocha's own timeout. */
+/** Resolves once `condition` holds. If it never does, the test ends by mocha's timeout. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

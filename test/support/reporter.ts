@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
 
-/** What one run of mocha came to so far, as JSON in the file MINTSCOPE_TEST_RESULTS names. */
+/** The counts of a run so far, as JSON in the file that MINTSCOPE_TEST_RESULTS names. */
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
@@ -10,14 +10,14 @@ export interface TestCounts {
   readonly failures: readonly string[];
   /** The tests that took longest, the longest first. */
   readonly slowest: readonly { readonly title: string; readonly ms: number }[];
-  /** Whether the run came to its end; false is what a run leaves that was cut short. */
+  /** Whether the run came to its end. */
   readonly complete: boolean;
 }
 
 /** How many of the slowest tests are named. */
 export const SLOWEST = 10;
 
-/** Prints as mocha's `spec` does, and leaves the counts where `npm test` adds them up. */
+/** Prints as mocha's `spec` does, and writes the counts to a file, for `npm test`. */
 export default class Reporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);

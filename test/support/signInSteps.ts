@@ -6,7 +6,7 @@ import { Uri } from './fakeVscode/values.ts';
 import { eventually } from './eventually.ts';
 import { type FakeWindow } from './fakeVscode/window.ts';
 
-/* A user who signs in step by step, in a window with a folder and thus with three steps. */
+/* Signing in step by step. The window has a folder, so there are three steps. */
 
 export async function openSignIn(
   the: ReturnType<typeof windows>,
@@ -17,33 +17,33 @@ export async function openSignIn(
   return { service, window, desk: window.desk, host: new URL(service.address).host };
 }
 
-/** The box of the address or of the token, once it is open alone. */
+/** The box of the address (1) or of the token (2), once only that is open. */
 export async function boxAt({ desk }: FakeWindow, step: 1 | 2) {
   await eventually(() => [desk.box?.step, desk.pick], [step, undefined]);
   return desk.box!;
 }
 
-/** The list of the scopes, once it is open alone. */
+/** The picker of the scope, once only that is open. */
 export async function pickOf({ desk }: FakeWindow) {
   await eventually(() => [desk.pick?.step, desk.box], [3, undefined]);
   return desk.pick!;
 }
 
-/** Starts, and continues to the token. */
+/** Starts Sign In and continues to the token. */
 export async function toToken(window: FakeWindow, address: string) {
   const done = window.run('signIn');
   (await boxAt(window, 1)).enter(address);
   return { done, box: await boxAt(window, 2) };
 }
 
-/** Starts, and continues to the scope. */
+/** Starts Sign In and continues to the scope. */
 export async function toScope(window: FakeWindow, address: string) {
   const { done, box } = await toToken(window, address);
   box.enter(TOKEN);
   return { done, pick: await pickOf(window) };
 }
 
-/** All messages so far. */
+/** The texts of all messages so far. */
 export function said({ desk }: FakeWindow): string[] {
   return desk.shown.map(({ text }) => text);
 }

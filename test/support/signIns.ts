@@ -3,7 +3,7 @@ import type { SignInStorage } from '../../src/connection/storedSignIn.ts';
 import { addressOf } from './address.ts';
 import type { FakeSecrets } from './fakeVscode/storage.ts';
 
-/** Keeps a sign-in for every workspace, as any window does. */
+/** Stores a sign-in for every workspace, as a window does. */
 export async function keepSignIn(
   secrets: FakeSecrets,
   { address, token }: { readonly address: string; readonly token: string },
@@ -16,7 +16,7 @@ export function storageOf(secrets: FakeSecrets): SignInStorage {
   return { secrets, workspace: undefined, now: Date.now, isEnded: () => false };
 }
 
-/** What the data kept of a sign-in go by: `https://api.example.com#3f…`. */
+/** The name of the account under which data is stored, such as `https://api.example.com#3f…`. */
 export function accountAt({ address }: { readonly address: string }, token: string) {
   return accountName(address, token);
 }

@@ -4,15 +4,15 @@ import type { Random } from '../chaos/random.ts';
 import { between, type Course, courses, wandering } from './mintCourses.ts';
 
 /*
- * Made-up mints, to see how well their end is forecast. NFTs wait (pending), are taken up at the
- * pace of the kind, are processing for a while, and are then confirmed.
+ * Simulated mints, to test forecasts of their end. NFTs wait (pending), are taken up at the pace of
+ * the kind, are processing for a while, and are then confirmed.
  */
 
 export type MintKind = keyof typeof courses;
 export const MINT_KINDS = Object.keys(courses) as readonly MintKind[];
 
 export interface SimulatedMint {
-  /** From one element of `counts` to the next, in seconds. */
+  /** The time from one element of `counts` to the next, in seconds. */
   readonly step: number;
   /** The counts from the start to the end. */
   readonly counts: readonly Counts[];
@@ -59,7 +59,7 @@ export function simulateMint(kind: MintKind, random: Random): SimulatedMint {
 }
 
 function poisson(random: Random, mean: number): number {
-  // Of large numbers, the deviation is what matters.
+  // Around a large mean, the distribution is nearly normal.
   if (mean > 50) {
     const normal = 2 * (random.next() + random.next() + random.next() - 1.5);
     return Math.max(0, Math.round(mean + normal * Math.sqrt(mean)));
@@ -72,8 +72,8 @@ function poisson(random: Random, mean: number): number {
 }
 
 /**
- * What is read of a mint until `now` while it is watched: every 5 s while the numbers move, else
- * after twice the time of before, up to 60 s. In milliseconds, the start of the mint being 0.
+ * The readings of a mint until `now` while it is watched: every 5 s while the numbers move, else
+ * after twice the time of before, up to 60 s. Times are in milliseconds from the start of the mint.
  * @param from the second of the first reading; the counts before the start are those of the start.
  */
 export function readingsOf({ counts, step }: SimulatedMint, from: number, now: number): Reading[] {
@@ -92,9 +92,9 @@ export function readingsOf({ counts, step }: SimulatedMint, from: number, now: n
 }
 
 /**
- * What is left of such readings: all (`watched`); one for each hour of more than some hours ago, as
- * long histories are stored (`thinned`); those of some short visits, the last one still going on
- * (`visited`); those outside an hour of sleep, or a third of the time (`asleep`).
+ * Which readings a history contains: all (`watched`); only some of the older ones, as long histories
+ * are stored (`thinned`); those of a few short visits, the last of which continues (`visited`); all
+ * but those of an hour, or a third of the time, in which the machine slept (`asleep`).
  */
 export const HISTORY_KINDS = ['watched', 'thinned', 'visited', 'asleep'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];

@@ -1,4 +1,4 @@
-/** The bounds of what Mintscope loads and ships, in thousands of bytes. Code has a tenth to spare. */
+/** The limits of what Mintscope loads and ships, in thousands of bytes. Code has a tenth to spare. */
 
 /**
  * Code loaded at activation. Of it, 20 KB read the rows seen last from the database, 13 KB arrange

@@ -2,8 +2,8 @@ import type { Clock } from '../../src/core/base/clock.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 
 /**
- * Lets time pass at once for windows of the extension, which use the clock of this machine. Call
- * `end` after the last of them has closed.
+ * Lets a test skip time in windows of the extension, which use the clock of this machine. Call `end`
+ * after the last of them has closed.
  */
 export function skipTime() {
   const clock = systemClock as { -readonly [name in keyof Clock]: Clock[name] };
@@ -27,7 +27,7 @@ export function skipTime() {
     skip: (ms: number): void => {
       skipped += ms;
       for (const timer of [...timers]) {
-        // An earlier one may have called it off.
+        // An earlier timer may have canceled this one.
         if (!timers.has(timer)) continue;
         timer.stop();
         if (timer.at <= clock.now()) timer.call();

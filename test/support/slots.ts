@@ -1,7 +1,7 @@
 /*
- * A process of its own: prints what the process-wide dispatcher slots hold before and after
- * Mintscope has asked the service at the address given. Nothing here uses `fetch` nor imports
- * `node:http`, for Node fills the slots itself then.
+ * A process of its own: prints the process-wide dispatcher slots before, during and after requests
+ * of Mintscope to the service at the given address. Nothing here may use `fetch` or import
+ * `node:http`, because Node itself fills the slots then.
  */
 const slots = () =>
   [1, 2].map((version) => {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** An import that is followed as the file is loaded, as the bundler writes it; `import()` is not. */
+/** An import that is loaded with the file, as the bundler writes it; `import()` is not. */
 const STATIC_IMPORT = /\b(?:from|import)\s*"(\.\/[^"]+)"/g;
 
-/** A built file and all that is loaded with it. */
+/** A built file and all files that are loaded with it. */
 export async function withStaticImports(file: string): Promise<string[]> {
   const files = new Set([file]);
   for (const one of files) {

@@ -8,7 +8,7 @@ import type { FakeClock } from './fakeClock.ts';
 import { HeldCalls } from './heldCalls.ts';
 import { turn } from './turn.ts';
 
-/** Stats with so many of 9 confirmed. */
+/** Stats of 9 NFTs, `confirmed` of which are confirmed. */
 export function statsWith(confirmed: number): ProjectStats {
   const source = { total: 9, confirmed };
   return { ...forEachCount(() => undefined), ...source, further: [], source };
@@ -17,11 +17,11 @@ export function statsWith(confirmed: number): ProjectStats {
 interface StatsCall {
   readonly key: string;
   readonly signal: AbortSignal;
-  readonly answer: (stats: ProjectStats) => void;
+  readonly respond: (stats: ProjectStats) => void;
   readonly fail: (failure?: Failure) => void;
 }
 
-/** A service of stats that counts its requests and answers when the test says so. */
+/** A service of stats that records its requests and responds when the test says so. */
 export class StatsService {
   readonly #calls = new HeldCalls<StatsCall>();
 
@@ -30,23 +30,23 @@ export class StatsService {
 
   /** The projects of all requests so far, as `t/12`, in order. */
   get requested(): readonly string[] {
-    return this.#calls.asked.map(({ key }) => key);
+    return this.#calls.requests.map(({ key }) => key);
   }
 
-  /** Those of requests under way. */
+  /** The projects of requests under way. */
   get underWay(): readonly string[] {
     return this.#calls.waiting.map(({ key }) => key);
   }
 
-  /** Those of requests that were ended. */
-  get ended(): readonly string[] {
-    return this.#calls.calledOff.map(({ key }) => key);
+  /** The projects of requests that were canceled. */
+  get canceled(): readonly string[] {
+    return this.#calls.canceled.map(({ key }) => key);
   }
 
-  /** Answers the requests under way for a project, or all. */
-  async answer(key?: string, confirmed = 1): Promise<void> {
+  /** Responds to the requests under way for a project, or to all. */
+  async respond(key?: string, confirmed = 1): Promise<void> {
     await turn();
-    for (const call of this.#of(key)) call.answer(statsWith(confirmed));
+    for (const call of this.#of(key)) call.respond(statsWith(confirmed));
     await turn();
   }
 

@@ -21,7 +21,7 @@ export interface Stored {
   readonly marks: ReadonlyMap<string, unknown>;
 }
 
-/** The database of this folder, beside the windows that have it open. */
+/** Opens the database of this folder, which windows may have open too. */
 export function databaseIn(folder: string): DatabaseSync {
   const sqlite = process.getBuiltinModule('node:sqlite');
   const database = new sqlite.DatabaseSync(join(folder, 'mintscope.db'));
@@ -38,7 +38,7 @@ interface Columns {
   readonly marks: string | null;
 }
 
-/** Runs SQL beside the windows that have the database of this folder open. */
+/** Runs work on the database of this folder, which windows may have open too. */
 export function inDatabase<T>(folder: string, work: (database: DatabaseSync) => T): T {
   const database = databaseIn(folder);
   try {
@@ -48,7 +48,7 @@ export function inDatabase<T>(folder: string, work: (database: DatabaseSync) => 
   }
 }
 
-/** The lists in the database of this folder, by sign-in and name. */
+/** The lists in the database of this folder, sorted by sign-in and name. */
 export function storedIn(folder: string): readonly Stored[] {
   if (!existsSync(join(folder, 'mintscope.db'))) return [];
   const rows = inDatabase(folder, (database) =>
@@ -82,7 +82,7 @@ export function accountInMemory(clock: Clock = new FakeClock()): Account {
 
 export const NO_CHANGES: KnownChanges = { marks: NO_MARKS, since: undefined, inBoth: undefined };
 
-/** Stores a list of Projects, without changes unless others are given. */
+/** Stores a list of Projects, without changes unless `more` has some. */
 export function store(
   account: Account,
   list: StoredList<Project | Collection>,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'mocha';
 
-/** Makes folders, and deletes them after each test. Call it within `describe`. */
+/** Returns a function that makes folders. They are deleted after each case. Call it within `describe`. */
 export function temporaryFolders(): () => string {
   const made: string[] = [];
   afterEach(() => {

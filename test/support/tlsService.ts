@@ -6,10 +6,10 @@ import { listen, type RawServer } from './rawServer.ts';
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', name));
 
-/** The certificate of the authority that vouches for `signed`. */
+/** The certificate of the authority that has signed `signed`. */
 export const AUTHORITY = join(import.meta.dirname, 'tls', 'authority.pem');
 
-/** The certificate that has expired. A test that trusts it sees that alone. */
+/** The expired certificate. If a test trusts it, its end is its only fault. */
 export const EXPIRED = join(import.meta.dirname, 'tls', 'expired.pem');
 
 export const IDENTITIES = {
@@ -19,8 +19,8 @@ export const IDENTITIES = {
 };
 
 /**
- * An https server (api.example.test, loopback) with a certificate that nobody vouches for, or only
- * `AUTHORITY`, or that has expired.
+ * An https server (api.example.test, loopback) whose certificate is self-signed, signed by
+ * `AUTHORITY`, or expired.
  */
 export function startTlsService(
   onRequest: RequestListener,

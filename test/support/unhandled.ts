@@ -1,6 +1,6 @@
 /**
- * The unhandled rejections while `run` ran. Mocha ignores them; the editor blames the extension for
- * them.
+ * Unhandled rejections during `run`. Mocha ignores them; the editor reports them as errors of the
+ * extension.
  */
 export async function unhandledDuring(run: () => Promise<void>): Promise<unknown[]> {
   const seen: unknown[] = [];

@@ -8,23 +8,23 @@ import {
 } from './minimalService.ts';
 import { endAfterEach } from './ends.ts';
 
-/** One answer that waits until the test lets it go. Its headers have gone out. */
-export interface HeldAnswer {
+/** A response whose headers were sent, and whose body waits until the test releases it. */
+export interface HeldResponse {
   readonly request: RecordedRequest;
-  /** Whether it was canceled. */
+  /** Whether the request was canceled. */
   readonly gone: boolean;
-  /** The honest answer. */
+  /** Sends the honest body. */
   release(): void;
 }
 
-/** A service whose answers can be held back, with rows of Projects that a test may change. */
+/** A service whose responses can be held back. A test may change `projects`. */
 export async function startHoldingService(
   projects: readonly object[],
   stats: Readonly<Record<string, unknown>> = {},
   more: Partial<MinimalOptions> = {},
 ) {
   const service = await startMinimalService({ token: TOKEN, projects, stats, ...more });
-  const held: HeldAnswer[] = [];
+  const held: HeldResponse[] = [];
   const honest = ({ path, query }: RecordedRequest) => {
     if (path !== '/v2/projects') return stats[path.split('/').slice(3, 5).join('/')];
     const [page, limit] = [Number(query.page), Number(query.limit)];
@@ -41,7 +41,7 @@ export async function startHoldingService(
     ...service,
     held,
 
-    /** From now on requests of which `matches` is true get no answer before `release`. */
+    /** From now on, the responses to requests for which `matches` is true are held back. */
     hold(matches: (request: RecordedRequest) => boolean = () => true): void {
       service.fail((request) => {
         if (!matches(request)) return undefined;
@@ -59,7 +59,7 @@ export async function startHoldingService(
       });
     },
 
-    /** Answers all that wait, and holds no more. */
+    /** Releases all held responses, and holds back no more. */
     release(): void {
       service.fail(undefined);
       for (const answer of held) answer.release();
@@ -67,7 +67,7 @@ export async function startHoldingService(
   };
 }
 
-/** Opens services and windows with the whole extension in them; all end after the case. */
+/** Opens services and windows with the whole extension. All end after the case. */
 export function windows() {
   const atEnd = endAfterEach();
 
@@ -84,7 +84,7 @@ export function windows() {
       return window;
     },
 
-    /** A window signed in to `service`, its Projects in sight. */
+    /** A window signed in to the service, with Projects in sight. */
     signedIn: async ({ address }: { readonly address: string }, options: WindowOptions = {}) => {
       const window = await openWindow({ signIn: { address, token: TOKEN }, ...options });
       atEnd(() => window.close());

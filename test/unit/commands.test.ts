@@ -39,7 +39,7 @@ const text = manifestText();
 const { activationEvents, contributes } = JSON.parse(text) as Manifest;
 const contributed = contributes.commands.map(({ command }) => command);
 
-/** The titles that users know and script against; a command may be added later than its title. */
+/** The published titles, which must not change. A title may be listed before its command exists. */
 const titles: Readonly<Record<string, string>> = {
   'mintscope.signIn': 'Sign In…',
   'mintscope.signOut': 'Sign Out',
@@ -81,7 +81,7 @@ const catalog = { projects: list, collections: list };
 const marks = { onSeen: () => undefined };
 const view = { marks, onDidChangeVisibility: never };
 useDesk(new FakeDesk());
-// Nothing is run, so nothing of the window is needed.
+// No command is run, so the parts of a window are not needed.
 const late = startLate({
   session: {
     clock: new FakeClock(),
@@ -103,7 +103,7 @@ describe('Commands', () => {
 
   it('every command is listed once and has one handler', () => {
     assert.equal(new Set(contributed).size, contributed.length);
-    // A second handler would replace the first in the one table.
+    // In the table, a second handler would replace the first.
     const sources = globSync('src/{late,features/*/commands}.ts', { cwd: root });
     const written = sources.flatMap((path) =>
       Array.from(
@@ -113,7 +113,7 @@ describe('Commands', () => {
         ([, id]) => id!,
       ),
     );
-    // All lists have the same commands, written once.
+    // The commands of all lists are written once.
     const named = (id: string, name: string) =>
       id.replace('${name}', name).replace('${capitalized(name)}', capitalized(name));
     const handled = written.flatMap((id) =>
@@ -154,7 +154,7 @@ describe('Commands', () => {
       ({ command }) => command ?? [],
     );
     assert.ok(linked.length > 0 && inMenus.length > 0);
-    // The editor itself has a command that shows a view.
+    // The editor has a command to show each view.
     const ofEditor = Object.values(contributes.views)
       .flat()
       .map(({ id }) => `${id}.focus`);

@@ -47,7 +47,7 @@ interface Manifest {
   };
 }
 
-/** What package.json promises and the source or the documentation has to keep. */
+/** Source and documentation agree with package.json. */
 describe('package.json', () => {
   let text: string;
   let manifest: Manifest;
@@ -124,7 +124,7 @@ describe('package.json', () => {
 
   it('README.md and docs/ describe every command and setting', () => {
     const { commands, configuration } = manifest.contributes;
-    // These are what the editor runs for a click on a row; nobody reads their titles.
+    // The editor runs these on a click on a row, and shows their titles nowhere.
     const named = commands.filter(({ command }) => !command.endsWith('.openRow'));
     const titles = named.map(({ title }) => title);
     const settings = Object.keys(configuration.properties);
@@ -160,7 +160,7 @@ describe('package.json', () => {
         [],
         id,
       );
-      // The editor applies neither in the picture of a step.
+      // The editor ignores these in the picture of a step.
       assert.doesNotMatch(picture, /<style|\bstyle=|\bclass=/, id);
     }
   });
@@ -178,10 +178,10 @@ describe('package.json', () => {
     const keys = [...conditions, ...enablements, ...ticks].flatMap(
       (one) => one.match(/(?<![\w./\\='] ?)mintscope\.(?:\w+\.)?\w+/g) ?? [],
     );
-    const asked = [...new Set(keys)].filter(
+    const reads = [...new Set(keys)].filter(
       (key) => !/^mintscope\.(projects|collections)$/.test(key) && !key.startsWith('config.'),
     );
-    assert.ok(asked.length > 5, asked.join(' '));
+    assert.ok(reads.length > 5, reads.join(' '));
     const byKeys = JSON.stringify(contributes.keybindings.map(({ args }) => args));
     const isSet = (key: string) => {
       const [, name = ''] = /^mintscope\.(?:projects|collections)\.(\w+)$/.exec(key) ?? [];
@@ -189,7 +189,7 @@ describe('package.json', () => {
       return written || byKeys.includes(`"${key}"`);
     };
     assert.deepEqual(
-      asked.filter((key) => !isSet(key)),
+      reads.filter((key) => !isSet(key)),
       [],
     );
   });

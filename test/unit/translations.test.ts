@@ -8,13 +8,13 @@ import { filesMatching, root } from '../host/paths.ts';
 const read = async (path: string) => readFile(join(root, path), 'utf8');
 const table = async (path: string) => JSON.parse(await read(path)) as Record<string, string>;
 
-/** The placeholders of a message, in one order: a translation may turn them around. */
+/** The sorted placeholders of a message: a translation may change their order. */
 const placeholders = (message: string) => (message.match(/\{[^}]+\}/g) ?? []).sort();
 
 const textOf = (message: l10nJsonFormat[string]) =>
   typeof message === 'string' ? message : message.message;
 
-/** Links to commands and icons, which a translation must keep as they are. */
+/** The links to commands and the icons of a message, which a translation must not change. */
 const markup = (message: string) => (message.match(/\]\([^)]*\)|\$\([^)]*\)/g) ?? []).sort();
 
 /** The members of `contributes` that contain visible text. */
@@ -22,7 +22,7 @@ const VISIBLE =
   /^(title|shortTitle|category|displayName|userDescription|label|contents|altText|description|markdownDescription|enumDescriptions|enumItemLabels|patternErrorMessage)$/;
 
 describe('The German translation', function () {
-  // Reads all of the source with a parser that is compiled first.
+  // Parses the whole source, with a parser that has to be compiled first.
   this.timeout(300_000);
   let messages: l10nJsonFormat;
   let german: Record<string, string>;
@@ -80,7 +80,7 @@ describe('The manifest', () => {
       if (isText && value !== 'Mintscope' && !value.startsWith('%')) texts.push(`${key}: ${value}`);
       if (typeof value === 'object' && value !== null)
         for (const [name, member] of Object.entries(value)) {
-          // What is for language models stays in English.
+          // Texts for language models stay in English.
           if (name !== 'inputSchema') walk(member, Array.isArray(value) ? key : name);
         }
     };

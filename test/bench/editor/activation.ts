@@ -10,12 +10,12 @@ const HOSTS = 12;
 const MINTSCOPE = 'mintscope.mintscope';
 const EMPTY = 'empty.empty';
 
-/** Load and activate, in a fresh extension host each time, beside an empty `activate`. */
+/** The time to load and activate in a new extension host, compared with an empty `activate`. */
 export async function benchActivation(editor: Editor): Promise<Figure[]> {
   const own: number[] = [];
   const empty: number[] = [];
   for (let host = 0; host < HOSTS; host++) {
-    // Who is first in a host pays for what both share.
+    // The first extension in a host also loads what both share.
     const order = host % 2 === 0 ? [MINTSCOPE, EMPTY] : [EMPTY, MINTSCOPE];
     const folder = temporaryFolder('workspace');
     await writeFile(join(folder, ORDER_FILE), JSON.stringify(order));

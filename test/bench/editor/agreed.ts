@@ -1,22 +1,22 @@
-/* What bench and extensions share. They communicate with the driver through files in the folder. */
+/* Shared by the bench and its extensions, which communicate through files in the open folder. */
 
-/** Projects of the service: enough that there is always more to load. */
+/** The number of projects of the service: there is always more to load. */
 export const ROWS = 100_000;
 
-/** Says which extensions to activate, in order. */
+/** The file with the extensions to activate, in order. */
 export const ORDER_FILE = 'activate.json';
 export const ANSWER_FILE = 'activated.json';
 
 export interface Activations {
-  /** By the extension's id. */
+  /** The time of each activation, by the id of the extension. */
   readonly ms: Readonly<Record<string, number>>;
-  /** Connections opened meanwhile and shortly after. */
+  /** The connections opened during the activations and shortly after. */
   readonly connections: number;
-  /** Bundles of Mintscope that were loaded. */
+  /** The loaded bundles of Mintscope. */
   readonly loaded: readonly string[];
 }
 
-/** How the controls write the name of a row, so that the rows of each can be told apart. */
+/** How the rivals write the name of a row, so that rows of one are not taken for another's. */
 export const LABELS = {
   Painter: (name: string) => name.replace('Lights', 'lights'),
   Constant: (name: string) => name.replace('Lights', 'LIGHTS'),

@@ -1,4 +1,4 @@
-/** The floor of rows that are known already: they are painted without a request. */
+/** The rival for stored rows: it paints rows without a request. */
 import * as vscode from 'vscode';
 import { benchRows } from '../rows.ts';
 import { LABELS } from './agreed.ts';

@@ -11,17 +11,17 @@ export function labelOf(who: Who, row: number): string {
   return who === 'Mintscope' ? name : LABELS[who](name);
 }
 
-/** A window is still busy with itself for a while after it was drawn. */
+/** Waits, because a window has other work for a while after it was drawn. */
 export async function settle({ page }: Workbench): Promise<void> {
   await page.waitForTimeout(2500);
 }
 
-/** Opens the views of one of the two. @returns milliseconds from the click to their first row. */
+/** Opens the views of an extension. @returns milliseconds from the click to their first row. */
 export function openContainer(window: Workbench, who: Who): Promise<number> {
   return clickToRow(window.page, labelOf(who, 0), () => iconOf(window, who).click());
 }
 
-/** Shows the views of one extension, however far their lists are scrolled. */
+/** Shows the views of an extension, wherever their lists are scrolled to. */
 export async function showContainer(window: Workbench, who: Who | 'Empty'): Promise<void> {
   const icon = iconOf(window, who);
   // A click on the icon of an open view would hide it.

@@ -1,4 +1,4 @@
-/** Measures activations in an extension host in which none of them has happened yet. */
+/** Measures activations in a new extension host. */
 import diagnostics from 'node:diagnostics_channel';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export async function activate(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   const order = folder === undefined ? undefined : orderIn(folder);
   if (folder === undefined || order === undefined) return;
-  // The editor's own start is not to be in it.
+  // Waits until the editor has started.
   await sleep(2500);
   let connections = 0;
   const count = () => {
@@ -26,13 +26,13 @@ export async function activate(): Promise<void> {
     await extension.activate();
     ms[id] = performance.now() - started;
   }
-  // What nobody waits for is loaded a moment later (`UNTIL_PAINTED_MS`).
+  // Before Mintscope loads the rest in the background (`UNTIL_PAINTED_MS`).
   const loaded = await loadedParts();
   await sleep(300);
   diagnostics.unsubscribe('net.client.socket', count);
   const answer: Activations = { ms, connections, loaded };
   const file = join(folder, ANSWER_FILE);
-  // Renamed when complete, so that no half of it is read.
+  // Renamed when complete, so that the bench reads no partial file.
   writeFileSync(`${file}.new`, JSON.stringify(answer));
   renameSync(`${file}.new`, file);
 }

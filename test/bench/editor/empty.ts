@@ -1,4 +1,4 @@
-/** The floor of activation: an extension that does nothing. */
+/** The rival for activation: an extension that does nothing. */
 export function activate(): void {
-  // Nothing, which is the point.
+  // Intentionally empty.
 }

@@ -9,10 +9,9 @@ import { packageVsix } from '../../host/vsix.ts';
 import { manifestText } from '../../support/manifest.ts';
 
 /**
- * Installs Mintscope and what it is measured beside: `empty.empty` with the same contributions
- * under other names and nothing behind them, `painter.painter` that paints the same with the least
- * that can do it, `constant.constant` that paints the same rows without a request, and
- * `driver.driver`, which activates the others in a fresh extension host and takes the time.
+ * Installs Mintscope and its rivals: `empty.empty` has the same contributions under other names and
+ * no code, `painter.painter` shows the same with minimal code, `constant.constant` shows the same
+ * rows without a request. `driver.driver` activates them in a new extension host and takes the time.
  * @returns the folder of extensions.
  */
 export async function installAll(installation: Installation): Promise<string> {
@@ -35,7 +34,7 @@ export async function installAll(installation: Installation): Promise<string> {
   );
 }
 
-/** Mintscope's own manifest with another name for all that it contributes. */
+/** Mintscope's manifest with other names for all contributions. */
 function likeMintscope(name: string): object {
   const text = manifestText();
   const title = name.charAt(0).toUpperCase() + name.slice(1);

@@ -12,7 +12,7 @@ const WINDOWS = 2;
 const REPEATS = 4;
 const PAGE_SIZE = 100;
 
-/** Load more, from the click on the row to the first new row, by how many rows there are. */
+/** The time from a click on Load more to the first new row, for lists of several lengths. */
 export async function benchLoadMore(editor: Editor, service: BenchService): Promise<Figure[]> {
   const samples = SIZES.map(() => ({ Mintscope: [] as number[], Painter: [] as number[] }));
   for (let at = 0; at < WINDOWS; at++) {
@@ -46,13 +46,13 @@ export async function benchLoadMore(editor: Editor, service: BenchService): Prom
 async function loadMore(window: Workbench, who: Who, loaded: number): Promise<number> {
   const { page } = window;
   await lastRow(window, 'Load more');
-  // What scrolling and the repaint before have set going comes to rest, and may have scrolled.
+  // Waits for the end of scrolling and of the last repaint, which may scroll too.
   await page.waitForTimeout(700);
   const row = await lastRow(window, 'Load more');
   return clickToRow(page, labelOf(who, loaded), () => row.click());
 }
 
-/** Brings the list to as many rows, with more to come. */
+/** Loads this many rows into the list, which has more. */
 async function fill(
   window: Workbench,
   who: Who,
@@ -74,7 +74,7 @@ async function fill(
   await lastRow(window, 'Load more');
 }
 
-/** Goes to the end of the list until this row is there: a repaint may take the key. */
+/** Presses End until this row is in sight, because a repaint may swallow the key. */
 async function lastRow(window: Workbench, label: string): Promise<Locator> {
   const row = window.trees.row('Projects', label);
   for (let attempt = 0; attempt < 20 && !(await row.isVisible()); attempt++) {

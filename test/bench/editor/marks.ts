@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 /*
- * When something was clicked and when something was painted, told by the page itself: Playwright's
- * own waiting is too coarse. All times are of one clock, `timeOrigin + now()`, in milliseconds.
- * The scripts are texts, because the bench is compiled without the browser's types.
+ * Measures in the page when something was clicked and painted, because Playwright's own waiting is
+ * too coarse. All times are from one clock, `timeOrigin + now()`, in milliseconds. The scripts are
+ * texts, because the bench is compiled without the browser's types.
  */
 
 const NOW = 'performance.timeOrigin + performance.now()';
 
-/** Each frame drawn, looks whether it is there, and says so after that frame was painted. */
+/** Checks in each frame whether `isThere` holds, and runs `then` after that frame was painted. */
 const whenPainted = (isThere: string, then: string, otherwise = '') => `{
   const until = performance.now() + 20000;
   const look = () => {
@@ -21,16 +21,16 @@ const whenPainted = (isThere: string, then: string, otherwise = '') => `{
 
 const PREFIX = 'bench painted at ';
 
-/** From now on every webview reports when this text is painted in it. */
+/** From now on, every webview reports when it has painted this text. */
 export async function watchWebviews(page: Page, text: string): Promise<void> {
-  // A webview is a frame in a frame; the inner one is the active one once it is to be seen.
+  // A webview is a frame in a frame; the inner one gets this id when it is visible.
   const isThere = `document.querySelector('#active-frame')?.contentDocument?.body?.textContent
     .includes(${JSON.stringify(text)})`;
   const loop = whenPainted(isThere, `console.log(${JSON.stringify(PREFIX)} + at);`);
   await page.addInitScript(`if (window !== top) ${loop}`);
 }
 
-/** Milliseconds from a click of the mouse, which `click` makes, to a webview's painted text. */
+/** The milliseconds from the mouse click in `click` to the painted text of a webview. */
 export async function clickToWebview(page: Page, click: () => Promise<void>): Promise<number> {
   const painted = page.waitForEvent('console', (message) => message.text().startsWith(PREFIX));
   await armClick(page);
@@ -39,7 +39,7 @@ export async function clickToWebview(page: Page, click: () => Promise<void>): Pr
   return at - (await clickedAt(page));
 }
 
-/** Milliseconds from a click of the mouse, which `click` makes, to a row with this label. */
+/** The milliseconds from the mouse click in `click` to a painted row with this label. */
 export async function clickToRow(
   page: Page,
   label: string,

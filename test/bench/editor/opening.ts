@@ -7,12 +7,12 @@ import { clickToWebview, watchWebviews } from './marks.ts';
 
 const WINDOWS = 6;
 const PANELS = 4;
-/** What the service takes to answer, and the constant numbers do not wait for. */
+/** The delay of responses of the service. The rivals without requests have none. */
 const DELAY_MS = 50;
 
 const WHO = ['Mintscope', 'Painter', 'Constant'] as const;
 
-/** The view, from the click on its icon to its rows, with rows kept from the window before. */
+/** The time from a click on the icon to the rows of a view, with rows stored by an earlier window. */
 export async function benchOpeningKept(editor: Editor): Promise<Figure[]> {
   const rows = await openViews(editor);
   const what = 'View opened → 100 kept rows painted';
@@ -28,7 +28,7 @@ export async function benchOpeningKept(editor: Editor): Promise<Figure[]> {
   ];
 }
 
-/** The same where no rows are kept: they wait for the service. */
+/** As `benchOpeningKept`, without stored rows, so that rows come from the service. */
 export async function benchOpening(editor: Editor): Promise<Figure[]> {
   const rows = await openViews(editor);
   return [
@@ -40,8 +40,8 @@ export async function benchOpening(editor: Editor): Promise<Figure[]> {
 }
 
 /**
- * Opens the views of each in several windows of one folder, after a window in which Mintscope may
- * keep its rows.
+ * Opens the views of each extension in several windows of one folder, after a window in which
+ * Mintscope may store its rows.
  */
 async function openViews(editor: Editor): Promise<Record<Who, number[]>> {
   const samples: Record<Who, number[]> = { Mintscope: [], Painter: [], Constant: [] };
@@ -49,24 +49,24 @@ async function openViews(editor: Editor): Promise<Record<Who, number[]>> {
   for (let at = -1; at < WINDOWS; at++) {
     const window = await editor.openWindow(folder);
     await settle(window);
-    // The first view of an extension in a window pays for what all of them share.
+    // The first view of any extension in a window also loads what all of them share.
     await showContainer(window, 'Empty');
     await settle(window);
     for (let turn = 0; turn < WHO.length; turn++) {
       const who = WHO[(Math.max(at, 0) + turn) % WHO.length]!;
       const ms = await openContainer(window, who);
       if (at >= 0) samples[who].push(ms);
-      // Until requests, and what is written after them, have ended.
+      // Waits until requests have ended and their rows were stored.
       await settle(window);
     }
-    // A window opens with the view that it had last.
+    // The next window opens with the view that was last shown.
     await showContainer(window, 'Empty');
     await window.close();
   }
   return samples;
 }
 
-/** The panel of a project, from the click on its row to its numbers. */
+/** The time from a click on the row of a project to the counts in its panel. */
 export async function benchPanels(editor: Editor): Promise<Figure[]> {
   const panels = { Mintscope: [] as number[], Painter: [] as number[] };
   for (let at = 0; at < 2; at++) {
@@ -79,7 +79,7 @@ export async function benchPanels(editor: Editor): Promise<Figure[]> {
     for (let panel = -1; panel < PANELS; panel++) {
       for (const who of order) {
         const ms = await openPanel(window, who, labelOf(who, panel + 1));
-        // The first panel of a window brings up what all webviews share.
+        // The first panel of a window also loads what all webviews share.
         if (panel >= 0) panels[who].push(ms);
       }
     }

@@ -9,7 +9,7 @@ interface More {
 export const PAGE_SIZE = 100;
 const MORE: More = { more: true };
 
-/** The least tree that shows the rows as Mintscope does. */
+/** A minimal tree that shows the rows as Mintscope does. */
 export class Rows implements vscode.TreeDataProvider<BenchRow | More> {
   readonly #name: string;
   readonly #label: (name: string) => string;
@@ -20,8 +20,8 @@ export class Rows implements vscode.TreeDataProvider<BenchRow | More> {
   readonly onDidChangeTreeData = this.#changed.event;
 
   /**
-   * @param name what its commands begin with.
-   * @param page gives a page of rows, from 1.
+   * @param name the beginning of its commands.
+   * @param page returns a page of rows by its number, from 1.
    */
   constructor(
     name: string,

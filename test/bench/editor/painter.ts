@@ -1,4 +1,4 @@
-/** The floor of painting: rows after one bare request, and a panel with numbers it knows already. */
+/** The rival for painting: rows after one request, and a panel with counts that it has already. */
 import { get } from 'node:http';
 import * as vscode from 'vscode';
 import { pageHtml, webviewOptions } from '../../../src/editor/statePanel.ts';
@@ -7,7 +7,7 @@ import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
 import { LABELS } from './agreed.ts';
 import { type BenchRow, emptyTree, PAGE_SIZE, Rows } from './paintedRows.ts';
 
-/** What the `loadAll` command fills the list to. */
+/** The lengths to which the command `loadAll` fills the list. */
 const FILL_TO = [1_000, 10_000, 50_000];
 
 export function activate({ extensionUri, subscriptions }: vscode.ExtensionContext): void {
@@ -28,7 +28,7 @@ export function activate({ extensionUri, subscriptions }: vscode.ExtensionContex
   });
 }
 
-/** One page of the service, with the least code that reads one. */
+/** One page of the service, read with minimal code. */
 function page(number: number): Promise<BenchRow[]> {
   const base = vscode.workspace.getConfiguration('painter').get<string>('baseUrl') ?? '';
   const url = `${base}/v2/projects?page=${number}&limit=${PAGE_SIZE}`;

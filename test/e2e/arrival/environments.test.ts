@@ -16,8 +16,8 @@ import type { Workbench } from '../support/workbench.ts';
 const TOKEN = 'token-for-environments';
 
 /*
- * What "this workspace" is: the folder that is open, or the workspace of several folders. All of
- * this runs in a remote host, as code-server has no other (test/integration/host.test.ts).
+ * "This workspace" is the folder that is open, or the workspace of several folders. All of this runs
+ * in a remote host, because code-server has no other (test/integration/host.test.ts).
  */
 
 describe('A window without a folder', () => {
@@ -92,7 +92,7 @@ describe('A workspace of several folders', () => {
   });
 });
 
-describe('A workspace that nobody trusts, or that is on no disk', () => {
+describe('An untrusted workspace, or one on no disk', () => {
   let editor: Editor;
   let service: MinimalService;
 
@@ -107,7 +107,7 @@ describe('A workspace that nobody trusts, or that is on no disk', () => {
       fromRunner('MINTSCOPE_VSIX'),
       await memoryFiles(),
     );
-    // Whether there is a dialog at first differs between editors.
+    // Only some versions of the editor show a dialog at first.
     const settings = { 'security.workspace.trust.startupPrompt': 'never', 'git.enabled': false };
     editor = await startEditor({ settings, extensionsDir, workspaceTrust: true });
   });

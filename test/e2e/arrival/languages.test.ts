@@ -19,9 +19,9 @@ import type { Workbench } from '../support/workbench.ts';
 const TOKEN = 'token-for-languages';
 
 /**
- * What may be in English: names that have no translation, the statuses that the service gives
- * (service-interface §2.1), the names of members in its answers (§2.2), addresses, dates, for which the pseudo-language has no words, and what the
- * editor itself says, which is not translated here.
+ * What may be in English: names without a translation, statuses of the service (service-interface
+ * §2.1), names of members in its responses (§2.2), addresses, dates, for which the pseudo-language
+ * has no words, and the editor's own texts, which are not translated here.
  */
 const MAY_BE_ENGLISH = [
   /\bMintscope\b/g,
@@ -30,10 +30,10 @@ const MAY_BE_ENGLISH = [
   /\bmintscope-workspace-\w+/g,
   /\bhttps?:\/\/\S+/g,
   /^(Trait type|Size)$/g,
-  // The code of a failure, for a search.
+  // The code of a failure.
   /^http \d+$/g,
   /^\w+day, \w+ \d+, \d+ at .* UTC$/g,
-  // How long ago, which `Intl` says in English for a language that it does not know.
+  // Times in the past, which `Intl` writes in English for an unknown language.
   /^(now|\d+[sm] ago)$/g,
   // Days of the week and dates, for the same reason.
   /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
@@ -49,14 +49,14 @@ const MAY_BE_ENGLISH = [
 /** Text in English: three letters without an accent. */
 const ENGLISH = /[A-Za-z]{3}/;
 
-/** Our part of the window, besides panels. */
+/** Mintscope's part of the window, without panels. */
 const VIEWS = '.pane .pane-header, .pane .monaco-list-row, .pane .welcome-view-content';
 const BOX = '.quick-input-widget';
 const MESSAGES =
   '.notification-toast .notification-list-item-message, .notification-toast .monaco-button';
 const STATUS = '.statusbar-item[id^="mintscope.mintscope"]';
 
-describe('In another language', () => {
+describe('Translation into a pseudo-language', () => {
   let editor: Editor;
   let service: MinimalService;
   let workbench: Workbench;
@@ -65,7 +65,7 @@ describe('In another language', () => {
   inOrder();
 
   before(async () => {
-    // What the service says is in Cyrillic, so that no text of it is taken for English.
+    // Texts of the service are in Cyrillic, so that none of them counts as English.
     const projects = makeProjects(120, (id) => ({
       name: `Проект ${String(id)}`,
       symbol: `П${id}`,
@@ -115,7 +115,7 @@ describe('In another language', () => {
       .filter(({ rest }) => ENGLISH.test(rest))
       .map(({ text, where }) => `${text} (${where})`);
 
-  /** Resolves when something is shown there, and nothing of it is in English. */
+  /** Resolves when the selector shows some text, and none of it is in English. */
   const isTranslated = (selector: string, frame?: Frame) =>
     settles(async () => {
       const seen = await textsIn(frame ?? workbench.page, selector);
@@ -123,7 +123,7 @@ describe('In another language', () => {
       assert.deepEqual(english(seen), []);
     });
 
-  /** The page of a panel is translated, and no label of it is cut off, wide and narrow. */
+  /** Asserts that a panel is translated and no label is cut off, in a wide and a narrow editor. */
   const isTranslatedPanel = async (holds: string, name: string) => {
     const { page } = workbench;
     await isTranslated('body', await workbench.editors.webviewFrame(holds));
@@ -137,7 +137,7 @@ describe('In another language', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   };
 
-  /** Asks by a command, looks at the box, and puts it away. */
+  /** Runs a command that opens a box, asserts that the box is translated, and closes it. */
   const asks = async (command: string) => {
     await workbench.runCommand(title(command));
     // The palette closes before the box of the command opens.

@@ -14,7 +14,7 @@ describe('A newcomer without a token', () => {
 
   after(() => editor.stop());
 
-  it('sees what the views are for and how to begin, and no error', async () => {
+  it('a newcomer sees what the views are for and how to begin, and no error', async () => {
     await workbench.openView();
     const welcome = workbench.views.pane('Projects').locator('.welcome-view-content');
     await welcome.getByRole('button').first().waitFor();
@@ -27,7 +27,7 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('welcome');
   });
 
-  it('finds in the palette what can be done now, and how to sign in first', async () => {
+  it('the palette shows a newcomer what can be done now, and how to sign in first', async () => {
     const { quickInput, page } = workbench;
     const offered = async (typed: string) => {
       await page.keyboard.press('F1');
@@ -52,7 +52,7 @@ describe('A newcomer without a token', () => {
     await workbench.runToQuickInput('Welcome: Open Walkthrough...', 'Select a walkthrough');
     await workbench.quickInput.choose('First steps with Mintscope');
     const steps = workbench.page.locator('.gettingStartedContainer');
-    // The editor shows pictures where there is room beside the text.
+    // The editor shows pictures only if there is room beside the text.
     await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
     const drawn = {
       'Connect, or look around first': 'https://mint.example.com',
@@ -67,7 +67,7 @@ describe('A newcomer without a token', () => {
       await workbench.editors.webviewFrame(`svg text:has-text("${text}")`);
     }
     await workbench.screenshot('first-steps');
-    // Nothing of it was reached yet, so no step is ticked by the message.
+    // These commands have nothing to work on yet, so their message must tick no step.
     for (const [title, button] of [
       ['Browse page by page', 'Load All Projects'],
       ['Find a project or collection', 'Find Project or Collection'],
@@ -88,7 +88,7 @@ describe('A newcomer without a token', () => {
     await workbench.openView();
   });
 
-  it('opens sample data with one click', async () => {
+  it('a newcomer opens sample data with one click', async () => {
     await workbench.views.welcomeButton('Projects', 'Explore Sample Data').click();
     await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
     await workbench.views.says('Projects', '50 of 3,204');
@@ -98,8 +98,8 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('sample');
   });
 
-  it('opens the stats of a project, which are marked as made up', async () => {
-    // It appears above and moves the other views: a click meanwhile could meet another row.
+  it('stats of a project of the sample data are marked as made up', async () => {
+    // Needs Attention appears above the other views and moves them, so a click has to wait for it.
     await workbench.trees.row('Needs Attention', 'Quartz Keys').waitFor();
     await workbench.trees.clickRow('Projects', 'Harbor Lights');
     const panel = await workbench.editors.webviewFrame('table.stages');
@@ -108,7 +108,7 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('sample-stats');
   });
 
-  it('sees the first steps ticked that were reached before', async () => {
+  it('first steps that were reached before are ticked', async () => {
     await workbench.runCommand('Mintscope: Get Started');
     const steps = workbench.page.locator('.gettingStartedContainer .getting-started-step');
     const ticked = (title: string) =>
@@ -119,7 +119,7 @@ describe('A newcomer without a token', () => {
     await workbench.runCommand('View: Close Editor');
   });
 
-  it('stops it by signing out: the service ends, and the welcome view is shown again', async () => {
+  it('signing out ends the sample service, and shows the welcome view again', async () => {
     const address = await sampleAddress();
     assert.equal((await fetch(`${address}/v2/projects`)).status, 401);
     await workbench.runCommand('Mintscope: Sign Out');
@@ -130,7 +130,7 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('sample-ended');
   });
 
-  /** Where the sample service listens now, as the image of the panel in front says. */
+  /** The address of the sample service, taken from the image of the panel in front. */
   async function sampleAddress(): Promise<string> {
     const panel = await workbench.editors.webviewFrame('img.picture');
     const image = await panel.locator('img.picture').getAttribute('src');
@@ -138,7 +138,7 @@ describe('A newcomer without a token', () => {
   }
 });
 
-/** Resolves when nothing answers at the address any more: a reload ends a window's service soon. */
+/** Resolves when the address no longer accepts connections: a reload ends the window's service. */
 async function goneFrom(address: string): Promise<void> {
   await eventually(`end of ${address}`, () =>
     fetch(address).then(

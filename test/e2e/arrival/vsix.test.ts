@@ -7,7 +7,7 @@ import { AT_ACTIVATION, SHIPPED, VSIX } from '../../support/sizeBounds.ts';
 import { withStaticImports } from '../../support/staticImports.ts';
 import { fromRunner } from '../support/editor.ts';
 
-/** What a user installs, by its path inside the extension's folder; vsce renames the texts. */
+/** The installed files, by their paths in the extension's folder; vsce renames the texts. */
 const shipped = [
   /^package\.json$/,
   /^package\.nls(\.de)?\.json$/,
@@ -36,7 +36,7 @@ describe('The packaged extension', () => {
       .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
   });
 
-  it('contains only files that are needed at run time', () => {
+  it('the package contains only files that are needed at run time', () => {
     assert.deepEqual(
       files.filter((file) => !shipped.some((pattern) => pattern.test(file))),
       [],
@@ -58,7 +58,7 @@ describe('The packaged extension', () => {
     ]);
   });
 
-  it('names no source map, no path of the machine that built it, and holds no secret', async () => {
+  it('the package names no source map, no path of the machine that built it, and no secret', async () => {
     const secret =
       /sourceMappingURL|-----BEGIN [A-Z ]*PRIVATE KEY|\b(?:ghp|npm|vsce)_\w{20}|Bearer [\w-]{12}/;
     for (const file of files.filter((name) => !name.endsWith('.png'))) {
@@ -85,7 +85,7 @@ describe('The packaged extension', () => {
     assert.doesNotMatch(readme, /<img[^>]+src="(?!https:)|\]\((?!https?:|#)/);
   });
 
-  it('keeps its code and its package within the size limits', async () => {
+  it('the package and its code are within the size limits', async () => {
     const code = files.filter((file) => /^dist\/.*\.js$/.test(file));
     const sizes = await Promise.all(
       code.map(async (file) => [file, (await stat(join(folder, file))).size / 1000] as const),
@@ -100,13 +100,13 @@ describe('The packaged extension', () => {
     assert.ok(size / 1000 <= VSIX, `${size / 1000} in the package`);
   });
 
-  it('activates from two files that import no module of the editor, because each delays the rows', async () => {
+  it('activation loads two files that import no module of the editor, because each delays the rows', async () => {
     const activated = await withStaticImports(join(folder, 'dist', 'extension.js'));
     assert.equal(activated.length, 2);
     for (const file of activated) assert.doesNotMatch(await readFile(file, 'utf8'), /from"vscode"/);
   });
 
-  it('comes with the license of each package whose code is in it', async () => {
+  it('the package contains the license of each library whose code is in it', async () => {
     const notices = await readFile(join(folder, 'dist', 'ThirdPartyNotices.txt'), 'utf8');
     const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
       dependencies: Readonly<Record<string, string>>;
@@ -119,7 +119,7 @@ describe('The packaged extension', () => {
     assert.match(notices, /Permission is hereby granted/);
   });
 
-  it('contains the files that its manifest names', async () => {
+  it('the package contains the files that its manifest names', async () => {
     const { main, icon } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
       main: string;
       icon: string;

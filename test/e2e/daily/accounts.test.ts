@@ -9,7 +9,7 @@ import type { Workbench } from '../support/workbench.ts';
 const ALPHA = 'token-of-account-alpha';
 const BETA = 'token-of-account-beta';
 
-/** What an account lists, with its name in all that a user may read. */
+/** The rows of an account, with its name in all texts that a user may read. */
 const rowsOf = (name: string) =>
   makeProjects(3, (id) => ({ name: `${name} ${id}`, description: `Secret of ${name}` }));
 
@@ -42,10 +42,10 @@ describe('Two accounts of one service', () => {
     const totals = { totalPages: 1, totalResults: results.length };
     return { status: 200, body: { results, page: 1, limit: results.length, ...totals } };
   };
-  /** VS Code 1.105 shows the ending of a document's name, too. */
+  /** The titles of all tabs, without the `.json` that VS Code 1.105 adds. */
   const titles = async (window: Workbench) =>
     (await window.editors.tabTitles()).map((title) => title.replace(/\.json$/, ''));
-  /** All that a window shows, the pages of its panels included. */
+  /** All texts of a window, with the pages of its panels. */
   const shown = async ({ page }: Workbench) => {
     const frames = page.frames().map((frame) => frame.locator('body').innerText());
     return (await Promise.all(frames)).join('\n');
@@ -56,7 +56,7 @@ describe('Two accounts of one service', () => {
     });
 
   it('documents, panels and tabs show nothing of the first account once the second is in use', async () => {
-    // Tabs in the background are brought back when they are looked at; until then each is a title.
+    // A tab in the background is restored when it is shown; until then it has only a title.
     await one.reload();
     await one.openView();
     await one.trees.row('Projects', 'Alpha 1').waitFor();

@@ -54,7 +54,7 @@ describe('What needs attention', () => {
     await workbench.screenshot('attention');
   });
 
-  it('lists what is watched after it', async () => {
+  it('watched projects are listed below what needs attention', async () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Watch Minting');
     await shows(
       'Project 1: Failed 38 · 40%',

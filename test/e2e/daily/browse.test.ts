@@ -35,7 +35,7 @@ describe('Browsing', () => {
     await service.close();
   });
 
-  it('shows a page of projects by name, symbol and status', async () => {
+  it('Projects shows a page of projects with name, symbol and status', async () => {
     await workbench.trees.row('Projects', 'Project 1').waitFor();
     await settles(async () => {
       const [first, second] = await workbench.trees.rows('Projects');
@@ -45,7 +45,7 @@ describe('Browsing', () => {
     await workbench.views.says('Projects', '50 of 230');
   });
 
-  it('shows all of a short list of collections, with their addresses', async () => {
+  it('Collections shows all of a short list of collections, with their addresses', async () => {
     await settles(async () => {
       const [first] = await workbench.trees.rows('Collections');
       assert.deepEqual(first, { label: 'Collection 1', description: 'Coll…xxx1' });
@@ -54,13 +54,13 @@ describe('Browsing', () => {
     assert.equal(await workbench.trees.row('Collections', 'Load more').count(), 0);
   });
 
-  it('offers no explorer until one is set', async () => {
+  it('the menu of a row offers no explorer until one is set', async () => {
     const entries = await workbench.trees.rowMenu('Projects', 'Project 1');
     assert.ok(entries.includes('Copy Mint Address'), entries.join());
     assert.ok(!entries.includes('Open in Explorer'), entries.join());
   });
 
-  it('loads one more page for one click, or two', async () => {
+  it('a double click on Load more loads one page', async () => {
     await workbench.trees.reveal('Projects', 'Load more');
     await settles(async () => {
       const last = (await workbench.trees.rows('Projects')).at(-1);
@@ -75,12 +75,12 @@ describe('Browsing', () => {
     service.release();
     await workbench.trees.row('Projects', 'Project 51').waitFor();
     await workbench.views.says('Projects', '100 of 230');
-    const asked = service.requests.slice(before).map(({ query }) => query);
-    assert.deepEqual(asked, [{ page: '2', limit: '50' }]);
+    const requested = service.requests.slice(before).map(({ query }) => query);
+    assert.deepEqual(requested, [{ page: '2', limit: '50' }]);
   });
 
-  it('shows all members of a row in a tooltip, as plain text', async () => {
-    // In the tests before, tooltips would cover the rows to be clicked.
+  it('the tooltip of a row shows all its members as plain text', async () => {
+    // Only from here on, because tooltips cover the rows that earlier tests click.
     await editor.changeSettings({ ...NO_REQUESTS_OF_ROWS, ...TOOLTIPS });
     await workbench.trees.reveal('Projects', 'Project 1');
     const hover = await workbench.trees.tooltip(
@@ -106,7 +106,7 @@ describe('Browsing', () => {
     await workbench.trees.leaveRows();
   });
 
-  it('an empty list is named as empty once its gone rows are seen', async () => {
+  it('an empty list is shown as empty once its gone rows were viewed', async () => {
     projects.length = 0;
     await workbench.runCommand('Mintscope: Refresh Projects');
     await workbench.trees.row('Projects', 'Project 7').getByText('gone (was processing)').waitFor();

@@ -15,7 +15,7 @@ const CANARY = 'canary-5b0c7e21d94fa836';
 const FORMS = [CANARY, Buffer.from(CANARY).toString('base64'), Buffer.from(CANARY).toString('hex')];
 const holdsCanary = (text: string) => FORMS.some((form) => text.includes(form));
 
-/** All that the browser keeps for the editor, as [where, text]: its states are in databases there. */
+/** All that the browser stores for the editor, as [place, text]; states are in its databases. */
 const BROWSER_STORAGE = `(async () => {
   const kept = Object.entries(localStorage).map(([key, value]) => ['localStorage ' + key, value]);
   for (const entry of Object.entries(sessionStorage)) kept.push(['sessionStorage ' + entry[0], entry[1]]);
@@ -59,7 +59,7 @@ describe('A canary token in the real editor', () => {
     await workbench.clearToasts();
     await workbench.trees.clickRow('Projects', 'Project 1');
     const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
-    // Failures are what is logged.
+    // Failures are logged.
     service.fail(() => ({ status: 404, body: { error: CANARY } }));
     await workbench.editors.action('Refresh Stats').click();
     await panel.getByText('The service has no stats of project').first().waitFor();
@@ -73,7 +73,7 @@ describe('A canary token in the real editor', () => {
     await service.close();
   });
 
-  it('was sent in the Authorization header only', () => {
+  it('the token was sent only in the Authorization header', () => {
     const [address, ...requests] = service.requests;
     assert.equal(address?.headers.authorization, undefined, 'the address is tried without it');
     assert.ok(requests.length > 3);
@@ -125,9 +125,9 @@ describe('A canary token in the real editor', () => {
     assert.ok(!holdsCanary(output));
   });
 
-  it('leaves no rows on the disk after Sign Out', async () => {
+  it('Sign Out leaves no rows on the disk', async () => {
     const folder = join(editor.dataFolder, 'User', 'globalStorage', 'mintscope.mintscope');
-    // Other tests have left rows of their sign-ins, so the rows stored last are followed.
+    // Other tests may have left rows of their sign-ins, so this looks at the rows stored last.
     const newest = storedIn(folder).reduce((one, other) => (other.asOf > one.asOf ? other : one));
     await workbench.runCommand('Mintscope: Sign Out');
     await eventually('database without the rows', () =>

@@ -23,7 +23,7 @@ describe('Check Connection', () => {
     await service.close();
   });
 
-  /** Copies the report by the button of the message, and returns it without Markdown's escapes. */
+  /** The report, copied by the button of the message, without Markdown's escapes. */
   const copied = async (message: string | RegExp) => {
     await workbench.clipboard.clear();
     await workbench.messages.toastButton(message, 'Copy Report').click();
@@ -48,7 +48,7 @@ describe('Check Connection', () => {
     await workbench.closeEditors();
   });
 
-  it('checks the sample service, and shows the report rendered', async () => {
+  it('Check Connection checks the sample service, and shows the report rendered', async () => {
     await workbench.runCommand('Mintscope: Explore Sample Data');
     await workbench.trees.row('Projects', 'Harbor Lights').first().waitFor();
     await workbench.views.chooseInMenu('Projects', 'Check Connection');

@@ -69,7 +69,7 @@ describe('The panel of a collection', () => {
     return panelOf(name);
   };
 
-  it('opens on a click, with all that the list knows', async () => {
+  it('the panel of a collection opens on a click, with all facts of the list', async () => {
     const panel = await click('Collection 1');
     await panel.getByText('A shelf by the harbor.').waitFor();
     await panel.getByText(OWNER).waitFor();
@@ -88,7 +88,7 @@ describe('The panel of a collection', () => {
     await workbench.screenshot('collection');
   });
 
-  it('copies the addresses, and opens the metadata in the browser', async () => {
+  it('the panel of a collection copies addresses, and opens the metadata in the browser', async () => {
     const panel = await panelOf('Collection 1');
     await panel.getByRole('button', { name: 'Copy owner address' }).click();
     await workbench.clipboard.holds(OWNER);
@@ -100,7 +100,7 @@ describe('The panel of a collection', () => {
     await workbench.messages.dialogButton('Cancel').click();
   });
 
-  it('offers to try again when the image failed, and then asks for it again', async () => {
+  it('an image that failed to load is requested again by Try Again', async () => {
     const panel = await panelOf('Collection 1');
     images.fail(true);
     await panel.getByRole('button', { name: 'Show image from' }).click();
@@ -132,7 +132,7 @@ describe('The panel of a collection', () => {
     await tabsAre(`${RTL_NAME} (Coll…xxx3)`, 'Collection 5 (Coll…xxx5)');
   });
 
-  it('shows hostile, long and right-to-left texts as text, at any width', async () => {
+  it('the panel of a collection shows hostile, long and right-to-left texts as text, at any width', async () => {
     const { page } = workbench;
     const before = page.viewportSize()!;
     try {
@@ -169,7 +169,7 @@ describe('The panel of a collection', () => {
         await fits(panel, width);
         await workbench.screenshot(`collection-${picture}-${width}`);
       }
-      // No editor is as narrow; a user may zoom in.
+      // Narrower than any editor, as for a user who zooms in.
       await panel.evaluate('document.documentElement.style.width = "210px"');
       await fits(panel, 210);
       await workbench.screenshot(`collection-${picture}-210`);
@@ -197,7 +197,7 @@ describe('The panel of a collection', () => {
   });
 });
 
-/** Nothing is wider than the page, and no text of it is cut off. */
+/** Asserts that nothing is wider than the page, and no text is cut off. */
 async function fits(panel: Frame, width: number): Promise<void> {
   await settles(async () => {
     const wide = await panel.evaluate<string[]>(`[...document.querySelectorAll('main *')]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
-import type { MinimalService } from '../../support/minimalService.ts';
+import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { type Editor, NO_REQUESTS_OF_ROWS } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
@@ -12,7 +12,7 @@ import { type StoredReading, storeReadings } from '../support/storedReadings.ts'
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-to-compare';
-/** As many as a large team has. */
+/** As many projects as a large team has. */
 const COUNT = 3_204;
 const NAMES = ['Harbor Lights', 'Ember Passes', 'Quartz Keys'];
 
@@ -39,7 +39,7 @@ describe('Compare Progress', () => {
   });
 
   const panelOf = () => workbench.editors.webviewFrame('h1:has-text("Compare Progress")');
-  const statsRequests = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
+  const statsRequests = () => service.requests.filter(isStats).length;
   const select = async (...labels: readonly string[]) => {
     const [first = '', ...others] = labels;
     await workbench.trees.clickRow('Projects', first);
@@ -55,8 +55,8 @@ describe('Compare Progress', () => {
     return rows.map((row) => row.split(/\s*[\t\n]\s*/).filter((cell) => cell !== ''));
   };
 
-  it('draws a line for each of three selected projects and requests what was never read, once', async () => {
-    // The readings below are stored for the account of this one.
+  it('the comparison draws a line for each of three selected projects, and requests unknown counts once', async () => {
+    // This reading names the account for which the readings below are stored.
     await workbench.trees.clickRow('Projects', 'Harbor Lights', { times: 2 });
     await workbench.editors.webviewFrame('main:has(h1:has-text("Harbor Lights")) table.stages');
     const now = Date.now();
@@ -81,7 +81,7 @@ describe('Compare Progress', () => {
     );
     const before = statsRequests();
     await select(...NAMES);
-    const asked = statsRequests();
+    const drawn = statsRequests();
     await workbench.trees.chooseInRowMenu('Projects', 'Ember Passes', 'Compare Progress');
     const panel = await panelOf();
     await panel.getByText('Readings of 3 of 3 projects').waitFor();
@@ -94,14 +94,14 @@ describe('Compare Progress', () => {
       assert.match(table[2]!.join(' '), /One reading; a line begins with the next 20% 10 of 50/);
       assert.match(table[1]!.join(' '), /47% 376 of 800 .*\b424\b/);
     });
-    assert.equal(statsRequests() - asked, 1, 'only that of Quartz Keys');
-    assert.ok(asked >= before);
+    assert.equal(statsRequests() - drawn, 1, 'only that of Quartz Keys');
+    assert.ok(drawn >= before);
     await workbench.editors.tab('Harbor Lights, Ember Passes and 1 more compared').waitFor();
     await panel.locator('mintscope-compare-chart canvas').waitFor();
     await workbench.screenshot('compare');
   });
 
-  it('the comparison is read by keyboard, and on the axis of the clock', async () => {
+  it('the comparison can be read by keyboard, and shows the times of the clock', async () => {
     const panel = await panelOf();
     const plot = panel.getByRole('application', { name: 'Shares of 3 projects over time' });
     const spoken = panel.locator('.time-line [aria-live]');
@@ -129,13 +129,13 @@ describe('Compare Progress', () => {
     await panel.getByText('Readings', { exact: true }).click();
   });
 
-  it('copies a picture with the chart and the table', async () => {
+  it('the picture of the comparison has the chart and the table', async () => {
     const [width, height] = await workbench.copyPicture(await panelOf(), 'compare-copied');
     assert.ok(width >= 1440, 'it is as wide as its table');
     assert.ok(height > 700, 'the chart is in it');
   });
 
-  it('the comparison shows why a picture was not copied, until one is', async () => {
+  it('the comparison shows why its picture was not copied, until one is copied', async () => {
     const panel = await panelOf();
     await panel.evaluate(`window.allowed = navigator.clipboard.write;
       navigator.clipboard.write = () => Promise.reject(new Error('Write permission denied.'))`);
@@ -149,7 +149,7 @@ describe('Compare Progress', () => {
     await note.waitFor({ state: 'hidden' });
   });
 
-  it('can be read by everyone in each theme and width', async () => {
+  it('the comparison is accessible in each theme and width', async () => {
     const { page } = workbench;
     const panel = await panelOf();
     await panel.getByRole('radio', { name: 'Since their starts' }).check();
@@ -186,7 +186,7 @@ describe('Compare Progress', () => {
   });
 });
 
-/** The lines that stand out from the background by less than 3 to 1, as WCAG asks of graphics. */
+/** The lines with a contrast below 3 to 1, which WCAG requires of graphics. */
 const PALE_LINES = `(() => {
   const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
     .getContext('2d');
@@ -211,7 +211,7 @@ const PALE_LINES = `(() => {
   return pale;
 })()`;
 
-/** Whether the canvas has the colour that the theme gives the first line now. */
+/** Whether the canvas has the colour of the first line in the current theme. */
 const LINES_ARE_DRAWN = `(() => {
   const canvas = document.querySelector('mintscope-compare-chart canvas');
   if (!canvas) return false;

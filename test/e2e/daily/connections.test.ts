@@ -34,7 +34,7 @@ describe('Connections', () => {
   const hostOf = ({ address }: MinimalService) => new URL(address).host;
   const shortOf = ({ address }: MinimalService) => address.replace('http://', '');
   const tokensAt = ({ requests }: MinimalService) => [
-    // Without one, an address is tried.
+    // An address is checked without a token.
     ...new Set(requests.flatMap(({ headers }) => headers.authorization ?? [])),
   ];
   const openPicker = async () => {
@@ -43,7 +43,7 @@ describe('Connections', () => {
     await workbench.quickInput.waitFor('Choose another connection');
   };
 
-  it('names the service in use, and where the sign-in counts', async () => {
+  it('the status bar names the service in use, and the scope of the sign-in', async () => {
     await signIn(workbench, { address: first.address, token: FIRST });
     await workbench.trees.row('Projects', 'Project 1').waitFor();
     await status()
@@ -62,7 +62,7 @@ describe('Connections', () => {
       .waitFor();
   });
 
-  it('switches to another service by a click, and uses its own token', async () => {
+  it('a click switches to another service, which gets its own token', async () => {
     await openPicker();
     await settles(async () => {
       const texts = await workbench.quickInput.itemTexts();
@@ -76,13 +76,13 @@ describe('Connections', () => {
     assert.deepEqual(tokensAt(second), [`Bearer ${SECOND}`]);
   });
 
-  it('forgets a sign-in by keyboard only', async () => {
+  it('a sign-in can be deleted by keyboard only', async () => {
     await openPicker();
     const { quickInput, page } = workbench;
     const forgotten = quickInput.items.filter({ hasText: shortOf(second) });
     await page.keyboard.press('ArrowDown');
     await forgotten.and(page.locator('.focused')).waitFor();
-    // Past the list to the last button of the item in focus.
+    // Behind the list to the last button of the focused item.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
@@ -92,7 +92,7 @@ describe('Connections', () => {
     await quickInput.cancel();
   });
 
-  it('gives a service a name and a color, which status bar and panels show', async () => {
+  it('status bar and panels show the name and the color that a service was given', async () => {
     const { quickInput } = workbench;
     await workbench.runToQuickInput('Mintscope: Name This Connection…', 'A name such as');
     await quickInput.enter('Production');
@@ -104,7 +104,7 @@ describe('Connections', () => {
     await workbench.screenshot('named-connection');
   });
 
-  it('keeps the sign-ins and their names after a reload', async () => {
+  it('sign-ins and their names stay after a reload', async () => {
     await workbench.reload();
     await workbench.openView();
     await workbench.trees.row('Projects', 'Project 3').waitFor();

@@ -32,7 +32,7 @@ describe('Exporting', () => {
     await service.close();
   });
 
-  /** Goes through the steps and types where to save, as an editor in a browser has it. */
+  /** Chooses in each step, and types the path in the dialog of an editor in a browser. */
   const exportTo = async (name: string, ...choices: readonly string[]) => {
     const path = join(workbench.folder, name);
     for (const choice of choices) await workbench.quickInput.choose(choice);
@@ -61,7 +61,7 @@ describe('Exporting', () => {
     await workbench.quickInput.cancel();
   });
 
-  it('writes collections as they were sent, and shows the file in the Explorer', async () => {
+  it('an export of collections has them as they were sent, and is shown in the Explorer', async () => {
     await workbench.views.chooseInMenu('Collections', 'Export Collections…');
     const path = await exportTo('shelf.ndjson', 'NDJSON');
     await workbench.messages.toast('Exported 3 of 3 collections to shelf.ndjson.').waitFor();

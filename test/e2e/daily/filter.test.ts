@@ -97,7 +97,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     await workbench.trees.row('Projects', confirmedHarbors(100)[0]!).waitFor();
   });
 
-  it('sorts and groups, and says what that covers', async () => {
+  it('sorted and grouped projects show what that covers', async () => {
     await workbench.views.chooseInMenu('Projects', 'Sort Projects…');
     await workbench.quickInput.choose('Name');
     await shown(['Harbor 21', 'Harbor 42', 'Harbor 63']);
@@ -112,7 +112,7 @@ describe('Filtering, sorting and grouping 5,000 projects', () => {
     });
   });
 
-  it('can be done by keyboard only', async () => {
+  it('projects can be filtered, sorted and grouped by keyboard only', async () => {
     const { keyboard } = workbench.page;
     await workbench.runCommand('Mintscope: Clear Filter');
     await message('Grouped by status and sorted by name among 100 loaded of 5,000.').waitFor();

@@ -33,7 +33,7 @@ describe('Finding', () => {
     await service.close();
   });
 
-  it('shows loaded rows at once, from the icon of either view', async () => {
+  it('Find shows loaded rows at once, from the icon of either view', async () => {
     service.hold();
     await workbench.views.clickAction('Collections', FIND);
     await quickInput.title('Find · 95 of 5,045 searched; type to search all').waitFor();
@@ -48,14 +48,14 @@ describe('Finding', () => {
     await workbench.screenshot('find-streaming');
   });
 
-  it('accepts typing, and does not move the active row, while pages arrive', async () => {
+  it('Find accepts typing, and does not move the active row, while pages arrive', async () => {
     for (let press = 0; press < 3; press++) await quickInput.input.press('ArrowDown');
     await quickInput.activeItem.filter({ hasText: 'Project 4' }).waitFor();
     await quickInput.type('ember');
     await quickInput.items.filter({ hasText: 'No match yet.' }).waitFor();
     service.hold(({ query }) => Number(query.page) > 8);
     await quickInput.activeItem.filter({ hasText: 'A Late Ember' }).waitFor();
-    // The project with the better name comes with a later page.
+    // The better match is on a later page.
     service.release();
     await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
     await quickInput.title('Find · all 5,045 searched · 2 matches').waitFor();
@@ -67,7 +67,7 @@ describe('Finding', () => {
     await workbench.views.says('Projects', '50 of 5,000');
   });
 
-  it('copies a mint address and reveals a row, by keyboard only', async () => {
+  it('Find copies a mint address and reveals a row, by keyboard only', async () => {
     const { keyboard } = workbench.page;
     await workbench.runCommand(`Mintscope: ${FIND}`);
     await quickInput.type('emt');

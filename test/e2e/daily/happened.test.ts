@@ -35,7 +35,7 @@ describe('What Happened', () => {
 
   const report = () => workbench.editors.webviewFrame('h1:has-text("What happened since")');
 
-  it('renders a report of three days, and copies it as Markdown', async () => {
+  it('What Happened renders a report of three days, and copies it as Markdown', async () => {
     await workbench.trees.clickRow('Projects', 'Project 1');
     await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     const noon = new Date().setHours(12, 0, 0, 0);
@@ -73,7 +73,7 @@ describe('What Happened', () => {
     });
     const copied = await workbench.clipboard.text();
     assert.match(copied, /^# What happened since .*\n\nReadings of 2 of 3,204 projects\./);
-    // Of Project 2 no earlier reading tells what was confirmed on that day.
+    // Project 2 has no earlier reading, so what was confirmed on that day is not known.
     assert.match(copied, /\| 300 \| ▰▰▰▰▰▰▱▱▱▱ \| 1 of 2 \|/);
     await workbench.clearToasts();
   });

@@ -31,7 +31,7 @@ describe('JSON', () => {
     await service.close();
   });
 
-  it('shows a project as it was sent, read-only', async () => {
+  it('View as JSON shows a project as it was sent, read-only', async () => {
     const before = service.requests.length;
     await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'View as JSON');
     await workbench.editors.tab('Project 1 (1 · transferable).json').waitFor();
@@ -39,7 +39,7 @@ describe('JSON', () => {
     await settles(async () => {
       assert.deepEqual(JSON.parse(await workbench.editors.text()), projects[0]);
     });
-    assert.equal(service.requests.length, before, 'nothing is asked for it');
+    assert.equal(service.requests.length, before, 'a row needs no request');
     await workbench.screenshot('json');
     await workbench.page.locator('.view-lines').click();
     await workbench.page.keyboard.type('x');
@@ -49,7 +49,7 @@ describe('JSON', () => {
     });
   });
 
-  it('shows stats with all counts of the service', async () => {
+  it('View Stats as JSON shows all counts of the service', async () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'View Stats as JSON');
     await workbench.editors.tab('Project 1 (1 · transferable) stats.json').waitFor();
     await shown('"burnt"').waitFor();
@@ -58,7 +58,7 @@ describe('JSON', () => {
     });
     await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'View Stats as JSON');
     await shown('// The service has no stats of project 2 · non-transferable.').waitFor();
-    // As plain JSON it would be underlined red and counted as an error.
+    // Plain JSON with a comment would be underlined red and counted as an error.
     await workbench.statusItem('JSON with Comments').waitFor();
     await workbench.screenshot('json-reason');
     await settles(async () => {
@@ -67,7 +67,7 @@ describe('JSON', () => {
     });
   });
 
-  it('keeps snapshots and shows what has changed since', async () => {
+  it('a snapshot can be compared with the present state', async () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'Save Snapshot');
     await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
     STATS.confirmed = 4;
@@ -85,7 +85,7 @@ describe('JSON', () => {
     const changed = workbench.page.locator('.monaco-diff-editor .view-lines');
     await changed.getByText('"confirmed": 3').waitFor();
     await changed.getByText('"confirmed": 4').waitFor();
-    // The row is compared as it is now too, although the list was not refreshed.
+    // The row is read for the comparison, although the list was not refreshed.
     await changed.getByText('"status": "completed"').waitFor();
     await workbench.screenshot('snapshot-diff');
   });

@@ -11,14 +11,14 @@ import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-what-is-kept';
 
-/** Where the parts of a stats panel are. */
+/** The places of the parts of a stats panel. */
 async function layout(panel: Frame) {
   const parts = ['h1', '.headline', 'svg.bar', 'table.stages'];
   const boxes = await Promise.all(parts.map((part) => panel.locator(part).first().boundingBox()));
   return boxes.map((box, at) => [parts[at], box?.y, box?.height]);
 }
 
-describe('What was seen last', () => {
+describe('Stored rows after a restart', () => {
   let service: MinimalService;
   let workbench: Workbench;
   const stats: Record<string, unknown> = {

@@ -17,7 +17,7 @@ const LONG_TEXT = 'Every card was written, sent, lost, found and sent again. '
   .slice(0, 5000);
 const RTL_NAME = 'مصابيح الميناء القديم';
 
-describe('What it looks like', () => {
+describe('Appearance of views and panels', () => {
   let editor: Pick<Editor, 'changeSettings'>;
   let service: MinimalService;
   let images: ImageServer;
@@ -43,22 +43,22 @@ describe('What it looks like', () => {
     await images.close();
   });
 
-  /** The panel of a Project in front, with its numbers: a page without them may be replaced yet. */
+  /** The panel of a Project, with its counts: before them, its page may still be replaced. */
   const panelOf = (name: string) =>
     workbench.editors.webviewFrame(`main:has(h1:has-text("${name}")) table.stages`);
 
-  /** Its label is cut, so it is known by how it begins. */
+  /** The row with the long name. Its label is cut off, so it is found by its beginning. */
   const longRow = () =>
     workbench.views.pane('Projects').locator('.monaco-list-row[aria-label^="A name that"]');
 
-  /** The row the keys act on, once it is this one. */
+  /** The focused row, if it has this label. */
   const focusedRow = (label: string | RegExp) =>
     workbench.views
       .pane('Projects')
       .locator('.monaco-list:focus .monaco-list-row.focused .label-name')
       .getByText(label, { exact: true });
 
-  /** Presses a key that moves, and resolves when it has. */
+  /** Presses a key, and resolves when this row is focused. */
   async function move(key: string, to: string | RegExp): Promise<void> {
     await workbench.page.keyboard.press(key);
     await focusedRow(to).waitFor();
@@ -79,7 +79,7 @@ describe('What it looks like', () => {
   }
 
   describe('in the trees', () => {
-    it('can be used without a mouse', async () => {
+    it('the views can be used without a mouse', async () => {
       const { keyboard } = workbench.page;
       await focusProjects();
       await move('Home', 'Harbor Lights');
@@ -94,7 +94,7 @@ describe('What it looks like', () => {
       await panelOf('Harbor Lights');
     });
 
-    it('gives screen readers name, symbol and status of a row', async () => {
+    it('screen readers get name, symbol and status of a row', async () => {
       await workbench.trees.reveal('Projects', 'Harbor Lights');
       const label = (name: string) =>
         workbench.trees.row('Projects', name).getAttribute('aria-label');
@@ -112,7 +112,7 @@ describe('What it looks like', () => {
       });
     });
 
-    it('keeps a very long name on one line', async () => {
+    it('a row keeps a very long name on one line', async () => {
       await workbench.trees.reveal('Projects', 'Harbor Lights');
       const row = longRow();
       await settles(async () => {
@@ -125,7 +125,7 @@ describe('What it looks like', () => {
   });
 
   describe('in a panel', () => {
-    it('fetches an image only on request, and shows from where', async () => {
+    it('a panel loads an image only on request, and names its host', async () => {
       const panel = await openStats('Harbor Lights');
       await panel.getByText('Show image from').waitFor();
       assert.equal(await panel.locator('img').count(), 0);
@@ -138,7 +138,7 @@ describe('What it looks like', () => {
       await workbench.screenshot('looks-stats-image');
     });
 
-    it('shortens a long description until it is expanded', async () => {
+    it('a panel shortens a long description until it is expanded', async () => {
       await workbench.trees.reveal('Projects', 'Harbor Lights');
       await longRow().dblclick();
       const panel = await panelOf('A name that goes on');
@@ -160,7 +160,7 @@ describe('What it looks like', () => {
       await panel.getByRole('button', { name: 'Show all', expanded: false }).waitFor();
     });
 
-    it('keeps a right-to-left name from reversing the line around it', async () => {
+    it('a right-to-left name does not reverse the line around it', async () => {
       const panel = await openStats(RTL_NAME);
       const direction = (selector: string) =>
         panel.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).direction`);
@@ -187,7 +187,7 @@ describe('What it looks like', () => {
       await workbench.screenshot('looks-stats-rtl');
     });
 
-    it('fits an editor 360 pixels wide', async () => {
+    it('a panel fits an editor 360 pixels wide', async () => {
       const { page } = workbench;
       const before = page.viewportSize()!;
       await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
@@ -214,7 +214,7 @@ describe('What it looks like', () => {
     });
   });
 
-  describe('as the settings say', () => {
+  describe('with settings of images', () => {
     it('images load at once with `always`, and are neither loaded nor offered with `never`', async () => {
       const before = images.requests.length;
       // The image of the other project was requested above.
@@ -226,7 +226,7 @@ describe('What it looks like', () => {
       assert.ok(loaded > before);
       assert.equal(await panel.getByText('Show image from').count(), 0);
       await editor.changeSettings({ 'mintscope.loadImages': 'never' });
-      // The page is written anew, with a policy that lets no image in.
+      // The page is built again, with a policy that allows no images.
       await workbench.editors.webviewFrame(
         `main:has(h1:has-text("${RTL_NAME}")):not(:has(.offer, img)) table.stages`,
       );
@@ -235,9 +235,9 @@ describe('What it looks like', () => {
   });
 
   describe('when the service fails', () => {
-    it('shows the reason and the next step in place of rows, also for screen readers', async () => {
+    it('a failure is shown with its next step in place of rows, also for screen readers', async () => {
       await openStats('Harbor Lights');
-      // So that no rows are stored.
+      // Without stored rows, the reason is shown in their place.
       await workbench.runCommand('Mintscope: Sign Out');
       await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
       service.fail(({ query }) => (query.limit === '1' ? undefined : { status: 404 }));
@@ -269,7 +269,7 @@ async function until(panel: Frame, expression: string): Promise<void> {
   await eventually(`panel in which ${expression}`, () => panel.evaluate<boolean>(expression));
 }
 
-/** Whether part of an element's text is out of sight. */
+/** Whether part of an element's text is cut off. */
 function overflows(panel: Frame, selector: string): Promise<boolean> {
   return panel
     .locator(selector)

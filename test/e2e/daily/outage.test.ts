@@ -10,7 +10,7 @@ import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-outage';
-/** How fast it mints, or why that is not known yet. */
+/** The pace, or why it is not known yet. */
 const PACE = / an? (minute|hour|day)$|^No pace yet$/;
 const STRIP =
   /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
@@ -82,7 +82,7 @@ describe('An outage of the service', () => {
       ['Default High Contrast Light', 'vscode-high-contrast-light', 'high-contrast-light'],
     ] as const;
     const portfolio = () => workbench.editors.webviewFrame('main.portfolio .grid');
-    /** The panels by the name of their picture, with what tells their page from another. */
+    /** The panels: the name of the picture, the tab, and a selector of the page. */
     const panels = [
       ['portfolio', 'Portfolio', 'main.portfolio .grid'],
       ['collection', /^Collection 1 /, 'h1:has-text("Collection 1")'],
@@ -122,7 +122,7 @@ describe('An outage of the service', () => {
         assert.equal(await panel.locator('.headline').getByText(PACE).count(), 0);
       });
       const panel = await workbench.editors.webviewFrame('table.stages');
-      // What is dimmed is dimmed in the same way on each panel.
+      // All panels dim in the same way.
       for (const [colours, mark, suffix] of themes) {
         await theme(colours);
         await panel.locator(`body.${mark}`).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import type { MinimalService } from '../../support/minimalService.ts';
+import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { seriousFaults } from '../support/axe.ts';
 import type { Editor } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
@@ -51,17 +51,14 @@ describe('The portfolio', () => {
     await service.close();
   });
 
-  const isStats = ({ path }: { readonly path: string }) => path.endsWith('/stats');
-  const asked = () => service.requests.filter(isStats).length;
-  const askedAre = (count: number) =>
-    eventually(`${count} requests for stats`, () => asked() === count);
+  const statsRequests = () => service.requests.filter(isStats).length;
   const open = async () => {
     await workbench.runCommand('Mintscope: Open Portfolio');
     panel = await workbench.editors.webviewFrame('main.portfolio');
   };
   const button = (name: string) => panel.getByRole('button', { name, exact: true });
   const says = (text: string | RegExp) => panel.locator('.meta').getByText(text).waitFor();
-  /** Resolves when the table shows so many rows. */
+  /** Resolves when the table has so many rows. */
   const shows = (count: number) => panel.locator(`.grid[aria-rowcount="${count + 1}"]`).waitFor();
   /** The names in sight, from the top. */
   const names = () => panel.locator('.body .row').evaluateAll(inOrder);
@@ -72,17 +69,17 @@ describe('The portfolio', () => {
   const row = (name: string) =>
     panel.locator('.body .row', { has: panel.getByText(name, { exact: true }) });
   const grid = () => panel.locator('.grid');
-  /** The cell that the keyboard is in. */
+  /** Resolves when the keyboard is in a cell with this text. */
   const cellIs = (text: string | RegExp) =>
     panel.locator('.cell[data-active]', { hasText: text }).waitFor();
   const press = (key: string) => workbench.page.keyboard.press(key);
   const focusIs = (selector: string) => panel.locator(`${selector}:focus`).waitFor();
 
-  it('reads the stats of all projects, four at a time, and can be paused by keyboard', async () => {
+  it('the portfolio reads the stats of all projects, four at a time, and can be paused by keyboard', async () => {
     service.hold(isStats);
     await open();
     await says('stats of 0 of 320 projects');
-    await askedAre(4);
+    await eventually('4 requests for stats', () => statsRequests() === 4);
     await shows(320);
     await workbench.screenshot('portfolio-begun');
     await button('Pause').focus();
@@ -91,14 +88,14 @@ describe('The portfolio', () => {
     await focusIs('#resume');
     service.release();
     await says(/^stats of 4 of 320 projects/);
-    assert.equal(asked(), 4, 'nothing is asked for while it is paused');
+    assert.equal(statsRequests(), 4, 'nothing is requested while it is paused');
     await button('Resume').click();
     await says(/^stats of 320 of 320 projects, oldest just now/);
     await button('Refresh').waitFor();
     await workbench.screenshot('portfolio');
   });
 
-  it('copies a picture of its totals', async () => {
+  it('the portfolio copies a picture of its totals', async () => {
     const [width, height] = await workbench.copyPicture(panel, 'portfolio-copied');
     assert.equal(width, 1440);
     assert.ok(height > 400);
@@ -123,7 +120,7 @@ describe('The portfolio', () => {
     await text.fill('no such project');
     await panel.getByText('No project matches the filter.').waitFor();
     await workbench.screenshot('portfolio-none');
-    // The one above the table does the same.
+    // There is another Clear Filter above the table.
     await panel.locator('.empty').getByRole('button', { name: 'Clear Filter' }).click();
     await shows(320);
   });
@@ -153,7 +150,7 @@ describe('The portfolio', () => {
     assert.equal(await panel.locator(`#${active ?? ''}`).count(), 1);
   });
 
-  it('selects rows by keyboard, which stay selected when the table is sorted and filtered', async () => {
+  it('portfolio rows selected by keyboard stay selected when the table is sorted and filtered', async () => {
     const selected = () => panel.locator('[role="row"][aria-selected="true"]').count();
     await grid().focus();
     await press('Control+Home');
@@ -181,7 +178,7 @@ describe('The portfolio', () => {
     await button('Clear Selection').click();
   });
 
-  it('copies the row that the keyboard is in by the key, and has the menu of a row without Cut or Paste', async () => {
+  it('the copy key copies the focused portfolio row, whose menu has no Cut or Paste', async () => {
     await grid().focus();
     await press('Control+Home');
     await cellIs('Project 320');
@@ -204,7 +201,7 @@ describe('The portfolio', () => {
     await cellIs('Project 320');
     await chooseInMenu(workbench.page, 'Copy ID', () => press('Shift+F10'));
     await copied(/^n\/320$/);
-    // The keyboard goes on where it was.
+    // The keyboard is still in the same cell.
     await eventually('the focus back in the page', () => panel.evaluate('document.hasFocus()'));
     await press('ArrowDown');
     await cellIs('Project 319');
@@ -212,7 +209,7 @@ describe('The portfolio', () => {
     await row('Project 319').locator('.check').click();
     await byPointer();
     await workbench.page.getByRole('menuitem', { name: 'Compare Progress' }).waitFor();
-    // Ctrl+C copies the rows here, so no entry of the menu says that it does something else.
+    // Ctrl+C copies rows here, so no entry of the menu may show another meaning of a key.
     const keys = workbench.page.locator('.monaco-menu .keybinding');
     assert.deepEqual((await keys.allInnerTexts()).filter(Boolean), []);
     await workbench.screenshot('portfolio-menu');
@@ -226,7 +223,7 @@ describe('The portfolio', () => {
     await paste.waitFor({ state: 'hidden' });
   });
 
-  it('opens the stats of a row by Enter, and is as it was when its tab is in front again', async () => {
+  it('Enter opens the stats of a portfolio row, and the portfolio is unchanged when it is shown again', async () => {
     await grid().focus();
     await press('Control+Home');
     for (let page = 0; page < 4; page++) await press('PageDown');
@@ -310,7 +307,7 @@ describe('The portfolio', () => {
   });
 });
 
-/** As much of a row as is read; the tests are compiled without the browser's types. */
+/** The used members of a row, because tests are compiled without the browser's types. */
 interface DrawnRow {
   getAttribute(name: string): string | null;
   querySelector(selector: string): { readonly textContent: string | null } | null;
@@ -323,7 +320,7 @@ function inOrder(rows: DrawnRow[]): string[] {
   return rows
     .filter((row) => {
       const grid = row.closest('.grid')?.getBoundingClientRect().top ?? 0;
-      // Below the headings.
+      // Only rows below the headings.
       return row.getBoundingClientRect().top >= grid + 20;
     })
     .sort(

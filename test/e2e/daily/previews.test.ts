@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../../support/minimalService.ts';
+import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
@@ -44,7 +44,7 @@ describe('Tabs of stats', () => {
     await workbench.trees.clickRow('Projects', `Project ${id}`);
     return panelOf(id);
   };
-  /** The page that shows a project's own numbers. */
+  /** The page that shows the counts of this project. */
   const panelOf = (id: number) =>
     workbench.editors.webviewFrame(
       `main:has(h1:has-text("Project ${id}")):has-text("${100 + id}")`,
@@ -53,9 +53,9 @@ describe('Tabs of stats', () => {
     settles(async () => {
       assert.deepEqual(await workbench.editors.tabTitles(), ids.map(title));
     });
-  const statsRequests = () => service.requests.filter(({ path }) => path.endsWith('/stats')).length;
+  const statsRequests = () => service.requests.filter(isStats).length;
 
-  it('show one project after another in one tab, and nothing of the earlier one', async () => {
+  it('one tab shows one project after another, and nothing of the earlier one', async () => {
     const panel = await click(1);
     await panel.getByRole('button', { name: 'Show all' }).click();
     await panel.getByRole('button', { name: 'Show image from' }).click();
@@ -81,13 +81,13 @@ describe('Tabs of stats', () => {
     await tabsAre(1, 3);
   });
 
-  it('stay in their group of editors', async () => {
+  it('a preview stays in its group of editors', async () => {
     await click(1);
     await workbench.runCommand('View: Split Editor Right');
     await workbench.editors.groupsAre(2);
     await click(2);
     await tabsAre(2);
-    // A group that its last tab leaves is closed.
+    // The editor would have closed the group if its only tab had left it.
     await workbench.editors.groupsAre(2);
     await workbench.screenshot('preview-split');
   });
@@ -98,7 +98,7 @@ describe('Tabs of stats', () => {
     await click(2);
     await tabsAre(1, 2);
     await workbench.editors.tab(title(1)).click();
-    // A page that is still loading takes keys from the editor.
+    // A page that is still loading takes keys away from the editor.
     await panelOf(1);
     await workbench.runCommand('View: Unpin Editor');
   });
@@ -124,7 +124,7 @@ describe('Tabs of stats', () => {
     await workbench.screenshot('rows-selected-by-key');
     await keyboard.press('Shift+ArrowUp');
     await selected(2);
-    // What opens later than anything the keys could have opened.
+    // A tab that the keys had opened would be open before this one.
     await click(5);
     assert.equal(statsRequests(), before + 1);
     await keyboard.press('Shift+ArrowDown');

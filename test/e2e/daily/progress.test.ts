@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../../support/minimalService.ts';
+import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { type Editor, TOOLTIPS } from '../support/editor.ts';
 import { makeProjects } from '../support/rows.ts';
@@ -9,14 +9,14 @@ import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-progress';
 
-/** Each project has another share; the third is done, and of the fourth some have failed. */
+/** Stats with a different share for each project. The third is done; the fourth has failed NFTs. */
 function statsOf(id: number): object {
   const confirmed = id === 3 ? 1000 : (id * 7) % 1000;
   const counts = { total: 1000, confirmed, processing: 1000 - confirmed, pending: 0 };
   return id === 4 ? { ...counts, processing: counts.processing - 12, failed: 12 } : counts;
 }
 
-describe('How far projects are, in their rows', () => {
+describe('Progress in rows', () => {
   const projects = makeProjects(500);
   const ref = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
   const stats = Object.fromEntries(
@@ -38,7 +38,7 @@ describe('How far projects are, in their rows', () => {
   });
 
   const row = (id: number) => workbench.trees.row('Projects', `Project ${id}`);
-  const asked = () =>
+  const requested = () =>
     service.requests.flatMap(({ path }) => /projects\/(.*)\/stats$/.exec(path)?.[1] ?? []);
   const shows = (id: number, description: string) =>
     row(id).getByText(description, { exact: true }).waitFor();
@@ -53,10 +53,10 @@ describe('How far projects are, in their rows', () => {
     await tooltip.waitFor({ state: 'hidden' });
     await shows(4, '2% · Failed 12 · processing · P4');
     assert.match((await icon(4)) ?? '', /codicon-error/);
-    assert.deepEqual([...new Set(asked())].sort(), ['n/4']);
+    assert.deepEqual([...new Set(requested())].sort(), ['n/4']);
   });
 
-  it('reads the counts of rows in sight, and of no others', async () => {
+  it('only the counts of rows in sight are read', async () => {
     await editor.changeSettings({
       'mintscope.pageSize': 100,
       'mintscope.showProgress': 'visible',
@@ -68,21 +68,21 @@ describe('How far projects are, in their rows', () => {
     await workbench.views.chooseInMenu('Projects', 'Load All Projects');
     await workbench.views.says('Projects', '500');
     await workbench.trees.reveal('Projects', 'Project 1');
-    const before = asked().length;
+    const before = requested().length;
     assert.ok(before < 80, `${before} of 500 were requested`);
     await workbench.screenshot('progress');
   });
 
   it('rows that were scrolled past are not read', async () => {
-    const before = asked().length;
-    service.hold(({ path }) => path.endsWith('/stats'));
+    const before = requested().length;
+    service.hold(isStats);
     const list = workbench.views.pane('Projects').locator('.monaco-list').first();
     await list.focus();
     const focused = () => list.getAttribute('aria-activedescendant');
     for (let screen = 0; screen < 8; screen++) {
       const before = await focused();
       await workbench.page.keyboard.press('PageDown');
-      // The editor scrolls first, with no row focused; then it focuses one, which would undo an End.
+      // The editor scrolls first and focuses a row later, which would undo the key End.
       await eventually('the next screen', async () => {
         const now = await focused();
         return now !== null && now !== before;
@@ -97,8 +97,8 @@ describe('How far projects are, in their rows', () => {
         assert.match(description, /^\d+% · /, label);
       }
     });
-    // A row of the first screen is read again if the tests before took longer than a minute.
-    const more = asked().slice(before);
+    // Rows of the first screen are read again if the tests before took longer than a minute.
+    const more = requested().slice(before);
     assert.ok(more.length < 200, `${more.length} were requested`);
   });
 });

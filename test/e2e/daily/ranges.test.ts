@@ -29,7 +29,7 @@ describe('More than ten thousand projects', () => {
   it('10,000 projects are shown in ranges of a thousand, with the selected row’s range open', async () => {
     await workbench.trees.clickRow('Projects', 'Project 3');
     await workbench.editors.webviewFrame('h1:has-text("Project 3")');
-    // From its menu: Escape, which comes before a command from the palette, clears a selection.
+    // From the menu, because opening the palette presses Escape, which clears the selection.
     await workbench.views.chooseInMenu('Projects', 'Load All Projects');
     await row('1–1,000').getByText('Project 1 … Project 1000').waitFor();
     await row('Project 3').waitFor();

@@ -26,28 +26,28 @@ describe('Refreshing', () => {
 
   const row = (label: string) => workbench.trees.row('Projects', label);
   const header = () => workbench.views.pane('Projects').locator('.pane-header');
-  /** The row that the keys act on, once it is this one. */
+  /** The focused row, if it has this label. */
   const focused = (label: string) =>
     workbench.views
       .pane('Projects')
       .locator('.monaco-list:focus .monaco-list-row.focused .label-name')
       .getByText(label, { exact: true });
-  const asked = (path: string) => service.requests.filter((one) => one.path === path).length;
-  /** Another project, at the top of the list. */
+  const requestsFor = (path: string) => service.requests.filter((one) => one.path === path).length;
+  /** Adds a project at the top of the list. */
   const addFirst = (id: number) => {
     projects.unshift({ ...projects[0], id, name: `Project ${id}`, status: 'draft' });
   };
 
-  it('keeps rows, selection and place in the middle of 5,000 projects', async () => {
+  it('a refresh keeps rows, selection and place in the middle of 5,000 projects', async () => {
     await workbench.runCommand('Mintscope: Load All Projects');
     await workbench.views.says('Projects', '5,000');
     await workbench.trees.clickRow('Projects', 'Project 40');
     await workbench.editors.webviewFrame('h1:has-text("Project 40")');
     const place = async () => (await row('Project 40').boundingBox())?.y;
     const before = await place();
-    const pages = asked('/v2/projects');
+    const pages = requestsFor('/v2/projects');
     Object.assign(projects[41]!, { status: 'confirmed' });
-    // By its button: Escape, which comes before a command from the palette, clears a selection.
+    // By the button, because opening the palette presses Escape, which clears the selection.
     await workbench.views.clickAction('Projects', 'Refresh Projects');
     await header()
       .getByText(/^5,000 · 1 confirmed since \d\d:\d\d$/)
@@ -55,7 +55,7 @@ describe('Refreshing', () => {
     await settles(async () => {
       assert.equal(await place(), before);
     });
-    assert.equal(asked('/v2/projects') - pages, 50, 'the loaded pages are read again');
+    assert.equal(requestsFor('/v2/projects') - pages, 50, 'the loaded pages are read again');
     await settles(async () => {
       assert.match((await row('Project 40').getAttribute('class')) ?? '', /selected/);
     });
@@ -63,13 +63,13 @@ describe('Refreshing', () => {
     await row('Project 42').getByText('→ confirmed (was processing) · P42').waitFor();
   });
 
-  it('marks what is new and what has changed, in words and on the icon', async () => {
+  it('a refresh marks new and changed rows, in words and on the icon', async () => {
     addFirst(6001);
     await workbench.runCommand('Mintscope: Refresh Projects');
     await header()
       .getByText(/^5,001 · 1 new, 1 confirmed since /)
       .waitFor();
-    // The rows are drawn a moment after the title.
+    // Rows are drawn a moment after the title.
     await workbench.trees.reveal('Projects', 'Project 1');
     await row('Project 6001').getByText('new · draft · P1', { exact: true }).waitFor();
     const badge = workbench.page.locator('.activitybar .badge-content', { hasText: '2' });
@@ -77,7 +77,7 @@ describe('Refreshing', () => {
     await workbench.screenshot('marks');
   });
 
-  it('keeps the mark of the row that is selected, and Next Change goes from one to the next', async () => {
+  it('the mark of a selected row stays, and Next Change goes from one mark to the next', async () => {
     const { page } = workbench;
     await workbench.trees.clickRow('Projects', 'Project 6001');
     await workbench.editors.webviewFrame('h1:has-text("Project 6001")');

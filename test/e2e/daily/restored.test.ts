@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { HOUR_MS } from '../../../src/core/base/clock.ts';
-import type { MinimalService } from '../../support/minimalService.ts';
+import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -12,7 +12,7 @@ const TOKEN = 'token-of-the-restored';
 const PROJECTS = 12;
 const refOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
 
-/** Each kind of tab in one window, which is reloaded once: a reload takes longer than most tests. */
+/** All kinds of tabs in one window, because a reload takes longer than most tests. */
 describe('Tabs after a reload of the window', () => {
   let service: MinimalService;
   let workbench: Workbench;
@@ -40,8 +40,7 @@ describe('Tabs after a reload of the window', () => {
 
   const panelOf = (name: string) =>
     workbench.editors.webviewFrame(`main:has(h1:has-text("${name}"))`);
-  const statsRequests = () =>
-    service.requests.flatMap(({ path }) => /projects\/(.*)\/stats$/.exec(path)?.[1] ?? []);
+  const statsRequests = () => service.requests.filter(isStats).length;
   const selectedAre = (...labels: readonly string[]) =>
     settles(async () => {
       assert.deepEqual(await workbench.trees.selectedRows('Projects'), labels);
@@ -91,7 +90,7 @@ describe('Tabs after a reload of the window', () => {
   });
 
   it('the portfolio has its filter, and the comparison its axis, without a request for stats', async () => {
-    const before = statsRequests().length;
+    const before = statsRequests();
     await workbench.editors.tab('Portfolio').click();
     const portfolio = await workbench.editors.webviewFrame('main.portfolio .grid');
     await portfolio.getByText(/^stats of 12 of 12 projects/).waitFor();
@@ -100,7 +99,7 @@ describe('Tabs after a reload of the window', () => {
     const compared = await panelOf('Compare Progress');
     await compared.locator('.compared').getByText('2 of 100').waitFor();
     assert.ok(await compared.getByRole('radio', { name: 'By the clock' }).isChecked());
-    assert.equal(statsRequests().length, before);
+    assert.equal(statsRequests(), before);
     await workbench.screenshot('restored');
   });
 

@@ -8,7 +8,7 @@ import { NOTHING_COPIED } from '../support/workbench/clipboard.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-for-rows';
-/** What would be another address, were it decoded and encoded on its way. */
+/** An address that decoding and encoding would change. */
 const LINK = 'https://images.example.com/a%2Fb.png?x=1%262&sig=%2F%3D';
 const EXPLORER = 'https://explorer.example.com/address/{mintAddress}';
 const mint = (id: number) => `Mint${String(id).padStart(40, 'x')}`;
@@ -17,7 +17,7 @@ describe('Rows', () => {
   let service: MinimalService;
   let workbench: Workbench;
 
-  /** Does something that copies, and gives what is on the clipboard when it says that it did. */
+  /** The text that `act` copies, read after the status bar has confirmed it. */
   async function copied(says: string, act: () => Promise<unknown>): Promise<string> {
     await workbench.clipboard.clear();
     await act();
@@ -48,7 +48,7 @@ describe('Rows', () => {
     await service.close();
   });
 
-  it('copies from the menu of a row, for a project and for a collection', async () => {
+  it('the menu of a row copies, for a project and for a collection', async () => {
     await workbench.trees.clickRow('Projects', 'Project 2', { button: 'right' });
     await workbench.page.getByRole('menuitem', { name: 'Copy Mint Address' }).waitFor();
     await workbench.screenshot('row-menu');
@@ -63,7 +63,7 @@ describe('Rows', () => {
     assert.equal(address, `Coll${'1'.padStart(40, 'x')}`);
   });
 
-  it('copies one line per row, and says how many rows have no value', async () => {
+  it('copying selected rows gives one line per row, and shows how many have no value', async () => {
     for (const label of ['Project 2', 'Project 5']) {
       await workbench.trees.clickRow('Projects', label, { holding: 'ControlOrMeta' });
     }
@@ -81,7 +81,7 @@ describe('Rows', () => {
     await workbench.screenshot('rows-selected');
   });
 
-  it('copies the focused row of the focused view by keyboard', async () => {
+  it('a key copies the focused row of the focused view', async () => {
     await workbench.trees.clickRow('Collections', 'Collection 2');
     await workbench.page.keyboard.press('ArrowDown');
     const third = await copied('1 mint address copied', () =>
@@ -90,7 +90,7 @@ describe('Rows', () => {
     assert.equal(third, `Coll${'3'.padStart(40, 'x')}`);
   });
 
-  it('inserts the addresses of dragged rows where they are dropped in an editor', async () => {
+  it('rows dropped into an editor insert their addresses', async () => {
     // A plain click selects it alone.
     await workbench.trees.clickRow('Projects', 'Project 8');
     await workbench.editors.openUntitled();
@@ -103,19 +103,19 @@ describe('Rows', () => {
     await workbench.screenshot('row-dropped');
   });
 
-  it('names the host before it opens a link in the browser', async () => {
+  it('the host is named before a link is opened in the browser', async () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open Image');
     await workbench.messages.dialog(LINK).waitFor();
     await workbench.screenshot('link-prompt');
-    const asked = workbench.page.context().waitForEvent('request', {
+    const requested = workbench.page.context().waitForEvent('request', {
       predicate: (request) => new URL(request.url()).host === 'images.example.com',
     });
     await workbench.messages.dialogButton('Open').click();
-    assert.equal((await asked).url(), LINK);
+    assert.equal((await requested).url(), LINK);
     await workbench.statusItem('Opened images.example.com').waitFor();
   });
 
-  it('offers only the links that a row has, and the explorer for a row with an address', async () => {
+  it('the menu offers only the links of a row, and the explorer for a row with an address', async () => {
     const ofProject = await workbench.trees.rowMenu('Projects', 'Project 5');
     assert.ok(ofProject.includes('Open Image'), ofProject.join());
     assert.ok(!ofProject.includes('Open Animation'), ofProject.join());

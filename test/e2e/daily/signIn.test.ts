@@ -22,7 +22,7 @@ describe('Signing in', () => {
     await service.close();
   });
 
-  it('hides the token as it is typed, and shows the rows once it was accepted', async () => {
+  it('Sign In hides the token as it is typed, and shows the rows once it was accepted', async () => {
     const { quickInput } = workbench;
     await workbench.views.welcomeButton('Projects', 'Sign In').click();
     await quickInput.waitFor('Address of the service');
@@ -40,7 +40,7 @@ describe('Signing in', () => {
     await workbench.trees.row('Projects', 'Project 1').waitFor();
   });
 
-  it('signs out of every window at once', async () => {
+  it('Sign Out ends the sign-in in every window at once', async () => {
     const twin = await editor.openWindow(workbench.folder);
     await twin.openView();
     await twin.trees.row('Projects', 'Project 1').waitFor();

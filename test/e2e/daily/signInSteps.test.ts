@@ -40,7 +40,7 @@ describe('Signing in step by step, by keyboard', () => {
     service.requests.filter(({ query, headers }) => query.limit === '1' && headers.authorization)
       .length;
 
-  it('leaves the token by Back while it is being checked', async () => {
+  it('Back leaves the step of the token while that is being checked', async () => {
     await workbench.runToQuickInput('Mintscope: Sign In…', 'Address of the service');
     await input().title('(1/3)').waitFor();
     await input().enter(service.address);
@@ -54,7 +54,7 @@ describe('Signing in step by step, by keyboard', () => {
     service.release();
   });
 
-  it('finds all that was typed after Back, the hidden token too', async () => {
+  it('Sign In keeps all that was typed on Back, the hidden token too', async () => {
     await press('Enter');
     await stands('(2/3)', TOKEN);
     assert.equal(await input().input.getAttribute('type'), 'password');
@@ -77,7 +77,7 @@ describe('Signing in step by step, by keyboard', () => {
     assert.equal(tries(), tried, 'a token that was proven is not tried again');
   });
 
-  it('offers to continue after Escape at the last step', async () => {
+  it('Sign In offers to continue after Escape at the last step', async () => {
     await press('Escape');
     await toast().waitFor();
     await input().closed();
@@ -88,7 +88,7 @@ describe('Signing in step by step, by keyboard', () => {
     await toast().waitFor({ state: 'detached' });
   });
 
-  it('forgets what was typed when the message is closed', async () => {
+  it('closing the message about an unfinished sign-in deletes what was typed', async () => {
     await workbench.clearToasts();
     await workbench.runToQuickInput('Mintscope: Sign In…', 'Address of the service');
     await input().title('(1/3)').waitFor();
@@ -102,7 +102,7 @@ describe('Signing in step by step, by keyboard', () => {
     await workbench.trees.row('Projects', 'Project 3').waitFor();
   });
 
-  it('asks before sample data replaces the service, and keeps the service on Escape', async () => {
+  it('sample data replaces the service only after a question, and not on Escape', async () => {
     await workbench.clearToasts();
     await workbench.runCommand('Mintscope: Explore Sample Data');
     const question = workbench.messages.dialog(`Show sample data in place of ${host()}?`);
@@ -115,7 +115,7 @@ describe('Signing in step by step, by keyboard', () => {
     await question.waitFor();
     await press('Enter');
     await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
-    // The service is in use again, so that one more Sign Out leaves nothing behind.
+    // Back to the service, so that the next Sign Out leaves no sign-in.
     await workbench.runCommand('Mintscope: Sign Out');
     await workbench.trees.row('Projects', 'Project 3').waitFor();
   });

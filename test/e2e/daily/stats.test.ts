@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MinimalService } from '../../support/minimalService.ts';
+import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -36,10 +36,9 @@ describe('Stats of a project', () => {
     await service.close();
   });
 
-  const statsRequests = () =>
-    service.requests.map(({ path }) => path).filter((path) => path.endsWith('/stats'));
+  const statsRequests = () => service.requests.filter(isStats).length;
 
-  it('opens on a click, with counts, shares and texts', async () => {
+  it('the stats panel opens on a click, with counts, shares and texts', async () => {
     await workbench.trees.clickRow('Projects', 'Project 1');
     const panel = await workbench.editors.webviewFrame('table.stages');
     await panel.getByRole('heading', { name: 'Project 1' }).waitFor();
@@ -57,7 +56,7 @@ describe('Stats of a project', () => {
     });
     await panel.locator('.status[title*="As of "]').waitFor();
     await panel.getByRole('img', { name: 'NFTs by stage: 63% confirmed' }).waitFor();
-    // Each number once; what is confirmed in the headline too.
+    // Each number is shown once, the confirmed ones also in the headline.
     const shown = await panel.locator('main').innerText();
     for (const [number, times] of [
       ...[['63%', 2] as const, ['3,150', 2] as const, ['5,000', 2] as const],
@@ -72,7 +71,7 @@ describe('Stats of a project', () => {
     await workbench.screenshot('stats');
   });
 
-  it('the panel shows the status with the icon and the colour of the row, in words too', async () => {
+  it('the stats panel shows the status with the icon and the colour of the row, and in words', async () => {
     await workbench.trees.clickRow('Projects', 'Project 4');
     const panel = await workbench.editors.webviewFrame('h1:has-text("Project 4")');
     const badge = panel.locator('.status.failed', { hasText: 'Project status: failed' });
@@ -86,7 +85,7 @@ describe('Stats of a project', () => {
     await workbench.screenshot('stats-failed');
   });
 
-  it('the panel has its actions in the title of its tab', async () => {
+  it('the stats panel has its actions in the title of its tab', async () => {
     await workbench.trees.clickRow('Projects', 'Project 1');
     const panel = await workbench.editors.webviewFrame('h1:has-text("Project 1")');
     await panel.getByRole('button', { name: 'Keep Open' }).click();
@@ -94,14 +93,14 @@ describe('Stats of a project', () => {
     await workbench.editors.action('Refresh Stats').waitFor();
     await workbench.editors.action('Compare with Snapshot…').waitFor();
     await workbench.screenshot('stats-actions');
-    const before = statsRequests().length;
+    const before = statsRequests();
     projects[0]!.status = 'completed';
     await workbench.editors.action('Refresh Stats').click();
     await settles(() => {
-      assert.equal(statsRequests().length, before + 1);
+      assert.equal(statsRequests(), before + 1);
       return Promise.resolve();
     });
-    // The status is as new as the counts, in the panel and in the tree.
+    // The status is read with the counts, for the panel and the tree.
     await panel.locator('.meta').getByText('completed').waitFor();
     await workbench.trees.row('Projects', 'Project 1').getByText('completed').waitFor();
     await workbench.screenshot('stats-status-refreshed');
@@ -110,10 +109,10 @@ describe('Stats of a project', () => {
     projects[0]!.status = 'processing';
     await workbench.editors.action('Save Snapshot').click();
     await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
-    // The panel shows what the snapshot has read, without a request of its own.
+    // The panel shows the counts of the snapshot, without a request of its own.
     await panel.getByText('3,777').first().waitFor();
     await panel.locator('.meta').getByText('processing').waitFor();
-    assert.equal(statsRequests().length, before + 2);
+    assert.equal(statsRequests(), before + 2);
     stats['t/1'] = counts;
     await workbench.editors.chooseInMenu('Copy ID');
     await workbench.clipboard.holds('t/1');
@@ -157,7 +156,7 @@ describe('Stats of a project', () => {
   const panelOf = () => workbench.editors.webviewFrame('h1:has-text("Project 9")');
 
   it('the chart over time appears with the second reading, and is read by keyboard, pointer and as a table', async () => {
-    // One click: the second of a double click reads again if the first reading has arrived.
+    // One click, because a double click may read twice.
     await workbench.trees.clickRow('Projects', 'Project 9');
     const panel = await panelOf();
     await panel.getByRole('button', { name: 'Watch Minting' }).waitFor();
@@ -200,7 +199,7 @@ describe('Stats of a project', () => {
     await readout.getByText(reads.first).waitFor();
     await over.hover({ position: { x: width - 2, y: 40 } });
     await readout.getByText(reads.last).waitFor();
-    // It stands at the reading that is read out, not at the pointer.
+    // The crosshair is at the reading that is shown, not at the pointer.
     const at = await crosshair();
     await over.hover({ position: { x: width - 1, y: 40 } });
     assert.equal(await crosshair(), at);
@@ -217,7 +216,7 @@ describe('Stats of a project', () => {
     );
   });
 
-  it('copies a picture of chart and numbers', async () => {
+  it('the stats panel copies a picture of chart and counts', async () => {
     const [width, height] = await workbench.copyPicture(await panelOf(), 'stats-copied');
     assert.equal(width, 1440);
     assert.ok(height > 900, 'the chart is in it');
@@ -265,7 +264,7 @@ describe('Stats of a project', () => {
     const host = new URL(service.address).host;
     assert.match(link, /^[\w-]+:\/\/mintscope\.mintscope\/projects\/t\/3\?service=127/);
     await workbench.closeEditors();
-    const before = statsRequests().length;
+    const before = statsRequests();
     await workbench.runToQuickInput('Developer: Open URL', 'URL to open');
     await workbench.quickInput.enter(link);
     // The editor asks first whether Mintscope may have the link.
@@ -273,13 +272,13 @@ describe('Stats of a project', () => {
     await workbench.messages.dialogButton('Open').click();
     await workbench.messages.dialog(`Mintscope reads them from ${host}.`).waitFor();
     await workbench.screenshot('deep-link');
-    assert.equal(statsRequests().length, before);
+    assert.equal(statsRequests(), before);
     await workbench.messages.dialogButton('Show Stats').click();
     await workbench.editors.webviewFrame('h1:has-text("Project 3")');
   });
 });
 
-/** Whether the canvas of the chart holds the edge of each area that is not empty in its colour. */
+/** Whether the canvas of the chart has the edge of each area that is not empty, in its colour. */
 const AREAS_ARE_DRAWN = `(() => {
   const canvas = document.querySelector('.plot canvas');
   if (!canvas || canvas.width === 0) return false;

@@ -10,7 +10,7 @@ import type { Workbench } from '../support/workbench.ts';
 
 const TOKEN = 'token-of-the-text';
 const NAME = '[Details](command:workbench.action.closeActiveEditor) $(flame)';
-/** The same in its row, which leaves room for the share. */
+/** The name in its row, which leaves room for the share. */
 const LABEL = '[Details](comma…$(flame)';
 const MARKUP = 'a[href], a[data-href], ol, ul, b, img, .codicon-flame';
 
@@ -24,7 +24,7 @@ describe('Text of the service', () => {
         ? {
             name: NAME,
             description: '1. www.a.example, me@b.example, https://c.example/x &lt; <b>bold</b>',
-            // So that the editor asks which kind it is.
+            // Without the kind, Mintscope asks for it in a picker.
             transferable: undefined,
           }
         : {},
@@ -82,7 +82,7 @@ describe('Text of the service', () => {
     assert.equal(await message.locator(MARKUP).count(), 0);
     await workbench.screenshot('text-message');
     await workbench.clearToasts();
-    // The row is revealed after the message, which moves the keyboard there.
+    // The row is revealed after the message, and gets the focus.
     await workbench.views.pane('Projects').locator('.monaco-list:focus-within').waitFor();
   });
 

@@ -6,12 +6,12 @@ import type { Frame } from 'playwright-core';
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds wrong in a frame's document and calls serious or critical, one line for each
- * element. The page's policy forbids a script tag, so the script goes in as the debugger's.
+ * The faults that axe finds in a frame's document and rates serious or critical, one line for each
+ * element. The page's policy forbids a script tag, so the script is run by the debugger.
  */
 export async function seriousFaults(frame: Frame): Promise<string[]> {
   await frame.evaluate(await source);
-  // Without preloading: the policy lets axe fetch no stylesheet, and it would only wait.
+  // The policy forbids axe to fetch stylesheets, so preloading would only wait.
   const { violations, passes } = await frame.evaluate<AxeResults>(
     'axe.run(document, { preload: false })',
   );

@@ -13,28 +13,28 @@ import type { ViewName } from './workbench/views.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** What a server may have different from that of most tests. */
+/** The options of a server that differ in some tests. */
 export type ServerChoice = Partial<
   Pick<WrapperOptions, 'extensionsDir' | 'workspaceTrust' | 'env' | 'language'>
 >;
 
-/** A VS Code with Mintscope installed, and one user's browser to use it with. */
+/** A VS Code with Mintscope installed, and the browser of one user. */
 export interface Editor {
   readonly address: string;
-  /** Where the server keeps all it has to keep: settings, logs, storage of extensions. */
+  /** The folder of the server's data: settings, logs, storage of extensions. */
   readonly dataFolder: string;
   /**
-   * Opens a window, on a new folder of its own when none is given.
-   * @param folder its path, or the URI of one that is on no disk.
+   * Opens a window on a folder.
+   * @param folder its path, or the URI of one that is on no disk; a new folder if left out.
    */
   openWindow(folder?: string): Promise<Workbench>;
-  /** Opens a window on the file of a workspace, whose folders it names. */
+  /** Opens a window on a workspace of several folders. @param file names the folders. */
   openWorkspace(file: string): Promise<Workbench>;
   /** Opens a window without a folder. */
   openEmptyWindow(): Promise<Workbench>;
   /**
-   * Changes settings over those the editor was started with, and resolves when the open windows
-   * follow. Settings of application scope cannot be changed so: `newcomer` takes them.
+   * Changes settings on top of those that the editor was started with, and resolves when all open
+   * windows use them. Settings of application scope have to be given to `newcomer` instead.
    */
   changeSettings(changes: Settings): Promise<void>;
   /** Closes the windows of this user. */
@@ -49,18 +49,18 @@ interface Running {
   readonly windows: Set<Workbench>;
   /** The user's settings as they were at the start. */
   readonly quietSettings: Settings;
-  /** What has been changed since. */
+  /** The settings that were changed since. */
   changed: Settings;
-  /** Counts the changes of settings; a window's title tells which of them it follows. */
+  /** Counts the changes of settings; the title of a window shows which of them it uses. */
   changes: number;
 }
 
-/** What would make a test depend on how fast the machine is. */
+/** Settings without which tests would depend on the speed of the machine. */
 export const STEADY: Settings = {
-  // A webview that comes back may take the focus, and the box at the top would close for it.
+  // A webview that is restored may take the focus, which would close the box at the top.
   'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.reduceMotion': 'on',
-  // A tooltip that opens under the pointer covers the rows beside it, for a click and for the wheel.
+  // A tooltip that opens under the pointer covers the rows beside it for clicks and the wheel.
   'workbench.hover.delay': 60_000,
   // The editor's own extensions for repositories start programs in each window.
   'git.enabled': false,
@@ -68,14 +68,13 @@ export const STEADY: Settings = {
 
 let shared: Promise<Running> | undefined;
 
-/** The window that is used again, until a test has failed in it. */
+/** The window that `signedOutWindow` returns again, until a test fails. */
 let lastWindow: Workbench | undefined;
 
 /**
- * The editor as somebody finds it who has never used it: with no settings but these, no sign-in and
- * no window. The server and the browser are the same for all tests of a run, because starting them
- * takes longer than most tests; whatever the last user left in them is cleared first. Its windows
- * share one browser profile, so a secret stored in one is there in the next.
+ * The editor for a new user: with only these settings, no sign-in and no window. All tests of a run
+ * share the server and the browser, because starting them takes longer than most tests; what earlier
+ * tests left in them is cleared first. All windows share one browser profile and thus the secrets.
  */
 export async function newcomer(settings: Settings = {}): Promise<Editor> {
   shared ??= start({ settings: STEADY }).then(async (running) => {
@@ -95,9 +94,8 @@ export async function newcomer(settings: Settings = {}): Promise<Editor> {
 export const NO_REQUESTS_OF_ROWS: Settings = { 'mintscope.showProgress': 'known' };
 
 /**
- * The editor with a window in which somebody has worked before and has signed out: Mintscope's views
- * are open, and no editor is. The window is the one that was given out last, because
- * loading one takes longer than most tests; a new one after a failure.
+ * The editor with a signed-out window in which Mintscope's views are open and no editor is. The last
+ * window is used again, because loading one takes longer than most tests, unless a test has failed.
  */
 export async function signedOutWindow(
   ofTest: Settings = {},
@@ -116,12 +114,12 @@ export async function signedOutWindow(
   return { editor: editorOf(running), workbench: lastWindow };
 }
 
-/** No file takes over the window of the one before: a failed test may have left anything in it. */
+/** Makes `signedOutWindow` open a new window: a failed test may have left anything in the last one. */
 export function forgetWindow(): void {
   lastWindow = undefined;
 }
 
-/** For tests of tooltips; afterwards, they move the pointer away from the rows. */
+/** For tests of tooltips. They move the pointer away from the rows at their end. */
 export const TOOLTIPS: Settings = { 'workbench.hover.delay': 300 };
 
 /** Ends what `newcomer` started. */
@@ -134,13 +132,13 @@ export async function stopSharedEditor(): Promise<void> {
 
 export interface EditorOptions extends ServerChoice {
   readonly settings?: Settings;
-  /** Pixels of a picture for each pixel of the page. */
+  /** How many pixels of a screenshot a pixel of the page has. */
   readonly scale?: number;
-  /** What the views are called in the display language. */
+  /** The names of the views in the display language. */
   readonly viewNames?: Readonly<Record<ViewName, string>>;
 }
 
-/** An editor of its own, for what measures or shows one; `stop` ends server and browser. */
+/** Starts a server and a browser that no other tests use; `stop` ends both. */
 export async function startEditor(options: EditorOptions = {}): Promise<Editor> {
   const running = await start(options);
   return {
@@ -199,12 +197,12 @@ function dataFolderOf({ server }: Running): string {
   return dirname(dirname(server.settingsFile));
 }
 
-/** About five seconds. */
-const LOOKS_PER_WRITE = 100;
+/** How often a window is checked before the settings are written again: about five seconds. */
+const CHECKS_PER_WRITE = 100;
 
 /**
- * Makes these the only changes. They go to the settings of the machine that the server runs on: a
- * window in the browser follows that file, while it reads the user's only when it is loaded.
+ * Replaces all changes by these. They are written to the machine settings of the server, because an
+ * open window in a browser notices changes of that file but not of the user settings.
  */
 async function change(running: Running, settings: Settings): Promise<void> {
   running.changed = settings;
@@ -213,11 +211,11 @@ async function change(running: Running, settings: Settings): Promise<void> {
   const write = () => writeSettings(ofMachine, { ...settings, 'window.title': title });
   await write();
   for (const { page } of running.windows) {
-    let looks = 0;
-    await eventually(`window that follows ${title}`, async () => {
+    let checks = 0;
+    await eventually(`window that uses ${title}`, async () => {
       if ((await page.title()) === title) return true;
-      // The editor's file watcher has been seen to miss a change.
-      if (++looks % LOOKS_PER_WRITE === 0) await write();
+      // The editor's file watcher sometimes misses a change.
+      if (++checks % CHECKS_PER_WRITE === 0) await write();
       return false;
     });
   }
@@ -233,7 +231,7 @@ async function closeWindows({ windows }: Running): Promise<void> {
   await Promise.all([...windows].map((window) => window.close()));
 }
 
-/** Removes all that the editor keeps in the browser: sign-ins, states, what was open. */
+/** Removes all that the editor stores in the browser: sign-ins, states, open editors. */
 async function clearProfile({ context, server }: Running): Promise<void> {
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
@@ -244,7 +242,7 @@ async function clearProfile({ context, server }: Running): Promise<void> {
   await page.close();
 }
 
-/** What test/host/e2e.ts hands to the tests through the environment. */
+/** A variable of the environment that test/host/e2e.ts sets. */
 export function fromRunner(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run these tests with \`npm run test:e2e\`.`);

@@ -6,28 +6,27 @@ import type { RecordedRequest } from '../../support/minimalService.ts';
 import { openServices } from './service.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What can be looked at when a test has failed. */
-interface Witness {
+/** The editor whose state explains a failed test. */
+interface WatchedEditor {
   readonly context: BrowserContext;
   readonly windows: ReadonlySet<Workbench>;
-  /** The folder in which the server keeps its logs, those of extensions included. */
+  /** The folder of the server's logs, including those of extensions. */
   readonly logs: string;
 }
 
-let witness: Witness | undefined;
-/** A failure of a hook that has no evidence yet: mocha has no event for it. */
+let watched: WatchedEditor | undefined;
+/** A failed hook without evidence so far: mocha's event for it does not wait for writing it. */
 let failedHook: { readonly title: string; readonly error: unknown } | undefined;
 
-/** From now on, failures are explained by this editor. */
-export async function watchEditor(editor: Witness): Promise<void> {
-  witness = editor;
-  // Pictures of each action make a trace that can be read like a film; the page's whole state at
-  // each action would take a fifth more of the processor's time.
+/** From now on, the evidence of failures comes from this editor. */
+export async function watchEditor(editor: WatchedEditor): Promise<void> {
+  watched = editor;
+  // The state of the page at each action would take a fifth more of the processor's time.
   await editor.context.tracing.start({ screenshots: false, snapshots: false });
   await editor.context.tracing.startChunk();
 }
 
-/** To be explained by `explainFailedHook` before the windows close. */
+/** `explainFailedHook` leaves its evidence before the windows close. */
 export function noteFailedHook(title: string, error: unknown): void {
   failedHook ??= { title, error };
 }
@@ -38,14 +37,14 @@ export async function explainFailedHook(): Promise<void> {
   if (hook) await leaveEvidence(hook.title, hook.error);
 }
 
-/** Forgets what happened so far: a new test begins. */
+/** Begins the trace of a new test. */
 export async function beginEvidence(): Promise<void> {
-  await witness?.context.tracing.stopChunk();
-  await witness?.context.tracing.startChunk();
+  await watched?.context.tracing.stopChunk();
+  await watched?.context.tracing.startChunk();
 }
 
 /**
- * Leaves in `out/failures/<title>`: a picture of each window, the trace for Playwright's viewer, the
+ * Writes to `out/failures/<title>` a picture of each window, the trace for Playwright's viewer, the
  * extension's log, the requests that services received, and the error.
  * @returns the folder.
  */
@@ -59,15 +58,18 @@ export async function leaveEvidence(title: string, error: unknown): Promise<stri
     ({ address, requests: all }) => `${address}\n${all.map(line).join('\n')}\n`,
   );
   await writeFile(join(folder, 'requests.txt'), requests.join('\n'));
-  if (witness) console.log(await askWitness(witness, folder));
+  if (watched) console.log(await describeEditor(watched, folder));
   return folder;
 }
 
-/** @returns what fits beside the error: where only the output can be read, it has to do. */
-async function askWitness({ context, windows, logs }: Witness, folder: string): Promise<string> {
+/** @returns a summary, which is printed beside the error. */
+async function describeEditor(
+  { context, windows, logs }: WatchedEditor,
+  folder: string,
+): Promise<string> {
   const seen: string[] = [];
   for (const [index, window] of [...windows].entries()) {
-    // A window may be hung, which the other files then tell.
+    // A window may hang; the other files are written all the same.
     const path = join(folder, `window-${index + 1}.png`);
     await window.page.screenshot({ path, timeout: 15_000 }).catch(() => undefined);
     const shows = await inTime(describeWindow(window)).catch((error: unknown) => String(error));
@@ -91,7 +93,7 @@ function byLastTime(one: string, other: string): number {
   return lastLine(one).localeCompare(lastLine(other));
 }
 
-/** The tabs and messages of a window, and how each page of a panel begins. */
+/** The tabs and messages of a window, and the beginning of each page of a panel. */
 async function describeWindow(window: Workbench): Promise<string> {
   const tabs = await window.editors.tabTitles();
   const toasts = await window.messages.toasts();

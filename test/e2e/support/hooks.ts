@@ -14,7 +14,7 @@ export function mochaGlobalSetup(this: Mocha.Runner): void {
   });
 }
 
-/** mocha's root hooks, loaded by test/host/e2e.ts: a failure leaves what explains it. */
+/** mocha's root hooks, loaded by test/host/e2e.ts. Each failure leaves evidence. */
 export const mochaHooks = {
   beforeEach: beginEvidence,
 

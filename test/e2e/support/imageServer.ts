@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../support/rawServer.ts';
 
 /** An image server that counts its requests; a Project's `image` leads to it. */
 export interface ImageServer {
   readonly address: string;
-  /** Paths asked for, in order; whoever shows a picture from memory still asks here. */
+  /** The requested paths, in order. Images are not cached, so each time one is shown counts. */
   readonly requests: readonly string[];
-  /** From now on answers that there is no such picture, or no longer. */
+  /** From now on, responds with 404, or with images again. */
   fail(fails: boolean): void;
   close(): Promise<void>;
 }
@@ -28,18 +27,13 @@ export async function startImageServer(): Promise<ImageServer> {
           '<rect width="96" height="96" fill="#10304a"/><circle cx="48" cy="52" r="26" fill="#e0a458"/></svg>',
       );
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const raw = await listen(server);
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: raw.origin,
     requests,
     fail: (now) => {
       fails = now;
     },
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    close: () => raw.close(),
   };
 }

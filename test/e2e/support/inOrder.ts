@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * For a `describe` in which each test goes on where the one before ended: after a failure, the others
- * fail at once. Mocha's own `bail` would leave all of them out, in silence, after a failure in another
- * file.
+ * For a `describe` whose tests build on each other: after a failure, the others fail at once. Mocha's
+ * `bail` would silently skip all of them after a failure in another file.
  */
 export function inOrder(): void {
   let brokenOff = false;

@@ -7,8 +7,8 @@ import { filesMatching, root, temporaryFolder } from '../../host/paths.ts';
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * A language in which every letter of a text has an accent: `Ŀǿǿȧȧḓ ḿǿǿřḗḗ`. So text without accents
- * is text that is not translated. It is as long as German, about a third longer than English.
+ * A language in which every letter of a text has an accent: `Ŀǿǿȧȧḓ ḿǿǿřḗḗ`. Text without accents is
+ * therefore not translated. Texts are as long as in German, about a third longer than in English.
  */
 export const PSEUDO = 'qps-ploc';
 
@@ -30,7 +30,7 @@ export async function copyOfInstalled(extensions: string) {
 /** A copy of the installed extensions in which Mintscope is translated into the pseudo-language. */
 export async function withPseudoLanguage(extensions: string): Promise<string> {
   const { copy, folder } = await copyOfInstalled(extensions);
-  // A unit test holds the texts of German against the sources, in which finding them takes long.
+  // Finding the messages in the sources takes long. A unit test asserts that German has all of them.
   const german = await readTexts(join('l10n', 'bundle.l10n.de.json'));
   const messages = Object.fromEntries(Object.keys(german).map((text) => [text, text]));
   await writeTexts(join(folder, 'l10n', `bundle.l10n.${PSEUDO}.json`), pseudo(messages));
@@ -70,7 +70,7 @@ export async function clippedIn(frame: Frame): Promise<string[]> {
   return frame.evaluate<string[]>(`(${READ_CLIPPED})()`);
 }
 
-// As text, because the tests are compiled without the browser's types.
+// Scripts are texts, because the tests are compiled without the browser's types.
 const READ_TEXTS = `(selector) => {
   const seen = [];
   const note = (text, where) => {
@@ -93,7 +93,7 @@ const READ_TEXTS = `(selector) => {
   return seen;
 }`;
 
-// What is one pixel wide is for screen readers only.
+// Elements of one pixel are for screen readers only.
 const READ_CLIPPED = `() => {
   const labels = 'button, vscode-button, h1, h2, h3, th, td, dt, label, summary, [role=columnheader]';
   return Array.from(document.querySelectorAll(labels))

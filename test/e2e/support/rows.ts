@@ -1,4 +1,4 @@
-/** Projects as service-interface §2.1 describes them, numbered from 1; `change` alters some. */
+/** Projects as in service-interface §2.1, numbered from 1. @param change returns other members. */
 export function makeProjects(
   count: number,
   change: (id: number) => Readonly<Record<string, unknown>> = () => ({}),
@@ -17,7 +17,7 @@ export function makeProjects(
   }));
 }
 
-/** Collections as service-interface §2.2 describes them, numbered from 1. */
+/** Collections as in service-interface §2.2, numbered from 1. */
 export function makeCollections(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => ({
     mintAddress: `Coll${String(index + 1).padStart(40, 'x')}`,

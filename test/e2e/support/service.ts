@@ -6,10 +6,10 @@ import {
 
 const open = new Set<MinimalService>();
 
-/** The services that tests have open; their requests are part of what explains a failure. */
+/** The services that tests have open; the evidence of a failure contains their requests. */
 export const openServices: ReadonlySet<MinimalService> = open;
 
-/** Addresses that were in use: what a window keeps, it keeps for an address. */
+/** Addresses that were in use. Windows store data by address, so none is used again. */
 const used = new Set<string>();
 
 /** Starts a service for a test, at an address that no other test of the run has had. */
@@ -31,7 +31,7 @@ export async function startService(options: MinimalOptions): Promise<MinimalServ
   return watched;
 }
 
-/** Closes what a failed test left open. */
+/** Closes the services that failed tests left open. */
 export async function closeServices(): Promise<void> {
   await Promise.all([...open].map((service) => service.close()));
 }

@@ -3,8 +3,8 @@ import type { Workbench } from './workbench.ts';
 
 /**
  * Signs in as a user does, step by step.
- * @param scope `not asked` where the question is left out, because no folder is open.
- * @param account the answer where a token of the same service is in use.
+ * @param scope `not asked` if no folder is open.
+ * @param account the answer if a token of the same service is in use.
  */
 export async function signIn(
   workbench: Workbench,
@@ -36,7 +36,7 @@ export async function signIn(
   await workbench.messages.toast('Signed in to').waitFor();
 }
 
-/** A window that is signed in to a service, its views open with the first rows of both lists. */
+/** A window that is signed in to a service and shows the first rows of both lists. */
 export async function startSignedIn(
   service: { readonly address: string },
   token: string,

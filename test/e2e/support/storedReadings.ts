@@ -2,12 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { eventually } from './eventually.ts';
 
-/** A reading: its time, and what is confirmed, processing and pending then. */
+/** A reading: its time, and how many NFTs are confirmed, processing and pending. */
 export type StoredReading = readonly [at: number, ...counts: number[]];
 
 /**
- * Stores readings of a project, as a window of the days before would have, for the account of the
- * newest reading.
+ * Stores readings of a project as if earlier windows had, for the account of the newest reading.
  * @param project such as `t/12`.
  */
 export async function storeReadings(

@@ -11,12 +11,12 @@ import { QuickInput } from './workbench/quickInput.ts';
 import { Trees } from './workbench/trees.ts';
 import { type ViewName, Views } from './workbench/views.ts';
 
-/** As the editor opens it at first, in pixels. */
+/** The initial width of the side bar, in pixels. */
 const SIDE_BAR_WIDTH = 300;
 
 /**
- * One window of the editor: what a user sees in it and does with it. Nothing else. Its parts have
- * classes of their own; here is what concerns the window as a whole, or takes its command palette.
+ * One window of the editor, as a user sees and uses it. Its parts have classes of their own; this one
+ * has what concerns the window as a whole or needs the command palette.
  */
 export class Workbench {
   readonly page: Page;
@@ -57,8 +57,8 @@ export class Workbench {
   }
 
   /**
-   * Runs a command from the palette by the name shown there, such as `Mintscope: Sign In…`. The
-   * palette lists the commands known when it opened, so it is opened again until it has this one.
+   * Runs a command from the palette by its name there, such as `Mintscope: Sign In…`. The palette
+   * lists the commands that are known when it opens, so it is opened again until it has this one.
    */
   async runCommand(title: string): Promise<void> {
     const { quickInput } = this;
@@ -76,15 +76,15 @@ export class Workbench {
     else await quickInput.item(title).click();
   }
 
-  /** Runs a command that opens the box, and resolves when the box says this. */
+  /** Runs a command that opens the box, and resolves when the box contains this text. */
   async runToQuickInput(title: string, says: string): Promise<void> {
     await this.runCommand(title);
     await this.quickInput.waitFor(says);
   }
 
   /**
-   * Shows Mintscope's views by its icon in the activity bar. A click on the icon of an open view
-   * hides it, and a window that has just been reloaded may be about to show it by itself.
+   * Shows Mintscope's views by the icon in the activity bar. The icon is clicked only while they are
+   * hidden, because a click hides open views, and a reloaded window may show them by itself.
    */
   async openView(): Promise<void> {
     const icon = this.page.locator('.activitybar').getByRole('tab', { name: 'Mintscope' });
@@ -122,7 +122,7 @@ export class Workbench {
     return this.page.locator('.statusbar-item', { hasText: text });
   }
 
-  /** Puts all messages away. */
+  /** Closes all messages. */
   async clearToasts(): Promise<void> {
     await this.runCommand('Notifications: Clear All Notifications');
   }
@@ -134,7 +134,7 @@ export class Workbench {
     await this.editors.tab(/./).first().waitFor({ state: 'detached' });
   }
 
-  /** Signs out and closes all editors; Mintscope's views are in sight afterwards, in their width. */
+  /** Signs out, closes all editors, and shows Mintscope's views in their initial width. */
   async tidyUp(): Promise<void> {
     if (await this.quickInput.box.isVisible()) await this.quickInput.cancel();
     await this.quickInput.closed();
@@ -151,7 +151,7 @@ export class Workbench {
     await this.setSideBarWidth(SIDE_BAR_WIDTH);
   }
 
-  /** Reloads the window by the editor's command, which lets it save what is open first. */
+  /** Reloads the window by the editor's command, which first stores what is open. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent('load');
     await this.runCommand('Developer: Reload Window');
@@ -160,8 +160,8 @@ export class Workbench {
   }
 
   /**
-   * Closes the window as a user does. Without a farewell, as when a line is cut, the server would
-   * keep the window's extension host for hours.
+   * Closes the window as a user does. After a lost connection, the server would run the window's
+   * extension host for hours.
    */
   async close(): Promise<void> {
     await this.page.goto('about:blank');
@@ -169,8 +169,8 @@ export class Workbench {
   }
 
   /**
-   * Copies the picture of a panel, and keeps it as a screenshot. Resolves with its size in pixels.
-   * @param label of the button that copies it.
+   * Copies the picture of a panel, and saves it in out/screenshots. Resolves with its size in pixels.
+   * @param label the label of the button that copies it.
    */
   async copyPicture(
     panel: Frame,
@@ -182,11 +182,11 @@ export class Workbench {
     const png = await eventually('picture on the clipboard', () => this.clipboard.picture());
     await mkdir(screenshots, { recursive: true });
     await writeFile(join(screenshots, `${name}.png`), png);
-    // The header of a PNG begins with them.
+    // The header of a PNG has its size here.
     return [png.readUInt32BE(16), png.readUInt32BE(20)];
   }
 
-  /** Leaves a picture in out/screenshots. */
+  /** Saves a picture of the window in out/screenshots. */
   async screenshot(name: string): Promise<void> {
     await mkdir(screenshots, { recursive: true });
     await this.page.screenshot({ path: join(screenshots, `${name}.png`) });

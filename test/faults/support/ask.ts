@@ -1,5 +1,5 @@
 /*
- * A child process that opens a list, for things that Node reads only at its start.
+ * A child process that opens a list, for settings that Node reads only at its start.
  * Usage: node ask.ts ADDRESS [NETWORK SETTINGS AS JSON]
  */
 import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';

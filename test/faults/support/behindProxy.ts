@@ -1,42 +1,35 @@
-import { afterEach, beforeEach } from 'mocha';
 import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { type ProxyOptions, startFakeProxy } from '../../support/fakeProxy.ts';
-import { removeProxyVariables } from '../../support/proxyVariables.ts';
+import { withoutProxyVariables } from '../../support/proxyVariables.ts';
 import { startTlsService } from '../../support/tlsService.ts';
 import { resolveNames } from './names.ts';
 import { openers, pageOf, rows } from './openers.ts';
 
-/** The name of the service; its certificate is for that. */
+/** The host name of the service and of its certificate. */
 export const HOST = 'api.example.test';
 
 /**
- * `openers`, and a service behind a proxy, in an environment that names no proxy. To be called
- * within `describe`.
+ * `openers` and a service behind a proxy, in an environment that names no proxy. Call it within
+ * `describe`.
  */
 export function proxyOpeners() {
   const open = openers();
-  let restoreVariables: () => void;
-  beforeEach(() => {
-    restoreVariables = removeProxyVariables();
-  });
-  afterEach(() => {
-    restoreVariables();
-  });
+  withoutProxyVariables();
 
   return {
     open,
 
     /**
-     * A service on this machine with a host name, and a proxy that connects to it or does what
-     * `options` say.
-     * @param names the addresses of hosts; any other host is not found.
+     * A service on this machine with a host name, and a proxy that connects to it unless `options`
+     * change that.
+     * @param names the addresses by host name; no other host is found.
      */
     behindProxy: async (
       options: ProxyOptions = {},
       names: Readonly<Record<string, string>> = { [HOST]: '127.0.0.1' },
     ) => {
       const authorizations: (string | undefined)[] = [];
-      /** Set it to redirect every request. */
+      /** If set, every request is redirected to it. */
       const redirect: { location?: string } = {};
       const service = await startTlsService(({ headers }, response) => {
         authorizations.push(headers.authorization);
@@ -50,7 +43,7 @@ export function proxyOpeners() {
       return { authorizations, redirect, proxy, address: `https://${HOST}:${service.port}` };
     },
 
-    /** `open.opened`, which does not verify the self-signed certificate of the service. */
+    /** As `open.opened`, without verifying the self-signed certificate of the service. */
     opened: (address: string, network: Partial<NetworkSettings>) =>
       open.opened(address, { network: Object.assign(network, { strictSSL: false }) }),
   };

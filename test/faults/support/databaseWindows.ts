@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach } from 'mocha';
 import type { Clock } from '../../../src/core/base/clock.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { Readings } from '../../../src/kept/readings.ts';
+import { endAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 const SOURCES = pathToFileURL(join(import.meta.dirname, '..', '..', '..', 'src', '/')).href;
 
-/** What every program of another process begins with: `window` opens the data in a folder. */
+/** The beginning of each program that `start` runs: `window` opens the data in a folder. */
 const PRELUDE = `
   const { KeptData } = await import('${SOURCES}kept/keptData.ts');
   const { Readings } = await import('${SOURCES}kept/readings.ts');
@@ -28,20 +28,20 @@ const PRELUDE = `
   const counts = (confirmed) => ({ at: Date.now(), total: 9, confirmed });
 `;
 
-/** Windows that share a folder: in this process, and in others. Call it within `describe`. */
+/** Windows that share a folder, in this process and in others. Call it within `describe`. */
 export function databaseWindows() {
-  const ends: (() => void)[] = [];
-  afterEach(() => {
-    for (const end of ends.splice(0).reverse()) end();
-  });
-
+  // The windows close before their folders are deleted.
+  const atEnd = endAfterEach();
   const folder = temporaryFolders();
 
   return {
     folder,
 
-    /** A window of this process. Its lines of the log are in `logged`. */
-    open(storage: string, clock: Clock = clockAt(1000)) {
+    /**
+     * Opens a window of this process. Its lines of the log are in `logged`.
+     * @param clock not at 0, when all data counts as deleted.
+     */
+    open(storage: string, clock: Clock = new FakeClock(1000)) {
       const logged: string[] = [];
       const warn = (line: string) => void logged.push(line);
       const data = new KeptData({
@@ -49,7 +49,7 @@ export function databaseWindows() {
         isOnDisk: () => true,
         mayStore: () => true,
       });
-      ends.push(() => {
+      atEnd(() => {
         data.dispose();
       });
       return { data, logged, readings: new Readings(data.of('one'), warn) };
@@ -66,7 +66,7 @@ export function databaseWindows() {
         stream.on('data', (data) => (said += String(data)));
       }
       const ended = once(child, 'exit').then(() => said);
-      ends.push(() => child.kill('SIGKILL'));
+      atEnd(() => child.kill('SIGKILL'));
       return { child, ended, said: () => said, begun: once(child.stdout, 'data') };
     },
 
@@ -80,16 +80,9 @@ export function databaseWindows() {
   };
 }
 
-/** A clock of the test: at 0 everything counts as cleared. */
-export function clockAt(now: number): FakeClock {
-  const clock = new FakeClock();
-  clock.set(now);
-  return clock;
-}
-
 interface ChildOptions {
-  /** Who the process runs as, for what the superuser would be allowed. */
+  /** The user that the process runs as, because the superuser may write to any file. */
   readonly user?: number | undefined;
-  /** Shell commands in front of it. */
+  /** Shell commands that run first. */
   readonly limit?: string;
 }

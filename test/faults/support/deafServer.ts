@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-/** Listens, and then never takes a connection: its thread does nothing else. */
+/** Listens, and then accepts no connection, because its thread is blocked. */
 const DEAF = `
   const { parentPort } = require('node:worker_threads');
   const server = require('node:net').createServer();
@@ -13,18 +13,18 @@ const DEAF = `
   });
 `;
 
-/** A server to which no further connection comes about: its queue is full, and stays so. */
+/** Starts a server that accepts no connection. Its queue is full and stays so. */
 export async function startDeafServer() {
   const worker = new Worker(DEAF, { eval: true });
   const [port] = (await once(worker, 'message')) as [number];
   const queued: Socket[] = [];
-  // As many as the system queues, and one that finds no place.
+  // As many connections as the system queues, and one more.
   for (let connected = true; connected && queued.length < 20;) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     queued.push(socket);
     connected = await Promise.race([
       once(socket, 'connect').then(() => true),
-      // Where this process was late, the connection may be made before its event has fired.
+      // If this process is late, the socket may be connected before its event has fired.
       sleep(150)
         .then(() => sleep(50))
         .then(() => !socket.connecting),

@@ -1,10 +1,10 @@
 import { it } from 'mocha';
 
-/** What came of one fault. */
+/** The outcome of one fault. */
 export interface Outcome {
   /** The final text on the surface that the user looks at. */
   readonly sees: string;
-  /** Requests that reached the service, or were tried where none can be reached. */
+  /** Requests that reached the service, or that were tried if none can reach it. */
   readonly requests: number;
 }
 
@@ -15,7 +15,7 @@ interface Line extends Partial<Outcome> {
 
 const lines: Line[] = [];
 
-/** One case of the matrix: a test whose outcome goes into the table. `run` asserts the outcome. */
+/** A test whose outcome is part of the printed table. `run` asserts the outcome. */
 export function fault(name: string, run: () => Promise<Outcome>): void {
   it(name, async function () {
     const line: Line = { name: this.test?.titlePath().join(': ') ?? name, passed: false };
@@ -24,7 +24,7 @@ export function fault(name: string, run: () => Promise<Outcome>): void {
   });
 }
 
-/** For mocha's `--require`: notes how each case ended and prints the table at the end. */
+/** For mocha's `--require`: records how each case ended, and prints the table. */
 export const mochaHooks = {
   afterEach(this: Mocha.Context): void {
     const line = lines.at(-1);

@@ -10,18 +10,18 @@ type Lookup = (
   ) => void,
 ) => void;
 
-/** A code of the resolver that stands for an address. */
-const isCode = (answer: string) => /^E[A-Z_]+$/.test(answer);
+/** Whether this is the code of an error, and not an address. */
+const isCode = (found: string) => /^E[A-Z_]+$/.test(found);
 
 /**
- * Answers for the resolver of the system, so that no name leaves the machine: with an address, or
- * with an error by its code. A name that is not in `answers` is not found.
- * @returns what puts the resolver back.
+ * Replaces the resolver of the system, so that no name leaves the machine.
+ * @param results an address or the code of an error for each name; any other name is not found.
+ * @returns a function that restores the resolver.
  */
-export function resolveNames(answers: Readonly<Record<string, string>>): () => void {
+export function resolveNames(results: Readonly<Record<string, string>>): () => void {
   const { lookup } = dns;
-  const answer: Lookup = (hostname, options, done) => {
-    const found = /^[\d.]+$/.test(hostname) ? hostname : (answers[hostname] ?? 'ENOTFOUND');
+  const replacement: Lookup = (hostname, options, done) => {
+    const found = /^[\d.]+$/.test(hostname) ? hostname : (results[hostname] ?? 'ENOTFOUND');
     queueMicrotask(() => {
       if (isCode(found)) {
         const error = new Error(`getaddrinfo ${found} ${hostname}`);
@@ -30,7 +30,7 @@ export function resolveNames(answers: Readonly<Record<string, string>>): () => v
       else done(null, found, 4);
     });
   };
-  dns.lookup = answer as typeof dns.lookup;
+  dns.lookup = replacement as typeof dns.lookup;
   return () => {
     dns.lookup = lookup;
   };

@@ -9,23 +9,22 @@ import { type RigOptions, startRig } from './rig.ts';
 export const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
 export const REF = { kind: 't', id: '1' } as const;
 
-/** Rows of Projects, from 1. */
+/** Projects with the ids from 1. */
 export const rows = (count: number): readonly object[] =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, transferable: true }));
 
-/** The only page of a list, as the service sends it. */
+/** The body of the only page of a list. */
 export const pageOf = (results: readonly unknown[]): string =>
   JSON.stringify({ results, page: 1, limit: 50, totalPages: 1, totalResults: results.length });
 
 /**
- * Starts what a case needs, and ends it after the case, last first, whether it passed or failed.
- * Call it within `describe`.
+ * Starts what a case needs, and ends it after the case, last first. Call it within `describe`.
  */
 export function openers() {
   const atEnd = endAfterEach();
 
   /**
-   * The path of a request, as `startRig` makes it. `tried` counts the requests given to the network.
+   * Starts a rig. `tried` counts the requests that were given to the network.
    */
   function rig(address: string, options: RigOptions = {}) {
     const started = startRig(address, options);
@@ -40,10 +39,10 @@ export function openers() {
   }
 
   return {
-    /** Ends something else, too. */
+    /** Registers other work for the end of the case. */
     atEnd,
 
-    /** A service with one project, `t/1`, that works until its `fail` is called. */
+    /** A service with one project, `t/1`. */
     async service(options: Partial<MinimalOptions> = {}) {
       const service = await startMinimalService({
         token: TOKEN,
@@ -55,13 +54,13 @@ export function openers() {
       return service;
     },
 
-    /** A server below HTTP. `answer` receives the number of the request, from 1. */
-    async raw(answer: (socket: Socket, request: number) => void) {
+    /** A server below HTTP. @param respond gets the number of the request, from 1. */
+    async raw(respond: (socket: Socket, request: number) => void) {
       let requests = 0;
       const server = await startRawServer((socket) => {
         socket.on('data', (data) => {
           const begun = data.toString('latin1').split('GET ').length - 1;
-          for (let n = 0; n < begun; n++) answer(socket, ++requests);
+          for (let n = 0; n < begun; n++) respond(socket, ++requests);
         });
       });
       atEnd(() => server.close());
@@ -70,7 +69,7 @@ export function openers() {
 
     rig,
 
-    /** A `rig` whose Projects have been requested. */
+    /** A rig whose Projects were opened. */
     async opened(address: string, options: RigOptions = {}) {
       const opened = rig(address, options);
       await opened.projects.open();
@@ -79,7 +78,7 @@ export function openers() {
   };
 }
 
-/** Asserts what the user sees and how many requests were made, and returns it for the table. */
+/** Asserts what the user sees and how many requests were sent, and returns that for the table. */
 export function outcome(sees: string, requests: number, expected: Outcome): Outcome {
   assert.deepEqual({ sees, requests }, expected);
   return expected;

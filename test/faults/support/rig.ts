@@ -26,19 +26,19 @@ export interface RigOptions {
   readonly network?: Partial<NetworkSettings>;
   readonly pageSize?: number;
   /**
-   * How many times faster than on the wall time passes, for services that do not answer. Left out,
-   * only the waits between requests pass faster: however busy the machine is, no answer is late.
+   * By which factor time passes faster than real time, for services that do not respond. If left out,
+   * only waits between requests pass faster, so that no response is late on a busy machine.
    */
   readonly speed?: number;
   readonly onRefused?: () => void;
 }
 
-/** How fast waits between requests pass. */
+/** By which factor waits between requests pass faster than real time. */
 const BETWEEN_REQUESTS = 20;
 
 /**
- * The path of a request as the extension builds it, from the lists down to real sockets. Only time
- * is another: see `RigOptions.speed`.
+ * The path of a request as the extension builds it, from the lists down to real sockets. Only its
+ * clock is another one: see `RigOptions.speed`.
  */
 export function startRig(address: string, options: RigOptions = {}) {
   const service = addressOf(address);
@@ -79,22 +79,22 @@ export function startRig(address: string, options: RigOptions = {}) {
   return {
     client,
     transport,
-    /** What the network code has written to the log. */
+    /** The lines of the network code in the log. */
     logged,
     policy,
     clock,
-    /** Time passes at once, for what reads the clock; no wait is shorter for it. */
+    /** Sets the clock forward. Waits take as long as before. */
     skip: (ms: number) => {
       clock.skip(ms);
     },
-    /** From now on time passes this many times faster than on the wall. */
+    /** From now on, time passes faster than real time by this factor. */
     hurry: (pace: number) => {
       clock.setPace(pace);
     },
     projects,
     collections,
 
-    /** What the tree of a list shows, in one line. */
+    /** The text in the tree of a list, in one line. */
     sees(name: ListName = 'projects'): string {
       const { state } = name === 'projects' ? projects : collections;
       const failure = listProblem(state, service.host, time);
@@ -113,7 +113,7 @@ export function startRig(address: string, options: RigOptions = {}) {
       return [coverage(state, format), ...last, ...notices].join(' | ');
     },
 
-    /** What a stats panel shows, in one line. */
+    /** The text of a stats panel, in one line. */
     async seesStats(ref: ProjectRef, signal = new AbortController().signal): Promise<string> {
       try {
         const { confirmed = 'not given', total = 'not given' } = await client.stats(ref, signal);
@@ -133,7 +133,7 @@ export function startRig(address: string, options: RigOptions = {}) {
   };
 }
 
-/** Lets time pass as on the wall while a request is under way. */
+/** Lets time pass as usual while a request is under way. */
 function keepTimeWhileBusy(transport: RenewableTransport, clock: PacedClock): void {
   const get = transport.get.bind(transport);
   let underWay = 0;
@@ -147,10 +147,7 @@ function keepTimeWhileBusy(transport: RenewableTransport, clock: PacedClock): vo
   };
 }
 
-/**
- * A clock that can run faster: many times as fast as real time while a test waits for it, else as
- * real time.
- */
+/** A clock that runs faster than real time while a timer is set. */
 class PacedClock implements Clock {
   #pace: number;
   #at = 0;
@@ -186,7 +183,7 @@ class PacedClock implements Clock {
     this.#schedule();
   }
 
-  /** Time passes at once, for what reads the clock; no wait is shorter for it. */
+  /** Sets the clock forward. Waits take as long as before. */
   skip(ms: number): void {
     this.#restartAt(this.now() + ms);
     for (const [key, { due, call }] of this.#timers) this.#timers.set(key, { due: due + ms, call });

@@ -8,22 +8,22 @@ interface Provider {
 }
 
 /**
- * Decorations as the editor holds them: it asks once for each row that comes in sight, again for
- * what it is told has changed, and for all in sight if it is told no address.
+ * Decorations as the editor handles them. It requests each once when its row comes in sight, again
+ * when a change of its address is reported, and all in sight if a change names no address.
  */
 export class FakeDecorations {
   readonly #known = new Map<string, FileDecoration | undefined>();
   #provider: Provider | undefined;
   #inSight: readonly Uri[] = [];
-  /** Every address that was asked for. */
-  readonly asked: string[] = [];
-  /** How often the editor was told of changes. */
-  told = 0;
+  /** The path of each address whose decoration was requested, in order. */
+  readonly requested: string[] = [];
+  /** How many changes were reported to the editor. */
+  changes = 0;
 
   register(provider: Provider): Disposable {
     this.#provider = provider;
     const following = provider.onDidChangeFileDecorations((uris) => {
-      this.told++;
+      this.changes++;
       if (uris) for (const uri of uris) this.#ask(uri);
       else {
         this.#known.clear();
@@ -55,7 +55,7 @@ export class FakeDecorations {
 
   #ask(uri: Uri): void {
     if (!this.#provider) return;
-    this.asked.push(uri.path);
+    this.requested.push(uri.path);
     this.#known.set(uri.toString(), this.#provider.provideFileDecoration(uri));
   }
 }

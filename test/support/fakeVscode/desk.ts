@@ -21,13 +21,12 @@ export interface Shown {
   readonly kind: 'information' | 'warning' | 'error';
   readonly text: string;
   readonly choices: readonly string[];
-  /** Whether it is modal. */
   readonly modal?: boolean;
-  /** What such a question says below. */
+  /** The text below a modal message. */
   readonly detail?: string;
 }
 
-/** What is asked for a hover. */
+/** The provider of hovers. */
 export interface FakeHoverProvider {
   provideHover(
     document: { lineAt(line: number): { readonly text: string } },
@@ -44,7 +43,7 @@ export interface FakeFiles {
   readFile(uri: Uri): Promise<Uint8Array>;
 }
 
-/** What the editor is told of such a file system. */
+/** The options of such a file system. */
 export interface FakeFilesOptions {
   readonly isCaseSensitive?: boolean;
   readonly isReadonly?: boolean;
@@ -56,31 +55,31 @@ export interface FakeTextProvider {
 }
 
 export interface FakeTab {
-  /** `undefined` for what the API does not know, such as a walkthrough. */
+  /** `undefined` for tabs that the API does not know, such as a walkthrough. */
   readonly input: TabInputText | TabInputTextDiff | TabInputWebview | undefined;
   readonly label?: string;
   readonly isPreview?: boolean;
   readonly group?: { readonly viewColumn: number };
 }
 
-/** What brings panels back after a reload. */
+/** Restores panels after a reload. */
 export interface FakeSerializer {
   deserializeWebviewPanel(panel: FakePanel, state: unknown): Promise<void>;
 }
 
-/** The tab of a webview as a reload left it: the editor brings it back when it is looked at. */
+/** The tab of a webview after a reload: the editor restores its panel when the tab is shown. */
 export interface WaitingTab {
   /** `mintscope.stats` if left out. */
   readonly viewType?: string;
   readonly label: string;
-  /** What the page had saved. */
+  /** The state that the page had saved. */
   readonly state: unknown;
   readonly viewColumn?: number;
 }
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** One box that asks for text; the test is the user who types. */
+/** One box that asks for text. The test acts as the user who types. */
 export class FakeInputBox {
   title = '';
   step: number | undefined;
@@ -105,7 +104,7 @@ export class FakeInputBox {
   readonly onDidHide = this.#hidden.event;
   readonly onDidTriggerButton = this.#triggered.event;
 
-  /** What stands below the text. */
+  /** The text below the input. */
   get says(): string {
     const { validationMessage: said = this.prompt } = this;
     return typeof said === 'string' ? said : said.message;
@@ -116,21 +115,21 @@ export class FakeInputBox {
     this.accept();
   }
 
-  /** @throws where the editor takes no text. */
+  /** @throws if the box is disabled. */
   type(value: string): void {
     if (!this.enabled) throw new Error(`Nothing can be typed into “${this.title}”.`);
     this.value = value;
     this.#changed.fire(value);
   }
 
-  /** Presses Enter, which the editor takes also from a box that is not enabled. */
+  /** Presses Enter, which the editor accepts also in a disabled box. */
   accept(): void {
     this.#accepted.fire();
   }
 
   /**
    * Presses Back.
-   * @throws if there is no such button, or the editor has disabled it.
+   * @throws if there is no such button, or the box is disabled.
    */
   goBack(): void {
     if (this.buttons.length === 0) throw new Error(`No step comes before “${this.title}”.`);
@@ -162,7 +161,7 @@ export class FakeInputBox {
   }
 }
 
-/** A notification with progress, which a user may cancel. */
+/** A notification with progress. */
 export class FakeProgress {
   readonly title: string;
   readonly said: string[] = [];
@@ -182,7 +181,7 @@ export class FakeProgress {
     this.percent += increment;
   };
 
-  /** @throws where there is no button for it. */
+  /** @throws if the notification has no Cancel. */
   cancel(): void {
     if (!this.#cancellable) throw new Error(`“${this.title}” cannot be canceled.`);
     this.#canceled.fire();
@@ -198,7 +197,7 @@ export interface FakeDropProvider {
   ): Promise<DocumentDropEdit | undefined>;
 }
 
-/** What one window of the editor holds of the extension: for tests to look at and act on. */
+/** One window of the editor, as far as the extension uses it. Tests read it and act on it. */
 export class FakeDesk {
   readonly trees = new Map<string, FakeTree>();
   readonly decorations = new FakeDecorations();
@@ -211,46 +210,45 @@ export class FakeDesk {
   readonly statusItems: FakeStatusItem[] = [];
   readonly commands = new Map<string, Handler>();
   readonly contexts = new Map<string, unknown>();
-  /** The context keys that were true at some moment: those that tick a first step are so no longer. */
+  /** The context keys that were true at any time. Those that tick a first step are true only briefly. */
   readonly ticked = new Set<string>();
   readonly settings = new Map<string, unknown>();
   readonly shown: Shown[] = [];
   /** Lines of the log, with their level. */
   readonly log: string[] = [];
-  /** How often the log was brought in sight. */
+  /** How often the log was shown. */
   logShown = 0;
-  /** The folder that is open, if one is, and the file of the workspace if there are several. */
+  /** The folder that is open, and the file of the workspace if it has several folders. */
   folder: Uri | undefined;
   workspaceFile: Uri | undefined;
-  /** What a user clicks in a message, at once or later. It is closed unless a test says so. */
+  /** What the user clicks in a message, at once or later. By default, the message is closed. */
   choose: (shown: Shown) => string | undefined | Promise<string | undefined> = () => undefined;
   clipboard = '';
-  /** What copying waits for after the clipboard has the text. */
+  /** When copying ends; the clipboard has the text before. */
   copying = Promise.resolve();
-  /** Addresses handed to the browser. */
+  /** Addresses opened in the browser. */
   readonly opened: string[] = [];
-  /** A browser in which the editor runs, or the name of the machine that it is connected to. */
+  /** Where the editor runs, or the extensions, if not on this machine. */
   elsewhere: 'web' | 'ssh-remote' | undefined;
-  /** Asked before a disk is changed: a test that throws here has a disk that fails. */
+  /** Called before a file is changed. A test that throws here simulates a disk that fails. */
   disk: (operation: 'writeFile' | 'rename' | 'delete', target: Uri) => void = () => undefined;
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
   readonly filesOptions = new Map<string, FakeFilesOptions>();
-  /** By the scheme of their documents. */
+  /** Text providers by the scheme of their documents. */
   readonly texts = new Map<string, FakeTextProvider>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
   readonly tabs: FakeTab[] = [];
   waitingTabs: readonly WaitingTab[] = [];
   readonly tabsChanged = new EventEmitter<{ readonly opened: readonly FakeTab[] }>();
-  /** Commands of the editor itself that were run, with what they were given. */
+  /** Commands of the editor that were run, with their arguments. */
   readonly editorCommands: (readonly [string, ...unknown[]])[] = [];
-  /** Where a user saves a file, given the place that is offered. */
+  /** Where the user saves a file, given the suggested address. */
   save: (offered: Uri) => Uri | undefined = () => undefined;
-  /** Texts of files that are not of this machine, by their address. */
+  /** Texts of files on other machines, by their address. */
   readonly remoteFiles = new Map<string, string>();
-  /** What each notification with progress said so far. */
   readonly progress: FakeProgress[] = [];
-  /** By the type of their panels. */
+  /** Serializers by the type of their panels. */
   readonly serializers = new Map<string, FakeSerializer>();
   openLink: ((uri: Uri) => void) | undefined;
   readonly settingsChanged = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
@@ -258,7 +256,6 @@ export class FakeDesk {
   readonly focusChanged = new EventEmitter<{ readonly focused: boolean }>();
   #focused = true;
 
-  /** Whether the window has the focus. */
   get focused(): boolean {
     return this.#focused;
   }
@@ -274,17 +271,17 @@ export class FakeDesk {
     this.settingsChanged.fire({ affectsConfiguration: (section) => name.startsWith(section) });
   }
 
-  /** The box that waits for an answer. */
+  /** The open box, if any. */
   get box(): FakeInputBox | undefined {
     return this.boxes.findLast(({ disposed }) => !disposed);
   }
 
-  /** The list that waits for a choice. */
+  /** The open picker, if any. */
   get pick(): FakeQuickPick | undefined {
     return this.picks.findLast(({ shown, disposed }) => shown && !disposed);
   }
 
-  /** Links and icons that the editor would have made of texts so far; there should be none. */
+  /** Links and icons that the editor would make of all texts so far. There should be none. */
   get markup(): string[] {
     const boxes = this.boxes.flatMap(({ prompt, says }) => [prompt, says]);
     const progress = this.progress.flatMap(({ title, said }) => [title, ...said]);
@@ -294,7 +291,7 @@ export class FakeDesk {
     return texts.flatMap(markupIn);
   }
 
-  /** Brings a panel back that was open when the window was last closed. */
+  /** Restores a panel that was open when the window was last closed. */
   async restorePanel(viewType: string, state: unknown): Promise<FakePanel> {
     const serializer = this.serializers.get(viewType);
     if (!serializer) throw new Error(`Nobody brings panels of ${viewType} back`);
@@ -312,7 +309,7 @@ export class FakeDesk {
     this.tabsChanged.fire({ opened: [tab] });
   }
 
-  /** A panel is opened in front; the editor reports its tab, and each change of it. */
+  /** Opens a panel in front. The editor reports its tab and each change of it. */
   add(panel: FakePanel): void {
     this.panels.push(panel);
     panel.onTab = () => {
@@ -321,7 +318,7 @@ export class FakeDesk {
     panel.onTab();
   }
 
-  /** A user goes to another tab: to that of a panel, to a document's, or to none of Mintscope. */
+  /** The user goes to another tab: of a panel, of a document, or of neither. */
   goTo(editor: FakePanel | FakeTab | undefined): void {
     bringToFront(editor);
     this.tabsChanged.fire({ opened: [] });
@@ -341,9 +338,9 @@ export class FakeDesk {
     return Promise.resolve();
   }
 
-  /** As by a keybinding: an argument that asks for the focused row of a tree becomes that row. */
-  async #runAll(asked: unknown): Promise<void> {
-    const { commands } = asked as {
+  /** Runs commands as a keybinding does: `$treeViewId` stands for the focused row of that tree. */
+  async #runAll(given: unknown): Promise<void> {
+    const { commands } = given as {
       commands: readonly {
         readonly command: string;
         readonly args: { readonly $treeViewId: string };
@@ -366,7 +363,7 @@ export class FakeDesk {
   }
 }
 
-/** The window that calls of the API are for: the one opened last. */
+/** The window that the API acts on: the one opened last. */
 export let desk = new FakeDesk();
 
 export function useDesk(next: FakeDesk): void {

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { desk } from './desk.ts';
 import { FileSystemError, FileType, type Uri } from './values.ts';
 
-/** `workspace.fs`: real files for the scheme `file`, any other disk is in `desk.remoteFiles`. */
+/** `workspace.fs`: real files for the scheme `file`; all others are in `desk.remoteFiles`. */
 export const fakeFs = {
   async writeFile(target: Uri, bytes: Uint8Array): Promise<void> {
     desk.disk('writeFile', target);

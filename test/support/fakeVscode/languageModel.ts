@@ -1,6 +1,6 @@
 import { CancellationError, EventEmitter, type MarkdownString } from './values.ts';
 
-/* The part of the editor that agents use tools with, as far as Mintscope has to do with it. */
+/* The API for tools of agents, as far as Mintscope uses it. */
 
 export class LanguageModelTextPart {
   readonly value: string;
@@ -40,7 +40,7 @@ export class CancellationTokenSource {
   }
 }
 
-/** What the user reads before a tool is used. */
+/** The question before a tool is used. */
 export interface ToolQuestion {
   readonly title: string;
   readonly message: MarkdownString;
@@ -57,11 +57,11 @@ interface FakeTool {
   ): Promise<LanguageModelToolResult>;
 }
 
-/** The tools that are registered, and the user who is asked before one is used. */
+/** The registered tools, and the questions before one is used. */
 export class FakeTools {
   readonly registered = new Map<string, FakeTool>();
   readonly questions: ToolQuestion[] = [];
-  /** What the user answers. */
+  /** Whether the user agrees. */
   agree: () => boolean | Promise<boolean> = () => true;
 
   /** Uses a tool as the editor does for an agent. Resolves with the text of its result. */
@@ -72,7 +72,7 @@ export class FakeTools {
   ): Promise<string> {
     const tool = this.registered.get(name);
     if (!tool) throw new Error(`Tool ${name} does not have an implementation registered.`);
-    // Between the editor and the extension, the input is copied.
+    // The editor runs in another process, so the extension gets a copy of the input.
     const input = () => structuredClone(given);
     const prepared = await tool.prepareInvocation({ input: input() }, token);
     const { confirmationMessages: question } = prepared;

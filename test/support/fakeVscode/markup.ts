@@ -1,7 +1,4 @@
-/**
- * What the editor makes of a text in a message, a progress, a list to choose from or a prompt:
- * links that it opens or runs, and icons.
- */
+/** The links and icons that the editor would show in a message, a progress, a picker or a prompt. */
 export function markupIn(text: string): string[] {
   const links = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+(?: "[^"]+"| '[^']+')?\)/gi;
   const icons = /\$\([a-z0-9-]+(?:~[a-z]+)?\)/gi;

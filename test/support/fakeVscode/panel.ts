@@ -5,7 +5,7 @@ import { isToCollectionPanel } from '../../../src/protocol/collection.ts';
 import { isToStatsPanel } from '../../../src/protocol/stats.ts';
 import { EventEmitter, Uri } from './values.ts';
 
-/** What the page of each type of panel checks messages by. */
+/** The guard of messages in the page of each type of panel. */
 const GUARDS: Readonly<Record<string, (message: unknown) => boolean>> = {
   'mintscope.stats': isToStatsPanel,
   'mintscope.collection': isToCollectionPanel,
@@ -13,7 +13,7 @@ const GUARDS: Readonly<Record<string, (message: unknown) => boolean>> = {
   'mintscope.compare': isToCompare,
 };
 
-/** What is in front of all editors: a panel or the tab of a document. */
+/** The editor in front: a panel or the tab of a document. */
 let front: object | undefined;
 
 export function inFront(): object | undefined {
@@ -25,13 +25,13 @@ export function bringToFront(editor: object | undefined): void {
 }
 
 /**
- * A webview panel and the page in it, which says `ready` each time it was built. As in the editor,
- * a panel that is closed throws at who still works on it.
+ * A webview panel with its page, which sends `ready` each time it is built. As in the editor, using
+ * a closed panel throws.
  */
 export class FakePanel {
   iconPath: unknown;
   readonly viewType: string;
-  /** Each message that reached the page; of another kind in another panel than that of stats. */
+  /** Each message that reached the page. Panels other than that of stats get other types. */
   readonly received: ToStatsPanel[] = [];
   /** Messages that were lost because there was no page. */
   readonly lost: ToStatsPanel[] = [];
@@ -41,15 +41,15 @@ export class FakePanel {
   onTab: () => void = () => undefined;
   /** Whether it took the focus when it last came to the front. */
   focused = true;
-  /** Each page that was shown. */
+  /** The HTML of each page so far. */
   readonly pages: string[] = [];
   disposed = false;
-  /** The group of editors that its tab is in, and whether the user has pinned it there. */
+  /** The group of editors that its tab is in, and whether the tab is pinned. */
   column = 1;
   isPinned = false;
   #title: string;
   #visible = true;
-  /** Whether the page is there. */
+  /** Whether the page is loaded. */
   #built = false;
   readonly #messages = new EventEmitter<unknown>();
   readonly #states = new EventEmitter<unknown>();
@@ -69,10 +69,9 @@ export class FakePanel {
     };
     const pages = this.pages;
     const post = (message: ToStatsPanel) => {
-      // Between processes, so what arrives is a copy of the message's JSON, and anything that is no
-      // data is refused.
+      // The page runs in another process: it gets a copy as JSON, and anything but data is refused.
       const copy: unknown = JSON.parse(JSON.stringify(structuredClone(message)));
-      // The page shows nothing of a message that it does not take for one of ours.
+      // The page ignores messages that its guard refuses.
       if (GUARDS[viewType]?.(copy) === false)
         throw new Error(`Not for the page: ${JSON.stringify(copy)}`);
       const to = this.#built ? this.received : this.lost;
@@ -116,12 +115,12 @@ export class FakePanel {
     return this.#visible;
   }
 
-  /** The last state that reached the page. */
+  /** The last state that the page received. */
   get state(): StatsState | undefined {
     return this.received.findLast((message) => message.type === 'state')?.state;
   }
 
-  /** What the user reads: the title, the counts, and what went wrong. */
+  /** What the user reads: the title, the counts and the problem. */
   get sees(): string {
     const { counts, problem, loading } = this.state ?? {};
     const { confirmed = '–', total = '–' } = counts ?? {};
@@ -133,12 +132,12 @@ export class FakePanel {
     ].join(' | ');
   }
 
-  /** A message from the page. */
+  /** Sends a message from the page. */
   says(message: unknown): void {
     this.#messages.fire(message);
   }
 
-  /** The page of a panel that is not seen is taken down, and built anew afterwards. */
+  /** The editor discards the page of a hidden panel, and builds it again when it is shown. */
   setVisible(visible: boolean): void {
     if (visible === this.#visible) return;
     this.#visible = visible;

@@ -15,8 +15,8 @@ export interface FakeButton {
 }
 
 /**
- * One box that asks for a choice; the test is the user who chooses. As in the editor, what is
- * typed hides the items that it does not match, and the first item is active after each change.
+ * One picker. The test acts as the user who chooses. As in the editor, items that do not match the
+ * typed text are hidden, and the first item is active after each change.
  */
 export class FakeQuickPick {
   title = '';
@@ -31,7 +31,7 @@ export class FakeQuickPick {
   matchOnDescription = false;
   matchOnDetail = false;
   keepScrollPosition = false;
-  /** No public member: whether items whose label matches early come first. */
+  /** Not in the public API: whether items whose label matches earlier come first. */
   sortByLabel = true;
   activeItems: readonly FakePickItem[] = [];
   selectedItems: readonly FakePickItem[] = [];
@@ -109,8 +109,8 @@ export class FakeQuickPick {
   }
 
   /**
-   * Checks an item, or takes its check away.
-   * @throws where the editor lets a user choose one alone.
+   * Checks or unchecks an item.
+   * @throws if only one item can be chosen.
    */
   toggle(label: string): void {
     if (!this.canSelectMany) throw new Error(`“${label}” cannot be checked.`);
@@ -158,7 +158,7 @@ export class FakeQuickPick {
     this.#hidden.fire();
   }
 
-  /** What is typed is looked for in labels, and in the rest where the extension wants that. */
+  /** The items that match the typed text, each group after its separator. */
   get #visible(): readonly FakePickItem[] {
     const typed = this.value.trim().toLowerCase();
     const isHit = (text = '') => text.toLowerCase().includes(typed);

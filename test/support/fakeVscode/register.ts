@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /*
- * For mocha's `--require`: lets the code that imports `vscode` run on Node alone. It gets the small
- * part of the editor that is in vscode.ts; desk.ts is where a test looks at it and acts on it.
+ * For mocha's `--require`: replaces the module `vscode` by vscode.ts, so that code that imports it
+ * runs on Node alone. Tests read and control that editor through desk.ts.
  */
 const fake = new URL('./vscode.ts', import.meta.url).href;
 

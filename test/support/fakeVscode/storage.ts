@@ -1,6 +1,6 @@
 import { EventEmitter } from './values.ts';
 
-/** SecretStorage in memory. Hand the same one to two windows, and they share it. */
+/** SecretStorage in memory. Windows share it if they are given the same one. */
 export class FakeSecrets {
   readonly stored = new Map<string, string>();
   readonly #changed = new EventEmitter<{ readonly key: string }>();
@@ -27,7 +27,7 @@ export class FakeSecrets {
   }
 }
 
-/** `workspaceState` and `globalState`: what is stored is stored as JSON, as the editor does. */
+/** `workspaceState` or `globalState`, stored as JSON, as the editor does. */
 export class FakeMemento {
   readonly stored = new Map<string, string>();
 

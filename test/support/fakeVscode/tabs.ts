@@ -8,11 +8,11 @@ interface WebviewTab extends FakeTab {
   readonly label: string;
   readonly isPinned: boolean;
   readonly group: { readonly viewColumn: number };
-  /** No part of the editor's API. */
+  /** Not in the editor's API. */
   readonly shut: () => void;
 }
 
-/** The tabs of all groups: documents, panels, and those that were not brought back yet. */
+/** The tabs of all groups: of documents, of panels, and of panels that are not restored yet. */
 export function tabsOf(desk: FakeDesk): readonly FakeTab[] {
   const panels = desk.panels.filter(({ disposed }) => !disposed).map(tabOf);
   const waiting = desk.waitingTabs.map((tab) =>
@@ -23,7 +23,7 @@ export function tabsOf(desk: FakeDesk): readonly FakeTab[] {
   return [...desk.tabs, ...panels, ...waiting];
 }
 
-/** The tab in front, the same object for as long as it is. */
+/** The tab in front: the same object as long as it stays in front. */
 export function activeTabOf(desk: FakeDesk): FakeTab | undefined {
   const front = inFront();
   const panel = desk.panels.find((one) => one === front && !one.disposed);
@@ -38,7 +38,7 @@ export function activeTabsOf(desk: FakeDesk): readonly FakeTab[] {
 
 let made = new WeakMap<FakePanel, WebviewTab>();
 
-/** The editor makes new objects of the same tabs now and then, such as after a change of a group. */
+/** Replaces the objects of the tabs, as the editor does at times, such as after a change of a group. */
 export function replaceTabs(desk: FakeDesk): void {
   made = new WeakMap();
   desk.tabsChanged.fire({ opened: [] });

@@ -35,28 +35,28 @@ interface Painted {
 }
 
 /**
- * One tree as the editor draws it: it asks for rows when it is first seen and after a change, for
- * nothing while it is hidden, and it takes no notice of a change to a row it was never given.
+ * One tree as the editor draws it. It requests rows when it is first shown and after a change, and
+ * none while it is hidden. It ignores a change of a row that it never received.
  */
 export class FakeTree {
   readonly title: string;
   description = '';
   message = '';
   badge: { readonly value: number; readonly tooltip: string } | undefined;
-  /** What the editor would complain of: a rejection, or two rows of one id. */
+  /** What the editor would report as an error, such as a rejection or two rows with one id. */
   readonly complaints: string[] = [];
   painted: readonly Painted[] = [];
-  /** The labels of the rows that were painted one by one. */
+  /** The labels of the rows that were repainted one by one. */
   readonly repainted: string[] = [];
   #selection: readonly unknown[] = [];
   #underWay = 0;
   #selectedIds: readonly (string | undefined)[] = [];
   #focusedId: string | undefined;
-  /** Rows that the extension put a user on. */
+  /** Rows that the extension has revealed. */
   readonly revealed: unknown[] = [];
-  /** The row that the keyboard is on, where the extension put it there. */
+  /** The row that the extension has last focused. */
   focusedRow: unknown;
-  /** How often the view got the focus by its command; the editor scrolls to the selection then. */
+  /** How often the view was focused by its command; the editor then scrolls to the selection. */
   focuses = 0;
   readonly #provider: Provider;
   readonly #canSelectMany: boolean;
@@ -72,7 +72,7 @@ export class FakeTree {
   readonly onDidChangeVisibility = this.#visibility.event;
   readonly onDidChangeSelection = this.#selections.event;
 
-  /** @param title as the manifest names the view. */
+  /** @param title the name of the view in the manifest. */
   constructor(options: Options, title: string) {
     const { treeDataProvider, canSelectMany = false, dragAndDropController } = options;
     this.title = title;
@@ -88,7 +88,7 @@ export class FakeTree {
     return this.#visible;
   }
 
-  /** Repaints that the rows were asked for. */
+  /** How often all rows were requested. */
   get paints(): number {
     return this.#paints;
   }
@@ -104,19 +104,19 @@ export class FakeTree {
     this.show();
   }
 
-  /** Empty while all rows are painted again, also in the event of a click, as in the editor. */
+  /** As in the editor, empty while all rows are repainted, also in the event of a click. */
   get selection(): readonly unknown[] {
     return this.#underWay > 0 ? [] : this.#selection;
   }
 
-  /** What the editor still reports of rows that are gone. */
+  /** For rows that are gone, which the editor may still report as selected. */
   set selection(rows: readonly unknown[]) {
     this.#selection = rows;
   }
 
   /**
-   * A user selects these rows, of which only the last stays so where one at a time may be, and the
-   * keys act on it.
+   * The user selects these rows, or the last of them if the tree allows only one. Keys then act on
+   * the last one.
    */
   select(...rows: readonly unknown[]): void {
     this.#selection = this.#canSelectMany ? rows : rows.slice(-1);
@@ -125,7 +125,7 @@ export class FakeTree {
     this.#selections.fire({ selection: this.selection });
   }
 
-  /** A user drags these rows; gives what they become where they are dropped, by its type. */
+  /** The user drags these rows. @returns the dragged data by their type. */
   async drag(...rows: readonly unknown[]): Promise<ReadonlyMap<string, unknown>> {
     const data = new Map<string, DataTransferItem>();
     await this.#drag?.handleDrag?.(rows, data);
@@ -133,7 +133,7 @@ export class FakeTree {
   }
 
   /**
-   * A user hovers over a row: the editor asks for a tooltip only where there is none yet.
+   * The user hovers over a row. The editor requests a tooltip only if the item has none.
    * @param leaving fires when the user moves on.
    */
   async tooltipOf(label: string, leaving = new EventEmitter<void>()): Promise<string | undefined> {
@@ -143,7 +143,7 @@ export class FakeTree {
     return (await this.#provider.resolveTreeItem?.(item, row, token))?.tooltip?.plain;
   }
 
-  /** The addresses that the painted rows have for their decorations, by their labels. */
+  /** The decoration addresses of the painted rows, by their labels. */
   get addresses(): ReadonlyMap<string, Uri> {
     return new Map(
       this.painted.flatMap(({ item }) =>
@@ -152,12 +152,12 @@ export class FakeTree {
     );
   }
 
-  /** A user moves to a row by an arrow key, which selects nothing. */
+  /** The user moves to a row by an arrow key, which selects nothing. */
   moveTo(row: unknown): void {
     this.#focusedId = this.#provider.getTreeItem(row).id;
   }
 
-  /** The row that the keys act on. The editor knows it, as the selection, by its id. */
+  /** The row that keys act on. Like the selection, the editor remembers it by its id. */
   get focused(): unknown {
     return this.#rowOf(this.#focusedId);
   }
@@ -167,7 +167,7 @@ export class FakeTree {
     this.#visibility.fire({ visible: false });
   }
 
-  /** Rejects as the editor does for a row that is not among those its parent has. */
+  /** As in the editor, rejects if the row is not among the rows of its parent. */
   async reveal(
     row: unknown,
     { select = true, focus = false }: { readonly select?: boolean; readonly focus?: boolean } = {},
@@ -193,17 +193,15 @@ export class FakeTree {
     this.painted = [];
   }
 
-  /** What a row says after its label. */
   descriptionOf(label: string): string | undefined {
     return this.painted.find(({ item }) => labelOf(item) === label)?.item.description;
   }
 
-  /** The labels of all rows. */
   get labels(): string[] {
     return this.painted.map(({ item }) => labelOf(item));
   }
 
-  /** Everything there is to read, in one line; rows of a service are counted. */
+  /** All text of the view in one line. Rows of the service are only counted. */
   get sees(): string {
     const own = this.painted.filter(({ item }) => isOfService(item));
     const others = this.painted.filter(({ item }) => !isOfService(item));
@@ -257,7 +255,7 @@ export class FakeTree {
     return rows.map((row) => ({ row, item: this.#provider.getTreeItem(row) }));
   }
 
-  /** Each group that is not collapsed followed by its rows. */
+  /** Each group, followed by its rows if it is expanded. */
   async #withBelow(top: readonly Painted[]): Promise<Painted[]> {
     const painted: Painted[] = [];
     for (const one of top) {

@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path';
 
-/* The classes of the editor's API that Mintscope makes objects of, as far as it uses them. */
+/* The classes of the editor's API that Mintscope creates objects of, as far as it uses them. */
 
 export class Disposable {
   readonly #onDispose: () => unknown;
@@ -20,7 +20,7 @@ export class Disposable {
   }
 }
 
-/** As the editor's: what one listener throws keeps the others from nothing. */
+/** As in the editor, the other listeners are called even if one throws. */
 export class EventEmitter<T> {
   readonly #listeners = new Set<(value: T) => unknown>();
 
@@ -105,7 +105,7 @@ export class MarkdownString {
     this.value = value;
   }
 
-  /** What a user reads, of text that has no other markup than escaped characters. */
+  /** What the user reads, if the only markup is escaped characters. */
   get plain(): string {
     return this.value.replace(/\\(.)/g, '$1');
   }
@@ -209,7 +209,7 @@ export class FileDecoration {
   readonly tooltip: string | undefined;
   color?: ThemeColor;
 
-  /** @throws as the editor does for a longer badge. */
+  /** @throws as the editor does, if the badge is longer than two characters. */
   constructor(badge?: string, tooltip?: string) {
     if ((badge ?? '').length > 2) throw new Error('The badge has more than two characters');
     this.badge = badge;

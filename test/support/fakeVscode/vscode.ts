@@ -22,7 +22,7 @@ import { activeTabOf, activeTabsOf, closeTabs, tabsOf } from './tabs.ts';
 import { FakeTree } from './tree.ts';
 import { Disposable, type Uri } from './values.ts';
 
-/* What `import * as vscode from 'vscode'` brings where register.ts is loaded. */
+/* The module `vscode` where register.ts is loaded. */
 
 export { LanguageModelTextPart, LanguageModelToolResult } from './languageModel.ts';
 export {
@@ -59,7 +59,7 @@ export const StatusBarAlignment = { Left: 1, Right: 2 } as const;
 export const QuickInputButtons = { Back: { id: 'back' } } as const;
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 } as const;
 
-/** Translations for the editor's language; none for English. */
+/** Translations into the editor's language; none for English. */
 export const l10n: { bundle: Record<string, string> | undefined } = { bundle: undefined };
 export const version = '1.139.1';
 
@@ -219,7 +219,7 @@ export const window = {
       },
       dispose: () => undefined,
     };
-    // Only a channel for a log has levels.
+    // Only a log channel has levels.
     if (!options.log) return channel;
     return {
       ...channel,

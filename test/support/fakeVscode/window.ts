@@ -17,32 +17,32 @@ const manifest = JSON.parse(manifestText()) as {
 };
 
 export interface WindowOptions {
-  /** Kept before the window opens, as an earlier one would have left it. */
+  /** Stored before the window opens, as by an earlier window. */
   readonly signIn?: { readonly address: string; readonly token: string };
   readonly secrets?: FakeSecrets;
   readonly pageSize?: number;
   /** Further settings, by their full names. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** What the workspace remembers from earlier windows. */
+  /** The stored state of the workspace. */
   readonly workspaceState?: FakeMemento;
-  /** What all workspaces remember. */
+  /** The stored state of all workspaces. */
   readonly globalState?: FakeMemento;
   /** The folder that is open, and the file of the workspace if it has one. */
   readonly folder?: Uri;
   readonly workspaceFile?: Uri;
-  /** Where the workspace may keep files; none where no folder is open. */
+  /** The folder for files of the workspace; none if no folder is open. */
   readonly workspaceStorage?: string;
-  /** Where the extension keeps files for all workspaces; a new folder if left out. */
+  /** The folder for files of all workspaces; a new one if left out. */
   readonly globalStorage?: string;
   /** The extension as it ships if left out. */
   readonly extension?: typeof shipped;
-  /** Ids of commands that it has besides those of package.json. */
+  /** Ids of its commands that are not in package.json. */
   readonly commands?: readonly string[];
 }
 
 /**
- * A window with the whole extension in it, wired as it ships by `activate`, over real sockets. What
- * is not real is the editor. Needs test/support/fakeVscode/register.ts; one window at a time.
+ * A window with the whole extension, started by `activate`, with real sockets; only the editor is a
+ * stand-in. Needs test/support/fakeVscode/register.ts. Open one window at a time.
  */
 export async function openWindow(options: WindowOptions = {}) {
   const desk = new FakeDesk();
@@ -86,12 +86,12 @@ export async function openWindow(options: WindowOptions = {}) {
     storage,
     run: (command: string, ...args: unknown[]) => desk.run(`mintscope.${command}`, ...args),
 
-    /** A panel that was open when the window was last closed. */
+    /** Restores a stats panel that was open when the window was last closed. */
     restorePanel(state: unknown): Promise<FakePanel> {
       return desk.restorePanel('mintscope.stats', state);
     },
 
-    /** A user looks at a tab that a reload left. */
+    /** The user goes to a tab that is not restored yet. */
     lookAt(tab: WaitingTab): Promise<FakePanel> {
       assert.ok(desk.waitingTabs.includes(tab), 'it was closed');
       desk.waitingTabs = desk.waitingTabs.filter((one) => one !== tab);
@@ -99,18 +99,18 @@ export async function openWindow(options: WindowOptions = {}) {
     },
 
     /**
-     * The editor waits for `deactivate` and then for nothing.
-     * @throws if a command failed or the editor had something to complain of.
+     * Closes the window.
+     * @throws if it has shown an error, or the editor would have reported one.
      */
     async close(): Promise<void> {
       if (!open) return;
       open = false;
       await deactivate();
       const ends = subscriptions.map((subscription) => subscription.dispose());
-      // The editor waits for none of them, but files may still be written.
+      // The editor does not wait for these, but files may still be written.
       await Promise.all(ends);
       if (options.globalStorage === undefined) {
-        // Tried again if a file is written meanwhile.
+        // Deleting fails if a file is written meanwhile, and is then repeated.
         await rm(storage, { recursive: true, force: true, maxRetries: 5 });
       }
       const faults = desk.shown.filter(({ kind }) => kind === 'error').map(({ text }) => text);

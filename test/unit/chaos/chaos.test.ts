@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { runChaos } from '../../chaos/chaos.ts';
 
-/** `npm run chaos` is the long one. */
+/** `npm run chaos` sends more. */
 const REQUESTS = 1500;
 
 describe('Random use of all surfaces', function () {
-  // Two seconds, but a busy machine has its own ideas.
+  // It takes two seconds, but longer on a busy machine.
   this.timeout(60_000);
   for (const [name, seed] of [
     ['a fixed seed', 20_260_101],

@@ -15,7 +15,7 @@ import { turn } from '../../support/turn.ts';
 const PAGE_SIZE = 10;
 const REFUSED = { kind: 'auth', status: 401 } as const;
 
-/** No view exists here: what the lists do, they do by themselves. */
+/** Lists without a view: all that they do, they do by themselves. */
 describe('Lists of a window', () => {
   let catalog: Catalog;
   let lists: ReturnType<typeof createCatalog>;
@@ -61,7 +61,7 @@ describe('Lists of a window', () => {
   it('lists send no request before they are opened', async () => {
     connect('one');
     connect('two', { sameAccount: true, sameService: true });
-    assert.equal(service.asked.length, 0);
+    assert.equal(service.requests.length, 0);
     await service.serve(catalog.projects.open());
     assert.deepEqual(service.pages, ['1/10']);
   });
@@ -106,7 +106,7 @@ describe('Lists of a window', () => {
     Object.assign(session, { ready: () => restored });
     connect('two');
     await turn();
-    assert.equal(service.asked.length, 0);
+    assert.equal(service.requests.length, 0);
     restore(undefined);
     await service.serve(eventually(() => catalog.projects.state.rows.length, 35));
   });
@@ -118,6 +118,6 @@ describe('Lists of a window', () => {
     lists.dispose();
     assert.deepEqual([names(), catalog.projects.state.work], [[], undefined]);
     connect('two', { sameAccount: true, sameService: true });
-    assert.equal(service.asked.length, 0);
+    assert.equal(service.requests.length, 0);
   });
 });

@@ -7,16 +7,16 @@ import { PROJECTS } from '../../../src/lists/projects.ts';
 import { first, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 
-/** Counts what is loaded and asked; the first `broken` loads fail. */
+/** A lazy client that records its loads and requests. The first `broken` loads fail. */
 function start(broken = 0) {
-  const seen = { loaded: 0, asked: [] as string[] };
-  const ask = (what: string) => {
-    seen.asked.push(what);
+  const seen = { loaded: 0, requested: [] as string[] };
+  const request = (what: string) => {
+    seen.requested.push(what);
     return Promise.reject(new Error(what));
   };
   const calls: ServiceCalls = {
-    page: ({ path }) => ask(path),
-    stats: () => ask('stats'),
+    page: ({ path }) => request(path),
+    stats: () => request('stats'),
   };
   const client = lazyServiceClient(() => {
     seen.loaded++;
@@ -37,7 +37,7 @@ describe('Service client loaded at its first use', () => {
     for (const [at, what] of ['/v2/projects', '/v1/collections', 'stats'].entries()) {
       await assert.rejects(calls[at]!, { message: what });
     }
-    assert.deepEqual(seen, { loaded: 1, asked: ['/v2/projects', '/v1/collections', 'stats'] });
+    assert.deepEqual(seen, { loaded: 1, requested: ['/v2/projects', '/v1/collections', 'stats'] });
   });
 
   it('fails a call if the client cannot be loaded, and loads it again at the next call', async () => {

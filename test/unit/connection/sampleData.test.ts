@@ -8,7 +8,7 @@ describe('Sample data of a window', () => {
   let memory: FakeMemento;
   let started: number;
   let closed: number;
-  /** What keeps the service from starting. */
+  /** If set, the service does not start, with this error. */
   let fault: Error | undefined;
   let sample: SampleData;
   beforeEach(() => {

@@ -51,11 +51,11 @@ describe('Session', () => {
   let prepared: number;
   let probed: string[];
   let logged: string[];
-  /** What keeps the sample service from starting. */
+  /** If set, the sample service does not start, with this error. */
   let sampleFault: Error | undefined;
   let memory: FakeMemento;
   let changes: ConnectionChange[];
-  let judged: number;
+  let statusEvents: number;
   let refusals: string[];
 
   beforeEach(() => {
@@ -67,12 +67,12 @@ describe('Session', () => {
     open();
   });
 
-  /** Opens a window; what earlier ones stored is there. */
+  /** Opens a window, with the data of earlier ones. */
   function open(): void {
     (session as Session | undefined)?.dispose();
     [ended, appeared] = [new Set(), new EventEmitter<void>()];
     [probed, logged, changes, refusals] = [[], [], [], []];
-    [prepared, judged] = [0, 0];
+    [prepared, statusEvents] = [0, 0];
     const log = {
       info: (line: string) => logged.push(line),
       error: (line: string) => logged.push(line),
@@ -132,7 +132,7 @@ describe('Session', () => {
       log: log as never,
     });
     session.onDidChange((change) => changes.push(change));
-    session.onDidChangeStatus(() => judged++);
+    session.onDidChangeStatus(() => statusEvents++);
     session.onDidRefuse(({ address: { host } }) => refusals.push(host));
   }
   const hostNow = () => session.current?.address.host;
@@ -140,7 +140,7 @@ describe('Session', () => {
   const breakStorage = () => {
     secrets.keys = () => Promise.reject(new Error('locked'));
     return () => {
-      // There again is what the class has.
+      // The method of the class is used again.
       delete (secrets as Partial<FakeSecrets>).keys;
     };
   };
@@ -307,12 +307,12 @@ describe('Session', () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       id = session.current!.id;
       [key = ''] = secrets.stored.keys();
-      // What follows a change has ended.
+      // Waits for the end of all work after a change.
       await session.change(() => Promise.resolve());
       open();
     });
     const never = () => new Promise<never>(() => undefined);
-    /** As another window, or an earlier version, would have left it. */
+    /** Changes the stored secret as another window or an earlier version may have. */
     const change = (changed: object) => {
       const text = JSON.parse(secrets.stored.get(key)!) as object;
       secrets.stored.set(key, JSON.stringify({ ...text, ...changed }));
@@ -320,14 +320,14 @@ describe('Session', () => {
     const checked = () => session.change(() => Promise.resolve());
 
     it('connects after one request to the secret storage', async () => {
-      const asked: string[] = [];
+      const reads: string[] = [];
       secrets.keys = never;
       secrets.get = (one) => {
-        asked.push(one);
+        reads.push(one);
         return Promise.resolve(secrets.stored.get(one));
       };
       await session.ready();
-      assert.deepEqual([hostNow(), asked, prepared], ['one.example', [key], 1]);
+      assert.deepEqual([hostNow(), reads, prepared], ['one.example', [key], 1]);
     });
 
     it('announces the last sign-in once, although all sign-ins are looked up after that', async () => {
@@ -368,13 +368,13 @@ describe('Session', () => {
     it('uses the stored secret if it has changed', async () => {
       for (const changed of [{ id: 'another' }, { account: 'https://one.example#another' }]) {
         change(changed);
-        let asked = 0;
+        let lookUps = 0;
         secrets.keys = () => {
-          asked++;
+          lookUps++;
           return Promise.resolve([...secrets.stored.keys()]);
         };
         await session.ready();
-        assert.equal(asked, 1, 'all sign-ins were looked up');
+        assert.equal(lookUps, 1, 'all sign-ins were looked up');
         const { current } = session;
         for (const [name, value] of Object.entries(changed)) {
           assert.equal(current![name as 'id'], value);
@@ -459,7 +459,7 @@ describe('Session', () => {
       client().fail(DOWN);
       const { since } = session.outage!;
       assert.deepEqual(session.outage, { failure: DOWN, since, triedAt: since });
-      assert.equal(judged, 1);
+      assert.equal(statusEvents, 1);
       clock.set(since + 9);
       client().fail({ kind: 'timeout', afterMs: 1 });
       const failure = { kind: 'timeout', afterMs: 1 } as const;
@@ -530,13 +530,13 @@ describe('Session', () => {
     it('reports a refused token once for each sign-in, and each change to the surfaces', async () => {
       client().refuse();
       client().refuse();
-      // Twice, because it says when it was tried last.
-      assert.deepEqual([session.refused, judged, refusals], [true, 2, ['one.example']]);
+      // A second event, because the status has the time of the last try.
+      assert.deepEqual([session.refused, statusEvents, refusals], [true, 2, ['one.example']]);
       client().accept();
       client().accept();
-      assert.deepEqual([session.refused, judged], [false, 3]);
+      assert.deepEqual([session.refused, statusEvents], [false, 3]);
       client().refuse();
-      assert.deepEqual([session.refused, judged, refusals], [true, 4, ['one.example']]);
+      assert.deepEqual([session.refused, statusEvents, refusals], [true, 4, ['one.example']]);
       await storeSignIn(session, 'every', ONE, 'another-token');
       client().refuse();
       assert.deepEqual(refusals, ['one.example', 'one.example'], 'it is another token');
@@ -558,10 +558,10 @@ describe('Session', () => {
       const before = client();
       await storeSignIn(session, 'every', TWO, 'token-two');
       before.refuse();
-      assert.deepEqual([session.refused, judged, refusals], [false, 0, []]);
+      assert.deepEqual([session.refused, statusEvents, refusals], [false, 0, []]);
       client().refuse();
       before.accept();
-      assert.deepEqual([session.refused, judged, refusals], [true, 1, ['two.example']]);
+      assert.deepEqual([session.refused, statusEvents, refusals], [true, 1, ['two.example']]);
     });
   });
 

@@ -17,7 +17,7 @@ const HERE = Uri.file('/folder/here');
 describe('Stored sign-ins', () => {
   let secrets: FakeSecrets;
   let now: number;
-  /** What was ended in another window. */
+  /** The sign-ins that another window has ended. */
   let ended: Set<string>;
 
   beforeEach(() => {
@@ -27,7 +27,7 @@ describe('Stored sign-ins', () => {
     mementos = new Map();
   });
 
-  /** What each workspace remembers. */
+  /** The stored state of each workspace. */
   let mementos: Map<string, FakeMemento>;
   const storageOf = (uri: Uri = HERE, machine = 'here') => {
     const at = `${machine} ${uri.toString()}`;
@@ -42,7 +42,7 @@ describe('Stored sign-ins', () => {
     };
   };
   const address = (host: string) => addressOf(`https://${host}`);
-  /** Signs in with a token that names the host. */
+  /** Signs in at a host, whose token contains its name. */
   const put = async (host: string, scope: SignInScope = 'workspace', storage = storageOf()) => {
     now++;
     await writer.put(storage, scope, address(host), `token-of-${host}`);
@@ -60,7 +60,7 @@ describe('Stored sign-ins', () => {
     now++;
     return writer.use(storageOf(), await signInOf(host));
   };
-  /** What storage holds for a host, as another window wrote it. */
+  /** Stores a sign-in at a host as another window would. */
   const keep = (host: string, rest: object) => {
     const address = `https://${host}`;
     const value = {
@@ -74,7 +74,7 @@ describe('Stored sign-ins', () => {
       JSON.stringify({ ...value, ...rest }),
     );
   };
-  /** Ends the window at the nth write of `work`, and gives what is found afterwards. */
+  /** Ends the window at a write of `work`, and returns what the next window finds. */
   const crashAt = async (write: number, work: () => Promise<unknown>) => {
     const real = { store: secrets.store.bind(secrets), delete: secrets.delete.bind(secrets) };
     let writes = 0;
@@ -177,7 +177,7 @@ describe('Stored sign-ins', () => {
     ]);
     await use('own.example');
     assert.equal(await counts(), 'own.example');
-    // The other workspaces keep what this one chose for all.
+    // Other workspaces still use the sign-in for every workspace.
     assert.equal(await counts(storageOf(Uri.file('/folder/elsewhere'))), 'every.example');
   });
 
@@ -387,7 +387,7 @@ describe('Stored sign-ins', () => {
           assert.equal(new Set(scopes.map(({ scope }) => scope)).size, scopes.length);
           const now = await counts();
           assert.ok(now !== undefined);
-          // Neither an old one nor one that was not chosen.
+          // An interruption must not activate a sign-in that was not chosen.
           assert.notEqual(now, 'two.example');
           if (outcome === 'whole') {
             assert.notEqual(now, before);

@@ -51,36 +51,36 @@ describe('ArrangedProjects', () => {
 
   it('searches only the earlier matches when the filter text gets longer', () => {
     const arranged = new ArrangedProjects(collator);
-    let asked = 0;
+    let reads = 0;
     const rows = lamps('amber', 'blue', 'ambrosia').map((row) =>
       Object.defineProperty(row, 'status', {
         get: () => {
-          asked++;
+          reads++;
           return 'x';
         },
       }),
     );
     arranged.update(rows, by({ filter: { text: 'amb', statuses: ['x'] } }));
-    asked = 0;
+    reads = 0;
     arranged.update(rows, by({ filter: { text: 'ambe', statuses: ['x'] } }));
-    assert.equal(asked, 2);
+    assert.equal(reads, 2);
     assert.equal(idsOf(arranged.shown), '1');
   });
 
   it('tests a new filter on a few rows at a time until all are tested', () => {
     const arranged = new ArrangedProjects(collator);
-    let asked = 0;
+    let reads = 0;
     const rows = lamps('a', 'b', 'c').map((row) => {
       const name = row.name;
-      return Object.defineProperty(row, 'name', { get: () => (asked++, name) });
+      return Object.defineProperty(row, 'name', { get: () => (reads++, name) });
     });
     const filter = { text: 'b' };
     arranged.update(rows, AS_LISTED);
-    assert.deepEqual([arranged.prepare(filter, 2), asked], [true, 2]);
-    assert.deepEqual([arranged.prepare(filter, 2), asked], [false, 3]);
+    assert.deepEqual([arranged.prepare(filter, 2), reads], [true, 2]);
+    assert.deepEqual([arranged.prepare(filter, 2), reads], [false, 3]);
     assert.equal(idsOf(arranged.shown), '1 2 3', 'nothing is shown before it is wanted');
     arranged.update(rows, by({ filter }));
-    assert.deepEqual([idsOf(arranged.shown), asked], ['2', 3]);
+    assert.deepEqual([idsOf(arranged.shown), reads], ['2', 3]);
   });
 
   it('filters and groups by the counts, and sorts by the shares', () => {
@@ -118,15 +118,15 @@ describe('ArrangedProjects', () => {
 
   it('stores no search texts without a text filter, also while sorted', () => {
     const arranged = new ArrangedProjects(collator);
-    let asked = 0;
+    let reads = 0;
     const rows = lamps('a', 'b', 'c').map((row) =>
-      Object.defineProperty(row, 'symbol', { get: () => (asked++, undefined) }),
+      Object.defineProperty(row, 'symbol', { get: () => (reads++, undefined) }),
     );
     const search = () => {
-      asked = 0;
+      reads = 0;
       arranged.update(rows, by({ sort: 'name', filter: { text: 'b' } }));
       arranged.update(rows, by({ sort: 'name' }));
-      return asked;
+      return reads;
     };
     assert.deepEqual([search(), search()], [3, 0]);
     arranged.endTrial();

@@ -12,6 +12,7 @@ import { markCounts, markSpoken, markWords } from '../../../src/core/messages/li
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
+import { turn } from '../../support/turn.ts';
 
 /** `a:done` is a row with the key `a` and the status `done`, `a:done:Oar` has a name too. */
 const rows = (text: string): Markable[] =>
@@ -33,7 +34,7 @@ describe('Changes between two refreshes', () => {
     readonly marks?: readonly (readonly [string, ChangeMark])[];
   }
   const PART: Facts = { complete: false };
-  /** A row that is marked already. @param status the one last seen. */
+  /** A row with a mark. @param status the status that the user last saw. */
   const marked = (key: string, kind: ChangeMark['kind'], status?: string): Facts => ({
     marks: [[key, kind === 'new' ? { kind } : { kind, was: { status } }]],
   });
@@ -126,7 +127,7 @@ describe('Changes between two refreshes', () => {
           if (mark.kind === 'new') assert.equal(old, undefined);
           else assert.ok(old && old.status === mark.was.status && now.status !== old.status);
         }
-        // What was there before and is the same has no mark, however complete the list was.
+        // An unchanged row has no mark, however complete the list was.
         for (const row of after) {
           const old = before.find(({ key }) => key === row.key);
           if (old) assert.equal(marks.has(row.key), old.status !== row.status);
@@ -152,7 +153,7 @@ describe('Changes between two refreshes', () => {
           assert.ok(
             marks.every(([key, { kind }]) => kind === 'gone' && gone.includes(Number(key))),
           );
-          // The other way round, they are pushed into a page that is not loaded.
+          // In the other direction, rows move into a page that is not loaded.
           const back = [...marksAfter(new Map(), after, before).values()];
           assert.ok(back.every(({ kind }) => kind === 'new'));
         },
@@ -177,7 +178,7 @@ describe('ListMarks', () => {
     const facts = { unreadable: 0, drifted: false, repeated: 0, shared: new Map() };
     return { rows, asOf, limit: 10, covered: 10, total: rows.length, ended: true, ...facts };
   };
-  /** @param totalOf what the service says at a page of how many rows there are; the truth if left out. */
+  /** @param totalOf the total that the service gives on a page; the true one if left out. */
   const start = async (count: number, limit = 10, totalOf?: (page: number) => number) => {
     const all: Markable[] = Array.from({ length: count }, (_, at) => ({
       key: String(at),
@@ -290,7 +291,7 @@ describe('ListMarks', () => {
       const present = now.filter(({ status }) => status !== 'gone');
       return markCounts(new Map(marks), present.map(asNamed), String);
     };
-    /** A row with the status `named` has another name only. */
+    /** Turns the status `named` into another name. */
     const asNamed = (row: { key: string; name: string; status: string }) =>
       row.status === 'named' ? { ...row, name: 'Oar', status: 'pending' } : row;
     assert.deepEqual(counts('confirmed', 'gone', 'named', 'failed'), [
@@ -498,7 +499,7 @@ describe('ListMarks', () => {
     all.unshift({ key: 'n' });
     await service.serve(list.refresh());
     const failing = list.refresh();
-    while (service.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (service.waiting.length === 0) await turn();
     service.waiting[0]!.fail();
     await failing;
     void list.refresh();

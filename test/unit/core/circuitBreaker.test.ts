@@ -9,8 +9,8 @@ const OUT: Failure = { kind: 'http', status: 503 };
 function start() {
   const clock = new FakeClock();
   const breaker = new CircuitBreaker(clock.now);
-  /** How long it says to wait; `undefined` if a request is let in, which then ends so. */
-  const ask = (
+  /** Sends a request that ends as `end`. @returns how long to wait if it is not let through. */
+  const send = (
     end: Parameters<ReturnType<CircuitBreaker['enter']>>[0],
     address?: string,
   ): number | undefined => {
@@ -29,55 +29,55 @@ function start() {
   };
   /** Five failures in a row. */
   const open = () => {
-    for (let n = 0; n < 5; n++) assert.equal(ask(OUT), undefined);
+    for (let n = 0; n < 5; n++) assert.equal(send(OUT), undefined);
   };
-  return { clock, breaker, ask, open };
+  return { clock, breaker, send, open };
 }
 
 describe('CircuitBreaker', () => {
   it('pauses requests for 30 seconds after five failures in a row', () => {
-    const { clock, ask, open } = start();
+    const { clock, send, open } = start();
     open();
-    assert.equal(ask('well'), 30_000);
+    assert.equal(send('well'), 30_000);
     clock.pass(29_999);
-    assert.equal(ask('well'), 1);
+    assert.equal(send('well'), 1);
     clock.pass(1);
-    assert.equal(ask('well'), undefined);
+    assert.equal(send('well'), undefined);
   });
 
   it('lets requests through if there is an answer between the failures', () => {
-    const { ask } = start();
-    for (let n = 0; n < 20; n++) assert.equal(ask(n % 5 === 4 ? 'well' : OUT), undefined);
+    const { send } = start();
+    for (let n = 0; n < 20; n++) assert.equal(send(n % 5 === 4 ? 'well' : OUT), undefined);
   });
 
   const FAULTY: Failure = { kind: 'http', status: 500 };
 
   it('one project that always fails with 500 pauses no requests', () => {
-    const { ask } = start();
-    for (let n = 0; n < 20; n++) assert.equal(ask(FAULTY, '/stats/t/1'), undefined);
-    assert.equal(ask('well', '/projects'), undefined);
+    const { send } = start();
+    for (let n = 0; n < 20; n++) assert.equal(send(FAULTY, '/stats/t/1'), undefined);
+    assert.equal(send('well', '/projects'), undefined);
   });
 
   it('several projects that fail with 500 pause requests', () => {
-    const { ask } = start();
-    for (let n = 0; n < 5; n++) assert.equal(ask(FAULTY, `/stats/t/${n % 2}`), undefined);
-    assert.equal(ask('well', '/stats/t/0'), 30_000);
+    const { send } = start();
+    for (let n = 0; n < 5; n++) assert.equal(send(FAULTY, `/stats/t/${n % 2}`), undefined);
+    assert.equal(send('well', '/stats/t/0'), 30_000);
   });
 
   it('one address that is not available pauses requests', () => {
-    const { ask } = start();
-    for (let n = 0; n < 5; n++) assert.equal(ask(OUT, '/projects'), undefined);
-    assert.equal(ask('well', '/projects'), 30_000);
+    const { send } = start();
+    for (let n = 0; n < 5; n++) assert.equal(send(OUT, '/projects'), undefined);
+    assert.equal(send('well', '/projects'), 30_000);
   });
 
   it('a probe that fails with 500 at the same address pauses requests again', () => {
-    const { clock, ask, open } = start();
+    const { clock, send, open } = start();
     open();
     clock.pass(30_000);
-    assert.equal(ask(FAULTY, '/stats/t/1'), undefined);
+    assert.equal(send(FAULTY, '/stats/t/1'), undefined);
     clock.pass(30_000);
-    assert.equal(ask(FAULTY, '/stats/t/1'), undefined);
-    assert.equal(ask('well', '/stats/t/2'), 30_000);
+    assert.equal(send(FAULTY, '/stats/t/1'), undefined);
+    assert.equal(send('well', '/stats/t/2'), 30_000);
   });
 
   const outages: readonly Failure[] = [
@@ -89,9 +89,9 @@ describe('CircuitBreaker', () => {
   ];
   for (const outage of outages) {
     it(`a failure counts as an outage: ${JSON.stringify(outage)}`, () => {
-      const { ask } = start();
-      for (let n = 0; n < 5; n++) assert.equal(ask(outage), undefined);
-      assert.equal(ask('well'), 30_000);
+      const { send } = start();
+      for (let n = 0; n < 5; n++) assert.equal(send(outage), undefined);
+      assert.equal(send('well'), 30_000);
     });
   }
 
@@ -106,118 +106,118 @@ describe('CircuitBreaker', () => {
   ];
   for (const answer of answers) {
     it(`a result counts as an answer: ${JSON.stringify(answer)}`, () => {
-      const { clock, ask, open } = start();
+      const { clock, send, open } = start();
       open();
       clock.pass(30_000);
-      assert.equal(ask(answer), undefined);
-      for (let n = 0; n < 4; n++) assert.equal(ask(OUT), undefined, 'counts from nought again');
-      assert.equal(ask('well'), undefined);
+      assert.equal(send(answer), undefined);
+      for (let n = 0; n < 4; n++) assert.equal(send(OUT), undefined, 'counts from nought again');
+      assert.equal(send('well'), undefined);
     });
   }
 
   for (const nothing of ['unknown', { kind: 'aborted' }] as const) {
     it(`a result counts as neither answer nor outage: ${JSON.stringify(nothing)}`, () => {
-      const { ask } = start();
-      for (let n = 0; n < 4; n++) ask(OUT);
-      for (let n = 0; n < 9; n++) assert.equal(ask(nothing), undefined);
-      assert.equal(ask(OUT), undefined);
-      assert.equal(ask('well'), 30_000, 'nor does it make good what failed before');
+      const { send } = start();
+      for (let n = 0; n < 4; n++) send(OUT);
+      for (let n = 0; n < 9; n++) assert.equal(send(nothing), undefined);
+      assert.equal(send(OUT), undefined);
+      assert.equal(send('well'), 30_000, 'nor does it make good what failed before');
     });
   }
 });
 
 describe('Probe of a circuit breaker', () => {
   it('lets no other request through until the probe has ended', () => {
-    const { clock, breaker, ask, open } = start();
+    const { clock, breaker, send, open } = start();
     open();
     clock.pass(30_000);
     const end = breaker.enter();
-    for (let n = 0; n < 3; n++) assert.equal(ask('well'), 0);
+    for (let n = 0; n < 3; n++) assert.equal(send('well'), 0);
     end('well');
-    for (let n = 0; n < 3; n++) assert.equal(ask('well'), undefined);
+    for (let n = 0; n < 3; n++) assert.equal(send('well'), undefined);
   });
 
   it('a failed probe pauses requests for another 30 seconds', () => {
-    const { clock, ask, open } = start();
+    const { clock, send, open } = start();
     open();
     clock.pass(30_000);
-    assert.equal(ask(OUT), undefined);
-    assert.equal(ask('well'), 30_000);
+    assert.equal(send(OUT), undefined);
+    assert.equal(send('well'), 30_000);
     clock.pass(30_000);
-    assert.equal(ask('well'), undefined);
+    assert.equal(send('well'), undefined);
   });
 
   it('a canceled probe allows another one at once', () => {
-    const { clock, ask, open } = start();
+    const { clock, send, open } = start();
     open();
     clock.pass(30_000);
-    for (let n = 0; n < 3; n++) assert.equal(ask({ kind: 'aborted' }), undefined);
-    assert.equal(ask('well'), undefined);
+    for (let n = 0; n < 3; n++) assert.equal(send({ kind: 'aborted' }), undefined);
+    assert.equal(send('well'), undefined);
   });
 
   it('probeNow allows one request at once, whose failure pauses requests again', () => {
-    const { breaker, ask, open } = start();
+    const { breaker, send, open } = start();
     open();
     breaker.probeNow();
-    assert.equal(ask(OUT), undefined);
-    assert.equal(ask('well'), 30_000);
+    assert.equal(send(OUT), undefined);
+    assert.equal(send('well'), 30_000);
     breaker.probeNow();
-    assert.equal(ask('well'), undefined);
-    assert.equal(ask('well'), undefined);
+    assert.equal(send('well'), undefined);
+    assert.equal(send('well'), undefined);
   });
 
   it('probeNow before the failures does not shorten the pause', () => {
-    const { breaker, ask, open } = start();
+    const { breaker, send, open } = start();
     breaker.probeNow();
     open();
-    assert.equal(ask('well'), 30_000);
+    assert.equal(send('well'), 30_000);
   });
 });
 
 describe('Requests sent before a pause', () => {
   it('requests sent before the pause allow no second probe when they end', () => {
     for (const late of [OUT, 'unknown', { kind: 'aborted' }] as const) {
-      const { clock, breaker, ask, open } = start();
+      const { clock, breaker, send, open } = start();
       const straggler = breaker.enter();
       open();
       clock.pass(30_000);
       const probe = breaker.enter();
       straggler(late);
-      assert.equal(ask('well'), 0, JSON.stringify(late));
+      assert.equal(send('well'), 0, JSON.stringify(late));
       probe('well');
-      assert.equal(ask('well'), undefined);
+      assert.equal(send('well'), undefined);
     }
   });
 
   it('requests sent before the pause neither lengthen it nor undo probeNow when they fail', () => {
-    const { clock, breaker, ask, open } = start();
+    const { clock, breaker, send, open } = start();
     const stragglers = [breaker.enter(), breaker.enter()];
     open();
     clock.pass(10_000);
     stragglers[0]!(OUT);
-    assert.equal(ask('well'), 20_000);
+    assert.equal(send('well'), 20_000);
     breaker.probeNow();
     stragglers[1]!(OUT);
-    assert.equal(ask('well'), undefined);
+    assert.equal(send('well'), undefined);
   });
 
   it('requests sent before the pause end it when they are answered', () => {
-    const { breaker, ask, open } = start();
+    const { breaker, send, open } = start();
     const straggler = breaker.enter();
     open();
     straggler('well');
-    assert.equal(ask('well'), undefined);
+    assert.equal(send('well'), undefined);
   });
 });
 
 describe('CircuitBreaker after the clock was set back', () => {
   it('the pause lasts 30 seconds although the clock was set back', () => {
-    const { clock, ask, open } = start();
+    const { clock, send, open } = start();
     clock.set(3_600_000);
     open();
     clock.set(0);
-    assert.equal(ask('well'), 30_000);
+    assert.equal(send('well'), 30_000);
     clock.pass(30_000);
-    assert.equal(ask('well'), undefined);
+    assert.equal(send('well'), undefined);
   });
 });

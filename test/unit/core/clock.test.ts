@@ -8,7 +8,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;
 
-/** Time of a clock under test. */
+/** A clock under test, with its time. */
 interface Time {
   readonly clock: Clock;
   readonly pass: (ms: number) => void;
@@ -19,7 +19,7 @@ interface Time {
 const real = (): Time => ({
   clock: systemClock,
   pass: (ms) => {
-    // In hours, as a machine does that is awake.
+    // In steps of an hour, because a machine that is awake does not skip time.
     for (let left = ms; left > 0; left -= HOUR) mock.timers.tick(Math.min(left, HOUR));
   },
   set: (now) => {

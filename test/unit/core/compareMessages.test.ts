@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const format = numberFormat('en');
 const time = (at: number) => `minute ${at / MINUTE}`;
 
-/** A reading each minute, with so many more confirmed in each. */
+/** A reading each minute, each with `perMinute` more confirmed. */
 const minted = (perMinute: number, minutes: number, total = 5000): LastReading[] =>
   Array.from({ length: minutes }, (_, at) => {
     const confirmed = Math.min(perMinute * at, total);

@@ -19,7 +19,7 @@ function start() {
     caller,
     signal,
     policy: ((given, run) => withDeadline(clock, 30_000, given, run)) satisfies Policy,
-    /** Nothing of a request that ended stays behind. */
+    /** Asserts that no timer and no listener is left. */
     assertClean: () => {
       assert.equal(clock.pending, 0, 'timers');
       assert.equal(getEventListeners(signal, 'abort').length, 0, 'listeners');
@@ -28,7 +28,7 @@ function start() {
 }
 
 describe('Deadline of a request', () => {
-  it('returns an answer in time and leaves no timer or listener', async () => {
+  it('a request with a deadline returns an answer in time and leaves no timer or listener', async () => {
     const { policy, signal, clock, assertClean } = start();
     const run = policy(signal, async () => {
       await Promise.resolve();
@@ -39,7 +39,7 @@ describe('Deadline of a request', () => {
     assertClean();
   });
 
-  it('returns a failure unchanged and leaves no timer or listener', async () => {
+  it('a request with a deadline returns a failure unchanged and leaves no timer or listener', async () => {
     const { policy, signal, assertClean } = start();
     const error = new ServiceError({ kind: 'notFound' });
     await assert.rejects(

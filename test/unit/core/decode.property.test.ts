@@ -10,7 +10,7 @@ import { PROJECTS } from '../../../src/lists/projects.ts';
 
 const decoders = [PROJECTS.decode, COLLECTIONS.decode, decodeStats] as const;
 
-/** Runs everything an answer goes through; only a `ServiceError` may come out of it. */
+/** Decodes a body in every way. Only a `ServiceError` may be thrown. */
 function survives(body: Uint8Array): void {
   for (const decode of decoders) {
     try {
@@ -26,7 +26,7 @@ const members = [
   ...['name', 'symbol', 'description', 'image', 'animationUrl', 'id', 'mintAddress'],
   ...['transferable', 'status', 'uri', 'ownerAddress', 'attributes', '__proto__', 'rawJSON'],
 ];
-/** Rows that are nearly right: the document's members with any value. */
+/** Rows with the members of the document, which may have any value. */
 const nearlyRow = fc.oneof(
   fc.dictionary(fc.constantFrom(...members), fc.jsonValue(), { maxKeys: 6 }),
   fc.jsonValue(),
@@ -80,7 +80,7 @@ describe('Decoding of any answer', () => {
           const { rows, received, unreadable, ...totals } = decode(body);
           assert.equal(received, (body as { results: unknown[] }).results.length);
           assert.equal(rows.length + unreadable, received);
-          // Read again it is the same row, or a refresh would show everything as new.
+          // The same keys for the same body, or a refresh would mark all rows as new.
           assert.deepEqual(
             decode(JSON.parse(text) as Json).rows.map(({ key }) => key),
             rows.map(({ key }) => key),

@@ -19,8 +19,8 @@ const collection = (row: JsonObject) => COLLECTIONS.decode({ results: [row] }).r
 const keys = (...rows: Json[]) => PROJECTS.decode({ results: rows }).rows.map(({ key }) => key);
 
 /**
- * Every member of a row as it is read: they are getters, which no comparison would look at. What
- * only lists ask of a row is left out.
+ * The values of all members of a row, which are getters and would not be compared. Members that only
+ * lists need are left out.
  */
 function members(row: Project | Collection): Partial<Record<string, unknown>> {
   const names = Object.keys(row);

@@ -85,7 +85,7 @@ describe('Text of the service in a row', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), fc.nat(50), (text, most) => {
         const shown = displayText(text, most);
         assert.ok(shown.length <= most + 1);
-        // eslint-disable-next-line no-control-regex -- they are what must be gone
+        // eslint-disable-next-line no-control-regex -- none of them may be left
         assert.doesNotMatch(shown, /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
         if (text.isWellFormed()) assert.ok(shown.isWellFormed());
       }),

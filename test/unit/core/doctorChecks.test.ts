@@ -11,7 +11,7 @@ const says = ({ verdict, found }: { readonly verdict: string; readonly found: st
   `${verdict}: ${found}`;
 
 describe('The check of a certificate', () => {
-  const judge = (fault: string | undefined, endsIn: number | undefined, strictSSL = true) =>
+  const check = (fault: string | undefined, endsIn: number | undefined, strictSSL = true) =>
     judgeTls(
       {
         ...{ version: 'TLSv1.3', issuer: 'An Authority', fault },
@@ -22,19 +22,19 @@ describe('The check of a certificate', () => {
 
   it('shows the version, the issuer and the last day of a verified certificate', () => {
     assert.equal(
-      says(judge(undefined, 30 * DAY)),
+      says(check(undefined, 30 * DAY)),
       'ok: TLSv1.3 with api.example.com. The certificate is verified; An Authority issued it, and it is valid until 2026-12-23.',
     );
-    assert.match(says(judge(undefined, undefined)), /valid until an unknown date/);
+    assert.match(says(check(undefined, undefined)), /valid until an unknown date/);
   });
 
   it('warns two weeks before a certificate ends', () => {
-    assert.match(says(judge(undefined, 13 * DAY)), /^warning: .* ends soon, on 2026-12-06\.$/);
-    assert.match(says(judge(undefined, 14 * DAY)), /^ok:/);
+    assert.match(says(check(undefined, 13 * DAY)), /^warning: .* ends soon, on 2026-12-06\.$/);
+    assert.match(says(check(undefined, 14 * DAY)), /^ok:/);
   });
 
   it('shows what to do about an expired certificate and about one of another host', () => {
-    const expired = judge('CERT_HAS_EXPIRED', -DAY);
+    const expired = check('CERT_HAS_EXPIRED', -DAY);
     assert.equal(
       says(expired),
       'failed: Certificate of api.example.com not accepted (expired, CERT_HAS_EXPIRED).',
@@ -43,12 +43,12 @@ describe('The check of a certificate', () => {
     assert.deepEqual(expired.facts, [
       'Certificate issued by An Authority, valid until 2026-11-22.',
     ]);
-    assert.match(judge('ERR_TLS_CERT_ALTNAME_INVALID', DAY).advice ?? '', /for another host/);
+    assert.match(check('ERR_TLS_CERT_ALTNAME_INVALID', DAY).advice ?? '', /for another host/);
   });
 
   it('shows what would be refused if certificates were verified', () => {
-    assert.match(says(judge('CERT_HAS_EXPIRED', DAY, false)), /^warning: .*it would be refused/);
-    assert.match(says(judge(undefined, DAY, false)), /^warning: .*it would be accepted/);
+    assert.match(says(check('CERT_HAS_EXPIRED', DAY, false)), /^warning: .*it would be refused/);
+    assert.match(says(check(undefined, DAY, false)), /^warning: .*it would be accepted/);
   });
 });
 
@@ -60,15 +60,15 @@ describe('The check of pages', () => {
   });
   const compare = (one: ReturnType<typeof page>, two: ReturnType<typeof page>) =>
     judgePages(one, two, { limit: 2, format });
-  const judge = (one: Partial<Page<never>>, two: Partial<Page<never>> = {}) => {
+  const check = (one: Partial<Page<never>>, two: Partial<Page<never>> = {}) => {
     const { found, facts = [] } = compare(page(1, [1, 2], one), page(2, [3, 4], two));
     return [found, ...facts].join(' | ');
   };
 
   it('accepts pages that fit together, a single page, and none', () => {
-    assert.equal(judge({}), 'Pages 1 and 2 of 2 rows fit together: 4 projects on 2 pages.');
+    assert.equal(check({}), 'Pages 1 and 2 of 2 rows fit together: 4 projects on 2 pages.');
     const few = { totalPages: 1, totalResults: 1 };
-    // A service may answer a page that does not exist with the last one that does.
+    // For a page after the end, a service may send the last page.
     const one = compare(page(1, [1], few), page(1, [], few));
     assert.match(says(one), /^ok: All projects \(1\) fit on the first page of 2/);
     const full = { totalPages: 1, totalResults: 2 };
@@ -92,28 +92,28 @@ describe('The check of pages', () => {
   });
 
   it('reports totals that are missing, differ or contradict each other', () => {
-    assert.match(judge({ totalPages: undefined }), /does not say how many/);
-    assert.match(judge({}, { totalResults: 5 }), /total differs between page 1 and page 2/);
-    assert.match(judge({ totalPages: 7 }), /4 rows do not make 7 pages/);
-    assert.match(judge({ limit: 10 }), /another limit than 2/);
-    assert.match(judge({ page: 0 }), /other pages than 1 and 2/);
-    assert.match(judge({ received: 1 }), /too few rows: 1 in place of 2/);
-    assert.equal(judge({ limit: undefined }), 'The service says it used another limit than 2.');
-    assert.match(judge({ unreadable: 1 }, { unreadable: 2 }), /could not be read as a project: 3/);
+    assert.match(check({ totalPages: undefined }), /does not say how many/);
+    assert.match(check({}, { totalResults: 5 }), /total differs between page 1 and page 2/);
+    assert.match(check({ totalPages: 7 }), /4 rows do not make 7 pages/);
+    assert.match(check({ limit: 10 }), /another limit than 2/);
+    assert.match(check({ page: 0 }), /other pages than 1 and 2/);
+    assert.match(check({ received: 1 }), /too few rows: 1 in place of 2/);
+    assert.equal(check({ limit: undefined }), 'The service says it used another limit than 2.');
+    assert.match(check({ unreadable: 1 }, { unreadable: 2 }), /could not be read as a project: 3/);
     assert.match(
-      judge({ received: 3 }),
+      check({ received: 3 }),
       /2 rows were asked for and 3 came: the service ignores the limit/,
     );
   });
 
   it('groups the digits of counts of pages', () => {
     const many = { totalPages: 2500, totalResults: 5000 };
-    assert.match(judge(many, many), /: 5,000 projects on 2,500 pages\.$/);
-    assert.match(judge({ ...many, totalPages: 7000 }, many), /^5,000 rows do not make 7,000 pages/);
-    assert.match(judge({ received: 3204 }), /^2 rows were asked for and 3,204 came/);
+    assert.match(check(many, many), /: 5,000 projects on 2,500 pages\.$/);
+    assert.match(check({ ...many, totalPages: 7000 }, many), /^5,000 rows do not make 7,000 pages/);
+    assert.match(check({ received: 3204 }), /^2 rows were asked for and 3,204 came/);
   });
 
   it('lists each problem of the pages', () => {
-    assert.equal(judge({ limit: 3, page: 9 }).split(' | ').length, 2);
+    assert.equal(check({ limit: 3, page: 9 }).split(' | ').length, 2);
   });
 });

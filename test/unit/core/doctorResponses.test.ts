@@ -23,7 +23,7 @@ describe('The checks of the first request', () => {
     response: { status: 200, headers: type === undefined ? {} : { 'content-type': type }, at: NOW },
   });
   /** What the checks of the response, of the token and of lists say. */
-  const judge = (failure?: Failure, type = JSON_TYPE, hasToken = true) => {
+  const check = (failure?: Failure, type = JSON_TYPE, hasToken = true) => {
     const first = request(failure, type);
     return [
       says(judgeResponse(first, host)),
@@ -33,7 +33,7 @@ describe('The checks of the first request', () => {
   };
 
   it('accepts a list, and reports its status and content type', () => {
-    assert.deepEqual(judge(), [
+    assert.deepEqual(check(), [
       'ok: api.example.com answers with a list, as it should.',
       'ok: api.example.com accepts the token.',
       undefined,
@@ -52,7 +52,7 @@ describe('The checks of the first request', () => {
 
   it('asks for another token if the service refuses this one', () => {
     const failure = { kind: 'auth', status: 401 } as const;
-    assert.deepEqual(judge(failure), [
+    assert.deepEqual(check(failure), [
       'ok: api.example.com answers, and asks for a valid token (401).',
       'failed: The service refused this token.',
       'Not checked, because the service refuses the token.',
@@ -64,7 +64,7 @@ describe('The checks of the first request', () => {
   });
 
   it('checks no token and no list if nobody is signed in', () => {
-    assert.deepEqual(judge({ kind: 'auth', status: 401 }, JSON_TYPE, false).slice(1), [
+    assert.deepEqual(check({ kind: 'auth', status: 401 }, JSON_TYPE, false).slice(1), [
       'notChecked: Not checked, because nobody is signed in. No token was sent.',
       'Not checked, because nobody is signed in.',
     ]);
@@ -72,7 +72,7 @@ describe('The checks of the first request', () => {
 
   it('only warns of a service that asks for fewer requests', () => {
     const why = 'Not checked, because the service asks for fewer requests (429).';
-    assert.deepEqual(judge({ kind: 'rateLimited' }), [
+    assert.deepEqual(check({ kind: 'rateLimited' }), [
       'warning: The service asks for fewer requests (429).',
       `notChecked: ${why}`,
       why,
@@ -108,7 +108,7 @@ describe('The checks of the first request', () => {
 });
 
 describe('The check of clocks', () => {
-  const judge = (apart: number, headers: object = {}) =>
+  const check = (apart: number, headers: object = {}) =>
     says(
       judgeClock(
         {
@@ -120,25 +120,25 @@ describe('The check of clocks', () => {
     );
 
   it('reports how far the clocks are apart, and warns from a minute on', () => {
-    assert.match(judge(2000), /^ok: The clocks .* agree/);
-    assert.match(judge(-30_000), /^ok: .* is 30 s ahead of that/);
-    assert.match(judge(60_000), /^ok: .* is 60 s behind that/);
-    assert.match(judge(61_000), /^warning: .* is 61 s behind that/);
-    assert.match(judge(-3_600_000), /^warning: .* is 60 min ahead of that/);
-    assert.match(judge(25 * 3_600_000), /is 25 h behind/);
+    assert.match(check(2000), /^ok: The clocks .* agree/);
+    assert.match(check(-30_000), /^ok: .* is 30 s ahead of that/);
+    assert.match(check(60_000), /^ok: .* is 60 s behind that/);
+    assert.match(check(61_000), /^warning: .* is 61 s behind that/);
+    assert.match(check(-3_600_000), /^warning: .* is 60 min ahead of that/);
+    assert.match(check(25 * 3_600_000), /is 25 h behind/);
     const exact = [120_000, 7_200_000, 2 * DAY].map(
-      (apart) => / is (\d+ \w+) /.exec(judge(apart))?.[1],
+      (apart) => / is (\d+ \w+) /.exec(check(apart))?.[1],
     );
     assert.deepEqual(exact, ['2 min', '2 h', '2 days']);
-    assert.match(judge(-4000 * DAY), /is 4,000 days ahead/);
+    assert.match(check(-4000 * DAY), /is 4,000 days ahead/);
   });
 
   it('subtracts how long a cache stored the answer from the difference of clocks', () => {
-    assert.match(judge(-600_000, { age: '600' }), /^ok: The clocks .* agree/);
+    assert.match(check(-600_000, { age: '600' }), /^ok: The clocks .* agree/);
   });
 
   it('reports clocks as not checked where the service gives no time', () => {
-    assert.match(judge(0, { date: 'soon' }), /^notChecked:/);
+    assert.match(check(0, { date: 'soon' }), /^notChecked:/);
     assert.match(says(judgeClock(undefined, format)), /^notChecked: .*no answer/);
   });
 });

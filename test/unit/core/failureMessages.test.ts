@@ -20,7 +20,7 @@ const tls = (code: string): Failure => ({ kind: 'network', code, tls: true });
 const REFUSED = network('ECONNREFUSED');
 const words = (failure: Failure) => describeFailure(failure, HOST);
 
-/** Every kind, the facts its sentence has to hold, and the step its button offers. */
+/** Every kind of failure, the facts in its sentence, and the action of its button. */
 const table: readonly (readonly [Failure, facts: readonly string[], action?: 'signIn'])[] = [
   [{ kind: 'auth', status: 401 }, ['The service refused this token.'], 'signIn'],
   [{ kind: 'auth', status: 403 }, ['token', '403'], 'signIn'],

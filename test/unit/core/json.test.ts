@@ -146,9 +146,9 @@ describe('Any body', () => {
   const digits = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String);
   const name = fc
     .oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'a', ''))
-    // An object lists such members first.
+    // An object has members with such names first.
     .filter((one) => !/^\d+$/.test(one));
-  /** Texts of JSON without white space. @param leaf those of values without members. */
+  /** JSON texts without white space. @param leaf the texts of values without members. */
   const texts = (leaf: fc.Arbitrary<string>) =>
     fc.letrec<{ value: string }>((tie) => ({
       value: fc.oneof(

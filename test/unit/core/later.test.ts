@@ -20,7 +20,7 @@ describe('Later', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('runs once for all calls during the wait, and again after the next call', async () => {
+  it('a Later runs once for all calls during the wait, and again after the next call', async () => {
     later.soon(100);
     await clock.advance(60);
     later.soon(100);
@@ -32,7 +32,7 @@ describe('Later', () => {
     assert.deepEqual(ranAt, [100, 1160]);
   });
 
-  it('restart begins the wait again', async () => {
+  it('restart of a Later begins the wait again', async () => {
     later.restart(100);
     await clock.advance(60);
     later.restart(100);
@@ -42,7 +42,7 @@ describe('Later', () => {
     assert.deepEqual(ranAt, [160]);
   });
 
-  it('now runs a due call at once, and only once', async () => {
+  it('`now` runs a due call at once, and only once', async () => {
     later.soon(100);
     later.now();
     assert.equal(later.isDue, false);
@@ -50,14 +50,14 @@ describe('Later', () => {
     assert.deepEqual(ranAt, [0]);
   });
 
-  it('runs nothing once it was canceled', async () => {
+  it('a canceled Later runs nothing', async () => {
     later.soon(100);
     later.cancel();
     await clock.advance(1000);
     assert.deepEqual(ranAt, []);
   });
 
-  it('a run may schedule the next one', async () => {
+  it('a run of a Later may schedule the next one', async () => {
     later = new Later(clock, () => {
       run();
       if (ranAt.length < 3) later.soon(10);
@@ -67,7 +67,7 @@ describe('Later', () => {
     assert.deepEqual(ranAt, [10, 20, 30]);
   });
 
-  it('waits after each run, but not before the first one', async () => {
+  it('a Later waits after each run, but not before the first one', async () => {
     later = new Later(clock, run, 500);
     later.soon(10);
     await clock.advance(10);
@@ -79,7 +79,7 @@ describe('Later', () => {
     assert.deepEqual(ranAt, [10, 510, 1020]);
   });
 
-  it('waits no longer if the clock was set back', async () => {
+  it('a Later waits no longer if the clock was set back', async () => {
     clock.set(1_000_000);
     later = new Later(clock, run, 500);
     later.now();

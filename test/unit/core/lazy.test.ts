@@ -4,7 +4,7 @@ import { Lazy } from '../../../src/core/base/lazy.ts';
 import { turn } from '../../support/turn.ts';
 
 describe('Lazy', () => {
-  it('loads once for all callers', async () => {
+  it('a lazy part is loaded once for all callers', async () => {
     let loads = 0;
     const lazy = new Lazy(() => Promise.resolve({ number: ++loads }));
     assert.deepEqual([loads, lazy.loaded], [0, undefined]);
@@ -14,7 +14,7 @@ describe('Lazy', () => {
     assert.deepEqual([loads, lazy.loaded], [1, one]);
   });
 
-  it('loads again after a failure, which all callers get', async () => {
+  it('a lazy part is loaded again after a failure, which all callers get', async () => {
     const results = [Promise.reject(new Error('Not there.')), Promise.resolve('there')];
     const lazy = new Lazy(() => results.shift()!);
     const both = await Promise.allSettled([lazy.get(), lazy.get()]);
@@ -26,16 +26,16 @@ describe('Lazy', () => {
     assert.equal(await lazy.get(), 'there');
   });
 
-  it('ifAsked uses the part only if it was requested, and does not load it', async () => {
+  it('`ifAsked` uses a lazy part only if it was requested, and does not load it', async () => {
     let loads = 0;
     const lazy = new Lazy(() => Promise.resolve(++loads));
     const used: number[] = [];
     lazy.ifAsked((part) => used.push(part));
     await turn();
     assert.deepEqual([loads, used], [0, []]);
-    const asked = lazy.get();
+    const loading = lazy.get();
     lazy.ifAsked((part) => used.push(part));
-    await asked;
+    await loading;
     await turn();
     assert.deepEqual([loads, used], [1, [1]]);
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import type { Page } from '../../../src/core/model/decode.ts';
 import { type PageRequest, PageWalk } from '../../../src/core/lists/pageWalk.ts';
 import {
-  type Answer,
+  type Respond,
   bare,
   honestPage,
   keysOf,
@@ -17,7 +17,7 @@ import {
 const all = numbered(45);
 type Lie = (page: Page<Row>, request: PageRequest) => Partial<Page<Row>>;
 
-/** Reads the 45 rows, ten per page, from a service that says `lie` about each page. */
+/** Reads the 45 rows, ten per page, from a service whose pages have the totals of `lie`. */
 function walkLies(lie: Lie): Walked {
   return walkThrough((request) => {
     const page = honestPage(all, request);
@@ -26,7 +26,7 @@ function walkLies(lie: Lie): Walked {
 }
 
 describe('PageWalk at a correct service (§4.4)', () => {
-  const cases: readonly (readonly [count: number, limit: number, asked: readonly string[]])[] = [
+  const cases: readonly (readonly [count: number, limit: number, expected: readonly string[]])[] = [
     [0, 10, ['1/10']],
     [1, 10, ['1/10']],
     [10, 10, ['1/10']],
@@ -36,11 +36,11 @@ describe('PageWalk at a correct service (§4.4)', () => {
     [3, 1, ['1/1', '2/1', '3/1']],
     [230, 100, ['1/100', '2/100', '3/100']],
   ];
-  for (const [count, limit, asked] of cases) {
-    it(`reads ${count} rows, ${limit} per page, with ${asked.length} request(s) and each row once`, () => {
+  for (const [count, limit, expected] of cases) {
+    it(`reads ${count} rows, ${limit} per page, with ${expected.length} request(s) and each row once`, () => {
       const all = numbered(count);
       const walked = walkThrough((request) => honestPage(all, request), limit);
-      assert.deepEqual(walked.asked, asked);
+      assert.deepEqual(walked.requests, expected);
       assert.deepEqual(walked.walk.rows, all);
       const { ended, short, drifted, total } = walked.walk;
       assert.deepEqual([ended, short, drifted, total], [true, false, false, count]);
@@ -110,14 +110,14 @@ describe('PageWalk without totals', () => {
     bare(honestPage(all, request).rows);
 
   it('a walk without totals ends at the first page that is not full', () => {
-    const { walk, asked } = walkThrough(silent(numbered(25)), 10);
-    assert.deepEqual(asked, ['1/10', '2/10', '3/10']);
+    const { walk, requests } = walkThrough(silent(numbered(25)), 10);
+    assert.deepEqual(requests, ['1/10', '2/10', '3/10']);
     assert.deepEqual([walk.rows.length, walk.total, walk.short], [25, 25, false]);
   });
 
   it('a walk without totals requests one more page when the last page is full', () => {
-    const { walk, asked } = walkThrough(silent(numbered(20)), 10);
-    assert.deepEqual(asked, ['1/10', '2/10', '3/10']);
+    const { walk, requests } = walkThrough(silent(numbered(20)), 10);
+    assert.deepEqual(requests, ['1/10', '2/10', '3/10']);
     assert.equal(walk.rows.length, 20);
   });
 
@@ -130,11 +130,11 @@ describe('PageWalk without totals', () => {
   });
 
   it('a walk ends at the last page that totalPages names', () => {
-    const { walk, asked } = walkThrough(
+    const { walk, requests } = walkThrough(
       (request) => bare(honestPage(all, request).rows, { totalPages: 2 }),
       10,
     );
-    assert.deepEqual([asked, walk.rows.length], [['1/10', '2/10'], 20]);
+    assert.deepEqual([requests, walk.rows.length], [['1/10', '2/10'], 20]);
   });
 
   it('knows no total before the end', () => {
@@ -230,9 +230,9 @@ describe('PageWalk at a service with wrong envelopes', () => {
   };
   for (const [name, [lie, most]] of Object.entries(lies)) {
     it(`reads every row once and in order from a service that gives ${name}`, () => {
-      const { walk, asked } = walkLies(lie);
+      const { walk, requests } = walkLies(lie);
       assert.deepEqual(walk.rows, all);
-      assert.ok(asked.length <= most, `${asked.length} requests: ${asked.join(' ')}`);
+      assert.ok(requests.length <= most, `${requests.length} requests: ${requests.join(' ')}`);
       assert.equal(walk.ended, true);
     });
   }
@@ -258,19 +258,19 @@ describe('PageWalk and wrong totals', () => {
 });
 
 describe('PageWalk at a service with a limit of its own', () => {
-  /** Cuts pages by its own limit and echoes it. */
+  /** A service that uses a limit of its own and echoes it. */
   const capped =
     (cap: (request: PageRequest) => number) =>
     (request: PageRequest): Page<Row> =>
       honestPage(all, { page: request.page, limit: cap(request) });
 
   it('counts pages by the limit of the service when that is smaller from the first page on', () => {
-    const { walk, asked } = walkThrough(
+    const { walk, requests } = walkThrough(
       capped(({ limit }) => Math.min(limit, 20)),
       50,
     );
     assert.deepEqual(walk.rows, all);
-    assert.deepEqual(asked, ['1/50', '2/20', '3/20']);
+    assert.deepEqual(requests, ['1/50', '2/20', '3/20']);
     assert.equal(walk.drifted, false);
   });
 
@@ -288,7 +288,7 @@ describe('PageWalk at a service with a limit of its own', () => {
     const rows = numbered(45);
     const walk = new PageWalk<Row>(10);
     walk.add({ page: 1, limit: 10 }, honestPage(rows, { page: 1, limit: 10 }));
-    // With six per page, page 2 starts among the loaded rows: those are no drift.
+    // With six rows per page, page 2 begins with loaded rows, which is no drift.
     walk.add({ page: 2, limit: 10 }, honestPage(rows, { page: 2, limit: 6 }));
     assert.equal(walk.drifted, false);
     rows.unshift(rows.pop()!);
@@ -305,32 +305,35 @@ describe('PageWalk at a service with a limit of its own', () => {
   });
 
   it('skips no row and repeats no request when the pages of the service are larger', () => {
-    const { walk, asked } = walkThrough(
+    const { walk, requests } = walkThrough(
       capped(() => 20),
       10,
     );
     assert.deepEqual(walk.rows, all);
-    assert.deepEqual(asked, ['1/10', '2/20', '3/20']);
+    assert.deepEqual(requests, ['1/10', '2/20', '3/20']);
   });
 
   it('never requests more than 100 items per page when the limit of the service is above 100', () => {
     const many = numbered(450);
-    const { walk, asked } = walkThrough(({ page }) => honestPage(many, { page, limit: 200 }), 50);
+    const { walk, requests } = walkThrough(
+      ({ page }) => honestPage(many, { page, limit: 200 }),
+      50,
+    );
     assert.deepEqual(walk.rows, many);
     assert.ok(
-      asked.every((request) => Number(request.split('/')[1]) <= 100),
-      asked.join(' '),
+      requests.every((request) => Number(request.split('/')[1]) <= 100),
+      requests.join(' '),
     );
   });
 
   it('keeps each row once when every answer contains the whole list', () => {
-    const { walk, asked } = walkThrough(
+    const { walk, requests } = walkThrough(
       () => ({ ...honestPage(all, { page: 1, limit: 10 }), rows: all, received: 45 }),
       10,
     );
     assert.deepEqual(walk.rows, all);
     assert.equal(walk.drifted, false);
-    assert.ok(asked.length <= 5);
+    assert.ok(requests.length <= 5);
   });
 });
 
@@ -342,17 +345,17 @@ describe('PageWalk and wrong pages', () => {
   });
 
   it('requests no page Infinity after an empty page with limit 0', () => {
-    const { walk, asked } = walkLies((_, { page }) =>
+    const { walk, requests } = walkLies((_, { page }) =>
       page === 3 ? { rows: [], received: 0, limit: 0 } : {},
     );
     assert.equal(walk.rows.length, 35);
-    assert.equal(asked.at(-1), '5/10');
+    assert.equal(requests.at(-1), '5/10');
   });
 
   it('ends and reports the list as short and drifted when each answer is the same page', () => {
-    const { walk, asked } = walkThrough(() => honestPage(all, { page: 1, limit: 10 }), 10);
+    const { walk, requests } = walkThrough(() => honestPage(all, { page: 1, limit: 10 }), 10);
     assert.equal(walk.rows.length, 10);
-    assert.ok(asked.length <= 4, asked.join(' '));
+    assert.ok(requests.length <= 4, requests.join(' '));
     assert.deepEqual([walk.short, walk.drifted], [true, true]);
   });
 
@@ -367,8 +370,8 @@ describe('PageWalk and wrong pages', () => {
 
   it('a walk ends after at most three empty pages', () => {
     for (const totals of [{}, { totalResults: 1e6 }, { totalResults: 1e6, totalPages: 1e6 }]) {
-      const { asked } = walkThrough(() => bare([], { limit: 10, ...totals }), 10);
-      assert.ok(asked.length <= 3, asked.join(' '));
+      const { requests } = walkThrough(() => bare([], { limit: 10, ...totals }), 10);
+      assert.ok(requests.length <= 3, requests.join(' '));
     }
   });
 
@@ -390,7 +393,7 @@ describe('PageWalk and wrong pages', () => {
     const few = unreadable(25).walk;
     assert.deepEqual([few.rows.length, few.unreadable, few.short], [0, 25, false]);
     const many = unreadable(1000);
-    assert.ok(many.asked.length <= 100);
+    assert.ok(many.requests.length <= 100);
     assert.deepEqual([many.walk.ended, many.walk.rows.length], [true, 0]);
   });
 });
@@ -398,7 +401,7 @@ describe('PageWalk and wrong pages', () => {
 /** A walk to which `pages` honest pages were added; `read` adds the next one. */
 function startWalk(pages: number) {
   const walk = new PageWalk<Row>(10);
-  const read = (answer: Answer = (request) => honestPage(all, request)) => {
+  const read = (answer: Respond = (request) => honestPage(all, request)) => {
     const request = walk.request()!;
     walk.add(request, answer(request));
     return request;
@@ -408,7 +411,7 @@ function startWalk(pages: number) {
 }
 
 const withLimit =
-  (limit: number): Answer =>
+  (limit: number): Respond =>
   (request) =>
     honestPage(all, { ...request, limit });
 

@@ -9,29 +9,29 @@ describe('Opening a PagedList', () => {
   it('a list has no rows and sends no request before it is opened', () => {
     const { list, service } = startList({ count: 25 });
     assert.deepEqual(list.state, listState([], { total: undefined, asOf: undefined }));
-    assert.equal(service.asked.length, 0);
+    assert.equal(service.requests.length, 0);
   });
 
   it('a list requests its first page once, however often a view opens it', async () => {
-    const { list, service, all, told } = startList({ count: 25 });
+    const { list, service, all, states } = startList({ count: 25 });
     const opened = Promise.all([list.open(), list.open(), list.loadMore()]);
     await turn();
     assert.deepEqual(service.pages, ['1/10']);
-    service.waiting[0]!.answer();
+    service.waiting[0]!.respond();
     await opened;
     await list.open();
     await list.open();
     assert.deepEqual(service.pages, ['1/10']);
     const facts = { total: 25, hasMore: true, asOf: 1000 };
     assert.deepEqual(list.state, listState(all.slice(0, 10), facts));
-    assert.deepEqual(told, ['0 rows, first', '10 rows, idle']);
+    assert.deepEqual(states, ['0 rows, first', '10 rows, idle']);
   });
 
   it('opening a list again does not repeat a first page that failed', async () => {
     const { list, service } = startList({ count: 25 });
     await service.fail(list.open());
     await list.open();
-    assert.equal(service.asked.length, 1);
+    assert.equal(service.requests.length, 1);
   });
 });
 
@@ -52,20 +52,20 @@ describe('Load More of a PagedList', () => {
     const both = Promise.all([list.loadMore(), list.loadMore(), list.loadMore()]);
     await turn();
     assert.deepEqual(service.pages, ['1/10', '2/10']);
-    service.waiting[0]!.answer();
+    service.waiting[0]!.respond();
     await both;
     assert.equal(list.state.rows.length, 20);
   });
 
   it('a list announces each change of its state once', async () => {
-    const { list, service, told } = await openList();
-    told.length = 0;
+    const { list, service, states } = await openList();
+    states.length = 0;
     await service.serve(list.loadMore());
-    assert.deepEqual(told.splice(0), ['10 rows, more', '20 rows, more', '20 rows, idle']);
+    assert.deepEqual(states.splice(0), ['10 rows, more', '20 rows, more', '20 rows, idle']);
     await service.serve(list.loadAll());
-    assert.deepEqual(told, [
+    assert.deepEqual(states, [
       '20 rows, all',
-      // The last loaded page, read again to see whether the list changed.
+      // The last loaded page is read again to detect changes of the list.
       '20 rows, all',
       '30 rows, all',
       '40 rows, all',
@@ -131,7 +131,7 @@ describe('Load All of a PagedList', () => {
     assert.deepEqual(service.pages.slice(1), ['1/10', '2/10', '3/10', '4/10']);
     while (list.state.work) {
       assert.ok(service.waiting.length <= 4);
-      service.waiting[0]!.answer();
+      service.waiting[0]!.respond();
       await turn();
     }
     await loaded;
@@ -147,51 +147,51 @@ describe('Load All of a PagedList', () => {
     const { list, service, all } = startList({ count: 95 });
     const loaded = list.loadAll();
     await turn();
-    service.waiting[0]!.answer();
+    service.waiting[0]!.respond();
     await turn();
     while (list.state.work) {
       assert.ok(service.waiting.length <= 4);
-      service.waiting.at(-1)!.answer();
+      service.waiting.at(-1)!.respond();
       await turn();
       assert.deepEqual(list.state.rows, all.slice(0, list.state.rows.length));
     }
     await loaded;
     assert.deepEqual(list.state.rows, all);
-    assert.equal(service.asked.length, 10);
+    assert.equal(service.requests.length, 10);
   });
 
   it('Load All requests one page at a time when the service gives no totals', async () => {
     const { all, list, service } = startList({
-      answer: (rows, request) => bare(honestPage(rows, request).rows),
+      respond: (rows, request) => bare(honestPage(rows, request).rows),
     });
     const loaded = list.loadAll();
     for (let page = 1; page <= 5; page++) {
       await turn();
       assert.equal(service.waiting.length, 1);
-      service.waiting[0]!.answer();
+      service.waiting[0]!.respond();
     }
     await loaded;
     assert.deepEqual(list.state.rows, all);
-    assert.equal(service.asked.length, 5);
+    assert.equal(service.requests.length, 5);
   });
 
   it('Load All repeats the requests sent ahead when the service lowers its limit', async () => {
     const { all, list, service } = startList({
       count: 95,
-      answer: (rows, { page, limit }) =>
+      respond: (rows, { page, limit }) =>
         honestPage(rows, { page, limit: page === 1 ? limit : Math.min(limit, 6) }),
     });
     const loading = list.loadAll();
     await turn();
     while (list.state.work) {
-      service.waiting[0]!.answer();
+      service.waiting[0]!.respond();
       await turn();
     }
     await loading;
     assert.deepEqual(list.state.rows, all);
     assert.deepEqual([list.state.hasMore, list.state.drifted], [false, false]);
     assert.deepEqual(
-      service.calledOff.map(({ request }) => request.limit),
+      service.canceled.map(({ request }) => request.limit),
       [10, 10, 10],
     );
   });
@@ -200,51 +200,51 @@ describe('Load All of a PagedList', () => {
     const { list, service } = startList({ count: 95 });
     const both = Promise.all([list.loadAll(), list.loadAll()]).then(() => undefined);
     await service.serve(both);
-    assert.equal(service.asked.length, 10);
+    assert.equal(service.requests.length, 10);
     assert.equal(list.state.drifted, false);
   });
 });
 
 describe('Refresh of a PagedList', () => {
   it('a refresh leaves the old rows until all new ones have arrived', async () => {
-    const { list, service, all, told } = await openList();
+    const { list, service, all, states } = await openList();
     await service.serve(list.loadMore());
     await service.serve(list.loadMore());
     const before = keysOf(list.state.rows);
     const shown = list.state.rows;
     all.unshift({ key: 'new' });
-    told.length = 0;
+    states.length = 0;
     const refreshing = list.refresh();
     await turn();
     while (service.waiting.length > 0) {
       assert.equal(list.state.rows, shown);
       assert.deepEqual(keysOf(shown), before);
       assert.equal(list.state.work, 'refresh');
-      service.waiting[0]!.answer();
+      service.waiting[0]!.respond();
       await turn();
     }
     await refreshing;
     assert.deepEqual(list.state.rows, all.slice(0, 30));
     assert.notEqual(list.state.rows, shown, 'the old array is left as it was');
-    assert.deepEqual(told, ['30 rows, refresh', '30 rows, idle']);
+    assert.deepEqual(states, ['30 rows, refresh', '30 rows, idle']);
   });
 
   it('a refresh reads as many pages as are loaded, at most four at a time', async () => {
     const { list, service } = startList({ count: 95 });
     for (let page = 0; page < 7; page++) await service.serve(list.loadMore());
-    const before = service.asked.length;
+    const before = service.requests.length;
     const refreshing = list.refresh();
     let most = 0;
     await turn();
     while (list.state.work) {
       most = Math.max(most, service.waiting.length);
-      service.waiting[0]!.answer();
+      service.waiting[0]!.respond();
       await turn();
     }
     await refreshing;
     assert.equal(most, 4);
     assert.deepEqual(
-      service.asked.slice(before).map(({ request }) => request.page),
+      service.requests.slice(before).map(({ request }) => request.page),
       [1, 2, 3, 4, 5, 6, 7],
     );
     assert.equal(list.state.rows.length, 70);
@@ -254,7 +254,7 @@ describe('Refresh of a PagedList', () => {
   it('a refresh reads as many pages as are loaded when those of the service have more than 100 items', async () => {
     const { list, service } = await openList({
       count: 450,
-      answer: (rows, { page }) => honestPage(rows, { page, limit: 200 }),
+      respond: (rows, { page }) => honestPage(rows, { page, limit: 200 }),
     });
     await service.serve(list.refresh());
     assert.deepEqual([list.state.rows.length, service.pages], [200, ['1/10', '1/10']]);
@@ -300,7 +300,7 @@ describe('Refresh of a PagedList', () => {
     let honest = false;
     const { all, list, service } = startList({
       count: 20,
-      answer: (rows, request) =>
+      respond: (rows, request) =>
         honest
           ? honestPage(rows, request)
           : bare(rowsOf([`a${Math.min(2, request.page)}`]), {

@@ -7,23 +7,23 @@ import { turn } from '../../support/turn.ts';
 
 type Change = (rows: Row[], request: PageRequest, nth: number) => void;
 
-/** A list that `change` may change before each answer; answers count from 1. */
+/** A list that `change` may change before each response; it gets the number of the response, from 1. */
 function startChanging(change: Change): HeldList {
-  let answered = 0;
+  let responses = 0;
   return startList({
-    answer: (rows, request) => {
-      change(rows, request, ++answered);
+    respond: (rows, request) => {
+      change(rows, request, ++responses);
       return honestPage(rows, request);
     },
   });
 }
 
-/** Deletes the first row before the third answer. */
+/** Deletes the first row before the third response. */
 const deleteOnce: Change = (rows, _, nth) => {
   if (nth === 3) rows.shift();
 };
 
-/** How often the list was read from its start. */
+/** How many times the list was read from its start. */
 const readings = ({ pages }: HeldList['service']) => pages.filter((page) => page === '1/10').length;
 
 describe('Load All while the list changes at the service', () => {
@@ -67,14 +67,14 @@ describe('Load All while the list changes at the service', () => {
     });
     await service.serve(list.loadAll());
     assert.equal(readings(service), 2);
-    assert.ok(service.asked.length <= 2 * 8, String(service.asked.length));
+    assert.ok(service.requests.length <= 2 * 8, String(service.requests.length));
     assert.equal(list.state.drifted, true);
   });
 
   it('Load All announces its second reading once, when it is complete', async () => {
-    const { service, list, told } = startChanging(deleteOnce);
+    const { service, list, states } = startChanging(deleteOnce);
     await service.serve(list.loadAll());
-    assert.deepEqual(told, [
+    assert.deepEqual(states, [
       '0 rows, first',
       '10 rows, idle',
       '10 rows, all',
@@ -94,7 +94,7 @@ describe('Load All while the list changes at the service', () => {
     const secondBegan = () => readings(service) === 2;
     while (!secondBegan()) {
       await turn();
-      if (!secondBegan()) service.waiting[0]!.answer();
+      if (!secondBegan()) service.waiting[0]!.respond();
     }
     const { rows } = list.state;
     list.cancel();
@@ -113,7 +113,7 @@ describe('Load All while the list changes at the service', () => {
       await turn();
       const again = readings(service) === 2;
       if (again) service.waiting[0]!.fail();
-      else service.waiting[0]?.answer();
+      else service.waiting[0]?.respond();
       await turn();
     }
     await loading;
@@ -124,10 +124,10 @@ describe('Load All while the list changes at the service', () => {
 });
 
 describe('Load All when the service sends fewer rows than its total', () => {
-  /** A service that has 45 rows and sends 40; the others as well in the second reading if `later`. */
+  /** A service with 45 rows that sends 40; if `later`, it sends all in the second reading. */
   function startShort(later: boolean): HeldList {
     const started = startList({
-      answer: (rows, request) => {
+      respond: (rows, request) => {
         const page = honestPage(rows, request);
         if (request.page < 5 || (later && readings(started.service) === 2)) return page;
         return { ...page, rows: [], received: 0 };
@@ -145,7 +145,7 @@ describe('Load All when the service sends fewer rows than its total', () => {
 
   it('keeps the rows of both readings if each misses other rows', async () => {
     const { all, service, list } = startList({
-      answer: (rows, request) => {
+      respond: (rows, request) => {
         const page = honestPage(rows, request);
         return request.page === 3 + readings(service) ? { ...page, rows: [], received: 0 } : page;
       },
@@ -183,7 +183,7 @@ describe('Load All after some pages were read', () => {
       const { all, service, list } = await openList();
       await service.serve(list.loadMore());
       change(all);
-      service.asked.length = 0;
+      service.requests.length = 0;
       await service.serve(list.loadAll());
       assert.deepEqual(keysOf(list.state.rows), keysOf(all));
       const { drifted, short, hasMore, total } = list.state;
@@ -195,7 +195,7 @@ describe('Load All after some pages were read', () => {
   it('Load All repeats one request and reads no page a third time when nothing changed', async () => {
     const { all, service, list } = await openList();
     await service.serve(list.loadMore());
-    service.asked.length = 0;
+    service.requests.length = 0;
     await service.serve(list.loadAll());
     assert.deepEqual(service.pages, ['2/10', '3/10', '4/10', '5/10']);
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
@@ -211,7 +211,7 @@ describe('Load All after some pages were read', () => {
   it('Load All counts unreadable items of the repeated page once', async () => {
     const { service, list } = await openList({
       count: 30,
-      answer: (rows, request) => {
+      respond: (rows, request) => {
         const page = honestPage(rows, request);
         return { ...page, rows: page.rows.slice(1), unreadable: 1 };
       },
@@ -222,7 +222,7 @@ describe('Load All after some pages were read', () => {
   });
 });
 
-/** Twenty rows of forty-five are loaded, and Load All is repeating the second page. */
+/** A list with 20 of 45 rows, in which Load All is repeating the second page. */
 async function startRepeating(): Promise<HeldList & { readonly loading: Promise<void> }> {
   const started = startList();
   await started.service.serve(started.list.open());
@@ -262,7 +262,7 @@ describe('Load All that ends while it repeats the last page', () => {
     const { all, service, list } = await startRepeating();
     for (let n = 0; n < 4; n++) {
       list.cancel();
-      service.asked.length = 0;
+      service.requests.length = 0;
       void list.loadAll();
       await turn();
       assert.equal(service.pages[0], '2/10');

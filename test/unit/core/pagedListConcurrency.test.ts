@@ -7,14 +7,14 @@ import { honestPage, keysOf, numbered } from '../../support/pages.ts';
 describe('Sign-out while a PagedList is read', () => {
   it('drops an answer that arrives after signing out', async () => {
     for (const work of ['open', 'loadMore', 'loadAll', 'refresh'] as const) {
-      const { list, service } = startList({ count: 95, heedsSignal: false });
+      const { list, service } = startList({ count: 95, respectsSignal: false });
       if (work !== 'open') await service.serve(list.open());
       void list[work]();
       await turn();
       const late = service.waiting;
       list.reset();
       assert.ok(late.every(({ signal }) => signal.aborted));
-      for (const read of late) read.answer();
+      for (const read of late) read.respond();
       await turn();
       const { rows, work: now, failure, asOf } = list.state;
       assert.deepEqual([rows, now, failure, asOf], [[], undefined, undefined, undefined], work);
@@ -24,11 +24,11 @@ describe('Sign-out while a PagedList is read', () => {
   it('a list drops its rows when the user signs out at any step of an answer', async () => {
     for (const work of ['open', 'refresh', 'loadAll'] as const) {
       for (let steps = 0; steps < 30; steps++) {
-        const { list, service } = startList({ count: 10, heedsSignal: false });
+        const { list, service } = startList({ count: 10, respectsSignal: false });
         if (work === 'refresh') await service.serve(list.open());
         void list[work]();
         await turn();
-        service.waiting[0]!.answer();
+        service.waiting[0]!.respond();
         for (let step = 0; step < steps; step++) await Promise.resolve();
         list.reset();
         await turn();
@@ -51,14 +51,14 @@ describe('Sign-out while a PagedList is read', () => {
   });
 
   it('shows no rows of the previous account after signing in again', async () => {
-    const { list, service, all } = startList({ count: 95, heedsSignal: false });
+    const { list, service, all } = startList({ count: 95, respectsSignal: false });
     void list.open();
     await turn();
     const [old] = service.waiting;
     list.reset();
     const opened = list.open();
     await turn();
-    old!.answer(honestPage(numbered(10, 500), { page: 1, limit: 10 }));
+    old!.respond(honestPage(numbered(10, 500), { page: 1, limit: 10 }));
     await turn();
     assert.equal(list.state.work, 'first');
     await service.serve(opened);
@@ -68,18 +68,18 @@ describe('Sign-out while a PagedList is read', () => {
 
 describe('Cancel while a PagedList is read', () => {
   it('Cancel keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
-    const { list, service, all, told } = await openList({ count: 95 });
+    const { list, service, all, states } = await openList({ count: 95 });
     const loading = list.loadAll();
     for (let pages = 0; pages < 2; pages++) {
       await turn();
-      service.waiting[0]!.answer();
+      service.waiting[0]!.respond();
     }
     await turn();
-    told.length = 0;
+    states.length = 0;
     list.cancel();
     assert.equal(list.state.work, undefined, 'before any answer');
     assert.deepEqual(service.waiting, []);
-    assert.deepEqual(told, ['20 rows, idle']);
+    assert.deepEqual(states, ['20 rows, idle']);
     await loading;
     assert.deepEqual(list.state.rows, all.slice(0, 20));
     assert.equal(list.state.failure, undefined);
@@ -89,12 +89,12 @@ describe('Cancel while a PagedList is read', () => {
   });
 
   it('a list drops a page that arrives after Cancel', async () => {
-    const { list, service, all } = await openList({ count: 95, heedsSignal: false });
+    const { list, service, all } = await openList({ count: 95, respectsSignal: false });
     void list.loadMore();
     await turn();
     const [late] = service.waiting;
     list.cancel();
-    late!.answer();
+    late!.respond();
     await turn();
     assert.deepEqual(list.state.rows, all.slice(0, 10));
     await service.serve(list.loadMore());
@@ -106,16 +106,16 @@ describe('Cancel while a PagedList is read', () => {
     const { list, service } = await openList({ count: 95 });
     const loading = list.loadAll();
     await turn();
-    let asked = 0;
+    let sent = 0;
     list.onChange(() => {
-      if (list.state.rows.length < 20 || asked > 0) return;
-      asked = service.asked.length;
+      if (list.state.rows.length < 20 || sent > 0) return;
+      sent = service.requests.length;
       list.cancel();
     });
-    for (const read of service.waiting) read.answer();
+    for (const read of service.waiting) read.respond();
     await loading;
     await turn();
-    assert.equal(service.asked.length, asked);
+    assert.equal(service.requests.length, sent);
     assert.deepEqual([list.state.work, list.state.rows.length], [undefined, 20]);
   });
 
@@ -156,9 +156,9 @@ describe('Cancel while a PagedList is read', () => {
   });
 
   it('Cancel announces nothing when nothing is being read', () => {
-    const { list, told } = startList({ count: 95 });
+    const { list, states } = startList({ count: 95 });
     list.cancel();
-    assert.deepEqual(told, []);
+    assert.deepEqual(states, []);
   });
 });
 
@@ -195,14 +195,14 @@ describe('Concurrent work of a PagedList', () => {
     assert.deepEqual(service.pages, []);
     for (const work of ['open', 'loadMore', 'refresh'] as const) {
       const done = list[work]();
-      const before = service.asked.length;
+      const before = service.requests.length;
       const idle = list.idle();
       await turn();
       assert.notEqual(list.state.work, undefined, work);
       await service.serve(idle);
       assert.equal(list.state.work, undefined, work);
       await done;
-      assert.ok(service.asked.length <= before + 2, work);
+      assert.ok(service.requests.length <= before + 2, work);
     }
     assert.deepEqual(service.pages, ['1/10', '2/10', '1/10', '2/10']);
   });
@@ -250,12 +250,12 @@ describe('Concurrent work of a PagedList', () => {
   });
 
   it('a refresh of a list that is being opened reads its first page and reports no failure', async () => {
-    const { list, service, all, told } = startList({ count: 95 });
+    const { list, service, all, states } = startList({ count: 95 });
     void list.open();
     await turn();
     await service.serve(list.refresh());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
-    assert.deepEqual(told, ['0 rows, first', '0 rows, first', '10 rows, idle']);
+    assert.deepEqual(states, ['0 rows, first', '0 rows, first', '10 rows, idle']);
   });
 
   it('a second refresh replaces the first one', async () => {

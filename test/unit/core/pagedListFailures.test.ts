@@ -12,12 +12,12 @@ import { unhandledDuring } from '../../support/unhandled.ts';
 describe('Failures of a PagedList', () => {
   it('reports why the first page failed, and reads it on the next request', async () => {
     for (const again of ['loadMore', 'loadAll', 'refresh'] as const) {
-      const { list, service, told } = startList({ count: 25 });
+      const { list, service, states } = startList({ count: 25 });
       await service.fail(list.open());
       const { rows, failure, hasMore, asOf } = list.state;
       assert.deepEqual([rows, hasMore, asOf], [[], false, undefined]);
       assert.deepEqual(failure, { during: 'first', failure: OUT, at: 1000 });
-      assert.deepEqual(told, ['0 rows, first', '0 rows, idle first failed']);
+      assert.deepEqual(states, ['0 rows, first', '0 rows, idle first failed']);
       await service.serve(list[again]());
       assert.equal(list.state.failure, undefined);
       assert.ok(list.state.rows.length >= 10, again);
@@ -66,14 +66,14 @@ describe('Failures of a PagedList', () => {
     const loading = list.loadAll();
     await turn();
     const [one, two, three, four] = service.waiting;
-    one!.answer();
+    one!.respond();
     await turn();
     const five = service.waiting.at(-1);
     three!.fail();
     five!.fail({ kind: 'notFound' });
     await turn();
     assert.equal(list.state.work, 'all', 'the page before it is still to come');
-    two!.answer();
+    two!.respond();
     await loading;
     assert.deepEqual(list.state.rows, all.slice(0, 20));
     assert.deepEqual(list.state.failure, { during: 'all', failure: OUT, at: 1000 });
@@ -103,7 +103,7 @@ describe('Failures of a PagedList', () => {
     const before = list.state;
     const refreshing = list.refresh();
     await turn();
-    service.waiting[0]!.answer();
+    service.waiting[0]!.respond();
     await turn();
     service.waiting[0]!.fail({ kind: 'timeout', afterMs: 5 });
     await refreshing;
@@ -141,10 +141,10 @@ describe('Failures of a PagedList', () => {
 
 const REFUSED: Failure = { kind: 'auth', status: 401 };
 
-/** Refuses what `work` requests, waits for it, and forgets the requests so far. */
+/** Refuses the requests of `work`, waits for its end, and clears the recorded requests. */
 async function refuse(service: HeldReads, work: Promise<void>): Promise<void> {
   await service.fail(work, REFUSED);
-  service.asked.length = 0;
+  service.requests.length = 0;
 }
 
 describe('PagedList with a refused token', () => {
@@ -198,7 +198,7 @@ describe('PagedList that resumes with another token', () => {
     const { service, list } = startList();
     await list.resume();
     await turn();
-    assert.equal(service.asked.length, 0);
+    assert.equal(service.requests.length, 0);
     assert.equal(list.state.failure, undefined);
   });
 

@@ -6,7 +6,7 @@ import { turn } from '../../support/turn.ts';
 
 const AN_HOUR_AGO = 500;
 
-/** A list that shows the first 20 of 45 rows, ten a page, as an earlier window saw them. */
+/** A list that shows the first 20 of 45 rows, ten a page, as an earlier window has stored them. */
 function restored(loaded = 20, count = 45): HeldList {
   const started = startList({ count });
   started.list.restore({
@@ -33,7 +33,7 @@ describe('PagedList with stored rows', () => {
       { asOf, isRestored, total, hasMore, work },
       { asOf: AN_HOUR_AGO, isRestored: true, total: 45, hasMore: true, work: undefined },
     );
-    assert.equal(service.asked.length, 0);
+    assert.equal(service.requests.length, 0);
   });
 
   it('opening a list refreshes its stored rows once, and shows them meanwhile', async () => {
@@ -46,7 +46,7 @@ describe('PagedList with stored rows', () => {
     assert.equal(keysOf(list.state.rows)[0], 'new');
     assert.deepEqual([list.state.restored, list.state.asOf], [false, 1000]);
     await list.open();
-    assert.equal(service.asked.length, 2);
+    assert.equal(service.requests.length, 2);
   });
 
   it('stored rows stay if their refresh fails, and opening the list does not repeat it', async () => {
@@ -54,22 +54,22 @@ describe('PagedList with stored rows', () => {
     await service.fail(list.open());
     assert.equal(list.state.failure?.during, 'refresh');
     assert.deepEqual([list.state.rows.length, list.state.restored], [20, true]);
-    const asked = service.asked.length;
+    const sent = service.requests.length;
     await list.open();
-    assert.equal(service.asked.length, asked);
+    assert.equal(service.requests.length, sent);
   });
 
   it('stored rows stay if their refresh is stopped, and opening the list does not repeat it', async () => {
     const { list, service } = restored();
     const opened = list.open();
     await turn();
-    const asked = service.asked.length;
-    assert.ok(asked > 0);
+    const sent = service.requests.length;
+    assert.ok(sent > 0);
     list.cancel();
     await opened;
     await list.open();
     assert.deepEqual([list.state.rows.length, list.state.restored], [20, true]);
-    assert.equal(service.asked.length, asked);
+    assert.equal(service.requests.length, sent);
   });
 
   it('Load More and Load All refresh stored rows first', async () => {
@@ -85,7 +85,7 @@ describe('PagedList with stored rows', () => {
   it('Load More repeats a failed refresh of stored rows first', async () => {
     const { list, service } = restored();
     await service.fail(list.open());
-    const before = service.asked.length;
+    const before = service.requests.length;
     await service.serve(list.loadMore());
     assert.deepEqual(service.pages.slice(before), ['1/10', '2/10', '3/10']);
     assert.deepEqual(keysOf(list.state.rows), keysOf(numbered(30)));
@@ -103,7 +103,7 @@ describe('PagedList with stored rows', () => {
   it('a change of sign-in does not request stored rows, and a reset removes them', async () => {
     const { list, service } = restored();
     await list.resume();
-    assert.equal(service.asked.length, 0);
+    assert.equal(service.requests.length, 0);
     list.reset();
     assert.deepEqual([list.state.rows, list.state.restored], [[], false]);
   });
@@ -128,11 +128,11 @@ describe('PagedList with stored rows', () => {
 
   it('stored rows are refreshed also where the service gives larger pages than requested', async () => {
     const larger = startList({
-      answer: (all, { page }) => ({ ...honestPage(all, { page, limit: 40 }), limit: 40 }),
+      respond: (all, { page }) => ({ ...honestPage(all, { page, limit: 40 }), limit: 40 }),
     });
     await larger.service.serve(larger.list.open());
     const again = startList({
-      answer: (all, { page }) => ({ ...honestPage(all, { page, limit: 40 }), limit: 40 }),
+      respond: (all, { page }) => ({ ...honestPage(all, { page, limit: 40 }), limit: 40 }),
     });
     again.list.restore({
       ...larger.list.toStore!,

@@ -8,7 +8,7 @@ import { honestPage, keysOf, numbered, type Row, walkThrough } from '../../suppo
 import { turn } from '../../support/turn.ts';
 
 const size = fc.record({ count: fc.nat(120), limit: fc.integer({ min: 1, max: 40 }) });
-/** A total as a service may give it: none, wrong or absurd. */
+/** Any total that a service may give: none, a wrong or an absurd one. */
 const wrong = fc.oneof(
   fc.constant(undefined),
   fc.nat(200),
@@ -16,11 +16,11 @@ const wrong = fc.oneof(
 );
 const wrongs = fc.infiniteStream(wrong);
 const next = <T>(stream: Iterator<T>) => stream.next().value as T;
-/** The pages of the list, and the few read beyond its end while the totals promise more. */
+/** The most requests: the pages of the list, and a few after its end if the totals promise more. */
 const bound = (count: number, limit: number) => Math.ceil(count / limit) + 4;
 
 describe('Any list that does not change', () => {
-  /** Which totals are right; the rows of each page always are. */
+  /** Which totals may be wrong. The rows of each page are always right. */
   const survivable = ['neither total', 'totalResults', 'totalPages'] as const;
   for (const honest of survivable) {
     const what = honest === 'neither total' ? 'both totals are missing' : `only ${honest} is true`;
@@ -67,7 +67,7 @@ describe('Any list that does not change', () => {
           limit,
           3 * bound(count, 1),
         );
-        // Pages under a new limit may bring nothing new, and three such pages in a row end the walk.
+        // After a new limit, pages may have no new rows, and three such pages in a row end the walk.
         if (limits.length <= 2) assert.deepEqual(walk.rows, all);
         else if (totals && !walk.short) assert.equal(walk.rows.length, count);
         assert.equal(new Set(keysOf(walk.rows)).size, walk.rows.length);
@@ -87,7 +87,7 @@ describe('Any list that changes between two pages', () => {
     { maxLength: 40 },
   );
 
-  /** Walks an honest list of which `change` is applied before each page but the first. */
+  /** Walks an honest list, to which `change` is applied before each page but the first. */
   function walkMoving(
     count: number,
     limit: number,
@@ -184,7 +184,7 @@ describe('Any pages', () => {
         (pages, limit) => {
           let at = 0;
           const sent = new Set<string>();
-          const { walk, asked } = walkThrough(
+          const { walk, requests } = walkThrough(
             () => {
               const { keys: own, ...envelope } = pages[at++ % pages.length]!;
               const rows: Row[] = own.map((key) => ({ key: String(key) }));
@@ -197,12 +197,12 @@ describe('Any pages', () => {
               return page;
             },
             limit,
-            // Each page brings one of 61 keys or is one of three in a row that do not.
+            // Each page has one of 61 keys, or is one of at most three in a row without a new one.
             4 * 61,
           );
           assert.equal(new Set(keysOf(walk.rows)).size, walk.rows.length);
           assert.ok(keysOf(walk.rows).every((key) => sent.has(key)));
-          for (const request of asked) {
+          for (const request of requests) {
             const [page, items] = request.split('/').map(Number) as [number, number];
             assert.ok(Number.isInteger(page) && page >= 1, request);
             assert.ok(items >= 1 && items <= 100, request);
@@ -214,7 +214,7 @@ describe('Any pages', () => {
   });
 });
 
-/** What the user, the editor, the network and the service do, in any order. */
+/** Actions of the user and the editor. */
 const action = fc.constantFrom('open', 'loadMore', 'loadAll', 'refresh', 'cancel', 'signOut');
 const step = fc.oneof(
   fc.record({ do: fc.constant('ask'), action }),
@@ -232,7 +232,7 @@ const world = fc.record({
   limit: fc.integer({ min: 1, max: 30 }),
   steps: fc.array(step, { maxLength: 60 }),
   lies: fc.array(fc.option(lie, { nil: undefined }), { maxLength: 8 }),
-  heedsSignal: fc.boolean(),
+  respectsSignal: fc.boolean(),
 });
 
 type Step = { readonly do: string } & Partial<{
@@ -243,11 +243,11 @@ type Step = { readonly do: string } & Partial<{
   readonly ticks: number;
 }>;
 
-/** A list of one account after another, at a service that changes, lies, is late and fails. */
+/** A list under several accounts in turn, at a service that changes, lies, is late and fails. */
 class World {
   readonly service: HeldReads;
   readonly list: PagedList<Row>;
-  /** As the service has them now. */
+  /** The current rows of the service. */
   readonly rows: Row[];
   #account = 0;
   #fresh = 0;
@@ -257,15 +257,15 @@ class World {
     count: number;
     limit: number;
     lies: readonly (Partial<Page<Row>> | undefined)[];
-    heedsSignal: boolean;
+    respectsSignal: boolean;
   }) {
-    const { count, limit, lies, heedsSignal } = given;
+    const { count, limit, lies, respectsSignal } = given;
     this.rows = numbered(count);
     this.service = new HeldReads((request) => {
       const lie = lies.length > 0 ? lies[this.#answers++ % lies.length] : undefined;
       return { ...honestPage(this.rows, request), ...lie };
-    }, heedsSignal);
-    // Each account sees rows of its own, so that one account's rows show up if another has them.
+    }, respectsSignal);
+    // Each account has rows of its own, so that rows of another account are detected.
     this.list = new PagedList<Row>(
       (request, signal) => {
         const account = this.#account;
@@ -295,15 +295,15 @@ class World {
     );
     assert.ok(this.service.waiting.length <= 4, `${this.service.waiting.length} at a time`);
     const pages = this.service.waiting.map(({ request }) => request.page);
-    assert.deepEqual(pages, [...new Set(pages)], 'a page asked twice at a time');
+    assert.deepEqual(pages, [...new Set(pages)], 'a page requested twice at a time');
   }
 
   async take(next: Step) {
     const { at = 0, to = 0, which = 0, ticks = 0 } = next;
     const { waiting } = this.service;
     const read = waiting[which % Math.max(1, waiting.length)];
-    if (next.do === 'ask') this.#ask(next.action ?? '');
-    else if (next.do === 'answer') read?.answer();
+    if (next.do === 'ask') this.#act(next.action ?? '');
+    else if (next.do === 'answer') read?.respond();
     else if (next.do === 'fail') read?.fail();
     else if (next.do === 'insert') {
       this.rows.splice(at % (this.rows.length + 1), 0, { key: `new ${this.#fresh++}` });
@@ -315,7 +315,7 @@ class World {
     this.check();
   }
 
-  #ask(action: string): void {
+  #act(action: string): void {
     const { list } = this;
     if (action === 'cancel') list.cancel();
     else if (action === 'signOut') {
@@ -327,25 +327,25 @@ class World {
     else void list.refresh();
   }
 
-  /** Answers what is asked until nothing is; the number of requests it took. */
+  /** Responds to requests until there are none; returns how many were sent. */
   async calm(most: number): Promise<number> {
-    const before = this.service.asked.length;
+    const before = this.service.requests.length;
     await turn();
     while (this.service.waiting.length > 0) {
-      this.service.waiting[0]!.answer();
+      this.service.waiting[0]!.respond();
       this.check();
-      const requests = this.service.asked.length - before;
+      const requests = this.service.requests.length - before;
       assert.ok(requests <= most, `no end within ${requests} requests`);
       await turn();
     }
-    return this.service.asked.length - before;
+    return this.service.requests.length - before;
   }
 }
 
 async function run(given: ConstructorParameters<typeof World>[0] & { steps: readonly Step[] }) {
   const made = new World(given);
   for (const next of given.steps) await made.take(next);
-  // At worst each page brings one row, and a few pages more are read beyond the end.
+  // In the worst case, each page has one new row, and a few pages after the end are read.
   await made.calm(400);
   return made;
 }

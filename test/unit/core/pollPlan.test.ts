@@ -8,7 +8,7 @@ const counts = (confirmed: number, pending = 9) => ({
 });
 
 describe('PollPlan', () => {
-  /** Reads or fails whenever the project is due; returns the times in between. */
+  /** Runs `act` whenever the project is due; returns the times in between. */
   function gaps(plan: PollPlan, time: { now: number }, count: number, act: () => void) {
     return Array.from({ length: count }, () => {
       act();
@@ -22,7 +22,7 @@ describe('PollPlan', () => {
     return { time, plan: new PollPlan(() => time.now) };
   }
 
-  it('reads every 5 s while any count changes, and less often up to a minute while none does', () => {
+  it('a watched project is read every 5 s while any count changes, and less often up to a minute while none does', () => {
     const { time, plan } = start();
     let pending = 10;
     const moving = () => {
@@ -35,7 +35,7 @@ describe('PollPlan', () => {
     assert.deepEqual(gaps(plan, time, 5, still), [10_000, 20_000, 40_000, 60_000, 60_000]);
   });
 
-  it('reads every 10 min at most while nothing shows that anything is left', () => {
+  it('a watched project is read every 10 min at most while nothing shows that anything is left', () => {
     const { time, plan } = start();
     const all = gaps(plan, time, 10, () => {
       plan.read(KEY, counts(1, 0), counts(1, 0));
@@ -43,7 +43,7 @@ describe('PollPlan', () => {
     assert.equal(all.at(-1), 600_000);
   });
 
-  it('reads every minute at most while the service fails, and after 5 s once it answers', () => {
+  it('a watched project is read every minute at most while the service fails, and after 5 s once it answers', () => {
     const { time, plan } = start();
     const failing = gaps(plan, time, 6, () => {
       plan.failed(KEY);
@@ -53,7 +53,7 @@ describe('PollPlan', () => {
     assert.equal(plan.dueInMs(KEY, undefined), SHORTEST_REST_MS);
   });
 
-  it('reads 5 s after the last reading when the user comes back', () => {
+  it('a watched project is read 5 s after the last reading when the user comes back', () => {
     const { time, plan } = start();
     gaps(plan, time, 8, () => {
       plan.read(KEY, counts(1), counts(1));
@@ -67,7 +67,7 @@ describe('PollPlan', () => {
     assert.equal(plan.dueInMs(KEY, undefined), 0);
   });
 
-  it('waits from a reading that was stored before watching began', () => {
+  it('the first wait counts from a reading that was stored before watching began', () => {
     const { time, plan } = start();
     time.now = 20_000;
     assert.equal(plan.dueInMs(KEY, undefined), 0);
@@ -75,7 +75,7 @@ describe('PollPlan', () => {
     assert.equal(plan.dueInMs(KEY, 1000), 0);
   });
 
-  it('waits no longer than usual after the clock was set back', () => {
+  it('a watched project waits no longer than usual after the clock was set back', () => {
     const { time, plan } = start();
     time.now = 10_000_000;
     plan.read(KEY, undefined, counts(1));

@@ -9,7 +9,7 @@ import { isYoung, wasComplete } from '../../../src/features/portfolio/portfolioR
 const MINUTE = 60_000;
 const format = (count: number) => count.toLocaleString('en');
 
-/** A reading at a minute, with so many confirmed of a hundred. */
+/** A reading at a minute, with this many of a hundred confirmed. */
 const reading = (minute: number, confirmed: number, pending = 100 - confirmed): Reading => ({
   at: minute * MINUTE,
   ...{ total: 100, confirmed, processing: 0, pending },

@@ -11,7 +11,7 @@ import {
 } from '../../../src/core/model/projectRef.ts';
 import { project } from '../../support/projects.ts';
 
-/** How `text` is read: refs as `t/12`, else what kind of answer it is. */
+/** The meaning of `text`: references as `t/12`, or else its kind. */
 function read(text: string): string {
   const query = parseProjectQuery(text);
   if (query.kind === 'refs') return query.refs.map(formatRef).join(' ');

@@ -13,7 +13,7 @@ interface Marked extends Row {
 /** A list of 45 rows with two pages of ten loaded, the first at 1000 and the second at 2000. */
 async function start() {
   const started = startList({
-    answer: (rows, request) => {
+    respond: (rows, request) => {
       const page = honestPage(rows, request);
       return { ...page, rows: page.rows.map((row) => ({ ...row })) };
     },
@@ -23,14 +23,14 @@ async function start() {
   clock.set(2000);
   await service.serve(list.loadMore());
   clock.set(3000);
-  started.told.length = 0;
-  const asked = service.asked.length;
+  started.states.length = 0;
+  const before = service.requests.length;
   const statusAt = (at: number) => (list.state.rows[at] as Marked | undefined)?.status;
   const timeAt = (at: number) => list.state.rows[at]!.askedAt;
   const setStatus = (at: number, status: string) => {
     started.all[at] = { ...started.all[at]!, status } as Marked;
   };
-  const sent = () => service.pages.slice(asked);
+  const sent = () => service.pages.slice(before);
   return { ...started, statusAt, timeAt, setStatus, sent };
 }
 
@@ -58,8 +58,8 @@ describe('Time of a row', () => {
 });
 
 describe('refreshRow', () => {
-  it('reads the page of the row only, and replaces the row in place, unmarked', async () => {
-    const { list, service, told, statusAt, timeAt, setStatus, sent } = await start();
+  it('refreshRow reads the page of the row only, and replaces the row in place, unmarked', async () => {
+    const { list, service, states, statusAt, timeAt, setStatus, sent } = await start();
     const marks = new ListMarks(list);
     const before = list.state.rows;
     setStatus(12, 'done');
@@ -71,11 +71,11 @@ describe('refreshRow', () => {
     assert.deepEqual([timeAt(12), timeAt(11), list.state.asOf], [3000, 2000, 1000]);
     assert.notEqual(list.state.rows, before, 'so that views notice');
     assert.deepEqual(keysOf(list.state.rows), keysOf(before));
-    assert.deepEqual(told, ['20 rows, idle']);
+    assert.deepEqual(states, ['20 rows, idle']);
     assert.equal(marks.marks.size, 0);
   });
 
-  it('works during Load All, whose rows all stay', async () => {
+  it('refreshRow works during Load All, whose rows all stay', async () => {
     const { all, list, service, statusAt, setStatus } = await start();
     const loading = list.loadAll();
     setStatus(3, 'done');
@@ -86,43 +86,43 @@ describe('refreshRow', () => {
   });
 
   it('refreshRow changes nothing if the row has moved to another page, or the request fails', async () => {
-    const { all, list, service, told, sent } = await start();
+    const { all, list, service, states, sent } = await start();
     const { state } = list;
     const failed = refreshRow(list, '12', noAbort);
     service.waiting[0]!.fail();
     assert.equal(await failed, undefined);
     all.splice(0, 5);
     const moved = refreshRow(list, '12', noAbort);
-    service.waiting[0]!.answer();
+    service.waiting[0]!.respond();
     assert.equal(await moved, undefined);
     assert.deepEqual(list.state, state);
-    assert.deepEqual([told, sent()], [[], ['2/10', '2/10']]);
+    assert.deepEqual([states, sent()], [[], ['2/10', '2/10']]);
   });
 
-  it('sends no request for a row that the list has not loaded', async () => {
+  it('refreshRow sends no request for a row that the list has not loaded', async () => {
     const { list, sent } = await start();
     assert.equal(await refreshRow(list, '30', noAbort), undefined);
     assert.deepEqual(sent(), []);
   });
 
-  it('shows no row to another account, even if the request is not canceled', async () => {
+  it('refreshRow shows no row to another account, even if the request is not canceled', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     const ended = new AbortController();
     setStatus(2, 'of the first account');
     const refreshed = refreshRow(list, '2', ended.signal);
-    const [asked] = service.waiting;
-    const page = { ...honestPage([{ key: '2' }], asked!.request), rows: [{ key: '2' }] };
+    const [held] = service.waiting;
+    const page = { ...honestPage([{ key: '2' }], held!.request), rows: [{ key: '2' }] };
     ended.abort();
     list.reset();
     clock.set(5000);
-    asked!.answer(page);
+    held!.respond(page);
     assert.equal(await refreshed.catch(() => undefined), undefined);
     setStatus(2, 'of the second account');
     await service.serve(list.open());
     assert.equal(statusAt(2), 'of the second account');
   });
 
-  it('discards a row that is older than the loaded one', async () => {
+  it('refreshRow discards a row that is older than the loaded one', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     setStatus(2, 'old');
     const first = refreshRow(list, '2', noAbort);
@@ -131,9 +131,9 @@ describe('refreshRow', () => {
     clock.set(4000);
     setStatus(2, 'new');
     const second = refreshRow(list, '2', noAbort);
-    service.waiting[1]!.answer();
+    service.waiting[1]!.respond();
     await second;
-    slow!.answer(old);
+    slow!.respond(old);
     await first;
     assert.equal(statusAt(2), 'new');
   });

@@ -40,17 +40,17 @@ function start() {
 describe('Token refused while other requests use it', () => {
   it('a refused token ends all requests at once as refused, and is reported once', async () => {
     const { clock, transport, reported, stats, page } = start();
-    const asked = [stats(1), stats(2), page(1), page(2), stats(3), page(3)].map(failureOf);
+    const failures = [stats(1), stats(2), page(1), page(2), stats(3), page(3)].map(failureOf);
     await turn();
     assert.equal(transport.waiting.length, 4, 'the others wait for a place');
-    transport.waiting[2]!.answer(401);
-    for (const failure of await Promise.all(asked)) assert.deepEqual(failure, REFUSED);
+    transport.waiting[2]!.respond(401);
+    for (const failure of await Promise.all(failures)) assert.deepEqual(failure, REFUSED);
     assert.equal(reported.refused, 1);
     assert.equal(reported.failed.length, 1, reported.failed.join('\n'));
     await turn();
     assert.equal(transport.waiting.length, 0);
-    // The place of the one refused may go to the next before the refusal is known to all.
-    assert.ok(transport.asked.length <= 5);
+    // The place of the refused request may be taken before all know of the refusal.
+    assert.ok(transport.requests.length <= 5);
     assert.equal(clock.pending, 0);
   });
 
@@ -58,22 +58,22 @@ describe('Token refused while other requests use it', () => {
     const { clock, transport, reported, stats, page } = start();
     const backing = failureOf(page(1));
     await turn();
-    transport.waiting[0]!.answer(503);
+    transport.waiting[0]!.respond(503);
     const refused = failureOf(stats(2));
     await turn();
-    transport.waiting[0]!.answer(401);
+    transport.waiting[0]!.respond(401);
     assert.deepEqual(await Promise.all([backing, refused]), [REFUSED, REFUSED]);
     assert.deepEqual([reported.refused, clock.pending], [1, 0]);
     await clock.advance(60_000);
-    assert.equal(transport.asked.length, 2);
+    assert.equal(transport.requests.length, 2);
   });
 
   it('reports one refusal if two requests are refused at the same moment', async () => {
     const { transport, reported, stats } = start();
-    const asked = [failureOf(stats(1)), failureOf(stats(2))];
+    const failures = [failureOf(stats(1)), failureOf(stats(2))];
     await turn();
-    for (const get of transport.waiting) get.answer(401);
-    assert.deepEqual(await Promise.all(asked), [REFUSED, REFUSED]);
+    for (const get of transport.waiting) get.respond(401);
+    assert.deepEqual(await Promise.all(failures), [REFUSED, REFUSED]);
     assert.equal(reported.refused, 1);
   });
 
@@ -83,7 +83,7 @@ describe('Token refused while other requests use it', () => {
     const given = failureOf(stats(1, caller.signal));
     const refused = failureOf(stats(2));
     await turn();
-    transport.waiting[1]!.answer(401);
+    transport.waiting[1]!.respond(401);
     caller.abort();
     assert.ok(['aborted', 'auth'].includes((await given).kind));
     await refused;
@@ -94,19 +94,19 @@ describe('Token refused while other requests use it', () => {
     const { transport, reported, stats, page } = start();
     const refused = failureOf(stats(1));
     await turn();
-    transport.waiting[0]!.answer(401);
+    transport.waiting[0]!.respond(401);
     await refused;
     const again = stats(1);
     await turn();
-    transport.waiting[0]!.answer(200, STATS);
+    transport.waiting[0]!.respond(200, STATS);
     assert.equal((await again).total, 1);
     const list = page(1);
     await turn();
-    transport.waiting[0]!.answer(200, LIST);
+    transport.waiting[0]!.respond(200, LIST);
     assert.deepEqual((await list).rows, []);
     const once = failureOf(stats(2));
     await turn();
-    transport.waiting[0]!.answer(401);
+    transport.waiting[0]!.respond(401);
     assert.deepEqual(await once, REFUSED);
     assert.equal(reported.refused, 2, 'a second refusal is reported, too');
   });
@@ -114,10 +114,10 @@ describe('Token refused while other requests use it', () => {
   it('a refusal of a hundred requests at once leaves no unhandled rejection', async () => {
     const unhandled = await unhandledDuring(async () => {
       const { transport, stats } = start();
-      const asked = Array.from({ length: 100 }, (_, id) => failureOf(stats(id)));
+      const failures = Array.from({ length: 100 }, (_, id) => failureOf(stats(id)));
       await turn();
-      transport.waiting[0]!.answer(401);
-      await Promise.all(asked);
+      transport.waiting[0]!.respond(401);
+      await Promise.all(failures);
     });
     assert.deepEqual(unhandled, []);
   });
@@ -129,20 +129,20 @@ describe('403, and answers that cannot be used', () => {
     const forbidden = failureOf(stats(1));
     const allowed = stats(2);
     await turn();
-    transport.waiting[0]!.answer(403);
+    transport.waiting[0]!.respond(403);
     assert.deepEqual(await forbidden, { kind: 'auth', status: 403 });
-    transport.waiting[0]!.answer(200, STATS);
+    transport.waiting[0]!.respond(200, STATS);
     assert.equal((await allowed).total, 1);
     assert.equal(reported.refused, 0);
   });
 
   it('logs every failure that remains after the retries', async () => {
     const { transport, reported, stats, page } = start();
-    const asked = [failureOf(page(7)), failureOf(stats(1))];
+    const failures = [failureOf(page(7)), failureOf(stats(1))];
     await turn();
-    transport.waiting[0]!.answer(200, { results: 'none' });
-    transport.waiting[0]!.answer(200, []);
-    await Promise.all(asked);
+    transport.waiting[0]!.respond(200, { results: 'none' });
+    transport.waiting[0]!.respond(200, []);
+    await Promise.all(failures);
     assert.deepEqual(reported.failed.toSorted(), [
       '/v2/projects/t/1/stats ServiceError: decode notStats',
       '/v2/projects?page=7&limit=10 ServiceError: decode notAList',

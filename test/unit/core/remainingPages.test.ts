@@ -7,7 +7,7 @@ import { startList } from '../../support/heldList.ts';
 import { type Row, rowsOf } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
-/** The list with its first page loaded, and the others requested. */
+/** A list whose first page is loaded and whose others are requested. */
 async function reading() {
   const started = start();
   await started.service.serve(started.list.open());
@@ -39,11 +39,11 @@ describe('Unfinished list', () => {
 });
 
 describe('RemainingPages', () => {
-  it('neither reads nor is stopped before it begins', () => {
+  it('RemainingPages neither reads nor is stopped before it begins', () => {
     assert.equal(new RemainingPages([start().list]).work, undefined);
   });
 
-  it('reads no second page if it is stopped while it reads the first', async () => {
+  it('RemainingPages reads no second page if it is stopped while it reads the first', async () => {
     const { service, list, loaded } = start();
     const rest = new RemainingPages([list]);
     const read = rest.read();
@@ -53,7 +53,7 @@ describe('RemainingPages', () => {
     assert.deepEqual([service.pages, loaded(), list.state.hasMore], [['1/10'], 10, true]);
   });
 
-  it('ends if the first page of a list fails', async () => {
+  it('RemainingPages ends if the first page of a list fails', async () => {
     const { service, list } = start();
     const rest = new RemainingPages([list]);
     const read = rest.read();
@@ -64,7 +64,7 @@ describe('RemainingPages', () => {
     await read;
   });
 
-  it('reads both lists to the end, also if they were never opened', async () => {
+  it('RemainingPages reads both lists to the end, also if they were never opened', async () => {
     const [one, other] = [start(), start(25)];
     const rest = new RemainingPages([one.list, other.list]);
     const read = rest.read();
@@ -79,7 +79,7 @@ describe('RemainingPages', () => {
       ...{ unreadable: 0, drifted: false, repeated: 0, shared: new Map() },
     });
 
-    it('refreshes stored rows first, and then reads the others', async () => {
+    it('RemainingPages refreshes stored rows first, and then reads the others', async () => {
       const { service, list, loaded } = start(25);
       list.restore(stored(rowsOf(['gone', ...Array(9).keys()]), 25));
       const searched = new SearchedList(list);
@@ -93,14 +93,14 @@ describe('RemainingPages', () => {
       assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
     });
 
-    it('refreshes stored rows also if they are the whole list', async () => {
+    it('RemainingPages refreshes stored rows also if they are the whole list', async () => {
       const { service, list, loaded } = start(12);
       list.restore(stored(rowsOf(['gone']), 1));
       await service.serve(new RemainingPages([list]).read());
       assert.deepEqual([loaded(), list.state.restored, isUnread(list.state)], [12, false, false]);
     });
 
-    it('reads no page after stored rows whose refresh fails, and repeats it on the next call', async () => {
+    it('RemainingPages reads no page after stored rows whose refresh fails, and repeats it on the next call', async () => {
       const { service, list } = start(25);
       list.restore(stored(rowsOf(Array(10).keys()), 25));
       const rest = new RemainingPages([list]);
@@ -115,7 +115,7 @@ describe('RemainingPages', () => {
     });
   });
 
-  it('cancels its own Load All when it is stopped, and continues on the next call', async () => {
+  it('RemainingPages cancels its own Load All when it is stopped, and continues on the next call', async () => {
     const { service, list, loaded, rest, read } = await reading();
     const before = service.waiting;
     assert.ok(before.length > 1);
@@ -130,7 +130,7 @@ describe('RemainingPages', () => {
     assert.equal(loaded(), 95);
   });
 
-  it('leaves a Load All running that it did not start', async () => {
+  it('RemainingPages leaves a Load All running that it did not start', async () => {
     const { service, list, loaded } = start();
     await service.serve(list.open());
     const all = list.loadAll();
@@ -143,7 +143,7 @@ describe('RemainingPages', () => {
     assert.equal(loaded(), 95);
   });
 
-  it('leaves a first page or a refresh running, and sends no request after it', async () => {
+  it('RemainingPages leaves a first page or a refresh running, and sends no request after it', async () => {
     for (const work of ['open', 'refresh'] as const) {
       const { service, list, loaded } = start();
       if (work === 'refresh') await service.serve(list.open());
@@ -174,16 +174,16 @@ describe('RemainingPages', () => {
     }
   });
 
-  it('continues after a refresh that replaced its Load All', async () => {
+  it('RemainingPages continues after a refresh that replaced its Load All', async () => {
     const { service, list, loaded, read } = await reading();
     const refreshed = list.refresh();
     await service.serve(both(refreshed, read));
     assert.equal(loaded(), 95);
   });
 
-  it('ends at a page that fails, and continues on the next call', async () => {
+  it('RemainingPages ends at a page that fails, and continues on the next call', async () => {
     const { service, list, loaded, rest, read } = await reading();
-    service.waiting[0]!.answer();
+    service.waiting[0]!.respond();
     await turn();
     for (const one of service.waiting) one.fail();
     await read;
@@ -194,7 +194,7 @@ describe('RemainingPages', () => {
     assert.deepEqual([before < 95, loaded(), list.state.failure], [true, 95, undefined]);
   });
 
-  it('requests a first page again that failed before', async () => {
+  it('RemainingPages requests a first page again that failed before', async () => {
     const { service, list, loaded } = start();
     await service.fail(list.open());
     await service.serve(new RemainingPages([list]).read());

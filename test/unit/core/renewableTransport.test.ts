@@ -14,14 +14,14 @@ const request: TransportRequest = {
   maxBodyBytes: 1,
 };
 
-/** Counts what is made, asked and closed. */
+/** Records the transports that are created, requested and closed. */
 function start() {
-  const seen = { made: 0, asked: [] as number[], closed: [] as number[] };
+  const seen = { made: 0, requested: [] as number[], closed: [] as number[] };
   const renewable = new RenewableTransport(() => {
     const number = ++seen.made;
     const transport: Transport = {
       get: async () => {
-        seen.asked.push(number);
+        seen.requested.push(number);
         await Promise.resolve();
         return { status: 200, headers: {}, body: new Uint8Array() };
       },
@@ -47,7 +47,7 @@ describe('RenewableTransport', () => {
     const { renewable, seen } = start();
     await Promise.all([renewable.get(request), renewable.get(request)]);
     await renewable.get(request);
-    assert.deepEqual([seen.made, seen.asked], [1, [1, 1, 1]]);
+    assert.deepEqual([seen.made, seen.requested], [1, [1, 1, 1]]);
   });
 
   it('creates another transport for the next request after the settings changed', async () => {
@@ -56,7 +56,7 @@ describe('RenewableTransport', () => {
     renewable.renew();
     assert.equal(seen.made, 1);
     await renewable.get(request);
-    assert.deepEqual([seen.made, seen.asked, seen.closed], [2, [1, 2], [1]]);
+    assert.deepEqual([seen.made, seen.requested, seen.closed], [2, [1, 2], [1]]);
   });
 
   it('closes the replaced transport after its open requests have ended, or when everything is closed', async () => {

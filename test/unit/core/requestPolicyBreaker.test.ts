@@ -24,13 +24,13 @@ describe('RequestPolicy while requests are paused', () => {
   it('a pause also ends the requests that wait for a place', async () => {
     const b = new PolicyBench(() => 0);
     await b.fail(3);
-    const asked = Array.from({ length: 10 }, () => b.ask('crowd'));
+    const sent = Array.from({ length: 10 }, () => b.send('crowd'));
     await turn();
     while (b.waiting.length > 0) await b.next(OUT);
     await b.clock.advance(250);
-    const ends = await Promise.all(asked);
+    const ends = await Promise.all(sent);
     for (const end of ends.slice(5)) assert.deepEqual(end, paused(30_000));
-    // Four went before the fifth failure in a row was known, and one got the place of the first.
+    // Four were sent before the fifth failure in a row, and one took the place of the first.
     const crowd = b.attempts.filter(({ what }) => what === 'crowd');
     assert.equal(crowd.length, 5);
     b.assertClean();
@@ -39,16 +39,16 @@ describe('RequestPolicy while requests are paused', () => {
   it('a manual refresh sends a request at once, and the pause restarts if that fails', async () => {
     const b = await broken();
     b.requests.probeNow(ORIGIN);
-    const asked = b.ask();
+    const sent = b.send();
     await b.next(OUT);
     await b.clock.advance(250);
-    assert.deepEqual(await asked, OUT, 'why it failed, and not that it is paused again');
-    assert.deepEqual(await b.ask(), paused(29_750));
+    assert.deepEqual(await sent, OUT, 'why it failed, and not that it is paused again');
+    assert.deepEqual(await b.send(), paused(29_750));
     assert.equal(b.attempts.length, 1);
     b.requests.probeNow(ORIGIN);
-    const again = b.ask();
-    await b.next('answer');
-    assert.equal(await again, 'answer');
+    const again = b.send();
+    await b.next('response');
+    assert.equal(await again, 'response');
   });
 
   it('accepts `probeNow` for a service without earlier requests', () => {
@@ -60,16 +60,16 @@ describe('Probe of a RequestPolicy', () => {
   it('a probe times out after ten seconds, and another is sent 30 seconds later', async () => {
     const b = await broken();
     await b.clock.advance(30_000);
-    const probe = b.ask();
+    const probe = b.send();
     await b.clock.advance(10_000);
-    assert.deepEqual(await b.ask(), paused(30_000, { kind: 'timeout', afterMs: 10_000 }));
+    assert.deepEqual(await b.send(), paused(30_000, { kind: 'timeout', afterMs: 10_000 }));
     await b.clock.advance(250);
     assert.deepEqual(await probe, { kind: 'timeout', afterMs: 10_000 });
-    assert.deepEqual(await b.ask(), paused(29_750, { kind: 'timeout', afterMs: 10_000 }));
+    assert.deepEqual(await b.send(), paused(29_750, { kind: 'timeout', afterMs: 10_000 }));
     await b.clock.advance(29_750);
-    const next = b.ask();
-    await b.next('answer');
-    assert.equal(await next, 'answer');
+    const next = b.send();
+    await b.next('response');
+    assert.equal(await next, 'response');
     b.assertClean();
   });
 
@@ -78,13 +78,13 @@ describe('Probe of a RequestPolicy', () => {
       const b = await broken();
       await b.clock.advance(30_000);
       const caller = new AbortController();
-      const probe = b.ask('', caller.signal);
+      const probe = b.send('', caller.signal);
       for (let step = 0; step < steps; step++) await Promise.resolve();
       caller.abort();
       assert.deepEqual(await probe, { kind: 'aborted' });
-      const next = b.ask();
-      await b.next('answer');
-      assert.equal(await next, 'answer', `after ${steps} steps`);
+      const next = b.send();
+      await b.next('response');
+      assert.equal(await next, 'response', `after ${steps} steps`);
       b.assertClean();
     }
   });
@@ -97,32 +97,32 @@ describe('Probe of a RequestPolicy', () => {
       b.policy(signal, () => Promise.reject(new TypeError('ours'))),
       TypeError,
     );
-    const probe = b.ask();
+    const probe = b.send();
     await turn();
-    assert.deepEqual(await b.ask(), paused(0, LASTING), 'not taken for an answer');
-    await b.next('answer');
-    assert.equal(await probe, 'answer');
+    assert.deepEqual(await b.send(), paused(0, LASTING), 'not taken for an answer');
+    await b.next('response');
+    assert.equal(await probe, 'response');
   });
 
   it('a probe stays the only one when earlier requests are canceled meanwhile', async () => {
     const b = new PolicyBench(() => 0);
     const caller = new AbortController();
-    const straggler = b.ask('straggler', caller.signal);
+    const straggler = b.send('straggler', caller.signal);
     await turn();
     for (let n = 0; n < 5; n++) {
-      const asked = b.ask();
+      const sent = b.send();
       await turn();
       b.attempts.at(-1)!.fail({ kind: 'http', status: 501 });
-      await asked;
+      await sent;
     }
-    assert.deepEqual(await b.ask(), paused(30_000, LASTING));
+    assert.deepEqual(await b.send(), paused(30_000, LASTING));
     b.requests.probeNow(ORIGIN);
-    const probe = b.ask('probe');
+    const probe = b.send('probe');
     await turn();
     caller.abort();
     await straggler;
-    assert.deepEqual(await b.ask(), paused(0, LASTING));
-    b.attempts.at(-1)!.answer();
-    assert.equal(await probe, 'answer');
+    assert.deepEqual(await b.send(), paused(0, LASTING));
+    b.attempts.at(-1)!.respond();
+    assert.equal(await probe, 'response');
   });
 });

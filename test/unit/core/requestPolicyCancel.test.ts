@@ -10,10 +10,10 @@ describe('RequestPolicy and a canceled request', () => {
   it('ends a canceled request during an attempt, even one that ignores its signal', async () => {
     const b = new PolicyBench();
     const caller = new AbortController();
-    const asked = b.ask('', caller.signal);
+    const sent = b.send('', caller.signal);
     await turn();
     caller.abort();
-    assert.deepEqual(await asked, ABORTED);
+    assert.deepEqual(await sent, ABORTED);
     assert.equal(b.attempts[0]!.signal.aborted, true);
     b.assertClean();
   });
@@ -22,11 +22,11 @@ describe('RequestPolicy and a canceled request', () => {
     const b = new PolicyBench();
     for (const failure of [OUT, { kind: 'rateLimited', retryAfterMs: 60_000 }] as const) {
       const caller = new AbortController();
-      const asked = b.ask('', caller.signal);
+      const sent = b.send('', caller.signal);
       await b.next(failure);
       const { length } = b.attempts;
       caller.abort();
-      assert.deepEqual(await asked, ABORTED);
+      assert.deepEqual(await sent, ABORTED);
       b.assertClean();
       await b.clock.advance(60_000);
       assert.equal(b.attempts.length, length);
@@ -37,17 +37,17 @@ describe('RequestPolicy and a canceled request', () => {
     for (let steps = 0; steps < 25; steps++) {
       const b = new PolicyBench();
       const caller = new AbortController();
-      const asked = b.ask('', caller.signal);
+      const sent = b.send('', caller.signal);
       for (let step = 0; step < steps; step++) await Promise.resolve();
       b.waiting[0]?.fail();
       for (let step = 0; step < steps; step++) await Promise.resolve();
       caller.abort();
-      assert.deepEqual(await asked, ABORTED, `after ${steps} steps`);
+      assert.deepEqual(await sent, ABORTED, `after ${steps} steps`);
       b.assertClean();
-      const four = Array.from({ length: 4 }, () => b.ask());
+      const four = Array.from({ length: 4 }, () => b.send());
       await turn();
       assert.equal(b.waiting.length, 4, `after ${steps} steps`);
-      for (let n = 0; n < 4; n++) await b.next('answer');
+      for (let n = 0; n < 4; n++) await b.next('response');
       await Promise.all(four);
       b.assertClean();
     }
@@ -57,10 +57,10 @@ describe('RequestPolicy and a canceled request', () => {
     const unhandled = await unhandledDuring(async () => {
       const b = new PolicyBench();
       const caller = new AbortController();
-      const asked = Array.from({ length: 100 }, () => b.ask('', caller.signal));
+      const sent = Array.from({ length: 100 }, () => b.send('', caller.signal));
       for (let n = 0; n < 3; n++) await b.next(OUT);
       caller.abort();
-      for (const end of await Promise.all(asked)) assert.deepEqual(end, ABORTED);
+      for (const end of await Promise.all(sent)) assert.deepEqual(end, ABORTED);
       b.assertClean();
       // A canceled attempt ends later with an error of its own.
       for (const attempt of b.attempts) attempt.fail();

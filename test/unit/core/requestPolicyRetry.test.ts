@@ -3,63 +3,63 @@ import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';
 
-/** Without a spread, so that waits are 250 ms each. */
+/** Without random spread, so that each wait is 250 ms. */
 const bench = () => new PolicyBench(() => 0);
-const asking = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
+const rateLimited = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
 
 describe('RequestPolicy and a request that fails for a moment', () => {
   it('repeats a failed request after a wait, and returns the answer', async () => {
     const b = bench();
-    const asked = b.ask();
+    const sent = b.send();
     await b.next(OUT);
     await b.clock.advance(249);
     assert.equal(b.attempts.length, 1);
     await b.clock.advance(1);
-    await b.next('answer');
-    assert.equal(await asked, 'answer');
+    await b.next('response');
+    assert.equal(await sent, 'response');
     assert.deepEqual(b.times, [0, 250]);
     b.assertClean();
   });
 
   it('sends a request three times at most, and fails with the last failure', async () => {
     const b = bench();
-    const asked = b.ask();
+    const sent = b.send();
     for (const status of [500, 502, 504]) {
       await b.next({ kind: 'http', status });
       await b.clock.advance(250);
     }
-    assert.deepEqual(await asked, { kind: 'http', status: 504 });
+    assert.deepEqual(await sent, { kind: 'http', status: 504 });
     assert.equal(b.attempts.length, 3);
     b.assertClean();
   });
 
   it('waits a random time that is longer before the third attempt', async () => {
     const b = new PolicyBench(() => 0.5);
-    const asked = b.ask();
+    const sent = b.send();
     await b.next(OUT);
     await b.clock.advance(10_000);
     await b.next(OUT);
     await b.clock.advance(10_000);
-    // 250 + ½ × 250, then 250 + ½ × (3 × 375 − 250), from the end of the attempt each, rounded up.
+    // Each wait counts from the end of the attempt: 250 + ½ × 250, then 250 + ½ × (3 × 375 − 250).
     assert.deepEqual(b.times, [0, 375, 10_688]);
-    await b.next('answer');
-    assert.equal(await asked, 'answer');
+    await b.next('response');
+    assert.equal(await sent, 'response');
   });
 
   it('a request takes no place in the queue while it waits for another attempt', async () => {
     const b = bench();
-    const asked = Array.from({ length: 4 }, () => b.ask('failing'));
-    const other = b.ask('other');
+    const sent = Array.from({ length: 4 }, () => b.send('failing'));
+    const other = b.send('other');
     for (let n = 0; n < 4; n++) await b.next(OUT);
     assert.deepEqual(
       b.waiting.map(({ what }) => what),
       ['other'],
     );
-    await b.next('answer');
-    assert.equal(await other, 'answer');
+    await b.next('response');
+    assert.equal(await other, 'response');
     await b.clock.advance(250);
-    for (let n = 0; n < 4; n++) await b.next('answer');
-    await Promise.all(asked);
+    for (let n = 0; n < 4; n++) await b.next('response');
+    await Promise.all(sent);
     b.assertClean();
   });
 
@@ -78,23 +78,23 @@ describe('RequestPolicy and a request that fails for a moment', () => {
 describe('RequestPolicy and a service that asks to wait', () => {
   it('sends the next attempt at the requested time, even after the usual time limit', async () => {
     const b = bench();
-    const asked = b.ask();
-    await b.next(asking(60_000));
+    const sent = b.send();
+    await b.next(rateLimited(60_000));
     await b.clock.advance(59_999);
     assert.equal(b.attempts.length, 1);
     await b.clock.advance(1);
-    await b.next(asking(60_000));
+    await b.next(rateLimited(60_000));
     await b.clock.advance(60_000);
-    await b.next('answer');
-    assert.equal(await asked, 'answer');
+    await b.next('response');
+    assert.equal(await sent, 'response');
     assert.deepEqual(b.times, [0, 60_000, 120_000]);
   });
 
   it('sends no other attempt if the service asks for more than a minute, and reports until when', async () => {
     const b = bench();
-    const asked = b.ask();
-    await b.next(asking(60_001));
-    assert.deepEqual(await asked, asking(60_001));
+    const sent = b.send();
+    await b.next(rateLimited(60_001));
+    assert.deepEqual(await sent, rateLimited(60_001));
     assert.equal(b.attempts.length, 1);
     b.assertClean();
   });
@@ -108,12 +108,12 @@ describe('RequestPolicy and a service that asks to wait', () => {
   ] as const) {
     it(`sends ${attempts} attempts in all if the service asks for ${waitMs} ms each time`, async () => {
       const b = bench();
-      const asked = b.ask();
+      const sent = b.send();
       for (let made = 1; made <= attempts; made++) {
-        await b.next(asking(waitMs));
+        await b.next(rateLimited(waitMs));
         await b.clock.advance(1);
       }
-      assert.deepEqual(await asked, asking(waitMs));
+      assert.deepEqual(await sent, rateLimited(waitMs));
       assert.equal(b.attempts.length, attempts);
       b.assertClean();
     });
@@ -121,12 +121,12 @@ describe('RequestPolicy and a service that asks to wait', () => {
 
   it('the wait that the service asks for extends the time limit by no more than itself', async () => {
     const b = bench();
-    const asked = b.ask();
-    await b.next(asking(5000));
+    const sent = b.send();
+    await b.next(rateLimited(5000));
     await b.clock.advance(5000);
-    // Two attempts that hang, the wait between them, and what is left of thirty seconds.
+    // Two attempts that hang, the wait between them, and the rest of thirty seconds.
     await b.clock.advance(10_000 + 250 + 10_000);
-    assert.deepEqual(await asked, { kind: 'timeout', afterMs: 10_000 });
+    assert.deepEqual(await sent, { kind: 'timeout', afterMs: 10_000 });
     assert.deepEqual(b.times, [0, 5000, 15_250]);
     b.assertClean();
   });
@@ -135,25 +135,25 @@ describe('RequestPolicy and a service that asks to wait', () => {
 describe('Time limits of a RequestPolicy', () => {
   it('an attempt ends after ten seconds, even if it ignores its signal, and another follows', async () => {
     const b = bench();
-    const asked = b.ask();
+    const sent = b.send();
     await b.clock.advance(9999);
     assert.equal(b.waiting.length, 1);
     await b.clock.advance(1);
     assert.equal(b.attempts[0]!.signal.aborted, true, 'so that sockets and bodies end');
     await b.clock.advance(250);
-    await b.next('answer');
-    assert.equal(await asked, 'answer');
+    await b.next('response');
+    assert.equal(await sent, 'response');
     assert.deepEqual(b.times, [0, 10_250]);
     b.assertClean();
   });
 
   it('all attempts and waits together end after thirty seconds', async () => {
     const b = bench();
-    const asked = b.ask();
+    const sent = b.send();
     await b.clock.advance(29_999);
     assert.equal(b.waiting.length, 1);
     await b.clock.advance(1);
-    assert.deepEqual(await asked, { kind: 'timeout', afterMs: 30_000 });
+    assert.deepEqual(await sent, { kind: 'timeout', afterMs: 30_000 });
     assert.deepEqual(b.times, [0, 10_250, 20_500]);
     b.assertClean();
   });
@@ -161,46 +161,46 @@ describe('Time limits of a RequestPolicy', () => {
   for (const leftMs of [150, 250]) {
     it(`reports the last failure at once if another attempt could not begin in the ${leftMs} ms left`, async () => {
       const b = bench();
-      const crowd = Array.from({ length: 12 }, () => b.ask('crowd'));
-      const asked = b.ask('asked');
+      const crowd = Array.from({ length: 12 }, () => b.send('crowd'));
+      const sent = b.send('sent');
       for (const waitMs of [9950, 9950, 10_100 - leftMs]) {
         await b.clock.advance(waitMs);
-        for (const attempt of b.waiting) attempt.answer();
+        for (const attempt of b.waiting) attempt.respond();
       }
       await Promise.all(crowd);
       // The wait would be 250 ms.
       await b.next(OUT);
-      assert.deepEqual(await asked, OUT);
+      assert.deepEqual(await sent, OUT);
       b.assertClean();
     });
   }
 
   it('the wait for a place counts for the thirty seconds, not for the ten', async () => {
     const b = bench();
-    const hanging = Array.from({ length: 4 }, () => b.ask('hanging'));
-    const asked = b.ask('asked');
+    const hanging = Array.from({ length: 4 }, () => b.send('hanging'));
+    const sent = b.send('sent');
     await b.clock.advance(9000);
-    b.attempts[0]!.answer();
+    b.attempts[0]!.respond();
     await b.clock.advance(9999);
-    const last = b.attempts.find(({ what }) => what === 'asked')!;
+    const last = b.attempts.find(({ what }) => what === 'sent')!;
     assert.deepEqual([last.at, last.signal.aborted], [9000, false]);
-    last.answer();
-    assert.equal(await asked, 'answer');
-    for (const attempt of b.attempts) attempt.answer();
+    last.respond();
+    assert.equal(await sent, 'response');
+    for (const attempt of b.attempts) attempt.respond();
     await Promise.all(hanging);
   });
 
   it('a request that gets no place within thirty seconds fails with that reason', async () => {
     const b = bench();
-    const slow = Array.from({ length: 16 }, () => b.ask('slow'));
-    const asked = b.ask('asked');
+    const slow = Array.from({ length: 16 }, () => b.send('slow'));
+    const sent = b.send('sent');
     for (let n = 0; n < 3; n++) {
       await b.clock.advance(9999);
-      for (const attempt of b.waiting) attempt.answer();
+      for (const attempt of b.waiting) attempt.respond();
     }
     await b.clock.advance(3);
-    assert.deepEqual(await asked, { kind: 'timeout', afterMs: 30_000 });
-    for (const attempt of b.waiting) attempt.answer();
+    assert.deepEqual(await sent, { kind: 'timeout', afterMs: 30_000 });
+    for (const attempt of b.waiting) attempt.respond();
     await Promise.all(slow);
     b.assertClean();
   });
@@ -209,33 +209,33 @@ describe('Time limits of a RequestPolicy', () => {
 describe('Retries of a RequestPolicy', () => {
   it('limits retries to four, plus one for each five requests', async () => {
     const b = bench();
-    const ask = async (end: 'answer' | Failure) => {
-      const asked = b.ask();
+    const sendOne = async (end: 'response' | Failure) => {
+      const sent = b.send();
       await b.next(end);
       await b.clock.advance(250);
       while (b.waiting.length > 0) {
         await b.next(end);
         await b.clock.advance(250);
       }
-      return asked;
+      return sent;
     };
     // 429 leaves the breaker closed.
     const limited: Failure = { kind: 'rateLimited' };
-    for (let n = 0; n < 4; n++) await ask(limited);
+    for (let n = 0; n < 4; n++) await sendOne(limited);
     assert.equal(b.attempts.length, 4 + 4);
-    for (let n = 0; n < 46; n++) await ask('answer');
+    for (let n = 0; n < 46; n++) await sendOne('response');
     b.attempts.length = 0;
-    for (let n = 0; n < 10; n++) await ask(limited);
+    for (let n = 0; n < 10; n++) await sendOne(limited);
     assert.equal(b.attempts.length, 10 + 8, '60 requests earn twelve retries, four were taken');
   });
 
   it('counts retries, queue and breaker for each origin separately', async () => {
     const b = bench();
     await b.fail(5);
-    assert.deepEqual(await b.ask(), { kind: 'paused', retryAfterMs: 30_000, cause: LASTING });
+    assert.deepEqual(await b.send(), { kind: 'paused', retryAfterMs: 30_000, cause: LASTING });
     const elsewhere = b.requests.for('https://elsewhere.example.com');
-    const asked = b.ask('', undefined, elsewhere);
-    await b.next('answer');
-    assert.equal(await asked, 'answer');
+    const sent = b.send('', undefined, elsewhere);
+    await b.next('response');
+    assert.equal(await sent, 'response');
   });
 });

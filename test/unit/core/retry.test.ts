@@ -7,7 +7,7 @@ import { retryDelay } from '../../../src/core/client/retry.ts';
 const network = (code: string, tls = false): Failure => ({ kind: 'network', code, tls });
 const http = (status: number): Failure => ({ kind: 'http', status });
 
-/** How often a failure is worth a try in all. */
+/** How many attempts are made for a failure. */
 const tries = (failure: Failure): number => {
   let attempts = 1;
   while (retryDelay(failure, attempts, 0, Math.random) !== undefined) attempts++;
@@ -40,7 +40,7 @@ describe('Attempts for each failure', () => {
       { kind: 'auth', status: 403 },
       { kind: 'notFound' },
       network('CERT_HAS_EXPIRED', true),
-      // Also a code that would be tried again without TLS.
+      // A code that would be tried again without TLS.
       network('ECONNRESET', true),
       network('ENOTFOUND'),
       ...['NOT_HTTP', 'HEADERS_TOO_LARGE', 'PROXY_407'].map((code) => network(code)),
@@ -67,7 +67,7 @@ describe('Attempts for each failure', () => {
 describe('Wait before another attempt', () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  it('waits 250 ms to 8 seconds after any earlier wait', () => {
+  it('a retry waits 250 ms to 8 seconds after any earlier wait', () => {
     fc.assert(
       fc.property(random, fc.nat(60_000), (drawn, previousMs) => {
         const wait = retryDelay(http(503), 1, previousMs, () => drawn)!;
@@ -76,7 +76,7 @@ describe('Wait before another attempt', () => {
     );
   });
 
-  it('waits 250 to 500 ms at first, and then at most three times the earlier wait', () => {
+  it('retries wait 250 to 500 ms at first, and then at most three times the earlier wait', () => {
     assert.deepEqual(
       [0, 0.999].map((drawn) => Math.round(retryDelay(http(503), 1, 0, () => drawn)!)),
       [250, 500],
@@ -93,7 +93,7 @@ describe('Wait before another attempt', () => {
     );
   });
 
-  it('waits differ for two windows that fail at the same moment, also before the second attempt', () => {
+  it('waits of retries differ for two windows that fail at the same moment, also before the second attempt', () => {
     for (const previousMs of [0, 250, 1000]) {
       const waits = [0.1, 0.5, 0.9].map((drawn) =>
         retryDelay(http(503), 1, previousMs, () => drawn),
@@ -102,19 +102,19 @@ describe('Wait before another attempt', () => {
     }
   });
 
-  it('waits as long as the service asks, up to a minute; above that there is no other attempt', () => {
+  it('a retry waits as long as the service asks, up to a minute; above that there is no other attempt', () => {
     for (const failure of [
       { kind: 'rateLimited' },
       { kind: 'http', status: 503 },
       { kind: 'http', status: 500 },
     ] as const) {
-      const asked = (retryAfterMs: number) =>
+      const waitFor = (retryAfterMs: number) =>
         retryDelay({ ...failure, retryAfterMs }, 1, 0, () => 0.5);
-      assert.equal(asked(7000), 7000);
-      assert.equal(asked(60_000), 60_000);
-      assert.equal(asked(60_001), undefined);
-      assert.equal(asked(3_600_000), undefined);
-      assert.equal(asked(Infinity), undefined);
+      assert.equal(waitFor(7000), 7000);
+      assert.equal(waitFor(60_000), 60_000);
+      assert.equal(waitFor(60_001), undefined);
+      assert.equal(waitFor(3_600_000), undefined);
+      assert.equal(waitFor(Infinity), undefined);
     }
   });
 });

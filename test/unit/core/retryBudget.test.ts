@@ -9,7 +9,7 @@ function start() {
   const send = (count: number) => {
     for (let n = 0; n < count; n++) budget.countRequest();
   };
-  /** Takes all that is granted; each retry is sent as a request too. */
+  /** Takes all retries that are granted; each counts as a request too. */
   const takeAll = () => {
     let taken = 0;
     for (; budget.takeRetry(); taken++) send(1);

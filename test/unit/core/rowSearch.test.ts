@@ -84,7 +84,7 @@ describe('RowSearch while rows arrive', () => {
 });
 
 describe('Long search', () => {
-  /** Time passes by as much as is looked at the clock. */
+  /** A search during which time passes only when the clock is read. */
   function start(count: number) {
     let time = 0;
     const pauses: (() => void)[] = [];
@@ -105,7 +105,7 @@ describe('Long search', () => {
       await new Promise(setImmediate);
     }
     assert.equal((await hits)?.matches, 5000);
-    // 8 looks at the clock, 64 rows apart, make a slice.
+    // In each slice, the clock is read 8 times, every 64 rows.
     assert.equal(slices, Math.floor(5000 / (8 * 64)));
   });
 

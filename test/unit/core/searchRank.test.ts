@@ -6,7 +6,7 @@ import { collection, project } from '../../support/projects.ts';
 
 const slice = { now: () => 0, pause: () => Promise.resolve() };
 
-/** Names of what is found, best first. */
+/** The names of the found rows, best first. */
 async function found(rows: readonly ServiceRow[], typed: string): Promise<string[]> {
   const hits = await new RowSearch([() => rows], slice, searchTextOf).find(typed);
   return hits!.best.map(({ name, key }) => name ?? key);

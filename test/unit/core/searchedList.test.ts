@@ -9,15 +9,15 @@ import type { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
-/** As a service answers: each answer has row objects of its own. */
+/** An honest page with new row objects, as in each response of a service. */
 function freshRows(all: Row[], request: PageRequest): Page<Row> {
   const page = honestPage(all, request);
   return { ...page, rows: page.rows.map((row) => ({ ...row })) };
 }
 
-/** A list of `count` rows, whose first page of ten is there. */
+/** A list of `count` rows whose first page of ten is loaded. */
 async function start(count = 45) {
-  const { service, list, all } = await openList({ count, answer: freshRows });
+  const { service, list, all } = await openList({ count, respond: freshRows });
   const searched = new SearchedList(list);
   return {
     all,
@@ -58,7 +58,7 @@ describe('SearchedList', () => {
     const reading = rest.read();
     for (let page = 0; page < 5; page++) {
       await turn();
-      service.waiting[0]!.answer();
+      service.waiting[0]!.respond();
     }
     const more = list.loadMore();
     await turn();
@@ -87,9 +87,9 @@ describe('SearchedList', () => {
     const { service, list, searched, loaded } = await start();
     const reading = searched.loadAll();
     await turn();
-    // The first page is read again, to see if the list has changed.
+    // The first page is read again to detect changes of the list.
     for (let page = 0; page < 2; page++) {
-      service.waiting[0]!.answer();
+      service.waiting[0]!.respond();
       await turn();
     }
     searched.cancel();
@@ -167,9 +167,9 @@ describe('SearchedList', () => {
   });
 
   describe('SearchedList with a listener', () => {
-    /** Lets the answers to requests of one kind come. */
+    /** Responds to the waiting requests from this one on. */
     const answer = async (service: HeldReads, from: number) => {
-      for (const waiting of service.waiting.slice(from)) waiting.answer();
+      for (const waiting of service.waiting.slice(from)) waiting.respond();
       await turn();
     };
 
@@ -188,9 +188,9 @@ describe('SearchedList', () => {
       assert.equal(loaded(), 10);
       assert.notEqual(list.state.rows[0], earlier);
       assert.equal(searched.state.rows[0], list.state.rows[0], 'the new rows are searched');
-      const asked = service.pages.length;
+      const sent = service.pages.length;
       await service.serve(reading);
-      const again = service.pages.slice(asked).filter((page) => page.startsWith('2/'));
+      const again = service.pages.slice(sent).filter((page) => page.startsWith('2/'));
       assert.deepEqual([read(), again], [95, []]);
     });
 

@@ -6,7 +6,7 @@ import type { ProjectStats } from '../../../src/core/model/model.ts';
 
 const format = numberFormat('en');
 
-/** As the service gives it: the known counts, and others by their names. */
+/** Stats of the service: the known counts, and others by their names. */
 function stats(
   [total, confirmed, processing, pending]: readonly (number | undefined)[],
   others: Readonly<Record<string, number>> = {},

@@ -15,7 +15,7 @@ const shelf = (name: string, mintAddress = 'A'): Item => ({ mintAddress, name })
 const filler = (count: number) =>
   Array.from({ length: count }, (_, at) => shelf(`filler ${at}`, `address ${at}`));
 
-/** What a service answers that holds `items` at the moment. */
+/** The envelope of a page of `items`. */
 const envelope = (items: readonly JsonObject[], { page, limit }: PageRequest) => ({
   results: items.slice((page - 1) * limit, page * limit),
   page,
@@ -124,8 +124,8 @@ describe('Collections that share a mint address', () => {
   });
 
   it('an export contains all collections with one address if only the second reading finds one', async () => {
-    // Once page 1 was read, its first item goes: the first of page 2, which has the address of the
-    // last, slips to page 1.
+    // After page 1 was read, its first item is deleted, so that the first of page 2, which shares its
+    // address with the last, moves to page 1.
     const items = [
       shelf('gone', 'G'),
       ...filler(99),

@@ -13,13 +13,13 @@ describe('Sweep', () => {
   let sweep: Sweep;
   /** The requests under way, in the order in which they were sent. */
   let open: Map<string, { answer: () => void; fail: (failure: Failure) => void }>;
-  let asked: string[];
+  let requested: string[];
   let most: number;
   let rows: string[];
 
   beforeEach(() => {
     now = 0;
-    [open, asked, most, rows] = [new Map(), [], 0, []];
+    [open, requested, most, rows] = [new Map(), [], 0, []];
     const read = (key: string, isAsked: boolean, signal: AbortSignal) =>
       new Promise<void>((resolve, reject) => {
         const fail = (failure: Failure) => {
@@ -30,7 +30,7 @@ describe('Sweep', () => {
           open.delete(key);
           resolve();
         };
-        asked.push(isAsked ? `${key} at once` : key);
+        requested.push(isAsked ? `${key} at once` : key);
         open.set(key, { answer, fail });
         most = Math.max(most, open.size);
         signal.addEventListener('abort', () => {
@@ -56,7 +56,7 @@ describe('Sweep', () => {
     open.get(key)!.fail(failure);
     await turn();
   }
-  /** Answers all requests until there is none. */
+  /** Responds to all requests until there is none. */
   async function answerAll() {
     while (open.size > 0) await answer(...open.keys());
   }
@@ -65,7 +65,7 @@ describe('Sweep', () => {
     start(keys(1_000));
     assert.equal(sweep.phase, 'reading');
     await answerAll();
-    assert.deepEqual(asked, keys(1_000));
+    assert.deepEqual(requested, keys(1_000));
     assert.deepEqual([most, sweep.phase], [MOST_UNDER_WAY, 'done']);
     assert.equal(rows.length, 1_000);
   });
@@ -81,10 +81,10 @@ describe('Sweep', () => {
     start(keys(10));
     sweep.pause(false);
     await answerAll();
-    assert.deepEqual([asked, sweep.phase], [keys(4), 'paused']);
+    assert.deepEqual([requested, sweep.phase], [keys(4), 'paused']);
     sweep.resume();
     await answerAll();
-    assert.deepEqual([asked, sweep.phase], [keys(10), 'done']);
+    assert.deepEqual([requested, sweep.phase], [keys(10), 'done']);
   });
 
   it('canceling ends the requests of a sweep at once, and resuming repeats them', async () => {
@@ -93,10 +93,10 @@ describe('Sweep', () => {
     sweep.cancel();
     await turn();
     assert.deepEqual([open.size, sweep.phase, sweep.problem], [0, 'stopped', undefined]);
-    asked = [];
+    requested = [];
     sweep.resume();
     await answerAll();
-    assert.deepEqual(asked.toSorted(), keys(10).slice(2).toSorted());
+    assert.deepEqual(requested.toSorted(), keys(10).slice(2).toSorted());
     assert.deepEqual([sweep.phase, sweep.failures.size], ['done', 0]);
   });
 
@@ -116,7 +116,7 @@ describe('Sweep', () => {
     await answerAll();
     sweep.retry(['p1', 'p1']);
     assert.deepEqual([sweep.isAsked('p1'), [...open.keys()]], [true, ['p1']]);
-    assert.equal(asked.at(-1), 'p1 at once');
+    assert.equal(requested.at(-1), 'p1 at once');
     await answer('p1');
     assert.deepEqual([sweep.isAsked('p1'), sweep.failures.size], [false, 0]);
     assert.equal(sweep.phase, 'paused');
@@ -124,18 +124,18 @@ describe('Sweep', () => {
     await answerAll();
     sweep.retry(['p3', 'p4']);
     await answerAll();
-    assert.deepEqual(asked.slice(-2), ['p3 at once', 'p4 at once']);
+    assert.deepEqual(requested.slice(-2), ['p3 at once', 'p4 at once']);
     assert.deepEqual([sweep.phase, most], ['done', 4]);
   });
 
   it('requests at once what the user asks for, although four others are under way', async () => {
     start(keys(10));
     sweep.retry(['p9', 'p10']);
-    assert.deepEqual(asked.slice(4), ['p9 at once', 'p10 at once']);
+    assert.deepEqual(requested.slice(4), ['p9 at once', 'p10 at once']);
     sweep.retry(keys(10).slice(4));
-    assert.deepEqual([open.size, asked.length], [8, 8]);
+    assert.deepEqual([open.size, requested.length], [8, 8]);
     await answer('p9');
-    assert.equal(asked.at(-1), 'p7 at once');
+    assert.equal(requested.at(-1), 'p7 at once');
   });
 
   it('reports on the row that the service refuses the user’s request, and continues', async () => {
@@ -162,7 +162,7 @@ describe('Sweep', () => {
     assert.deepEqual(sweep.count.complete, { done: 1, of: 2 });
     sweep.resume();
     await answerAll();
-    assert.deepEqual(asked, [...keys(6), 'new1', 'done1', 'done2', 'done2']);
+    assert.deepEqual(requested, [...keys(6), 'new1', 'done1', 'done2', 'done2']);
     assert.deepEqual(sweep.count.complete, { done: 2, of: 2 });
   });
 
@@ -175,12 +175,12 @@ describe('Sweep', () => {
     await fail('p4', DOWN);
     await turn();
     assert.deepEqual([sweep.phase, sweep.problem, sweep.failures.size], ['stopped', DOWN, 0]);
-    assert.deepEqual([open.size, asked.length], [0, 7]);
-    asked = [];
+    assert.deepEqual([open.size, requested.length], [0, 7]);
+    requested = [];
     sweep.resume();
     assert.equal(sweep.problem, undefined);
     await answerAll();
-    assert.deepEqual(asked.toSorted(), keys(100).slice(1).toSorted());
+    assert.deepEqual(requested.toSorted(), keys(100).slice(1).toSorted());
     assert.equal(sweep.phase, 'done');
   });
 
@@ -195,7 +195,7 @@ describe('Sweep', () => {
     assert.deepEqual([sweep.phase, sweep.problem], ['stopped', paused]);
     sweep.resume();
     await answerAll();
-    assert.deepEqual([sweep.phase, sweep.failures.size, new Set(asked).size], ['done', 0, 10]);
+    assert.deepEqual([sweep.phase, sweep.failures.size, new Set(requested).size], ['done', 0, 10]);
   });
 
   it('keeps the failures of projects that failed before the service last answered', async () => {
@@ -213,7 +213,7 @@ describe('Sweep', () => {
     assert.deepEqual([sweep.phase, sweep.isAsked('p9')], ['stopped', false]);
     sweep.resume();
     await answerAll();
-    assert.ok(asked.slice(5).includes('p9'));
+    assert.ok(requested.slice(5).includes('p9'));
   });
 
   it('a sweep stops when the token is refused, but not when one project is forbidden', async () => {
@@ -230,11 +230,11 @@ describe('Sweep', () => {
     start(keys(5));
     sweep.add(['new1']);
     await answerAll();
-    assert.deepEqual(asked, [...keys(5), 'new1']);
+    assert.deepEqual(requested, [...keys(5), 'new1']);
     sweep.add(['new2']);
     assert.equal(sweep.phase, 'reading');
     await answerAll();
-    assert.deepEqual([asked.at(-1), sweep.phase], ['new2', 'done']);
+    assert.deepEqual([requested.at(-1), sweep.phase], ['new2', 'done']);
   });
 
   it('starts again with other projects, and drops those that were left', async () => {
@@ -243,7 +243,7 @@ describe('Sweep', () => {
     await turn();
     assert.deepEqual([...open.keys()], ['a', 'b']);
     await answerAll();
-    assert.deepEqual([sweep.phase, asked.length], ['done', 6]);
+    assert.deepEqual([sweep.phase, requested.length], ['done', 6]);
   });
 
   it('a disposed sweep leaves no request', async () => {
@@ -258,12 +258,12 @@ describe('Sweep', () => {
     start(keys(3));
     await answerAll();
     sweep.dispose();
-    asked = [];
+    requested = [];
     start(['a']);
     sweep.add(['b']);
     sweep.retry(['c']);
     sweep.resume();
     await turn();
-    assert.deepEqual([asked, sweep.isAsked('c')], [[], false]);
+    assert.deepEqual([requested, sweep.isAsked('c')], [[], false]);
   });
 });

@@ -78,7 +78,7 @@ describe('Watched project', () => {
     const failed = after({ ...started, failed: true }, ...still);
     const words = (one: Watched) => restWords(one, 15 * MINUTE, format);
     assert.deepEqual([failed.news, words(failed)], [undefined, ['status failed']]);
-    // As Needs Attention and the row say it.
+    // In the words of Needs Attention and the row.
     const corrected = afterStatus(failed, 'processing');
     assert.deepEqual(words(corrected), ['Stalled 20 min'], 'the service corrects it');
     const stalled = after(started, ...still);

@@ -54,7 +54,7 @@ describe('Snapshots on disk', () => {
   });
 
   it('a snapshot that would be lost when the window closes is not saved', async () => {
-    // A file in the place of the folder: no database can be made there.
+    // A file in place of the folder, so that no database can be created.
     const folder = join(makeFolder(), 'storage');
     await writeFile(folder, '');
     const snapshots = open(folder);
@@ -68,7 +68,7 @@ describe('Snapshots on disk', () => {
   });
 
   it('a row whose JSON would be too long to be shown has no snapshot, and its document says so', () => {
-    // Indented, each of its items stands behind hundreds of spaces.
+    // Indenting adds hundreds of spaces to each item.
     const deep = `{"a":${'['.repeat(190)}${'1,'.repeat(150_000)}1${']'.repeat(190)}}`;
     const row = JSON.parse(deep) as Parameters<typeof snapshotText>[0];
     assert.throws(

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { asText } from '../../../src/editor/asText.ts';
 import { markupIn } from '../../support/fakeVscode/markup.ts';
 
-/** Texts of which the editor makes links or icons. */
+/** Texts that the editor shows as links or icons. */
 const MARKUP = [
   '[Details](command:workbench.action.quit)',
   '[a](https://evil.example) and [b](command:quit "title")',

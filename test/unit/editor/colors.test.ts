@@ -16,7 +16,7 @@ const { contributes } = JSON.parse(manifestText()) as {
 };
 const colors = new Map(contributes.colors.map(({ id, defaults }) => [id, defaults]));
 
-/** The hue in degrees, and the luminance as WCAG has it, of `#rrggbb`. */
+/** The hue in degrees and the luminance (WCAG) of `#rrggbb`. */
 function measured(hex: string) {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const [red = 0, green = 0, blue = 0] = rgb;

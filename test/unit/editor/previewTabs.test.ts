@@ -5,8 +5,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 
 describe('doubleClicks', () => {
   it('a click after the clock was set back is not the second of a double click', () => {
-    const clock = new FakeClock();
-    clock.set(86_400_000);
+    const clock = new FakeClock(86_400_000);
     const isSecond = doubleClicks(clock);
     assert.equal(isSecond('t/1'), false);
     clock.set(0);

@@ -33,7 +33,7 @@ describe('Settings', () => {
     assert.deepEqual(Object.fromEntries(read), Object.fromEntries(defaults));
   });
 
-  /** What is written in the settings, and what counts then; `undefined` is written nowhere. */
+  /** Written values and the values that count; `undefined` if nothing is written. */
   const cases: Readonly<Record<Exclude<Name, 'network'>, readonly (readonly unknown[])[]>> = {
     baseUrl: [
       [undefined, ''],

@@ -8,12 +8,12 @@ import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 
-interface Asked {
+interface Message {
   readonly type: 'count';
   readonly to: number;
 }
 
-const TYPE: PanelType<Asked> = {
+const TYPE: PanelType<Message> = {
   viewType: 'mintscope.number',
   extensionUri: Uri.file('/extension') as unknown as vscode.Uri,
   isMessage: is.messageOf({ ready: {}, count: { to: is.number } }),
@@ -21,23 +21,23 @@ const TYPE: PanelType<Asked> = {
 
 describe('StatePanel', () => {
   let desk: FakeDesk;
-  let asked: Asked[];
+  let messages: Message[];
   let closed: number;
   beforeEach(() => {
     desk = new FakeDesk();
     useDesk(desk);
     desk.serializers.set(TYPE.viewType, { deserializeWebviewPanel: () => Promise.resolve() });
-    asked = [];
+    messages = [];
     closed = 0;
   });
 
-  function open(answer: (message: Asked) => Promise<void> = () => Promise.resolve()) {
+  function open(answer: (message: Message) => Promise<void> = () => Promise.resolve()) {
     const tab = openTab(TYPE, 'Number', {});
-    const panel = new StatePanel<number, Asked, { readonly type: 'done' }>(
+    const panel = new StatePanel<number, Message, { readonly type: 'done' }>(
       TYPE,
       tab,
       (message) => {
-        asked.push(message);
+        messages.push(message);
         return answer(message);
       },
       () => {
@@ -81,7 +81,7 @@ describe('StatePanel', () => {
       tab.says(odd);
     }
     tab.says({ type: 'count', to: 5 });
-    assert.deepEqual(asked, [{ type: 'count', to: 5 }]);
+    assert.deepEqual(messages, [{ type: 'count', to: 5 }]);
   });
 
   it('reports why a message of the page failed', async () => {
@@ -98,7 +98,7 @@ describe('StatePanel', () => {
     panel.show(2, 'Two');
     panel.reveal(false);
     panel.dispose();
-    assert.deepEqual([asked, closed, tab.title], [[], 1, 'Number']);
+    assert.deepEqual([messages, closed, tab.title], [[], 1, 'Number']);
   });
 
   it('fails in a test where the panel would not be restored after a reload', () => {

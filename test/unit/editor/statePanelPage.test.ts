@@ -19,7 +19,7 @@ function page(images = false, loopbackImages = false): string {
   );
 }
 
-/** The policy, its nonce taken out and asserted to be the script's own. */
+/** The policy without its nonce, which is asserted to be that of the script. */
 function policyOf(html: string): string {
   const policies = [
     ...html.matchAll(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/g),
@@ -67,7 +67,7 @@ describe('Page of a panel', () => {
       assert.match(nonce, /^[\w-]+$/);
       assert.ok(Buffer.from(nonce, 'base64url').byteLength * 8 >= 128);
     }
-    // Not a counter or a clock: each place takes many values.
+    // Each place has many values, so the nonce is no counter and no clock.
     for (let place = 0; place < nonces[0]!.length; place++) {
       assert.ok(new Set(nonces.map((nonce) => nonce[place])).size > 16, `place ${place}`);
     }

@@ -13,7 +13,7 @@ import { turns } from '../../support/turn.ts';
 describe('Attention', () => {
   const the = pollers();
 
-  /** What needs attention in a window with one loaded project, whose status is failed. */
+  /** A window with one loaded project, whose status is failed. */
   function start() {
     const data = the.data();
     const changed = new vscode.EventEmitter<undefined>();
@@ -42,7 +42,7 @@ describe('Attention', () => {
       follow: () => {
         follow();
       },
-      /** How many are found within two seconds. */
+      /** How many projects are found within two seconds. */
       found: async () => {
         await turns();
         await the.clock.advance(2_000);

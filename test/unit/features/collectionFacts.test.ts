@@ -5,7 +5,7 @@ import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { HOSTILE_TEXTS } from '../../support/hostileRows.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 
-/** The facts of a Collection that was received as this. */
+/** The facts of a Collection that was received as `row`. */
 function factsOf(row: object) {
   const body = new TextEncoder().encode(JSON.stringify({ results: [row] }));
   return collectionFacts(COLLECTIONS.decode(parseJson(body)).rows[0]!);

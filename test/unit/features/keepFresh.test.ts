@@ -17,7 +17,7 @@ describe('keepFresh', () => {
   let list: PagedList<Row>;
   let shown: EventEmitter<unknown>;
   let view: { visible: boolean; onDidChangeVisibility: EventEmitter<unknown>['event'] };
-  let judged: EventEmitter<void>;
+  let statusChanged: EventEmitter<void>;
   let changed: EventEmitter<unknown>;
   let session: { current: object | undefined; refused: boolean };
   let start: () => { dispose(): void };
@@ -31,13 +31,17 @@ describe('keepFresh', () => {
     clock = new FakeClock();
     service = new HeldReads((request) => honestPage(numbered(35), request));
     list = new PagedList<Row>(service.read, { limit: () => 10, now: clock.now });
-    [shown, judged, changed] = [new EventEmitter(), new EventEmitter<void>(), new EventEmitter()];
+    [shown, statusChanged, changed] = [
+      new EventEmitter(),
+      new EventEmitter<void>(),
+      new EventEmitter(),
+    ];
     view = { visible: true, onDidChangeVisibility: shown.event };
     session = { current: {}, refused: false };
     const stub = Object.assign(session, {
       clock,
       onDidChange: changed.event,
-      onDidChangeStatus: judged.event,
+      onDidChangeStatus: statusChanged.event,
     });
     const log = { error: (line: string) => complaints.push(line) };
     start = () => keepFresh(stub as never, [{ list, view: view }], log as never);
@@ -52,19 +56,19 @@ describe('keepFresh', () => {
     assert.deepEqual(desk.shown, []);
   });
 
-  /** Time passes, and the service answers at once. */
+  /** Lets time pass, and responds to requests at once. */
   const pass = async (ms: number) => {
     await clock.advance(ms);
     while (service.waiting.length > 0) {
-      service.waiting[0]!.answer();
+      service.waiting[0]!.respond();
       await clock.advance(0);
     }
   };
-  /** Requests in the time that follows. */
+  /** Lets time pass, and returns how many requests were sent. */
   const requestsIn = async (ms: number) => {
-    const before = service.asked.length;
+    const before = service.requests.length;
     await pass(ms);
-    return service.asked.length - before;
+    return service.requests.length - before;
   };
 
   it('refetches the loaded pages after each interval', async () => {
@@ -133,7 +137,7 @@ describe('keepFresh', () => {
     await clock.advance(MINUTE / 2);
     session.refused = true;
     service.waiting[0]!.fail({ kind: 'auth', status: 401 });
-    judged.fire();
+    statusChanged.fire();
     assert.equal(await requestsIn(60 * MINUTE), 0);
     session.refused = false;
     changed.fire(undefined);

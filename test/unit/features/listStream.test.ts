@@ -12,7 +12,7 @@ import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
-/** Reads all pages; `answer` receives the number of pages answered before. */
+/** Reads all pages. @param answer gets the number of responses before. */
 async function readAll(answer: (request: PageRequest, before: number) => Page<Row>) {
   let answered = 0;
   const list = new ListStream<Row>((request) => Promise.resolve(answer(request, answered++)));
@@ -42,15 +42,15 @@ describe('ListStream', () => {
     const first = pages.next();
     await turn();
     assert.deepEqual(reads.pages, ['1/100'], 'the total is not known yet');
-    reads.waiting[0]!.answer();
+    reads.waiting[0]!.respond();
     await first;
     const second = pages.next();
     await turn();
     assert.deepEqual(reads.pages.slice(1), ['2/100', '3/100', '4/100', '5/100']);
-    reads.waiting[0]!.answer();
+    reads.waiting[0]!.respond();
     await second;
     await turn();
-    assert.equal(reads.asked.length, 5, 'the third page was not read yet');
+    assert.equal(reads.requests.length, 5, 'the third page was not read yet');
     await pages.return();
     assert.deepEqual(reads.waiting, []);
   });
@@ -74,7 +74,7 @@ describe('ListStream', () => {
   }
 
   it('reads a changed list twice, and adds the rows that were missed', async () => {
-    // The first row goes while page 2 is still to be read: row 100 slips to page 1.
+    // The first row is deleted before page 2 is read, so row 100 moves to page 1.
     const before = numbered(250);
     const after = before.slice(1);
     const read = await readAll((request, answered) =>
@@ -82,7 +82,7 @@ describe('ListStream', () => {
     );
     assert.deepEqual(read.keys.toSorted(), keysOf(before).toSorted());
     assert.equal(read.keys.at(-1), '100', 'at the end, for it was met last');
-    // Row 0 is in the file and no more in the list.
+    // Row 0 is in the file, but no longer in the list.
     assert.deepEqual([read.short, read.changed, read.total], [false, true, 249]);
   });
 
@@ -142,9 +142,9 @@ describe('ListStream', () => {
   });
 
   it('ends the stream with the failure of a page, without a further request', async () => {
-    let asked = 0;
+    let sent = 0;
     const list = new ListStream<Row>((request) => {
-      asked++;
+      sent++;
       return request.page === 3
         ? Promise.reject(new ServiceError({ kind: 'http', status: 503 }))
         : Promise.resolve(honestPage(numbered(2000), request));
@@ -154,9 +154,9 @@ describe('ListStream', () => {
       for await (const page of list.pages(noAbort)) rows += page.length;
     }, isServiceError);
     assert.equal(rows, 200);
-    const then = asked;
+    const then = sent;
     await turn();
-    assert.equal(asked, then);
+    assert.equal(sent, then);
   });
 
   it('cancels open requests when the signal is aborted', async () => {
@@ -164,7 +164,7 @@ describe('ListStream', () => {
     const stop = new AbortController();
     const pages = new ListStream<Row>(reads.read).pages(stop.signal);
     const first = pages.next();
-    reads.waiting[0]!.answer();
+    reads.waiting[0]!.respond();
     await first;
     const second = pages.next();
     await turn();

@@ -33,13 +33,13 @@ describe('Recovery', () => {
   const complaints: string[] = [];
   const log = { error: (line: string) => complaints.push(line) };
 
-  /** A view or panel that sends its own requests, and reports them to the session as a client does. */
+  /** A view or panel, whose requests are reported to the session as by a client. */
   class Surface implements Recoverable {
     failed = true;
     busy = false;
     visible = true;
     tries = 0;
-    /** Fails also when the service works, like the stats of a project that it cannot give. */
+    /** If true, it fails also when the service works, as stats of an unknown project do. */
     broken = false;
 
     retry(): Promise<void> {

@@ -5,7 +5,7 @@ import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
 const MINUTE = 60_000;
 
-/** A reading each minute, with so many more confirmed in each. */
+/** A reading each minute, each with `perMinute` more confirmed. */
 const minted = (perMinute: number, minutes: number, total = 5000): History =>
   Array.from({ length: minutes }, (_, at) => ({
     at: at * MINUTE,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { contentsOf } from '../../../src/kept/contents.ts';
 import { Acknowledged } from '../../../src/kept/acknowledged.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
+import { endAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
@@ -10,20 +11,18 @@ describe('Acknowledged concerns', () => {
   const makeFolder = temporaryFolders();
   const clock = new FakeClock();
   let storage: string;
-  let opened: KeptData[];
+  const atEnd = endAfterEach();
 
   beforeEach(() => {
     storage = makeFolder();
-    opened = [];
-  });
-  afterEach(() => {
-    for (const data of opened) data.dispose();
   });
 
   /** A window of a sign-in. */
   function open(signIn = 'one') {
     const data = new KeptData({ storage, clock, isOnDisk: () => true, mayStore: () => true });
-    opened.push(data);
+    atEnd(() => {
+      data.dispose();
+    });
     const acknowledged = new Acknowledged(data.of(signIn));
     const sees = () => Object.fromEntries(acknowledged.all);
     return { data, acknowledged, sees };

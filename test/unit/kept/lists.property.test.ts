@@ -12,7 +12,7 @@ import { accountInMemory, store } from '../../support/storedLists.ts';
 
 const account = accountInMemory();
 
-/** A service of these items. A test may change them at any time. */
+/** A service with these items, which a test may change at any time. */
 interface Service {
   items: JsonObject[];
   readonly totals: boolean;
@@ -32,7 +32,7 @@ function listAt(service: Service, limit: number): PagedList<Project> {
   return new PagedList<Project>(read, { limit: () => limit, now: () => 1000 });
 }
 
-/** The same list in the next window. */
+/** The list as the next window restores it. */
 function restored(before: PagedList<Project>, service: Service, limit: number) {
   store(account, before.toStore!);
   const seen = storedList(account, PROJECTS);

@@ -21,14 +21,14 @@ const AS_OF = 1_795_344_659_615;
 const MOST_BYTES = 2_000_000;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-/** What is read of a list once it was stored. */
+/** A list, read back after it was stored. */
 const readBack = (list: StoredList<Project>) => {
   const account = accountInMemory();
   store(account, list);
   return storedList(account, PROJECTS)!.list;
 };
 
-/** What a list holds of a service whose items are these JSON texts, after `pages` pages. */
+/** The list of a service with these items as JSON texts, after `pages` pages were read. */
 function listOf(items: readonly string[], limit: number, pages = Infinity): StoredList<Project> {
   const walk = new PageWalk<Project>(limit);
   for (let request = walk.request(); request && pages-- > 0; request = walk.request()) {
@@ -180,7 +180,7 @@ describe('Stored changes', () => {
   });
 });
 
-/** Each has a connection of its own to the database, as two windows have. */
+/** Each window has its own connection to the database. */
 describe('List that two windows store', () => {
   const atEnd = endAfterEach();
   const newFolder = temporaryFolders();

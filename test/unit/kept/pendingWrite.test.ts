@@ -15,8 +15,7 @@ describe('PendingWrite while another window locks the database', () => {
   let pending: PendingWrite;
 
   beforeEach(() => {
-    clock = new FakeClock();
-    clock.set(1_800_000_000_000);
+    clock = new FakeClock(1_800_000_000_000);
     [isLocked, tries, written, warned] = [true, 0, 0, []];
     const write = () => {
       tries++;

@@ -1,32 +1,28 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import { forEachCount } from '../../../src/core/model/counts.ts';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { Readings } from '../../../src/kept/readings.ts';
+import { endAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 const REF: ProjectRef = { kind: 't', id: '1' };
 const OTHER: ProjectRef = { kind: 'n', id: '2' };
-/** A midnight of UTC. */
+/** A midnight in UTC. */
 const DAY = Date.UTC(2026, 0, 15);
 
 describe('Stored readings', () => {
   const makeFolder = temporaryFolders();
   let clock: FakeClock;
   let storage: string;
-  let opened: KeptData[];
+  const atEnd = endAfterEach();
 
   beforeEach(() => {
-    clock = new FakeClock();
-    clock.set(DAY);
+    clock = new FakeClock(DAY);
     storage = makeFolder();
-    opened = [];
-  });
-  afterEach(() => {
-    for (const data of opened) data.dispose();
   });
 
   /** A window of a sign-in. */
@@ -35,7 +31,9 @@ describe('Stored readings', () => {
     const data = new KeptData({
       ...{ storage, clock, isOnDisk: () => true, mayStore: () => mayStore.now },
     });
-    opened.push(data);
+    atEnd(() => {
+      data.dispose();
+    });
     const warned: string[] = [];
     const account = data.of(signIn);
     const readings = new Readings(account, (line) => warned.push(line));
@@ -47,7 +45,7 @@ describe('Stored readings', () => {
     return { data, account, readings, add, sees, settle, warned, mayStore };
   }
   type Window = ReturnType<typeof open>;
-  /** Adds a reading at each of these times, the clock going with them, and writes all. */
+  /** Adds a reading at each of these times, to which the clock is set, and writes all. */
   const addAll = async ({ add, settle }: Window, times: readonly number[]) => {
     for (const [count, at] of times.entries()) {
       clock.set(at);
@@ -129,7 +127,7 @@ describe('Stored readings', () => {
     const lastOf = (span: number) => (at: number) => (at + 20 * MINUTE_MS) % span === 0;
     const between = (from: number, to: number, all: readonly number[]) =>
       all.filter((at) => at > now - from && at <= now - to);
-    // Readings are thinned out with the first of each hour, so an hour may still be whole.
+    // Readings are thinned out once an hour, so those of one more hour may be complete.
     const slack = HOUR_MS;
     assert.deepEqual(between(DAY_MS - slack, 0, stored), between(DAY_MS - slack, 0, times));
     assert.deepEqual(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { DAY_MS } from '../../../src/core/base/clock.ts';
 import { Database } from '../../../src/kept/database.ts';
 import { SignOuts } from '../../../src/kept/signOuts.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
@@ -12,22 +13,16 @@ describe('SignOuts', () => {
   const makeFolder = temporaryFolders();
   let clock: FakeClock;
   let storage: string;
-  let opened: Database[];
+  const closing = closeAfterEach();
 
   beforeEach(() => {
-    clock = new FakeClock();
-    clock.set(100 * DAY_MS);
+    clock = new FakeClock(100 * DAY_MS);
     storage = makeFolder();
-    opened = [];
-  });
-  afterEach(() => {
-    for (const database of opened) database.close();
   });
 
   /** A window, and the sign-outs reported to it. */
   const window = (folder = storage) => {
-    const database = new Database(folder, clock);
-    opened.push(database);
+    const database = closing(new Database(folder, clock));
     const signOuts = new SignOuts(database, clock);
     const reported: (number | undefined)[] = [];
     const end = signOuts.follow((allUntil) => reported.push(allUntil));

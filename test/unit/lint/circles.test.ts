@@ -6,7 +6,7 @@ import { filesMatching, root } from '../../host/paths.ts';
 
 const IMPORT = /(?:\bfrom|\bimport\()\s*'(\.[^']+)'/g;
 
-/** Each file of `src/` with the files it imports: values, types, and what is loaded late. */
+/** Each file of `src/` with the files that it imports: values, types, and late parts. */
 async function imports(): Promise<Map<string, readonly string[]>> {
   const graph = new Map<string, readonly string[]>();
   for (const file of await filesMatching('**/*.ts', join(root, 'src'))) {
@@ -17,7 +17,7 @@ async function imports(): Promise<Map<string, readonly string[]>> {
   return graph;
 }
 
-/** Files that import each other, the first one again at the end; `undefined` if there are none. */
+/** Files that import in a circle, the first one again at the end; `undefined` if there are none. */
 function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
   const done = new Set<string>();
   const walk = (file: string, path: readonly string[]): readonly string[] | undefined => {

@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 const ROOT = join(import.meta.dirname, '../../..');
 const RULES = /^mintscope\/|^no-restricted-/;
 
-/** What each layer must be refused, one import or use in each line. */
+/** Code that each layer must not contain, one import or use in each line. */
 const REFUSED: Record<string, readonly string[]> = {
   'src/core/any.ts': [
     "import * as vscode from 'vscode';",
@@ -160,7 +160,7 @@ const REFUSED: Record<string, readonly string[]> = {
   ],
 };
 
-/** Imports that must stay allowed, so that no rule has to be turned off to work. */
+/** Imports that must be allowed. */
 const ALLOWED: Record<string, readonly string[]> = {
   'src/core/client/any.ts': [
     "import type { Clock } from '../base/clock.ts';",
@@ -238,7 +238,7 @@ describe('Lint rules for layers', () => {
   before(() => {
     eslint = new ESLint({
       cwd: ROOT,
-      // The rules asked about need no types, so the files need not exist.
+      // These rules need no types, so the files need not exist.
       overrideConfig: [{ files: ['**/*.ts'], ...tseslint.configs.disableTypeChecked }],
       ruleFilter: ({ ruleId }) => RULES.test(ruleId),
     });

@@ -14,7 +14,7 @@ import { TRANSPORTS } from '../../support/transports.ts';
 
 const LIMIT = 4 * 1024 * 1024;
 const LIST = Buffer.from(JSON.stringify({ results: [{ id: 7, name: 'Hafenlichter – 港' }] }));
-/** Names without a pattern, so that it is still long when compressed. */
+/** A body with random names, so that it is still long when compressed. */
 const MANY = Buffer.from(
   JSON.stringify({
     results: Array.from({ length: 99 }, (_, id) => ({ id, name: `${Math.sin(id + 1)}` })),

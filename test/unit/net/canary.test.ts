@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
 import { failureForLog, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 import { startRawServer } from '../../support/rawServer.ts';
 import { TRANSPORTS } from '../../support/transports.ts';
 
@@ -15,7 +16,7 @@ const body = (text: string, head = '') =>
   `${OK}${head}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 const says = (text: string | Buffer) => (socket: Socket) => socket.end(text);
 
-/** Everything that printing an error can show, with its chain of causes. */
+/** All texts that printing an error can show, with its causes. */
 function everythingOf(error: unknown, depth = 0): string[] {
   if (depth > 10 || error === undefined || error === null) return [];
   const texts = [
@@ -38,7 +39,7 @@ function everythingOf(error: unknown, depth = 0): string[] {
   ];
 }
 
-/** Also where it was taken apart: in base64, in percent-encoding, or as the bytes of a buffer. */
+/** Whether a text contains the token, also in base64, in percent-encoding, or as bytes of a buffer. */
 function holdsToken(text: string): boolean {
   const bytes = [...Buffer.from(TOKEN)];
   return [
@@ -50,13 +51,13 @@ function holdsToken(text: string): boolean {
   ].some((form) => text.includes(form));
 }
 
-/** Services that send back what they were sent, wherever that may end up in an error. */
+/** Services that echo the token in places that may become part of an error. */
 const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
   'in the body of a 401': says(`HTTP/1.1 401 No\r\n\r\n{"error":"bad token ${TOKEN}"}`),
   'in the words of a status': says(`HTTP/1.1 500 bad ${TOKEN}\r\n\r\n`),
   'in a header of a failure': says(`HTTP/1.1 503 No\r\nretry-after: ${TOKEN}\r\n\r\n`),
   'in a page that is not JSON': says(body(`<p>You sent Bearer ${TOKEN}</p>`)),
-  // Of so short a text the parser's own message quotes all.
+  // The message of the parser quotes all of such a short text.
   'in a short text that is not JSON': says(body(`<${TOKEN}`)),
   'in JSON that ends early': says(body(`{"results":["${TOKEN}"`)),
   'in JSON that is no list': says(body(`{"token":"${TOKEN}"}`)),
@@ -92,10 +93,7 @@ const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
 
 for (const [by, make] of TRANSPORTS)
   describe(`Errors of ${by} and a service that echoes the token`, () => {
-    const toClose: { close(): Promise<unknown> }[] = [];
-    afterEach(async () => {
-      for (const one of toClose.splice(0).reverse()) await one.close();
-    });
+    const closing = closeAfterEach();
 
     const assertSafe = (error: unknown, host: string) => {
       assert.ok(error instanceof ServiceError);
@@ -117,9 +115,9 @@ for (const [by, make] of TRANSPORTS)
             answer(socket);
           });
         });
-        toClose.push(server);
+        closing(server);
         const { client, transport } = clientFor(server.origin, { transport: make() });
-        toClose.push(transport);
+        closing(transport);
         const error: unknown = await client.page(PROJECTS, first, noAbort).then(
           () => assert.fail('it did not fail'),
           (reason: unknown) => reason,
@@ -134,7 +132,7 @@ for (const [by, make] of TRANSPORTS)
       const server = await startRawServer(() => undefined);
       await server.close();
       const { client, transport } = clientFor(server.origin, { transport: make() });
-      toClose.push(transport);
+      closing(transport);
       await assert.rejects(client.page(PROJECTS, first, noAbort), (error) => {
         assertSafe(error, new URL(server.origin).host);
         return true;

@@ -35,7 +35,7 @@ describe('Connections to the service', () => {
 
   it('reuses connections for later requests', async () => {
     for (let click = 0; click < 20; click++) await made.client.page(PROJECTS, first, noAbort);
-    // The second is opened if a request comes before the first has quite gone idle.
+    // A second connection is opened if the first is not idle yet when a request is sent.
     assert.ok(server.connections <= 2, String(server.connections));
   });
 
@@ -156,9 +156,9 @@ describe('Certificate of the service', () => {
   });
 
   it('rejects an unknown issuer with its name, for which no request is sent', async () => {
-    let asked = 0;
+    let requests = 0;
     const signed = await startTlsService((_, response) => {
-      asked++;
+      requests++;
       response.end('{}');
     }, 'signed');
     const failure = await failureOf(get(`${signed.origin}/`, true));
@@ -169,7 +169,7 @@ describe('Certificate of the service', () => {
       tls: true,
       issuer: 'mintscope test authority, throw-away',
     });
-    assert.equal(asked, 0);
+    assert.equal(requests, 0);
     assert.equal(signed.connections, 2);
   });
 

@@ -23,7 +23,7 @@ describe('Editor’s fetch', () => {
     else process.env.NODE_TLS_REJECT_UNAUTHORIZED = variable;
   });
 
-  /** How often it is called for a host that cannot be reached otherwise. */
+  /** How often the editor's fetch is called for a host that cannot be reached otherwise. */
   const callsWith = async (settings: object) => {
     const transport = createFallbackTransport(
       { ...DIRECT, noProxy: [], proxy: 'no address', ...settings },

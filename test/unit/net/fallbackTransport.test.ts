@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { failureOf } from '../../support/failures.ts';
 import {
-  answers,
+  responds,
   cannotConnect,
   fails,
   fallbackTransport,
@@ -17,7 +17,7 @@ describe('FallbackTransport', () => {
   it('uses the editor’s connection from then on if Mintscope itself cannot connect, and logs it once', async () => {
     await the.get();
     await the.get();
-    assert.deepEqual(the.asked, ['own', 'editor', 'editor']);
+    assert.deepEqual(the.calls, ['own', 'editor', 'editor']);
     assert.equal(the.transport.transportFor(ORIGIN), 'editor');
     assert.deepEqual(the.logged, [
       `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
@@ -25,11 +25,11 @@ describe('FallbackTransport', () => {
   });
 
   it('uses its own connection once that has worked', async () => {
-    the.own = answers;
+    the.own = responds;
     await the.get();
     the.own = cannotConnect('ECONNREFUSED');
     assert.deepEqual(await failureOf(the.get()), network('ECONNREFUSED'));
-    assert.deepEqual(the.asked, ['own', 'own']);
+    assert.deepEqual(the.calls, ['own', 'own']);
     assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://proxy.test:8080');
     assert.deepEqual(the.logged, [`Requests to ${ORIGIN}: proxy http://proxy.test:8080`]);
   });
@@ -44,7 +44,7 @@ describe('FallbackTransport', () => {
       the.own = fails(failure);
       assert.deepEqual(await failureOf(the.get()), failure);
     }
-    assert.deepEqual(new Set(the.asked), new Set(['own']));
+    assert.deepEqual(new Set(the.calls), new Set(['own']));
   });
 
   it('uses no editor’s connection for this machine, because it could send the token to a proxy', async () => {
@@ -52,7 +52,7 @@ describe('FallbackTransport', () => {
       await failureOf(the.get(undefined, `http://${host}`));
       await failureOf(the.get(undefined, `https://${host}`));
     }
-    assert.deepEqual(new Set(the.asked), new Set(['own']));
+    assert.deepEqual(new Set(the.calls), new Set(['own']));
   });
 
   it('the editor’s connection stays in use if what it reaches answers badly', async () => {
@@ -61,7 +61,7 @@ describe('FallbackTransport', () => {
       network('INCOMPLETE'),
       { kind: 'decode', what: 'tooLarge' },
     ] satisfies Failure[]) {
-      the.transport = the.start(the.asking('editor', () => the.editor));
+      the.transport = the.start(the.recording('editor', () => the.editor));
       the.editor = fails(failure);
       assert.deepEqual(await failureOf(the.get()), failure);
       assert.equal(the.transport.transportFor(ORIGIN), 'editor');
@@ -70,23 +70,23 @@ describe('FallbackTransport', () => {
 
   it('chooses the connection for each origin separately', async () => {
     await the.get();
-    the.own = answers;
+    the.own = responds;
     await the.get(undefined, 'https://other.example.test');
-    assert.deepEqual(the.asked, ['own', 'editor', 'own']);
+    assert.deepEqual(the.calls, ['own', 'editor', 'own']);
   });
 
   it('uses its own connection only where the editor’s fetch does not know its proxies', async () => {
     the.transport = the.start(undefined);
     assert.deepEqual(await failureOf(the.get()), network('ENOTFOUND'));
-    assert.deepEqual(the.asked, ['own']);
+    assert.deepEqual(the.calls, ['own']);
     await the.transport.close();
-    assert.deepEqual(the.asked.at(-1), 'own closed');
+    assert.deepEqual(the.calls.at(-1), 'own closed');
   });
 
   it('leaves the editor’s connection once it would accept any certificate', async () => {
     let verifies = true;
     the.transport = the.start(
-      the.asking('editor', () => the.editor),
+      the.recording('editor', () => the.editor),
       () => verifies,
     );
     await the.get();
@@ -95,11 +95,11 @@ describe('FallbackTransport', () => {
     assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://proxy.test:8080');
     verifies = true;
     await the.get();
-    assert.deepEqual(the.asked, ['own', 'editor', 'own', 'editor']);
+    assert.deepEqual(the.calls, ['own', 'editor', 'own', 'editor']);
   });
 
   it('close closes both connections', async () => {
     await the.transport.close();
-    assert.deepEqual(the.asked, ['own closed', 'editor closed']);
+    assert.deepEqual(the.calls, ['own closed', 'editor closed']);
   });
 });

@@ -6,7 +6,7 @@ import { type Failure, ServiceError } from '../../../src/core/model/serviceError
 import { UnsentError } from '../../../src/net/networkError.ts';
 import { failureOf } from '../../support/failures.ts';
 import {
-  answers,
+  responds,
   cannotConnect,
   fails,
   fallbackTransport,
@@ -23,10 +23,10 @@ describe('FallbackTransport that tries the editor’s connection', () => {
   it('tries the editor’s connection once a minute while both fail', async () => {
     the.editor = cannotConnect('ECONNREFUSED');
     for (let n = 0; n < 5; n++) await failureOf(the.get());
-    assert.deepEqual(the.asked, ['own', 'editor', 'own', 'own', 'own', 'own']);
+    assert.deepEqual(the.calls, ['own', 'editor', 'own', 'own', 'own', 'own']);
     the.clock.pass(MINUTE);
     await failureOf(the.get());
-    assert.deepEqual(the.asked.slice(6), ['own', 'editor']);
+    assert.deepEqual(the.calls.slice(6), ['own', 'editor']);
     assert.deepEqual(the.logged.length, 2);
     assert.equal(
       the.logged[0],
@@ -39,24 +39,24 @@ describe('FallbackTransport that tries the editor’s connection', () => {
     await failureOf(the.get());
     the.clock.pass(1000 * MINUTE);
     await failureOf(the.get());
-    assert.deepEqual(the.asked, ['own', 'editor', 'own']);
+    assert.deepEqual(the.calls, ['own', 'editor', 'own']);
     the.transport.probeNow(ORIGIN);
     await failureOf(the.get());
-    assert.deepEqual(the.asked.slice(3), ['own', 'editor']);
+    assert.deepEqual(the.calls.slice(3), ['own', 'editor']);
   });
 
   it('tries the editor’s connection at once if the user retries', async () => {
     the.editor = cannotConnect();
     await failureOf(the.get());
-    the.editor = answers;
+    the.editor = responds;
     await failureOf(the.get());
     the.transport.probeNow(ORIGIN);
     await the.get();
-    assert.deepEqual(the.asked, ['own', 'editor', 'own', 'own', 'editor']);
+    assert.deepEqual(the.calls, ['own', 'editor', 'own', 'own', 'editor']);
   });
 
   it('tries the editor’s connection if the user retries in another network', async () => {
-    the.own = answers;
+    the.own = responds;
     await the.get();
     the.transport.probeNow(ORIGIN);
     await the.get();
@@ -65,7 +65,7 @@ describe('FallbackTransport that tries the editor’s connection', () => {
     await the.get();
     the.transport.probeNow(ORIGIN);
     await the.get();
-    assert.deepEqual(the.asked, ['own', 'own', 'own', 'editor', 'editor']);
+    assert.deepEqual(the.calls, ['own', 'own', 'own', 'editor', 'editor']);
     assert.deepEqual(the.logged, [
       `Requests to ${ORIGIN}: proxy http://proxy.test:8080`,
       `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
@@ -76,20 +76,20 @@ describe('FallbackTransport that tries the editor’s connection', () => {
     const reached = Promise.withResolvers<undefined>();
     the.editor = async () => {
       await reached.promise;
-      return answers();
+      return responds();
     };
     const requests = [the.get(), the.get(), the.get()];
     await turn();
-    assert.deepEqual(the.asked, ['own', 'own', 'own', 'editor']);
+    assert.deepEqual(the.calls, ['own', 'own', 'own', 'editor']);
     reached.resolve(undefined);
     await Promise.all(requests);
-    assert.deepEqual(the.asked.slice(4), ['editor', 'editor']);
+    assert.deepEqual(the.calls.slice(4), ['editor', 'editor']);
   });
 
   it('one of several requests tries the editor’s connection also if it fails', async () => {
     the.editor = cannotConnect();
     await Promise.all([failureOf(the.get()), failureOf(the.get()), failureOf(the.get())]);
-    assert.deepEqual(the.asked, ['own', 'own', 'own', 'editor']);
+    assert.deepEqual(the.calls, ['own', 'own', 'own', 'editor']);
   });
 
   it('the next request tries the editor’s connection if the user cancels the first', async () => {
@@ -103,10 +103,10 @@ describe('FallbackTransport that tries the editor’s connection', () => {
     const other = the.get();
     await turn();
     canceled.resolve(undefined);
-    the.editor = answers;
+    the.editor = responds;
     assert.deepEqual(await one, { kind: 'aborted' });
     await other;
-    assert.deepEqual(the.asked, ['own', 'editor', 'own', 'editor']);
+    assert.deepEqual(the.calls, ['own', 'editor', 'own', 'editor']);
     assert.equal(the.transport.transportFor(ORIGIN), 'editor');
   });
 
@@ -130,7 +130,7 @@ describe('FallbackTransport that tries the editor’s connection', () => {
     await turn();
     assert.equal(aborted, 1);
     await failureOf(the.get());
-    assert.deepEqual(the.asked, ['own', 'editor', 'own']);
+    assert.deepEqual(the.calls, ['own', 'editor', 'own']);
   });
 
   const unknownIssuer = network('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { tls: true });
@@ -151,7 +151,7 @@ describe('FallbackTransport that tries the editor’s connection', () => {
     ];
   it('reports the failure of the editor’s connection only if that got further', async () => {
     for (const [ofOwn, ofEditor, which] of reports) {
-      the.transport = the.start(the.asking('editor', () => the.editor));
+      the.transport = the.start(the.recording('editor', () => the.editor));
       the.own = () => Promise.reject(new UnsentError(ofOwn));
       the.editor = fails(ofEditor);
       const expected = which === 'own' ? ofOwn : ofEditor;
@@ -171,8 +171,8 @@ describe('FallbackTransport that tries the editor’s connection', () => {
     canceled.abort();
     first.reject(new ServiceError({ kind: 'aborted' }));
     assert.deepEqual([await trial, await waiting], [{ kind: 'aborted' }, network('ENOTFOUND')]);
-    the.editor = answers;
+    the.editor = responds;
     await the.get();
-    assert.deepEqual(the.asked.toSorted(), ['editor', 'editor', 'own', 'own', 'own']);
+    assert.deepEqual(the.calls.toSorted(), ['editor', 'editor', 'own', 'own', 'own']);
   });
 });

@@ -36,7 +36,7 @@ describe('networkError', () => {
     assert.equal(read(new DOMException('x', 'DataCloneError')), 'DataCloneError');
   });
 
-  /** An error within `times` others. */
+  /** An error wrapped in `times` others. */
   const wrapped = (error: Error, times: number): Error =>
     times === 0 ? error : new Error('x', { cause: wrapped(error, times - 1) });
 

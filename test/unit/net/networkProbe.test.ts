@@ -95,7 +95,7 @@ describe('networkProbe', () => {
     const server = await startRawServer((socket) => socket.end());
     atEnd(() => proxy.close());
     atEnd(() => server.close());
-    // It leads to this machine, but no rule takes it for that.
+    // This address leads to this machine, but no rule recognises it as loopback.
     const url = new URL(`https://0.0.0.0:${server.port}`);
 
     const check = async (
@@ -229,7 +229,7 @@ describe('networkProbe', () => {
   });
 
   it('a probe ends as soon as it is canceled', async () => {
-    // It accepts connections and never greets.
+    // This server accepts connections and sends nothing.
     const deaf = await startRawServer(() => undefined);
     atEnd(() => deaf.close());
     const canceled = new AbortController();

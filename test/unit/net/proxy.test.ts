@@ -11,7 +11,7 @@ import {
 import { TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
-import { removeProxyVariables } from '../../support/proxyVariables.ts';
+import { withoutProxyVariables } from '../../support/proxyVariables.ts';
 import { listen, type RawServer, startRawServer, until } from '../../support/rawServer.ts';
 import { IDENTITIES, startTlsService } from '../../support/tlsService.ts';
 
@@ -20,10 +20,9 @@ describe('Proxy', () => {
   let proxy: FakeProxy;
   let transports: UndiciTransport[];
   let authorizations: (string | undefined)[];
-  let restoreVariables: () => void;
 
+  withoutProxyVariables();
   beforeEach(async () => {
-    restoreVariables = removeProxyVariables();
     transports = [];
     authorizations = [];
     service = await startTlsService(({ headers }, response) => {
@@ -33,13 +32,12 @@ describe('Proxy', () => {
     proxy = await startFakeProxy(service.port);
   });
   afterEach(async () => {
-    restoreVariables();
     for (const transport of transports) await transport.close();
     await proxy.close();
     await service.close();
   });
 
-  /** The certificate is self-signed, so it is not looked at here. */
+  /** Sends a request without verifying the self-signed certificate. */
   const get = (
     url: string,
     settings: Partial<NetworkSettings> = {},
@@ -111,7 +109,7 @@ describe('Proxy', () => {
       process.env.HTTP_PROXY = process.env.HTTPS_PROXY = proxy.origin;
       for (const settings of [{}, { proxy: undefined }, { noProxy: ['example.com'] }]) {
         for (const scheme of ['http', 'https']) {
-          // Port 9 is closed: what matters is whom it was tried to reach.
+          // Port 9 is closed. Only which host was connected to matters.
           const { kind } = await failureOf(get(`${scheme}://${host}:9/`, settings));
           assert.ok(kind === 'network' || kind === 'aborted');
         }

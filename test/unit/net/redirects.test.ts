@@ -11,7 +11,7 @@ for (const [by, transport] of TRANSPORTS)
     let service: MinimalService;
     let other: MinimalService;
     let made: TestClient;
-    /** Sends the first request on to `location`. */
+    /** Redirects the first request to `location`. */
     const redirect = (location: string, status = 302) => {
       service.fail(({ path }) =>
         path === '/v2/projects' ? { status, headers: { location }, body: '' } : undefined,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 import { failureOf } from '../../support/failures.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
 import { type RawServer, startRawServer, until } from '../../support/rawServer.ts';
@@ -14,16 +15,9 @@ const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
 for (const [by, make] of TRANSPORTS)
   describe(`Network failures, with ${by}`, () => {
-    const toClose: { close(): Promise<void> }[] = [];
-    const closing = <T extends { close(): Promise<void> }>(one: T): T => {
-      toClose.push(one);
-      return one;
-    };
-    afterEach(async () => {
-      for (const one of toClose.splice(0).reverse()) await one.close();
-    });
+    const closing = closeAfterEach();
 
-    /** How a request fails at a server that meets each request with `onData`. */
+    /** The failure of a request to a server that handles each request by `onData`. */
     const failing = async (
       onData: (socket: Socket) => void,
       signal = noAbort,

@@ -61,7 +61,7 @@ describe('Documentation', () => {
   });
 });
 
-/** The names by which links reach the headings of a text, as GitHub makes them. */
+/** The anchors that GitHub gives to the headings of a text. */
 function headings(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../../host/paths.ts';
 
-/** What GitHub runs with the rights of the repository, by the file's name. */
+/** The workflows that GitHub runs with the rights of the repository. */
 describe('Workflows of GitHub', () => {
   const workflows = new Map<string, string>();
   let scripts: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ describe('Workflows of GitHub', () => {
 
   it('no text that others choose is part of a script', () => {
     for (const [name, text] of workflows) {
-      // A script of one line, or a block with its lines further in.
+      // A script of one line, or a block of indented lines.
       for (const [script] of text.matchAll(/run: .*(?:\n {10}.*)*/g))
         assert.ok(!script.includes('${{'), `${name}: ${script}`);
     }

@@ -131,9 +131,9 @@ describe('Stats of the sample service', () => {
     try {
       const { body: list } = await ask(service, '/v2/projects?limit=1');
       const path = pathOf(list.results[0]!);
-      const after = async (asked: SampleService, ms: number) => {
+      const after = async (of: SampleService, ms: number) => {
         time = ms;
-        return (await ask(asked, path)).body;
+        return (await ask(of, path)).body;
       };
       const usual = await after(service, 60_000);
       assert.notEqual(usual.confirmed, 3150);

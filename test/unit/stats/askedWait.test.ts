@@ -11,8 +11,7 @@ describe('AskedWait', () => {
   let storage: string;
 
   beforeEach(() => {
-    clock = new FakeClock();
-    clock.set(1_000_000);
+    clock = new FakeClock(1_000_000);
     storage = makeFolder();
   });
 

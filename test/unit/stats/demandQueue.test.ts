@@ -8,7 +8,7 @@ import { turn } from '../../support/turn.ts';
 interface Call {
   readonly key: string;
   readonly signal: AbortSignal;
-  readonly answer: (answer: string) => void;
+  readonly respond: (response: string) => void;
   readonly fail: () => void;
 }
 
@@ -32,29 +32,29 @@ describe('DemandQueue', () => {
     });
   });
 
-  const ask = (
+  const demand = (
     key: string,
     urgency: Urgency = 'user',
     maxAgeMs = 60_000,
     signal = new AbortController().signal,
   ) => {
     const answer = queue.demand(key, { urgency, maxAgeMs, signal });
-    // A test looks at those that it wants to see rejected.
+    // A test that expects a rejection asserts it itself.
     answer.catch(() => undefined);
     return answer;
   };
   const requestAll = async (...keys: readonly string[]) => {
-    for (const key of keys) void ask(key, 'list');
+    for (const key of keys) void demand(key, 'list');
     await turn();
   };
-  const requested = () => calls.asked.map(({ key }) => key).join(' ');
+  const requested = () => calls.requests.map(({ key }) => key).join(' ');
   const answer = async (key: string, text = key) => {
-    for (const call of calls.waiting) if (call.key === key) call.answer(text);
+    for (const call of calls.waiting) if (call.key === key) call.respond(text);
     await turn();
   };
 
   it('the queue requests four at a time, of the demands of one turn the newest first', async () => {
-    for (const key of ['a', 'b', 'c', 'd', 'e']) void ask(key);
+    for (const key of ['a', 'b', 'c', 'd', 'e']) void demand(key);
     await turn();
     assert.equal(requested(), 'e d c b');
     await answer('c');
@@ -63,8 +63,8 @@ describe('DemandQueue', () => {
 
   it('sends no request for a demand that is ended in the same turn', async () => {
     const end = new AbortController();
-    void ask('gone', 'visible', 60_000, end.signal);
-    void ask('stays', 'visible');
+    void demand('gone', 'visible', 60_000, end.signal);
+    void demand('stays', 'visible');
     end.abort();
     await turn();
     assert.equal(requested(), 'stays');
@@ -72,11 +72,11 @@ describe('DemandQueue', () => {
 
   it('the queue requests next what is most urgent, and of that the newest', async () => {
     await requestAll('1', '2', '3', '4');
-    void ask('list', 'list');
-    void ask('old badge', 'visible');
-    void ask('watched', 'watched');
-    void ask('badge', 'visible');
-    void ask('click', 'user');
+    void demand('list', 'list');
+    void demand('old badge', 'visible');
+    void demand('watched', 'watched');
+    void demand('badge', 'visible');
+    void demand('click', 'user');
     for (let at = 1; at <= 4; at++) await answer(String(at));
     await answer('click');
     assert.equal(requested(), '4 3 2 1 click badge old badge watched list');
@@ -84,14 +84,14 @@ describe('DemandQueue', () => {
 
   it('requests a project sooner if a click demands it that a list has demanded before', async () => {
     await requestAll('1', '2', '3', '4');
-    for (const key of ['a', 'b']) void ask(key, 'list');
-    void ask('a', 'user');
+    for (const key of ['a', 'b']) void demand(key, 'list');
+    void demand('a', 'user');
     await answer('1');
     assert.equal(requested(), '4 3 2 1 a');
   });
 
   it('sends one request for a project, whose answer all demands get', async () => {
-    const answers = [ask('a'), ask('a', 'visible'), ask('a', 'list', Infinity)];
+    const answers = [demand('a'), demand('a', 'visible'), demand('a', 'list', Infinity)];
     await turn();
     assert.equal(requested(), 'a');
     await answer('a', 'stats');
@@ -99,12 +99,12 @@ describe('DemandQueue', () => {
   });
 
   it('sends another request, after the one under way, if that is too old or must be new', async () => {
-    const first = ask('a');
+    const first = demand('a');
     await turn();
-    const fresh = ask('a', 'user', 0);
+    const fresh = demand('a', 'user', 0);
     now = 30_000;
-    const tooOld = ask('a', 'visible', 20_000);
-    const young = ask('a', 'visible', 30_000);
+    const tooOld = demand('a', 'visible', 20_000);
+    const young = demand('a', 'visible', 30_000);
     assert.equal(requested(), 'a');
     await answer('a', 'old');
     assert.deepEqual(await Promise.all([first, young]), ['old', 'old']);
@@ -115,24 +115,24 @@ describe('DemandQueue', () => {
 
   it('discards the answer of a request from before the clock was set back', async () => {
     now = 90_000;
-    void ask('a');
+    void demand('a');
     await turn();
     now = 0;
-    void ask('a', 'visible', 60_000);
+    void demand('a', 'visible', 60_000);
     await answer('a');
     assert.equal(requested(), 'a a');
   });
 
   it('cancels a request without a demand, and begins the next', async () => {
     const ends = Array.from({ length: 4 }, () => new AbortController());
-    const all = ends.map(({ signal }, at) => ask(String(at), 'visible', 60_000, signal));
+    const all = ends.map(({ signal }, at) => demand(String(at), 'visible', 60_000, signal));
     await turn();
-    void ask('next');
+    void demand('next');
     ends[2]!.abort();
     await assert.rejects(all[2]!, isAborted);
     await turn();
     assert.deepEqual(
-      calls.calledOff.map(({ key }) => key),
+      calls.canceled.map(({ key }) => key),
       ['2'],
     );
     assert.equal(requested(), '3 2 1 0 next');
@@ -140,8 +140,8 @@ describe('DemandQueue', () => {
 
   it('continues a request while another demand needs it', async () => {
     const end = new AbortController();
-    const left = ask('a', 'visible', 60_000, end.signal);
-    const stays = ask('a', 'list');
+    const left = demand('a', 'visible', 60_000, end.signal);
+    const stays = demand('a', 'list');
     await turn();
     end.abort();
     await assert.rejects(left, isAborted);
@@ -152,19 +152,19 @@ describe('DemandQueue', () => {
   it('sends no request for a demand that was ended before its turn', async () => {
     await requestAll('1', '2', '3', '4');
     const end = new AbortController();
-    void ask('gone', 'user', 60_000, end.signal);
+    void demand('gone', 'user', 60_000, end.signal);
     end.abort();
     await answer('1');
-    await assert.rejects(ask('late', 'user', 60_000, AbortSignal.abort()), isAborted);
+    await assert.rejects(demand('late', 'user', 60_000, AbortSignal.abort()), isAborted);
     assert.equal(requested(), '4 3 2 1');
   });
 
   it('repeats a canceled request for a demand that comes just after it', async () => {
     const end = new AbortController();
-    void ask('a', 'visible', 60_000, end.signal);
+    void demand('a', 'visible', 60_000, end.signal);
     await turn();
     end.abort();
-    const back = ask('a', 'visible');
+    const back = demand('a', 'visible');
     await turn();
     assert.equal(requested(), 'a a');
     await answer('a', 'stats');
@@ -172,14 +172,14 @@ describe('DemandQueue', () => {
   });
 
   it('rejects all demands of a request that fails', async () => {
-    const all = [ask('a'), ask('a', 'list')];
+    const all = [demand('a'), demand('a', 'list')];
     await turn();
     calls.waiting[0]!.fail();
     for (const one of all) await assert.rejects(one, ServiceError);
   });
 
   it('requests again what a list demands after a refusal, and rejects the user', async () => {
-    const [user, list] = [ask('a'), ask('a', 'list')];
+    const [user, list] = [demand('a'), demand('a', 'list')];
     await turn();
     [keeps, mayStart] = [true, false];
     calls.waiting[0]!.fail();
@@ -194,7 +194,7 @@ describe('DemandQueue', () => {
 
   it('reject rejects the waiting demands of the user, or all', async () => {
     mayStart = false;
-    const [user, list] = [ask('a'), ask('a', 'list')];
+    const [user, list] = [demand('a'), demand('a', 'list')];
     queue.reject(new Error('wait'), 'user');
     await assert.rejects(user, /wait/);
     queue.reject(new Error('end'));

@@ -7,7 +7,7 @@ import { MINUTE, pollers } from '../../support/pollers.ts';
 describe('projectPace', () => {
   const the = pollers();
 
-  /** A project of which two NFTs are confirmed in each minute. */
+  /** A project with two more NFTs confirmed each minute. */
   function open() {
     const data = the.data();
     const connection = the.connection('a', data);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import type { Demand } from '../../../src/stats/demandQueue.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
@@ -20,34 +21,25 @@ describe('StatsReader', () => {
   let clock: FakeClock;
   let storage: string;
   let service: StatsService;
-  let opened: ReturnType<typeof statsWindow>[];
+  const closing = closeAfterEach();
 
   beforeEach(() => {
-    clock = new FakeClock();
-    clock.set(START);
+    clock = new FakeClock(START);
     storage = makeFolder();
     service = new StatsService();
-    opened = [];
-  });
-  afterEach(async () => {
-    for (const window of opened) await window.close();
   });
 
-  const open = (signIn?: string) => {
-    const window = statsWindow(storage, clock, service, signIn);
-    opened.push(window);
-    return window;
-  };
+  const open = (signIn?: string) => closing(statsWindow(storage, clock, service, signIn));
   const demand = (urgency: Demand['urgency'] = 'user', maxAgeMs = 0): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
-  /** Reads a project, which has so many confirmed. */
+  /** Reads a project with this many confirmed. */
   const read = async ({ reader }: ReturnType<typeof open>, confirmed: number, ref = REF) => {
     const reading = reader.read(ref, demand());
-    await service.answer(undefined, confirmed);
+    await service.respond(undefined, confirmed);
     return reading;
   };
-  /** `wait 30000` for a refusal that says how long to wait. */
+  /** The end of a demand; `wait 30000` for a failure with a time to wait. */
   const ends = (answer: Promise<unknown>) =>
     answer.then(
       () => 'answered',
@@ -67,7 +59,7 @@ describe('StatsReader', () => {
     const reading = window.reader.read(REF, demand());
     await clock.advance(2_000);
     assert.equal(window.reader.last(REF), undefined);
-    await service.answer('t/1', 4);
+    await service.respond('t/1', 4);
     const { at, confirmed, movedAt } = await reading;
     assert.deepEqual([at, confirmed, movedAt], [START, 4, START]);
     assert.deepEqual(window.reader.last(REF), await reading);
@@ -157,7 +149,7 @@ describe('StatsReader', () => {
     const window = open('one');
     const refs = Array.from({ length: 40 }, (_, id): ProjectRef => ({ kind: 't', id: `${id}` }));
     const answers = refs.map((ref) => window.reader.read(ref, demand()));
-    for (let answered = 0; answered < refs.length; answered += 4) await service.answer();
+    for (let answered = 0; answered < refs.length; answered += 4) await service.respond();
     await Promise.all(answers);
     window.end();
     const [later, other] = [open('one'), open('two')];
@@ -199,7 +191,7 @@ describe('StatsReader', () => {
       const next = reader.read(OTHER, demand('list'));
       await clock.advance(7_000);
       assert.deepEqual(service.requested, ['t/1', 'n/2']);
-      await service.answer('n/2', 3);
+      await service.respond('n/2', 3);
       assert.equal((await next).confirmed, 3);
     });
 
@@ -213,7 +205,7 @@ describe('StatsReader', () => {
       assert.deepEqual(service.requested, ['t/1']);
       await clock.advance(1);
       assert.deepEqual(service.requested, ['t/1', 't/1', 'n/2']);
-      await service.answer();
+      await service.respond();
       assert.deepEqual([(await badge).confirmed, (await list).confirmed], [1, 1]);
     });
 
@@ -238,9 +230,9 @@ describe('StatsReader', () => {
       void ends(other.reader.read(REF, demand()));
       await turn();
       assert.deepEqual(service.requested, ['t/1', 't/1']);
-      await service.answer();
+      await service.respond();
       await clock.advance(30_000);
-      await service.answer('n/2', 3);
+      await service.respond('n/2', 3);
       assert.equal((await badge).confirmed, 3);
     });
 
@@ -274,7 +266,7 @@ describe('StatsReader', () => {
       assert.deepEqual(service.requested, ['n/2', 't/1']);
       await clock.advance(1);
       assert.deepEqual(service.requested, ['n/2', 't/1', 't/1']);
-      await service.answer();
+      await service.respond();
       await badge;
     });
 
@@ -301,7 +293,7 @@ describe('StatsReader', () => {
       assert.equal(service.requested.length, 2);
       await clock.advance(1);
       assert.deepEqual(service.requested, ['t/1', 'n/2', 'n/2']);
-      await service.answer();
+      await service.respond();
       await badge;
     });
 
@@ -312,11 +304,11 @@ describe('StatsReader', () => {
       clock.set(START + 5 * 365 * 86_400_000);
       await clock.advance(60_000);
       assert.deepEqual(service.requested, ['t/1', 't/1']);
-      await service.answer();
+      await service.respond();
       assert.equal((await badge).confirmed, 1);
       clock.set(START + 60_000);
       const later = reader.read(REF, demand('visible', 60_000));
-      await service.answer(undefined, 2);
+      await service.respond(undefined, 2);
       assert.equal((await later).confirmed, 2, 'not the reading of the future');
     });
   });

@@ -48,7 +48,7 @@ for (const [name, start] of Object.entries(services)) {
                   totalPages: pages.length,
                   totalResults: count,
                 });
-                // §4.4 (6): this is how a caller knows that another page exists.
+                // §4.4 (6): a caller knows by this that another page exists.
                 const another = count > page * size && pages.length > page;
                 assert.equal(another, page < pages.length);
                 assert.equal(results.length, another ? size : count - (page - 1) * size);
@@ -67,7 +67,7 @@ for (const [name, start] of Object.entries(services)) {
   });
 }
 
-/** The pages in the order that the numbers of `order` draw them. */
+/** The pages in a random order. @param order draws the next page. */
 function shuffled(pages: readonly number[], order: Iterator<number>): number[] {
   const left = [...pages];
   return pages.map(() => {

@@ -33,7 +33,7 @@ describe('Rows under the pointer', () => {
     assert.deepEqual(hover.letPass(['a'], 2), ['a']);
   });
 
-  it('each further click starts the half second anew', () => {
+  it('each further click starts the half second again', () => {
     hover.open('a');
     hover.letPass(['a'], 1);
     hover.closed();
@@ -87,7 +87,7 @@ describe('Rows under the pointer', () => {
 });
 
 describe('A click during a paint', () => {
-  it('waits for the rows, and 2 seconds at most if they do not come', async () => {
+  it('a click during a paint waits for the rows, and 2 seconds at most if they do not come', async () => {
     const clock = new FakeClock();
     const paint = new PaintEnd(clock);
     let ends = 0;

@@ -11,7 +11,7 @@ import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';
 
-/** A list that a test fills as it likes, at the times it likes. */
+/** A list that a test fills. */
 class ListOfTest {
   state: ListState<Project> = listState<Project>([]);
   readonly #listeners = new Set<() => void>();
@@ -37,13 +37,13 @@ describe('Finder timing', () => {
   let pick: FakeQuickPick;
   let projects: ListOfTest;
   let finding: Promise<unknown>;
-  /** What one look at the clock takes. */
+  /** How much time passes when the clock is read. */
   let lookMs: number;
 
   const turns = async () => {
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   };
-  /** How many rows there are to see, once `ms` have passed. */
+  /** How many rows are shown after `ms` have passed. */
   const seenAfter = async (ms: number) => {
     clock.pass(ms);
     await turns();
@@ -108,7 +108,7 @@ describe('Finder timing', () => {
   it('shows no rows found for an earlier text', async () => {
     projects.set(500);
     assert.ok((await seenAfter(250)) > 1);
-    // From now on a search pauses whenever it reads the clock.
+    // From now on, a search pauses whenever it reads the clock.
     lookMs = 100;
     pick.type('p 1');
     pick.type('p 499');

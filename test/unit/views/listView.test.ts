@@ -17,7 +17,7 @@ import { turn } from '../../support/turn.ts';
 import { honestPage } from '../../support/pages.ts';
 import { project } from '../../support/projects.ts';
 
-/** A view alone: the test decides when its list answers and how time passes. */
+/** A view alone: the test ends the requests of its list, and advances the clock. */
 describe('ListView', () => {
   let tree: FakeTree;
   let service: HeldReads;
@@ -78,7 +78,7 @@ describe('ListView', () => {
     for (let n = 0; n < 5; n++) await turn();
   };
   const answer = async () => {
-    service.waiting[0]!.answer();
+    service.waiting[0]!.respond();
     await rest();
   };
   /** A view with its first page in sight. */
@@ -91,7 +91,7 @@ describe('ListView', () => {
 
   it('requests the first page when the view becomes visible, and paints once', async () => {
     await rest();
-    assert.equal(service.asked.length, 0);
+    assert.equal(service.requests.length, 0);
     await opened();
     assert.deepEqual([service.pages, tree.paints], [['1/30'], 1]);
   });
@@ -194,7 +194,7 @@ describe('ListView', () => {
     tree.show();
     await rest();
     assert.deepEqual([tree.paints, tree.labels], [1, []]);
-    service.waiting[0]!.answer();
+    service.waiting[0]!.respond();
     await rest();
   });
 

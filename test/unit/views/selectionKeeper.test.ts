@@ -14,11 +14,11 @@ const FOLDED = 10_001;
 const projects = (count: number): readonly Project[] =>
   PROJECTS.decode({ results: sentProjects(count) }).rows;
 
-/** A view that may resolve `reveal` without doing it, as the editor does amid a paint. */
+/** A view that may ignore `reveal`, as the editor does during a paint. */
 class View {
   visible = true;
   selection: readonly Row[] = [];
-  readonly asked: string[] = [];
+  readonly revealed: string[] = [];
   obeys = true;
   readonly #selections = new EventEmitter<{ readonly selection: readonly Row[] }>();
   readonly onDidChangeSelection = this.#selections.event;
@@ -29,7 +29,7 @@ class View {
   }
 
   reveal(row: Row): Promise<void> {
-    this.asked.push((row as Project).name ?? '');
+    this.revealed.push((row as Project).name ?? '');
     if (this.obeys) this.select(row);
     return Promise.resolve();
   }
@@ -76,7 +76,7 @@ describe('SelectionKeeper', () => {
   it('opens the range of the selected row once, so that the user may close it', async () => {
     await fold();
     await paint();
-    assert.deepEqual(view.asked, ['P 43']);
+    assert.deepEqual(view.revealed, ['P 43']);
   });
 
   it('opens no range in a view that was hidden meanwhile, because that would show the view', async () => {
@@ -86,18 +86,18 @@ describe('SelectionKeeper', () => {
     place.paintKeepingSelection(() => rows.top(false));
     view.visible = false;
     await clock.advance(0);
-    assert.deepEqual(view.asked, []);
+    assert.deepEqual(view.revealed, []);
   });
 
   it('opens the range of the selected row again if a repaint closed it', async () => {
     view.obeys = false;
     await fold();
-    // As the editor reports a row that is gone from the tree.
+    // The editor clears the selection when a row leaves the tree.
     view.select();
     view.obeys = true;
     await paint();
     await paint();
-    assert.deepEqual(view.asked, ['P 43', 'P 43']);
+    assert.deepEqual(view.revealed, ['P 43', 'P 43']);
   });
 
   it('does not open a range if the user has selected another row', async () => {
@@ -105,7 +105,7 @@ describe('SelectionKeeper', () => {
     await fold();
     view.select(rows.top(false)[3]!);
     await paint();
-    assert.deepEqual(view.asked, ['P 43']);
+    assert.deepEqual(view.revealed, ['P 43']);
   });
 
   it('ignores a selected row that is no longer in the list', async () => {
@@ -113,6 +113,6 @@ describe('SelectionKeeper', () => {
     await fold();
     list.state = { rows: projects(FOLDED + 50).slice(45), hasMore: false };
     await paint();
-    assert.deepEqual(view.asked, ['P 43']);
+    assert.deepEqual(view.revealed, ['P 43']);
   });
 });

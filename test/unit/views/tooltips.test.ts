@@ -157,7 +157,7 @@ describe('tooltipFor', () => {
   });
 
   it('bounds the JSON in a tooltip', () => {
-    // Two spaces, quotes and a colon, and the braces around.
+    // The indent, the quotes, the colon and the braces.
     const own = (length: number) => {
       const members = Object.fromEntries(
         Array.from({ length: 8 }, (_, at) => [`m${at}`, 'x'.repeat(170)]),

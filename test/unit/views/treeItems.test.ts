@@ -7,7 +7,7 @@ import { type RowContext, treeItem } from '../../../src/views/tree/treeItems.ts'
 import { listState, collection, project } from '../../support/projects.ts';
 import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.ts';
 
-/** How a row looks, given what of its surroundings matters to a test. */
+/** A row as it is drawn. @param context the facts that matter to a test. */
 const drawn = (row: Row, context: Partial<RowContext> = {}) => {
   const item = treeItem(row, {
     state: listState([]),

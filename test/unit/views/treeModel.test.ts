@@ -37,7 +37,7 @@ describe('TreeModel', () => {
   };
   const kinds = (failed = false) => rows.top(failed).map(({ kind }) => kind);
 
-  it('lists gone rows last, as the same objects until they are viewed', () => {
+  it('the tree lists gone rows last, as the same objects until they are viewed', () => {
     const was = { name: 'Lamp', status: 'pending' };
     has(some, { hasMore: true });
     known.marks = new Map([['project/t/9', { kind: 'gone', was }]]);
@@ -54,13 +54,13 @@ describe('TreeModel', () => {
     assert.deepEqual(kinds(), ['project', 'project', 'loadMore']);
   });
 
-  it('lists gone rows where the service has no others', () => {
+  it('the tree lists gone rows where the service has no others', () => {
     has([]);
     known.marks = new Map([['project/t/9', { kind: 'gone', was: {} }]]);
     assert.deepEqual(kinds(), ['gone']);
   });
 
-  it('lists the rows, and Load more while there are more', () => {
+  it('the tree lists the rows, and Load more while there are more', () => {
     has(some);
     assert.deepEqual(rows.top(false), some);
     has(some, { hasMore: true });
@@ -69,7 +69,7 @@ describe('TreeModel', () => {
     assert.deepEqual(kinds(), ['loadMore']);
   });
 
-  it('lists the problem row first if the list could not be loaded', () => {
+  it('the tree lists the problem row first if the list could not be loaded', () => {
     assert.deepEqual(kinds(true), ['problem']);
     assert.deepEqual(kinds(false), []);
     has(some, { hasMore: true });
@@ -77,7 +77,7 @@ describe('TreeModel', () => {
   });
 
   describe('isUpToDate', () => {
-    it('needs a paint before the first one', () => {
+    it('the tree needs a paint before the first one', () => {
       has(some);
       assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [false, false]);
       rows.top(false);
@@ -86,14 +86,14 @@ describe('TreeModel', () => {
       assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [false, false]);
     });
 
-    it('needs no repaint while the rows stay the same, whatever the list is doing', () => {
+    it('the tree needs no repaint while the rows stay the same, whatever the list is doing', () => {
       has(some, { hasMore: true });
       rows.top(false);
       has(some, { hasMore: true, work: 'more' });
       assert.equal(rows.isUpToDate(false), true);
     });
 
-    it('needs a repaint when the problem row comes or goes', () => {
+    it('the tree needs a repaint when the problem row comes or goes', () => {
       has(some);
       rows.top(false);
       assert.equal(rows.isUpToDate(true), false);
@@ -101,7 +101,7 @@ describe('TreeModel', () => {
       assert.deepEqual([rows.isUpToDate(true), rows.isUpToDate(false)], [true, false]);
     });
 
-    it('needs a repaint when rows or the last page arrive', () => {
+    it('the tree needs a repaint when rows or the last page arrive', () => {
       has(some, { hasMore: true });
       rows.top(false);
       has(some);
@@ -110,13 +110,13 @@ describe('TreeModel', () => {
       assert.equal(rows.isUpToDate(false), false);
     });
 
-    it('needs a repaint if there are no rows, whose text may change', () => {
+    it('the tree needs a repaint if there are no rows, whose text may change', () => {
       has([]);
       rows.top(true);
       assert.equal(rows.isUpToDate(true), false);
     });
 
-    it('needs no repaint for new hidden rows unless nothing matches', () => {
+    it('the tree needs no repaint for new hidden rows unless nothing matches', () => {
       const loaded = [...some];
       for (const [matching, upToDate] of [
         [2, true],
@@ -136,7 +136,7 @@ describe('TreeModel', () => {
       assert.equal(rows.isUpToDate(false), false, 'as listed, all are shown');
     });
 
-    it('needs a repaint when Show Changes Only begins or ends', () => {
+    it('the tree needs a repaint when Show Changes Only begins or ends', () => {
       has(some);
       rows.top(false);
       rows.changesOnly.start(new Map([[some[1]!.key, { kind: 'new' }]]));
@@ -147,7 +147,7 @@ describe('TreeModel', () => {
       assert.equal(rows.isUpToDate(false), false);
     });
 
-    it('needs a repaint when the arrangement changes', () => {
+    it('the tree needs a repaint when the arrangement changes', () => {
       arranged = { version: 1, matching: undefined, topRows: () => some };
       has(some);
       rows.top(false);
@@ -162,7 +162,7 @@ describe('TreeModel', () => {
       has(many);
     });
 
-    it('counts only the rows of open ranges as handed to the editor', () => {
+    it('the tree counts only the rows of open ranges as handed to the editor', () => {
       const ranges = rows.top(false);
       assert.equal(rows.paintedCount, 11);
       assert.deepEqual(rows.below(ranges[0]!), many.slice(0, 1000));
@@ -172,7 +172,7 @@ describe('TreeModel', () => {
       assert.deepEqual(rows.below(many[0]!), []);
     });
 
-    it('returns the range of each row, also of arranged rows', () => {
+    it('the tree returns the range of each row, also of arranged rows', () => {
       const ranges = rows.top(false);
       assert.equal(rows.parentOf(many[10_400]!), ranges[10]);
       assert.equal(rows.parentOf(ranges[10]!), undefined);
@@ -182,7 +182,7 @@ describe('TreeModel', () => {
       assert.equal(rows.parentOf(many[10_400]!), ranges[0]);
     });
 
-    it('returns no range for few rows', () => {
+    it('the tree returns no range for few rows', () => {
       has(some);
       rows.top(false);
       assert.deepEqual(
@@ -191,7 +191,7 @@ describe('TreeModel', () => {
       );
     });
 
-    it('passes the marks of rows on to their range', () => {
+    it('the marks of rows are also those of their range', () => {
       const [first] = rows.top(false) as [never];
       const marks = new Map([
         [many[5]!.key, { kind: 'new' }],

@@ -25,10 +25,10 @@ describe('ViewHeader', () => {
   };
   let arranged: { coverage?: string; notices: readonly string[] } | undefined;
   let marks: { marks: Marks; since?: number; inBoth?: number };
-  /** Keys of the rows that the filter hides. */
+  /** The keys of the rows that the filter hides. */
   let hidden: string[];
   let changesOnly: ChangesOnly;
-  /** What the editor was sent of the view, each time. */
+  /** The texts and keys that the editor was sent, in order. */
   let sent: (readonly [string, unknown])[];
   let view: { title: string; description?: string; message?: string; badge?: object };
   let head: ViewHeader;
@@ -71,7 +71,7 @@ describe('ViewHeader', () => {
     mock.timers.reset();
   });
 
-  /** Shows this state of the list and gives what can be seen once everything has settled. */
+  /** Shows a state of the list, and returns what is visible after all delays. */
   const shown = (rows: readonly unknown[], facts: Partial<ListState<unknown>> = {}) => {
     list.state = listState(rows, facts);
     head.update();

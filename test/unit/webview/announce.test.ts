@@ -21,38 +21,38 @@ const grown = {
   ...shown,
   counts: { total: 3, confirmed: 3, processing: 0, pending: 0, further: [] },
 };
-const tell = (previous: StatsState | undefined, next: StatsState, asked = false) =>
-  announcement(previous, next, asked, format, at);
+const announced = (previous: StatsState | undefined, next: StatsState, isManual = false) =>
+  announcement(previous, next, isManual, format, at);
 
 describe('Screen reader announcements of the stats panel', () => {
   it('announces nothing when the page is only drawn again', () => {
-    assert.equal(tell(undefined, shown), undefined);
-    assert.equal(tell(undefined, failed), undefined);
-    assert.equal(tell(shown, shown), undefined);
-    assert.equal(tell(loading, loading), undefined);
+    assert.equal(announced(undefined, shown), undefined);
+    assert.equal(announced(undefined, failed), undefined);
+    assert.equal(announced(shown, shown), undefined);
+    assert.equal(announced(loading, loading), undefined);
   });
 
   it('announces the end of a manual refresh, also without changes', () => {
-    assert.equal(tell(loading, shown, true), 'Updated at 14:02:11. Nothing has changed.');
-    assert.equal(tell(loading, grown, true), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
+    assert.equal(announced(loading, shown, true), 'Updated at 14:02:11. Nothing has changed.');
+    assert.equal(announced(loading, grown, true), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
 
   it('announces an automatic refresh only if something changed', () => {
-    assert.equal(tell(loading, shown), undefined);
-    assert.equal(tell(loading, grown), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
+    assert.equal(announced(loading, shown), undefined);
+    assert.equal(announced(loading, grown), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
 
   it('announces a failure once, and again after another attempt', () => {
-    assert.equal(tell(loading, failed), 'No answer.');
-    assert.equal(tell(failed, failed), undefined);
-    assert.equal(tell({ ...failed, loading: true }, failed, true), 'No answer.');
+    assert.equal(announced(loading, failed), 'No answer.');
+    assert.equal(announced(failed, failed), undefined);
+    assert.equal(announced({ ...failed, loading: true }, failed, true), 'No answer.');
   });
 
   it('clears the announcement when a load begins, so that the same words are spoken again after it', () => {
     const retrying = { ...failed, loading: true };
     const states = [loading, failed, retrying, failed];
-    const words = states.slice(1).map((next, at) => tell(states[at], next, true));
+    const words = states.slice(1).map((next, at) => announced(states[at], next, true));
     assert.deepEqual(words, ['No answer.', '', 'No answer.']);
-    assert.equal(tell(shown, loading), '');
+    assert.equal(announced(shown, loading), '');
   });
 });

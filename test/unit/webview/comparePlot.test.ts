@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE;
 const noon = Date.UTC(2026, 2, 3, 12);
 const format = createFormat('en-US', 'UTC');
 
-/** A line with these shares, a minute apart. @param from the minute after noon of the first. */
+/** A line with these shares, a minute apart. @param from the minute after noon of the first one. */
 const line = (
   name: string,
   from: number,
@@ -122,7 +122,7 @@ describe('Chart of a comparison', () => {
     assert.deepEqual(lineNotes(before, 'clock'), []);
     const rest = line('A', 0, [0, 0], { begun: 'not' });
     assert.deepEqual(lineNotes(rest, 'start'), ['Nothing confirmed yet']);
-    // The note says already that there is one reading.
+    // The note already says that there is one reading.
     const once = line('A', 0, [5], { begun: 'before', note: 'One reading' });
     assert.deepEqual(lineNotes(once, 'start'), ['One reading']);
   });

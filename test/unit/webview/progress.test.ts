@@ -14,14 +14,14 @@ const describeCounts = (counts: Partial<StatsCounts>) =>
   describeProgress({ further: [], ...counts }, format);
 const half = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
 
-/** `label count percent` of each row, a dot where there is none. */
+/** `label count percent` of each row, with a dot in place of what is missing. */
 const table = (counts: Partial<StatsCounts>) =>
   describeCounts(counts).rows.map(
     ({ label, count, percent }) => `${label} ${count ?? '·'} ${percent ?? '·'}`,
   );
 
 describe('Counts of the stats panel', () => {
-  it('shows one line in the usual case', () => {
+  it('shows counts without problems in one line of text', () => {
     const progress = describeCounts(half);
     assert.equal(progress.headline, '63%');
     assert.deepEqual(progress.summary, ['3,150 of 5,000 confirmed']);
@@ -158,7 +158,7 @@ describe('Counts of the stats panel', () => {
     assert.deepEqual([bar.at(-1)?.part, bar.at(-1)?.width], ['failed', 0.5]);
   });
 
-  it('limits the number of further counts in the table', () => {
+  it('shows fifty further counts in the table, and how many more there are', () => {
     const further = Array.from({ length: 1000 }, (_, n) => ({ name: `m${n}`, count: n }));
     const { rows, notes } = describeCounts({ ...half, further });
     assert.equal(rows.length, COUNTS.length + 50);

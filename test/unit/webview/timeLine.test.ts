@@ -18,7 +18,7 @@ const reading = (after: number, counts: Partial<TimedCounts> = {}): TimedCounts 
   pending: 1000,
   ...counts,
 });
-/** One more is confirmed in each reading. */
+/** A time line of readings at these minutes, each with one more confirmed. */
 const plotAt = (...minutes: readonly number[]) =>
   plotOf({
     readings: minutes.map((after, at) => reading(after * MINUTE, { confirmed: 3150 + at })),
@@ -38,7 +38,7 @@ describe('Time line of the stats panel', () => {
     assert.deepEqual(peaks, [5010, 6000]);
   });
 
-  it('draws nothing above a count that was missing in one reading, and leaves out one that always is', () => {
+  it('the time line shows nothing above a count that was missing in one reading, and leaves out one that always is', () => {
     const tops = (...readings: readonly TimedCounts[]) =>
       plotOf({ readings }).stacks.map((stack) => stack.map((area) => area?.to));
     assert.deepEqual(tops(reading(0, { processing: undefined }), reading(5000))[0], [
@@ -48,7 +48,7 @@ describe('Time line of the stats panel', () => {
     assert.deepEqual(tops(reading(0, never), reading(5000, never))[0], [0, 3150, 3150, 4150]);
   });
 
-  it('draws nothing without NFTs, for one reading and for what was done before it was read', () => {
+  it('the time line shows nothing without NFTs, for one reading and for what was done before it was read', () => {
     const none = { total: 0, confirmed: 0, processing: 0, pending: 0 };
     assert.deepEqual(plotOf({ readings: [reading(0, none), reading(5000, none)] }).readings, []);
     assert.deepEqual(plotOf({ readings: [reading(0)] }).readings, []);

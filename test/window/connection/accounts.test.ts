@@ -22,7 +22,7 @@ describe('Two accounts of one service', () => {
     const window = await the.signedIn(service, { workspaceState });
     const { secrets } = window;
     await eventually(() => window.projects.painted.length > 0, true);
-    /** Signs in with another token at the same address, which answers with other rows. */
+    /** Signs in with another token at the same address, where the service then lists other rows. */
     const signInAsTwo = () => {
       service.setToken(TWO);
       return keepSignIn(secrets, { address, token: TWO });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
+import { closeAfterEach } from '../../support/ends.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
@@ -15,7 +16,7 @@ const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
 
 const formsIn = (text: string) => FORMS.filter((form) => text.includes(form));
 
-/** What agents use. Those that ask the service come first. */
+/** The tools of agents. Those that send requests come first. */
 const TOOLS: readonly (readonly [string, object])[] = [
   ['mintscope_list', { what: 'projects' }],
   ['mintscope_stats', { id: 't/1' }],
@@ -30,7 +31,7 @@ const projects = Array.from({ length: 120 }, (_, at) => ({
   transferable: true,
 }));
 
-/** All of an object that can be reached by printing it. */
+/** All texts of an object that printing it can show. */
 const all = (value: unknown) =>
   inspect(value, {
     depth: Infinity,
@@ -39,7 +40,7 @@ const all = (value: unknown) =>
     maxStringLength: Infinity,
   });
 
-/** Empty if the file has gone since: a lock is removed after the write that it is for. */
+/** The content of a file; empty if it is gone, as a lock is after its write. */
 async function contentOf(path: string): Promise<string> {
   try {
     return await readFile(path, 'latin1');
@@ -49,10 +50,10 @@ async function contentOf(path: string): Promise<string> {
   }
 }
 
-/** Everything that a window shows, stores and passes on, by where it is. */
+/** All texts that a window shows, stores or passes on, by their place. */
 async function everythingOf(window: FakeWindow): Promise<Record<string, string>> {
   const { desk, storage } = window;
-  // Else its latest lines might still wait to be written.
+  // Writes the lines of the log that still wait.
   await window.run('showLog');
   const trees = [...desk.trees.values()];
   const files = await readdir(storage, { recursive: true, withFileTypes: true });
@@ -92,11 +93,11 @@ async function assertNowhere(window: FakeWindow): Promise<void> {
   assert.deepEqual(found, []);
 }
 
-/** The token in requests: only in one header, and the requests that carry it. */
+/** Asserts that all requests but that which checks the address have the token, in one header only. */
 function assertOnlyInAuthorization({ requests }: MinimalService): void {
   const [address, ...others] = requests;
   assert.ok(others.length > 0);
-  // The address is tried before there is a token.
+  // The address is checked before there is a token.
   assert.equal(address?.headers.authorization, undefined);
   for (const { headers, path, query } of others) {
     const { authorization, ...rest } = headers;
@@ -106,16 +107,9 @@ function assertOnlyInAuthorization({ requests }: MinimalService): void {
 }
 
 describe('The token of the user', () => {
-  const toClose: { close(): Promise<unknown> }[] = [];
-  afterEach(async () => {
-    for (const one of toClose.splice(0).reverse()) await one.close();
-  });
-  const closing = <T extends { close(): Promise<unknown> }>(one: T): T => {
-    toClose.push(one);
-    return one;
-  };
+  const closing = closeAfterEach();
 
-  /** A window in which the user has just signed in, step by step, with the canary. */
+  /** A window in which the user has signed in with the canary, step by step. */
   async function signedIn() {
     const service = closing(
       await startMinimalService({ token: CANARY, projects, stats: { 't/1': STATS } }),
@@ -160,7 +154,7 @@ describe('The token of the user', () => {
       assert.match(answer, /"asOf"/);
       assert.deepEqual(formsIn(answer), [], tool);
     }
-    // So that the stored rows are among the files.
+    // Waits until the stored rows are among the files.
     await eventually(() => storedIn(window.storage).length, 2);
     assert.ok(
       [...window.secrets.stored.values()].join().includes(CANARY),
@@ -231,7 +225,7 @@ describe('The token of the user', () => {
     desk.box!.enter(CANARY);
     await eventually(() => desk.pick?.step, 3);
     desk.pick!.hide();
-    // Its message was answered with Continue.
+    // The user has chosen Continue in the message.
     await eventually(() => [desk.picks.length, desk.pick?.step], [2, 3]);
     await assertNowhere(window);
     assert.equal(window.secrets.stored.size, 0);

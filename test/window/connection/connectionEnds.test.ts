@@ -20,7 +20,7 @@ describe('End of a connection', () => {
     const [one, two] = [await start('One'), await start('Two')];
     const window = await the.signedIn(one);
     await eventually(() => window.projects.labels[0], 'One');
-    /** As another window does it. */
+    /** Switches to the second service as another window would. */
     const switchElsewhere = () =>
       keepSignIn(window.secrets, { address: two.address, token: TOKEN });
     return { window, one, two, switchElsewhere };

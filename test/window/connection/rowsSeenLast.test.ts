@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { use } from '../../../src/connection/signInStore.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually } from '../../support/eventually.ts';
+import { sentProjects } from '../../support/projects.ts';
 import { keepSignIn, storageOf } from '../../support/signIns.ts';
 import {
   type FakeWindow,
@@ -14,6 +12,7 @@ import {
   type WindowOptions,
 } from '../../support/fakeVscode/window.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 
 const TOKEN = 'token-of-a-test';
@@ -26,16 +25,12 @@ describe('Stored lists', () => {
   let shared: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
 
   beforeEach(async () => {
-    projects = Array.from({ length: 30 }, (_, at) => ({
-      id: at + 1,
-      name: `P ${at + 1}`,
-      transferable: true,
-    }));
+    projects = sentProjects(30);
     service = await startMinimalService({ token: TOKEN, projects, collections: [{ name: 'C' }] });
     shared = {
       secrets: new FakeSecrets(),
       workspaceState: new FakeMemento(),
-      globalStorage: await mkdtemp(join(tmpdir(), 'mintscope-rows-')),
+      globalStorage: newFolder(),
     };
     await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
     await open();
@@ -44,8 +39,9 @@ describe('Stored lists', () => {
   afterEach(async () => {
     await window.close();
     await service.close();
-    await rm(shared.globalStorage, { recursive: true, force: true });
   });
+  // After the window has closed.
+  const newFolder = temporaryFolders();
 
   const open = async (options: WindowOptions = {}) => {
     window = await openWindow({ ...shared, pageSize: 10, ...options });
@@ -55,7 +51,7 @@ describe('Stored lists', () => {
     await window.close();
     await open(options);
   };
-  /** Which lists are stored, by sign-in. */
+  /** The stored lists, as the sign-in and the name. */
   const lists = () => storedIn(shared.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
   const listOf = (signIn: string, name = 'projects') => `${signIn} ${name}`;
   const stored = (signIn = id()) =>
@@ -68,7 +64,7 @@ describe('Stored lists', () => {
   const id = () => idIn([...shared.secrets.stored][0]!);
   const ids = () => [...shared.secrets.stored].map(idIn);
   const labels = () => window.projects.labels;
-  /** Signs in to another service, which lists `rows`. @param holds whether it withholds answers. */
+  /** Signs in to another service with these rows. @param holds whether it holds back responses. */
   const signInElsewhere = async (rows: readonly object[] = projects, holds = false) => {
     const other = await startMinimalService({ token: 'another', projects: rows });
     atEnd(() => other.close());
@@ -76,13 +72,13 @@ describe('Stored lists', () => {
     await keepSignIn(shared.secrets, { address: other.address, token: 'another' });
     return other;
   };
-  /** Switches to an earlier sign-in, whose stored rows are shown while they are requested. */
+  /** Switches to an earlier sign-in, whose stored rows are shown while they are refreshed. */
   const switchBack = async (signIn: string) => {
     await use(storageOf(shared.secrets), { id: signIn, scope: 'every' });
     await eventually(() => labels()[0], 'P 1');
     await eventually(() => window.projects.description.includes('refreshing'), true);
   };
-  /** As another window does, where no event says that the secret is gone. */
+  /** Records a sign-out as another window does, without an event of the secret storage. */
   const noteSignOut = (signIn: string | null) => {
     change('insert into sign_out (sign_in, at) values (?, ?)', signIn, Date.now() + 1);
   };
@@ -142,7 +138,7 @@ describe('Stored lists', () => {
 
   it('deletes the stored lists when another window signs out, by its note in the database', async () => {
     noteSignOut(id());
-    // The rows may go first: what is stored is also tidied up after the start of a window.
+    // The rows may be deleted first: a window also deletes unused data after its start.
     await eventually(() => [lists(), shared.secrets.stored.size], [[], 0]);
   });
 
@@ -226,11 +222,11 @@ describe('Stored lists', () => {
     await eventually(lists, []);
     await window.run('projects.refresh');
     await window.run('projects.loadMore');
-    const asked = service.requests.length;
+    const sent = service.requests.length;
     window.desk.changeSetting('mintscope.keepRows', true);
     await eventually(lists, [listOf(id())]);
     assert.equal(count(), 20);
-    assert.equal(service.requests.length, asked);
+    assert.equal(service.requests.length, sent);
   });
 
   it('stores no rows while mintscope.keepRows is off', async () => {

@@ -5,6 +5,7 @@ import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
+import { sentProjects } from '../../support/projects.ts';
 import { accountAt, keepSignIn } from '../../support/signIns.ts';
 
 interface Row {
@@ -17,11 +18,7 @@ describe('JSON documents', () => {
   const the = windows();
 
   async function start(count = 3) {
-    const rows = Array.from({ length: count }, (_, at): Row => ({
-      id: at + 1,
-      name: `P ${at + 1}`,
-      transferable: true,
-    }));
+    const rows: Row[] = sentProjects(count);
     const service = await the.service(rows, { 't/1': { total: 1 }, 't/60': { total: 60 } });
     const window = await the.signedIn(service);
     await eventually(() => window.projects.painted.length > 0, true);
@@ -44,7 +41,7 @@ describe('JSON documents', () => {
       await eventually(() => window.projects.painted[0]?.row !== before?.row, true);
       for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
     };
-    /** Compares the first row with a snapshot of it: the addresses of both documents. */
+    /** Compares the first row with a snapshot of it. @returns the addresses of both documents. */
     const compare = async () => {
       await window.run('saveSnapshot', window.projects.painted[0]!.row);
       const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);

@@ -26,7 +26,7 @@ describe('what a window registers', () => {
     const { desk } = await the.window();
     const names = contributes.languageModelTools.map(({ name }) => name);
     assert.deepEqual([...desk.tools.registered.keys()], names);
-    // The window is signed out, and each tool reports that itself.
+    // Each tool itself reports that the window is signed out.
     for (const name of names) await assert.rejects(desk.tools.invoke(name), /not signed in/);
   });
 });

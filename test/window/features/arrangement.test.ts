@@ -6,7 +6,7 @@ import { arranged } from '../../support/arranged.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sentProjects } from '../../support/projects.ts';
 
-/** Of 120: every third confirmed, the others processing; the even ones transferable. */
+/** 120 projects: every third is confirmed, the others are processing; even ids are transferable. */
 const projects = sentProjects(120, (id) => ({
   name: `Lamp ${121 - id}`,
   transferable: id % 2 === 0,
@@ -197,7 +197,7 @@ describe('arrangement of Projects', () => {
       pick.toggle('Transferable');
       pick.toggle('Stuck');
       pick.type('lamp 12');
-      // Sooner than the tree follows.
+      // Before the tree is repainted.
       pick.accept();
       await done;
       await eventually(() => window.projects.labels[0], 'No project matches');

@@ -20,7 +20,7 @@ describe('Needs Attention', () => {
 
   const isShown = (window: FakeWindow) => window.desk.contexts.get('mintscope.attention');
   const view = (window: FakeWindow) => window.desk.trees.get('mintscope.attention')!;
-  /** Name and description of each row. */
+  /** The name and the description of each row. */
   const rows = (window: FakeWindow) =>
     window.desk.trees
       .get('mintscope.attention')
@@ -33,7 +33,7 @@ describe('Needs Attention', () => {
     view(window).show();
     return { service, window };
   }
-  /** A window whose user has looked at the stats of some projects. */
+  /** A window that has read the stats of these projects. */
   async function looked(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
     const { service, window } = await start(projects, stats);
     await eventually(() => window.projects.labels.length, projects.length);
@@ -60,7 +60,7 @@ describe('Needs Attention', () => {
     const { window } = await looked([project(1), project(2)], { 't/1': failing, 't/2': minting });
     await eventually(() => rows(window)?.length, 1);
     const { row, item } = view(window).painted[0]!;
-    // The editor forgets arguments when it repaints the row.
+    // The editor drops arguments when it repaints the row.
     assert.deepEqual(item.command, {
       ...{ command: 'mintscope.attention.openRow', title: 'Open Stats' },
     });

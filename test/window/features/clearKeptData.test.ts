@@ -14,7 +14,7 @@ const projects = [
   { id: 2, name: 'Ember', transferable: true },
 ];
 
-/** What is stored of the list Projects, and of stats that were read once. */
+/** Counts of the stored data of the list Projects, and of stats that were read once. */
 const ROWS = ['1 × marks of projects', '1 × rows of projects'];
 const READING = '1 × reading';
 const ROWS_AND_READING = [ROWS[0], READING, ROWS[1]];
@@ -24,7 +24,7 @@ describe('Delete Local History', () => {
   const newUser = keptWindows();
   const atEnd = endAfterEach();
 
-  /** A window that has stored rows and one reading, and what all windows have stored. */
+  /** A window that has stored rows and one reading. */
   async function start() {
     const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
     const user = await newUser({ address: service.address, token: TOKEN });
@@ -41,7 +41,7 @@ describe('Delete Local History', () => {
     const host = new URL(service.address).host;
     return { service, user, open, window, panel, stored, host };
   }
-  /** What the database of this folder holds, of one sign-in if that is given. */
+  /** The counts of the stored data in this folder, of one sign-in if that is given. */
   const storedIn = (folder: string, signIn = '%') =>
     inDatabase(folder, (database) =>
       database
@@ -69,7 +69,7 @@ describe('Delete Local History', () => {
     });
   };
   const messages = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
-  /** Checks these in the list and confirms. */
+  /** Runs Delete Local History, checks these entries, and confirms. */
   const clear = async (window: FakeWindow, labels: readonly string[], isAsked?: () => void) => {
     window.desk.choose = ({ modal }) => {
       if (modal !== true) return undefined;
@@ -184,7 +184,7 @@ describe('Delete Local History', () => {
     const { window, stored, host, user } = await start();
     const another = databaseIn(user.globalStorage);
     try {
-      // While another window writes, the second reading waits.
+      // While another window writes, the second reading waits to be written.
       another.exec('begin immediate');
       await window.run('refreshStats');
       const isAsked = () => {

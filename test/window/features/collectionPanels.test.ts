@@ -143,7 +143,7 @@ describe('collection panels', () => {
     await eventually(() => now() > asOf, true);
     const later = now();
     await window.run('collections.loadAll');
-    // The row is now on the last page, which was requested later than the list.
+    // The row is now on the last page, which was requested after the others.
     const isYounger = () => (stateOf(panel)?.facts?.asOf ?? 0) >= later && !stateOf(panel)?.gone;
     await eventually(isYounger, true);
   });
@@ -234,7 +234,7 @@ describe('collection panels', () => {
     await eventually(() => stateOf(panel)?.loadImages, 'never');
     assert.ok(panel.pages.at(-1)!.includes(`img-src 'none';`));
     window.desk.changeSetting('mintscope.loadImages', 'onClick');
-    // The address of an earlier start: another program may listen there now.
+    // The address of an earlier sample service, at which another program may listen now.
     const old = await window.desk.restorePanel(TYPE, {
       ref: 'collection/9mBq',
       service: 'sample',

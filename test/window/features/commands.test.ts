@@ -90,7 +90,7 @@ describe('commands of a window', () => {
       const gone = pick.items[2]!;
       rows.pop();
       await window.run('projects.refresh');
-      // Until it is seen, the row that is gone is the last one.
+      // A gone row is the last one until it is viewed.
       await eventually(() => tree.descriptionOf('Lamp 3'), 'gone');
       await window.run('markAllSeen');
       await eventually(() => tree.labels, ['Lamp 1', 'Lamp 2']);

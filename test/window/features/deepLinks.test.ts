@@ -194,7 +194,7 @@ describe('deep links', () => {
       await offered.promise;
       const signIn = async () => {
         await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
-        // A command would ask for a sign-in again while the window has not seen this one.
+        // Waits until the window knows the sign-in, or a command would ask for one again.
         await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
         signedIn.resolve(undefined);
       };

@@ -11,7 +11,7 @@ import { lamp } from '../../support/lamps.ts';
 describe('Next Change and Previous Change', () => {
   const the = windows();
 
-  /** Nine projects, of which a refresh finds the second failed, the fifth confirmed, and a tenth. */
+  /** Nine projects. A refresh finds the second one failed, the fifth confirmed, and a tenth. */
   async function start(arrangement: object = {}) {
     const projects = Array.from({ length: 9 }, (_, at) => lamp(at + 1));
     const service = await the.service(projects);
@@ -35,7 +35,7 @@ describe('Next Change and Previous Change', () => {
         const { painted, labels } = window.projects;
         window.projects.select(painted[labels.indexOf(label)]!.row);
       },
-      /** Runs the command and gives the row that it went to. */
+      /** Runs the command, and returns the row that it went to. */
       go: async (command: 'nextChange' | 'previousChange', row?: unknown) => {
         await window.run(`projects.${command}`, row);
         const { selection, focusedRow } = window.projects;
@@ -45,7 +45,7 @@ describe('Next Change and Previous Change', () => {
     };
   }
 
-  /** Messages of the status bar, without the time of the rows before the refresh. */
+  /** The messages of the status bar, without the time of the rows before the refresh. */
   const said = ({ desk }: FakeWindow) =>
     desk.statusMessages.map((text) => text.replace(/ since \d\d:\d\d\)$/, ' since then)'));
   const says = {

@@ -12,12 +12,12 @@ const projects = [
   { id: 2, name: 'Ember', transferable: true, status: 'pending' },
 ];
 
-/** Windows that show stored rows until the test lets the secret storage answer. */
+/** Windows that show stored rows while the secret storage does not answer. */
 describe('stored rows', () => {
   const the = windows();
   const newUser = keptWindows();
 
-  /** @param token of the sign-in that was stored after the rows. */
+  /** @param token the token of the sign-in that was stored after the rows. */
   async function start(token = TOKEN) {
     const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
     const signIn = { address: service.address, token: TOKEN };

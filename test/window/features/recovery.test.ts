@@ -67,7 +67,7 @@ describe('an outage in a window', () => {
     await eventually(() => panel.state?.counts?.confirmed, 3);
     const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
     stats['t/1'] = { total: 9, confirmed: 5, processing: 4, pending: 0 };
-    // How fast it mints, or why that is not known yet.
+    // The pace, or why it is not known yet.
     const paces = () => Boolean(panel.state?.timeLine?.pace.length);
     panel.says({ type: 'refresh' });
     await eventually(paces, true);
@@ -89,13 +89,13 @@ describe('an outage in a window', () => {
     const { service, window } = await start();
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.state?.counts?.confirmed, 3);
-    // No automatic retry.
+    // Without the focus, there is no automatic retry.
     window.desk.focused = false;
     service.fail(() => 'reset');
     while (service.requests.length < 8) await window.run('projects.refresh');
     const before = service.requests.length;
     panel.says({ type: 'refresh' });
-    // The list has failed too, so the panel says why before its own request is sent.
+    // The list has failed too, so the panel shows the reason before it sends its own request.
     await eventually(() => service.requests.length > before, true);
     await eventually(() => panel.state?.loading, false);
     assert.match(panel.state!.problem!.message, /\(connection reset\)/);

@@ -53,7 +53,7 @@ describe('row commands', () => {
     return window.desk.clipboard;
   };
 
-  /** Runs a command that asks, cancels it, and returns what was copied. */
+  /** Runs a command that asks a question, cancels it, and returns what was copied. */
   const canceled = async (question: string, command: string, ...args: unknown[]) => {
     const copied = clipboardAfter(command, ...args);
     await eventually(() => window.desk.pick?.title.startsWith(question), true);

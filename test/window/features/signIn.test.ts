@@ -20,7 +20,7 @@ describe('Sign In', () => {
     const { host } = new URL(service.address);
     return { service, window, desk: window.desk, host };
   }
-  /** Begins, and waits for the first question. */
+  /** Starts Sign In, and waits for the first box. */
   async function begin(window: FakeWindow) {
     const done = window.run('signIn');
     return { done, box: await boxAt(window, 1) };
@@ -32,7 +32,7 @@ describe('Sign In', () => {
   }
   /**
    * A window in which Sign In asks for the token.
-   * @param isHeld the requests that get no response before the test releases them.
+   * @param isHeld the requests whose responses are held back.
    */
   async function atToken(isHeld?: (request: RecordedRequest) => boolean) {
     const started = await start();
@@ -62,7 +62,7 @@ describe('Sign In', () => {
     );
     assert.match(second.says, /It is kept in the editor’s secret storage\.$/);
     assert.deepEqual([second.value, second.password, second.ignoreFocusOut], ['', true, true]);
-    // Spaces and line breaks around a pasted token are no part of it.
+    // Spaces and line breaks around a pasted token are removed.
     second.enter(` ${TOKEN}\r\n`);
     await done;
     assert.equal(desk.pick, undefined, 'without a folder there is one scope');

@@ -19,7 +19,7 @@ describe('unfinished sign-in', () => {
 
   const unfinished = (host: string) =>
     `Signing in to ${host} is not finished. What you typed is kept in memory for 10 minutes, or until you close this message.`;
-  /** Leaves messages open; the test answers them. */
+  /** Leaves messages open. @returns functions that answer them, in order. */
   function answerLater({ desk }: FakeWindow) {
     const answers: ((choice: string | undefined) => void)[] = [];
     desk.choose = () =>

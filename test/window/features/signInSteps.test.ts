@@ -15,7 +15,7 @@ describe('Sign In steps', () => {
   const atEnd = endAfterEach();
 
   describe('to the same service again', () => {
-    /** A window that watches a project, and whose token is refused since. */
+    /** A window that watches a project, and whose token is refused now. */
     async function refused() {
       const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
       const service = await the.service(rows(3), stats);

@@ -39,7 +39,7 @@ describe('Snapshots', () => {
   const text = async (uri: Uri) =>
     new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));
   const save = (at: number) => window.run('saveSnapshot', row(at));
-  /** What the diff that was opened last shows: its title and both texts. */
+  /** The title and both texts of the diff that was opened last. */
   async function diff() {
     assert.equal(window.desk.shown.at(-1)?.choices.at(-1), 'Compare as JSON');
     const [, left, right, title] = window.desk.editorCommands.findLast(
@@ -143,7 +143,7 @@ describe('Snapshots', () => {
     window.desk.pick!.choose(labels[2]!);
     await compared;
     assert.match(window.desk.shown.at(-1)!.text, /: Nothing has changed\.$/);
-    // Without fractions of a second, which are given only where two are of the same second.
+    // Fractions are shown only if two snapshots are of the same second.
     const [older, newer] = [2, 0].map((at) => /\d\d:\d\d:\d\d/.exec(labels[at]!)![0]);
     const { title } = await diff();
     assert.ok(title.startsWith('P 1 (1 · transferable): '), title);

@@ -21,7 +21,7 @@ describe('stats previews', () => {
     Date.now = now;
   });
 
-  /** Two projects have the same name. */
+  /** A window with projects, two of which have the same name. */
   async function start() {
     const service = await the.service(
       ['One', 'Twin', 'Twin', 'Four'].map((name, at) => ({ id: at + 1, name, transferable: true })),
@@ -31,7 +31,7 @@ describe('stats previews', () => {
     await eventually(() => window.projects.painted.length > 0, true);
     return { service, window, desk: window.desk };
   }
-  /** The time passes that no double click takes. */
+  /** Waits until the next click is not part of a double click. */
   const pause = () => {
     const before = Date.now();
     Date.now = () => before + 1_001;

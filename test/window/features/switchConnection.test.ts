@@ -334,7 +334,7 @@ describe('Switch Connection', () => {
   it('shows no token in the list, the status bar or the log', async () => {
     const { window, list, running } = await listed();
     const { text, tooltip, accessibilityInformation } = status(window);
-    // As the editor hands items on: what is in them as data.
+    // All data in the items, also what is not drawn.
     const seen = JSON.stringify([
       list.items,
       list.placeholder,

@@ -5,14 +5,14 @@ import ts from 'typescript';
 import type * as shipped from '../../../src/extension.ts';
 import { root } from '../../host/paths.ts';
 
-/** Files of `src` by their paths there: a new text, or what to replace in the text. */
+/** Files by their paths in `src`: a new text, or replacements in the text. */
 export type Changes = Readonly<
   Record<string, string | readonly (readonly [before: string, after: string])[]>
 >;
 
 /** A copy of `src`, without the pages of panels, in which a test may change files. */
 export async function copyOfSource() {
-  // In the repository, because packages are looked for in the folders above.
+  // In the repository, because packages are searched for in the folders above.
   await mkdir(join(root, 'out'), { recursive: true });
   const folder = await mkdtemp(join(root, 'out', 'lists-'));
   const src = join(folder, 'src');
@@ -32,7 +32,7 @@ export async function copyOfSource() {
       }
     },
 
-    /** What the compiler says of the copy, by file. */
+    /** The errors of the compiler in the copy, by file. */
     complaints(...roots: readonly string[]): ReadonlyMap<string, readonly string[]> {
       const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) =>
         readFileSync(path, 'utf8'),
@@ -56,7 +56,7 @@ export async function copyOfSource() {
 
     extension: () => import(join(src, 'extension.ts')) as Promise<typeof shipped>,
 
-    /** A file of a test as it would be at this path of `src`. */
+    /** The text of a file of a test, with the imports that it needs at this path of `src`. */
     async moved(file: string, path: string): Promise<string> {
       const text = await readFile(file, 'utf8');
       return text.replaceAll(/'(?:\.\.\/)+src\/([^']+)'/g, (_, target: string) => {

@@ -8,7 +8,7 @@ import { statusTone } from '../../../src/core/model/statusTone.ts';
 import { searchText } from '../../../src/core/search/searchText.ts';
 import type { ListDefinition } from '../../../src/lists/definition.ts';
 
-/** A row of a list that no service has. It is not shipped: `thirdList.test.ts` adds it to a copy. */
+/** A row of an invented list, which `thirdList.test.ts` adds to a copy of the source. */
 export interface Thing extends RowOfService {
   readonly kind: 'thing';
   readonly id: string | undefined;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import { endAfterEach } from '../../support/ends.ts';
@@ -10,12 +9,13 @@ import { accountAt } from '../../support/signIns.ts';
 import { openWindow } from '../../support/fakeVscode/window.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
 import { inDatabase } from '../../support/storedLists.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { type Changes, copyOfSource } from './copyOfSource.ts';
 import { THINGS } from './things.ts';
 
 const TOKEN = 'token-for-things';
 
-/** All that a third list takes besides its definition; a developer would add its view in package.json. */
+/** All code that a third list needs besides its definition. Its view would be in package.json. */
 const ENTRIES = {
   'lists/index.ts': [
     [
@@ -44,6 +44,7 @@ type Copy = Awaited<ReturnType<typeof copyOfSource>>;
 describe('Third list', () => {
   let copy: Copy;
   const atEnd = endAfterEach();
+  const newFolder = temporaryFolders();
 
   /** A copy with the definition, which nothing uses. */
   async function withDefinition() {
@@ -61,7 +62,7 @@ describe('Third list', () => {
   it('the compiler names the places that need a third list', async () => {
     const begun = await withDefinition();
     atEnd(() => begun.remove());
-    // The type of its rows, without the definition and what opens a row.
+    // Only the type of its rows, without the definition and what opens a row.
     await begun.change({ 'lists/index.ts': ENTRIES['lists/index.ts'].slice(0, 2) });
     const complaints = begun.complaints();
     assert.deepEqual([...complaints.keys()].sort(), ['late.ts', 'lists/index.ts']);
@@ -114,8 +115,7 @@ describe('Third list', () => {
       const totals = { totalPages: Math.ceil(rows.length / limit), totalResults: rows.length };
       return { status: 200, body: { results, page, limit, ...totals } };
     });
-    const globalStorage = await mkdtemp(join(tmpdir(), 'mintscope-things-'));
-    atEnd(() => rm(globalStorage, { recursive: true, force: true }));
+    const globalStorage = newFolder();
     const extension = await copy.extension();
     const window = await openWindow({
       signIn: { address: service.address, token: TOKEN },

@@ -19,7 +19,7 @@ describe('Requests for stats of all surfaces together', () => {
   const the = windows();
   const newFolder = temporaryFolders();
 
-  /** A window with so many projects, all of them painted and none in sight yet. */
+  /** A window with `count` projects, which are all painted, but not in sight yet. */
   async function start(count: number) {
     const time = skipTime();
     atEnd(time.end);
@@ -52,7 +52,7 @@ describe('Requests for stats of all surfaces together', () => {
   const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
     desk.decorations.look([...tree.addresses.values()].slice(from, to));
   };
-  /** Whether the rows from one place to another say their share. */
+  /** Whether the rows from one place to another show their share. */
   const isShown = ({ projects: tree }: FakeWindow, from: number, to: number) =>
     tree.painted.slice(from, to).every(({ item }) => /^\d+%/.test(String(item.description)));
 

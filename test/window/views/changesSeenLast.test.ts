@@ -17,7 +17,7 @@ const project = (id: number, status = 'pending') => ({
   status,
 });
 
-/** Every test opens windows of one workspace, one after another. */
+/** Each test opens several windows of one workspace, one after another. */
 describe('stored marks', () => {
   const newUser = keptWindows();
   const the = windows();
@@ -39,12 +39,12 @@ describe('stored marks', () => {
     await eventually(() => stored() !== undefined, true);
   });
 
-  /** Closes the window before. */
+  /** Opens the next window. */
   const open = async (options: WindowOptions = {}) => {
     window = await user.open(options);
     window.projects.show();
   };
-  /** The Projects of the sign-in that was used first. */
+  /** The stored Projects of the first sign-in. */
   const stored = () => storedIn(user.globalStorage).find(({ signIn }) => signIn === first);
   const marksStored = () => stored()?.marks.size;
   const marked = () => {
@@ -55,7 +55,7 @@ describe('stored marks', () => {
     const { painted, labels } = window.projects;
     window.projects.select(painted[labels.indexOf(label)]!.row);
   };
-  /** One new project and two that changed, found by a refresh. */
+  /** A refresh finds one new project and two changed ones. */
   const change = async () => {
     projects[1] = project(2, 'confirmed');
     projects[3] = project(4, 'failed');
@@ -63,7 +63,7 @@ describe('stored marks', () => {
     await window.run('projects.refresh');
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
   };
-  /** The same, and all of it is stored. */
+  /** As `change`, and waits until it is stored. */
   const changeAndStore = async () => {
     await change();
     await eventually(() => stored()?.rows[0]?.name, 'P 9');

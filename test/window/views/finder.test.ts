@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 import { keepSignIn } from '../../support/signIns.ts';
 import { sentProjects } from '../../support/projects.ts';
 
-/** Projects with names that each search differently; every hundredth has another. */
+/** Projects whose names differ; every hundredth has another kind of name. */
 const projects = (count: number) =>
   sentProjects(count, (id) => ({
     name: id % 100 === 0 ? `Ember ${id}` : `An Ember ${id}`,
@@ -21,7 +21,7 @@ const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
 describe('Finder', () => {
   const the = windows();
 
-  /** The first page is loaded; each page after it waits for the test. */
+  /** Opens Find with the first page loaded. Each further page waits for the test. */
   async function open() {
     const service = await the.service(projects(400), { 't/7': STATS });
     const window = await the.signedIn(service);
@@ -31,7 +31,7 @@ describe('Finder', () => {
     const finding = window.run('find');
     await eventually(() => desk.pick?.items.length, 50);
     const pick = desk.pick!;
-    /** Answers the requested pages in order up to this one. */
+    /** Releases the requested pages in order up to this one. */
     const letCome = async (page: number) => {
       for (let next = Math.max(2, done + 1); next <= page; next++) {
         await eventually(() => service.held.some(({ request }) => isPage(request, next)), true);
@@ -70,12 +70,12 @@ describe('Finder', () => {
     pick.hide();
     await finding;
     assert.equal(window.projects.description, '50 of 400', 'the view stays as it was');
-    const asked = service.requests.length;
+    const sent = service.requests.length;
     const again = window.run('find');
     await eventually(() => window.desk.pick?.title, 'Find · all 400 searched · first 200 shown');
     window.desk.pick!.type('p123');
     await eventually(() => window.desk.pick?.labels, ['An Ember 123']);
-    assert.equal(service.requests.length, asked, 'what was read is not read again');
+    assert.equal(service.requests.length, sent, 'what was read is not read again');
     window.desk.pick!.hide();
     await again;
   });
@@ -139,7 +139,7 @@ describe('Finder', () => {
     const { pick, finding, service, window } = await open();
     pick.type('ember');
     await eventually(() => service.held.length > 1, true);
-    // The view itself loads nothing: its request would not end before the release.
+    // The view itself must load nothing, because its request would not end before the release.
     await eventually(() => window.desk.contexts.get('mintscope.projects.loading') === true, false);
     pick.hide();
     await finding;
@@ -183,7 +183,7 @@ describe('Finder', () => {
     service.hold(({ path }) => path === '/v2/projects');
     pick.pressTitle('Retry');
     pick.pressTitle('Stop searching further pages');
-    // The earlier failure no longer stops it.
+    // The earlier failure no longer stops the search.
     assert.equal(pick.buttons[0]?.tooltip, 'Search the rest');
     service.fail(undefined);
     pick.pressTitle('Search the rest');
@@ -208,7 +208,7 @@ describe('Finder', () => {
   it('opens the stats of the project chosen in the finder', async () => {
     const { pick, finding, desk } = await open();
     pick.type('t/7');
-    // Enter may be quicker than the search: it takes what comes first.
+    // Enter before the end of the search takes its first result.
     pick.accept();
     await finding;
     await eventually(

@@ -151,7 +151,7 @@ describe('auto reveal', () => {
     await eventually(() => window.projects.labels[0], 'P 5');
     await link('t/1');
     await link('t/5');
-    // First by the filter, for the keyboard.
+    // The first reveal is that of the filter, for the keyboard.
     await eventually(revealed, ['P 5', 'P 5']);
     assert.deepEqual(selected(), ['P 5']);
   });

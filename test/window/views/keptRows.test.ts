@@ -15,7 +15,7 @@ interface Row {
   status: string;
 }
 
-/** An earlier window of the same workspace has stored state, files and secrets. */
+/** An earlier window of the workspace has stored state, files and secrets. */
 describe('stored rows in a view', () => {
   const newUser = keptWindows();
   const the = windows();
@@ -43,11 +43,11 @@ describe('stored rows in a view', () => {
 
   it('shows stored rows before secret storage and service have answered', async () => {
     user.secrets.get = () => new Promise(() => undefined);
-    const asked = service.requests.length;
+    const sent = service.requests.length;
     await reopen();
     await eventually(labels, [...seen, 'Load more']);
     await eventually(() => /^10 of 30 · as of \d\d:\d\d$/.test(window.projects.description), true);
-    assert.equal(service.requests.length, asked);
+    assert.equal(service.requests.length, sent);
   });
 
   it('shows in the status bar that the secret storage does not answer', async () => {

@@ -81,7 +81,7 @@ describe('Load More', () => {
       await eventually(() => window.desk.pick !== undefined, true);
       window.desk.pick!.choose('Name');
       await sorting;
-      // The row that the keyboard was put on after sorting.
+      // Forgets the row that was revealed after sorting.
       tree.revealed.splice(0);
       await eventually(() => tree.labels.includes('Load more'), true);
       return opened;

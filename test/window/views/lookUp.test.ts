@@ -95,12 +95,12 @@ describe('Look Up Project Stats', () => {
   });
 
   describe('for a project that is not loaded', () => {
-    /** The service knows 5 of both kinds, 6 as `n`, 999 as `t`. */
+    /** The service has project 5 of both kinds, 6 as `n` and 999 as `t`. */
     const STATS = { total: 4, confirmed: 3 };
     const ask = async (typed: string) => {
       const opened = await open(ROWS, {}, { 't/5': STATS, 'n/5': STATS, 'n/6': STATS });
       opened.pick.type(typed);
-      // Sooner than the rows are searched.
+      // Before the rows were searched.
       opened.pick.accept();
       return opened;
     };

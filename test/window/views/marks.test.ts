@@ -24,7 +24,7 @@ describe('change marks in the views', () => {
     const window = await the.signedIn(service);
     window.collections.show();
     await eventually(() => window.projects.labels.length + window.collections.labels.length, 4);
-    /** One new project, and one that went on. */
+    /** A refresh finds one new project, and one with another status. */
     const change = async () => {
       projects.unshift(project(9));
       projects[2] = project(2, 'confirmed');

@@ -11,7 +11,7 @@ const sources = (count: number) =>
 describe('more than ten thousand rows in a view', () => {
   const the = windows();
 
-  /** @param refused the page that the service does not give. */
+  /** @param refused the page that the service refuses. */
   const start = async (count: number, refused?: number) => {
     const projects = sources(count);
     const service = await the.service(projects);

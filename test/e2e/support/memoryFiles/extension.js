@@ -13,7 +13,7 @@ const find = (uri) => {
   if (!entry) throw vscode.FileSystemError.FileNotFound(uri);
   return entry;
 };
-const tell = (type, uri) => changed.fire([{ type, uri }]);
+const report = (type, uri) => changed.fire([{ type, uri }]);
 
 const provider = {
   onDidChangeFile: changed.event,
@@ -36,17 +36,17 @@ const provider = {
   readFile: (uri) => find(uri).bytes,
   writeFile(uri, bytes) {
     entries.set(uri.path, { type: vscode.FileType.File, mtime: Date.now(), bytes });
-    tell(vscode.FileChangeType.Changed, uri);
+    report(vscode.FileChangeType.Changed, uri);
   },
   rename(from, to) {
     entries.set(to.path, find(from));
     entries.delete(from.path);
-    tell(vscode.FileChangeType.Created, to);
+    report(vscode.FileChangeType.Created, to);
   },
   delete(uri) {
     find(uri);
     entries.delete(uri.path);
-    tell(vscode.FileChangeType.Deleted, uri);
+    report(vscode.FileChangeType.Deleted, uri);
   },
 };
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
 
-/** What `clear` leaves. */
+/** The text that `clear` copies. */
 export const NOTHING_COPIED = 'nothing yet';
 
-/** The clipboard, as the window reads and writes it. */
+/** The clipboard of the window. */
 export class Clipboard {
   private readonly page: Page;
 
@@ -23,8 +23,8 @@ export class Clipboard {
   }
 
   /**
-   * The picture that was copied last, as PNG; `undefined` if something else was, or if something was
-   * copied while it was read.
+   * The copied picture as PNG; `undefined` if the clipboard has none, or if something was copied
+   * while it was read.
    */
   async picture(): Promise<Buffer | undefined> {
     const data = await this.page.evaluate<string | undefined>(`(async () => {
@@ -40,7 +40,7 @@ export class Clipboard {
     return data === undefined ? undefined : Buffer.from(data, 'base64');
   }
 
-  /** Puts something else on the clipboard, so that what a test reads there was copied by it. */
+  /** Replaces the clipboard, so that a test reads only what is copied afterwards. */
   async clear(): Promise<void> {
     await this.page.evaluate(`navigator.clipboard.writeText('${NOTHING_COPIED}')`);
   }

@@ -21,7 +21,7 @@ export class Editors {
     return names.allInnerTexts();
   }
 
-  /** Resolves when there are so many groups of editors side by side. */
+  /** Resolves when there are so many groups of editors. */
   async groupsAre(count: number): Promise<void> {
     const groups = this.page.locator('.editor-group-container');
     await eventually(`${count} groups of editors`, async () => (await groups.count()) === count);
@@ -54,8 +54,8 @@ export class Editors {
   }
 
   /**
-   * The document of the webview in front, once it holds what the selector names. The editor puts
-   * it two frames deep and draws it above the workbench, so a frame is known by what it holds.
+   * The frame of the webview in front, once it contains the selector. Frames are found by their
+   * content, because the editor nests them two deep and draws them outside of the tabs.
    */
   async webviewFrame(selector: string): Promise<Frame> {
     return eventually(`webview that shows ${selector}`, async () => {

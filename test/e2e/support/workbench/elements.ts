@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** @param patience how long it may take to appear, in milliseconds. */
+/** Whether an element appears. @param patience how long that may take, in milliseconds. */
 export async function isThere(element: Locator, patience: number): Promise<boolean> {
   return element.waitFor({ timeout: patience }).then(
     () => true,
@@ -8,7 +8,7 @@ export async function isThere(element: Locator, patience: number): Promise<boole
   );
 }
 
-/** Whether an element is drawn and no edge of the other cuts it off. */
+/** Whether an element is visible and not cut off at the top or the bottom of another. */
 export async function isWithin(element: Locator, other: Locator): Promise<boolean> {
   if (!(await element.isVisible())) return false;
   const [inner, outer] = await Promise.all([element.boundingBox(), other.boundingBox()]);

@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
 
 /**
- * Chooses from the menu that `open` opens, by Enter: a menu that has just opened ignores clicks for
- * a moment, lest one hit by chance. A webview that takes the focus as it is drawn closes a menu,
- * which is then opened again; so is one that opened before its row was painted again.
+ * Chooses from the menu that `open` opens, by Enter, because a new menu ignores clicks for a moment.
+ * A menu that closes is opened again: a webview may take its focus, or its row may be repainted.
  */
 export async function chooseInMenu(
   page: Page,
@@ -29,7 +28,7 @@ export async function chooseInMenu(
   await menu.waitFor({ state: 'hidden' });
 }
 
-/** The entries of the menu that `open` opens. It is closed again. */
+/** The entries of the menu that `open` opens. The menu is closed again. */
 export async function menuEntries(page: Page, open: () => Promise<void>): Promise<string[]> {
   await open();
   const menu = page.locator('.monaco-menu');

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 
-/** Within this time, the editor shows three new messages; the fourth is behind the bell only. */
+/** Within this time, the editor shows three new messages at most; more go to the bell only. */
 const SPAM_PROTECTION_MS = 800;
 
-/** What the window tells or asks: messages at the bottom right and dialogs in the middle. */
+/** Messages at the bottom right of the window, and dialogs in its middle. */
 export class Messages {
   private readonly page: Page;
 
@@ -12,7 +12,7 @@ export class Messages {
     this.page = page;
   }
 
-  /** The texts of the messages that are showing at the bottom right. */
+  /** The texts of the visible messages. */
   async toasts(): Promise<string[]> {
     return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
   }
@@ -23,9 +23,9 @@ export class Messages {
   }
 
   /**
-   * Resolves when messages up to a time no longer count for the limit of three. Call it before a
-   * command with progress and a result, if the user has just signed out or in: each is a message.
-   * @param lastMessage in milliseconds since 1970.
+   * Resolves when earlier messages no longer count for the limit of three. Call it after signing out
+   * and in, before a command with progress and a result: each of these is a message.
+   * @param lastMessage the time of the last of them, in milliseconds since 1970.
    */
   async spamProtectionOver(lastMessage: number): Promise<void> {
     await setTimeout(Math.max(0, lastMessage + SPAM_PROTECTION_MS - Date.now()));

@@ -14,17 +14,17 @@ export class QuickInput {
     return this.page.locator('.quick-input-widget:visible');
   }
 
-  /** Where text is typed; a hidden text has the type `password`. */
+  /** The input; its type is `password` if the text is hidden. */
   get input(): Locator {
     return this.box.locator('.quick-input-box input');
   }
 
-  /** The rows to choose from. */
+  /** The rows of a picker. */
   get items(): Locator {
     return this.box.locator('.quick-input-list .monaco-list-row');
   }
 
-  /** The first row, once its text holds this. */
+  /** The first row, if its text contains this. */
   firstItem(text: string): Locator {
     return this.items.first().filter({ hasText: text });
   }
@@ -40,7 +40,7 @@ export class QuickInput {
     return this.box.locator('.quick-input-list .monaco-list-row.focused');
   }
 
-  /** What the box says above its input, once it says this. */
+  /** The title of the box, if it contains this text. */
   title(text: string | RegExp): Locator {
     return this.box.locator('.quick-input-title', { hasText: text });
   }
@@ -50,7 +50,7 @@ export class QuickInput {
     return this.box.locator('.quick-input-titlebar').getByRole('button', { name: title });
   }
 
-  /** Clicks a button at the end of the row whose text holds this. */
+  /** Clicks a button at the end of the row whose text contains this. */
   async clickItemButton(text: string, title: string): Promise<void> {
     const item = this.items.filter({ hasText: text }).first();
     await item.hover();
@@ -69,7 +69,7 @@ export class QuickInput {
     await this.accept();
   }
 
-  /** The path that a dialog for saving offers: it shows the folder first, and then a name in it. */
+  /** The path that a dialog for saving suggests. It shows the folder first and adds the name later. */
   async offeredPath(): Promise<string> {
     await this.items.filter({ hasText: '..' }).first().waitFor();
     return eventually('name of a file in the dialog', async () => {
@@ -78,30 +78,29 @@ export class QuickInput {
     });
   }
 
-  /** Saves under another path than the dialog offers. */
+  /** Saves to a path in the dialog for saving. */
   async saveAs(path: string): Promise<void> {
     await this.offeredPath();
     await this.enter(path);
   }
 
-  /** Presses Enter. */
   async accept(): Promise<void> {
     await this.input.press('Enter');
   }
 
-  /** Clicks the row whose text holds this. */
+  /** Clicks the row whose text contains this. */
   async choose(text: string | RegExp): Promise<void> {
     await this.items.filter({ hasText: text }).first().click();
   }
 
-  /** Waits until the box says this: in its title, prompt, placeholder or what is wrong. */
+  /** Waits until the box contains this text: as its title, prompt, placeholder or error. */
   async waitFor(text: string): Promise<void> {
     const said = this.box.getByText(text).first();
     const hinted = this.box.getByPlaceholder(text);
     await said.or(hinted).first().waitFor();
   }
 
-  /** The line below the input as it is now; to wait for what is wrong, `waitFor` it. */
+  /** The current text below the input, without waiting. */
   async message(): Promise<string> {
     return this.box.locator('.quick-input-message').innerText();
   }
@@ -112,16 +111,16 @@ export class QuickInput {
   }
 
   /**
-   * Resolves when the box is closed, also for keys: the editor ends its hold on Enter and the arrow
-   * keys (the context key `inQuickInput`) in a timer that it starts as the box loses the focus.
+   * Resolves when the box is closed and gets no more keys: the editor resets the context key
+   * `inQuickInput` in a timer that it starts when the box loses the focus.
    */
   async closed(): Promise<void> {
     await this.box.waitFor({ state: 'hidden' });
-    // Timers of the same length end in the order in which they were started.
+    // Timers of the same length end in their order.
     await this.page.evaluate('new Promise((done) => setTimeout(() => setTimeout(done)))');
   }
 
-  /** Puts the box away. */
+  /** Closes the box by Escape. */
   async cancel(): Promise<void> {
     await this.page.keyboard.press('Escape');
   }

@@ -4,13 +4,13 @@ import { isThere, isWithin } from './elements.ts';
 import { chooseInMenu, menuEntries } from './menus.ts';
 import type { ViewName, Views } from './views.ts';
 
-/** What a row of a view shows. */
+/** The text of a row of a view. */
 export interface RowText {
   readonly label: string;
   readonly description: string;
 }
 
-/** How a row is clicked: once with the left button, unless told otherwise. */
+/** How a row is clicked: once with the left button by default. */
 export interface RowClick {
   readonly button?: 'left' | 'right';
   readonly times?: 1 | 2;
@@ -23,7 +23,7 @@ interface Place {
   readonly y: number;
 }
 
-/** As much of an element as is read; the tests are compiled without the browser's types. */
+/** The used members of an element, because tests are compiled without the browser's types. */
 interface DrawnElement {
   getAttribute(name: string): string | null;
   querySelector(selector: string): { readonly textContent: string | null } | null;
@@ -34,7 +34,7 @@ interface DrawnList {
   querySelectorAll(selector: string): Iterable<DrawnElement>;
 }
 
-/** The rows in the trees of Mintscope's two views: what they show, and what a user does with them. */
+/** The rows of Mintscope's views, as a user sees and uses them. */
 export class Trees {
   private readonly page: Page;
   private readonly views: Views;
@@ -61,7 +61,7 @@ export class Trees {
       .map(({ label, description }) => ({ label, description }));
   }
 
-  /** The labels of the rows selected. The editor does not set `aria-selected` anew on all of them. */
+  /** The labels of the selected rows. Their `aria-selected` cannot be used: it may be out of date. */
   async selectedRows(name: ViewName): Promise<string[]> {
     const selected = this.views.pane(name).locator('.monaco-list-row.selected .label-name');
     return (await selected.allInnerTexts()).sort();
@@ -74,8 +74,8 @@ export class Trees {
   }
 
   /**
-   * Scrolls until the row is drawn, and clicks where it is once the list is at rest: rows that come
-   * or go above it would move it away from the pointer.
+   * Scrolls to the row, waits until the list is at rest, and clicks the row: rows that appear or
+   * disappear above it would move it away from the pointer.
    */
   async clickRow(name: ViewName, label: string, how: RowClick = {}): Promise<void> {
     const { button = 'left', times = 1, holding } = how;
@@ -88,7 +88,7 @@ export class Trees {
     if (holding) await this.page.keyboard.up(holding);
   }
 
-  /** Scrolls down from the top of the view until the row is in sight, whole. */
+  /** Scrolls down from the top of the view until the whole row is in sight. */
   async reveal(name: ViewName, label: string): Promise<void> {
     const list = this.views.pane(name).locator('.monaco-list').first();
     const row = this.row(name, label);
@@ -99,10 +99,10 @@ export class Trees {
     for (let screen = 0; screen < 200; screen++) {
       await rests(list);
       if (await isWithin(row, list)) return;
-      // It may be cut at the end of one screen and at the start of the next.
+      // The row may be cut off at the end of one screen and at the start of the next.
       await this.page.keyboard.press((await row.count()) > 0 ? 'ArrowDown' : 'PageDown');
     }
-    // Says what was looked for, after the usual patience.
+    // Fails with a message that names the row.
     await row.waitFor();
   }
 
@@ -111,12 +111,15 @@ export class Trees {
     await chooseInMenu(this.page, item, () => this.openRowMenu(name, label));
   }
 
-  /** The entries of a row's context menu, which is closed again. */
+  /** The entries of a row's context menu. The menu is closed again. */
   async rowMenu(name: ViewName, label: string): Promise<string[]> {
     return menuEntries(this.page, () => this.openRowMenu(name, label));
   }
 
-  /** A view that comes or goes above the row puts another row under the pointer: its menu closes. */
+  /**
+   * Opens the menu again if it is that of another row, which may move under the pointer when a view
+   * above appears or disappears.
+   */
   private async openRowMenu(name: ViewName, label: string): Promise<void> {
     const focused = this.views.pane(name).locator('.monaco-list-row.focused .label-name');
     await eventually(`menu of ${label}`, async () => {
@@ -128,8 +131,8 @@ export class Trees {
   }
 
   /**
-   * The tooltip of a row, once it holds this text. The pointer comes again after a while, as a
-   * user's does: a row that is painted again under it shows none.
+   * The tooltip of a row, once it contains this text. The pointer leaves and returns until then,
+   * because a row that is repainted under the pointer shows no tooltip.
    */
   async tooltip(row: Locator, text: string): Promise<Locator> {
     const tooltip = this.page.locator('.workbench-hover');
@@ -142,15 +145,15 @@ export class Trees {
   }
 
   /**
-   * Moves the pointer to where nothing is, so that no tooltip covers a row. A tooltip that is opened
-   * as the pointer leaves its row stays until the pointer has been on it.
+   * Moves the pointer away from all rows, so that no tooltip covers them. A tooltip that opens while
+   * the pointer leaves its row stays until the pointer was on it.
    */
   async leaveRows(): Promise<void> {
     const tooltip = this.page.locator('.workbench-hover:visible');
     let x = 700;
     await eventually('no tooltip', async () => {
       await this.page.mouse.move(x++, 700);
-      // Not `boundingBox`, which would wait for a tooltip that has just closed to open again.
+      // `boundingBox` would wait for a tooltip that has just closed.
       const centres = await tooltip.evaluateAll((elements) =>
         elements.map((element: DrawnElement) => {
           const { left, top, width, height } = element.getBoundingClientRect();
@@ -164,8 +167,8 @@ export class Trees {
   }
 
   /**
-   * Drops a row, and all that are selected with it, below the text of the editor in front. Without
-   * Shift, the editor would take it for something to open.
+   * Drops a row, and all rows selected with it, into the text of the editor in front. Without Shift,
+   * the editor would open them instead.
    */
   async dragRowIntoEditor(name: ViewName, label: string): Promise<void> {
     const editor = await this.page.locator('.editor-instance .view-lines').first().boundingBox();
@@ -182,8 +185,8 @@ export class Trees {
   }
 
   /**
-   * Where a row is, in one look: a list that is painted again uses the elements of its rows for
-   * other rows, so an element may have another place, or another label, at a second look.
+   * The place of a row, found in one call: a repainted list uses the elements of its rows for other
+   * rows, so the label and the place have to be read together.
    */
   private async placeOf(name: ViewName, label: string): Promise<Place> {
     const place = (list: DrawnList, wanted: string) => {
@@ -199,8 +202,8 @@ export class Trees {
 }
 
 /**
- * Resolves when a list has stopped scrolling and its rows have stopped moving: keys scroll it a
- * moment after they were pressed, and rows are painted a moment after they have changed.
+ * Resolves when a list no longer scrolls and its rows no longer change. Both happen a moment after a
+ * key is pressed or the data changes.
  */
 async function rests(list: Locator): Promise<void> {
   let before: string | undefined;

@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core';
 import { settles } from '../eventually.ts';
 import { chooseInMenu } from './menus.ts';
 
-/** The names the extension shows of its own two views. */
+/** The English names of the views. */
 export type ViewName = 'Needs Attention' | 'Projects' | 'Collections';
 
-/** Mintscope's two views as a whole: their headers, and what they show in place of rows. */
+/** Mintscope's views: their headers, and what they show in place of rows. */
 export class Views {
   private readonly page: Page;
-  /** What the two views are called in the display language. */
+  /** The names of the views in the display language. */
   private readonly names: Readonly<Record<ViewName, string>>;
 
   constructor(page: Page, names: Readonly<Record<ViewName, string>>) {
@@ -22,7 +22,7 @@ export class Views {
     return this.page.locator('.pane', { has: header });
   }
 
-  /** Resolves when a view's header says exactly this after its name, such as `50 of 230`. */
+  /** Resolves when the description of a view is exactly this, such as `50 of 230`. */
   async says(name: ViewName, text: string): Promise<void> {
     const description = this.pane(name).locator('.pane-header .description');
     await description.getByText(text, { exact: true }).waitFor();
@@ -34,8 +34,8 @@ export class Views {
   }
 
   /**
-   * Clicks a button of a view's title, which shows only while the pointer is over the view. Needs
-   * Attention may appear meanwhile, and moves the view away from under the pointer.
+   * Clicks a button of a view's title, which is visible only while the pointer is over the view.
+   * Needs Attention may appear meanwhile and move the view, so this is repeated.
    */
   async clickAction(name: ViewName, title: string | RegExp): Promise<void> {
     await settles(async (patience) => {
@@ -60,7 +60,7 @@ export class Views {
     return welcome.getByRole('button', { name: title, exact: true });
   }
 
-  /** Whether the keyboard is in a view. */
+  /** Whether a view has the focus. */
   async hasFocus(name: ViewName): Promise<boolean> {
     return (
       (await this.pane(name).locator('.monaco-list:focus-within, .monaco-list:focus').count()) > 0

@@ -25,8 +25,8 @@ import { describeProgress } from '../../../../src/webview/stats/progress.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 
 /*
- * Each combination of missing, zero, contradicting, negative and huge counts, as each surface says
- * it. What the counts mean is in share.test.ts.
+ * Each combination of missing, zero, contradicting, negative and huge counts on each surface. See
+ * share.test.ts for the meaning of the counts.
  */
 
 const VALUES = [undefined, 0, 1, 5, 2 ** 53, -1];
@@ -154,7 +154,7 @@ describe('Row, hover, panel, watching, portfolio and agents', () => {
       const isStalled = watched.news === 'stalled';
       const { pace } = timeLineOf(still(one), LATER_MS)!;
       const { confirmed = -1, pending = -1 } = one.counts;
-      // That nothing is confirmed is also said of what has not begun.
+      // “Nothing confirmed yet” is also shown for a mint that has not begun.
       const words =
         confirmed > 0 ? /^Nothing confirmed since Jan 1, 1970, [\d:]+$/ : /^Nothing confirmed yet$/;
       if (isStalled) assert.match(pace.join(), words);
@@ -162,7 +162,7 @@ describe('Row, hover, panel, watching, portfolio and agents', () => {
       assert.equal(concernsIn(one).includes('stalled'), isStalled, 'portfolio');
       const left = leftOf(one.counts);
       if (isStalled) assert.ok(stalledWords([watched], number).includes(`${number(left!)} `));
-      // What is only pending has not begun.
+      // A mint of which all is pending has not begun.
       assert.equal(isStalled, left !== undefined && left > Math.max(0, pending) && confirmed >= 0);
     });
   });
@@ -175,7 +175,7 @@ describe('Row, hover, panel, watching, portfolio and agents', () => {
       if ((one.counts.confirmed ?? -1) < 0) return;
       const { pace } = timeLineOf(still(one), LATER_MS)!;
       if (hasEnded) assert.deepEqual(pace, [], 'the panel names no pace');
-      // Nothing is confirmed and nothing was ever left: it may not have begun.
+      // Nothing is confirmed and nothing was ever left, so it may not have begun.
       else if (pace.length === 0) assert.equal(one.counts.confirmed, 0);
     });
   });

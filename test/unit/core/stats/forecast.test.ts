@@ -25,7 +25,7 @@ function mint(steps: readonly number[], total: number | ((minute: number) => num
     return { at: minute * MINUTE, total: all, confirmed, processing: 0, pending: left };
   });
 }
-/** As the setting of a stall is at first. */
+/** A forecast with the default of `mintscope.stallMinutes`. */
 const forecast = (history: History, now: number) => {
   const pace = paceOf(history, now, 15 * MINUTE);
   return 'low' in pace ? pace : undefined;
@@ -48,7 +48,7 @@ describe('Forecast', () => {
     assert.equal(perMinute, 20);
     assert.equal(basis, 29);
     assert.ok(Math.abs(likely - 20) < 1, `${likely} is not about 20 min`);
-    // It may still stop or slow down, and has no reason to become faster.
+    // A mint may still stop or slow down, but is unlikely to become faster.
     assert.ok(low > 17 && low < 20 && high > 20 && high < 40, `${low} to ${high}`);
   });
 
@@ -88,7 +88,7 @@ describe('Forecast', () => {
   });
 
   it('forecasts a later end once the last NFTs take longer', () => {
-    // 30 are left: 15 min at that pace, 2 min at the pace of before.
+    // 30 are left: 15 min at the slow pace, 2 min at the pace before.
     for (const [slow, least] of [
       [5, 3],
       [16, 7],
@@ -182,7 +182,7 @@ describe('Any forecast', () => {
         (early, days) => {
           const history = mint([...times(10, early), ...times(60, 20)], 10 * early + 1500);
           const recent = history.slice(10);
-          // What was minted before lies days back and was at another pace.
+          // Earlier readings are days old and have another pace.
           const far = history
             .slice(0, 10)
             .map((reading) => ({ ...reading, at: reading.at - days * 24 * 60 * MINUTE }));
@@ -198,7 +198,7 @@ describe('Any forecast', () => {
     fc.assert(
       fc.property(moving, fc.integer({ min: 1, max: 3000 }), ({ steps, left, done }, more) => {
         const [one, other] = [found(steps, done + left), found(steps, done + left + more)];
-        // It may look further back for more, and what was slower then may change the pace.
+        // A forecast of more may use older readings, whose pace may be slower.
         if (one?.basis === other?.basis && one && other) {
           assert.ok(other.likely >= one.likely, `${one.likely}, ${other.likely}`);
         }
@@ -293,7 +293,7 @@ describe('Pace and time left', () => {
     assert.ok(shown > 300, `${shown} were shown`);
   });
 
-  /** Whether both are shown. */
+  /** Asserts that pace and time left agree. @returns whether both are shown. */
   function agree(history: History, now: number): boolean {
     const found = forecast(history, now);
     if (!found) return false;
@@ -359,7 +359,7 @@ describe('Forecast of all that is minting', () => {
 });
 
 describe('Forecasts of simulated mints', () => {
-  // Few, for time; `npm run bench -- --grep eta` takes hundreds of each and other seeds.
+  // Few, to save time; `npm run bench -- --grep eta` uses hundreds of each, with other seeds.
   const MINTS = 40;
   const trials = () => TRIAL_KINDS.map((kind, at) => tryForecasts(kind, MINTS, 900 + at));
   const median = (values: readonly number[]) =>

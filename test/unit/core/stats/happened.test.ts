@@ -17,7 +17,7 @@ const NOW = at(23, 9, 30);
 
 type Counts = readonly [confirmed: number, processing: number, pending: number, failed?: number];
 
-/** Readings with what the ones before them tell. */
+/** Readings with the facts that follow from the ones before them. */
 const history = (...read: readonly (readonly [time: number, ...counts: Counts])[]) =>
   read.reduce<LastReading[]>((all, [time, confirmed, processing, pending, failed = 0]) => {
     const reading: Reading = {
@@ -257,7 +257,7 @@ describe('What happened in a period', () => {
     assert.match(text, /\n## Failed by their status \(1\)\n\n- Ember\n/);
   });
 
-  it('shows why it is empty, and what to do', () => {
+  it('an empty report shows why it is empty, and what to do', () => {
     const empty = sumOf({ 't/1': history([at(19, 18), 1, 9, 0]) });
     const notOpen = textOf(empty, list, 'notOpen');
     assert.match(

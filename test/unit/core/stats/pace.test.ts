@@ -5,7 +5,7 @@ import { PACE_LOST_MS } from '../../../../src/core/stats/progress.ts';
 import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
 
 const MINUTE = 60_000;
-/** Of a mint of 1,000: the minute and what is confirmed; half of the rest is being minted. */
+/** Readings of a mint of 1,000, with half of the rest processing. */
 const mint = (...points: readonly (readonly [minute: number, confirmed: number])[]): History =>
   points.map(([minute, confirmed]) => ({
     at: minute * MINUTE,
@@ -20,7 +20,7 @@ const without = (history: History, ...names: (keyof Reading)[]): History =>
     ...Object.fromEntries(names.map((name) => [name, undefined])),
   }));
 
-/** As the setting of a stall is at first. */
+/** The default of `mintscope.stallMinutes`. */
 const STALL_MS = 15 * MINUTE;
 const paceOf = (history: History, now: number, stallMs = STALL_MS) =>
   paceWith(history, now, stallMs);

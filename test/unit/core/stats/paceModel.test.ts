@@ -4,7 +4,7 @@ import { type Growth, outlookOf } from '../../../../src/core/stats/paceModel.ts'
 
 const MINUTE = 60_000;
 
-/** Of 100 NFTs that are left of 200: the bounds and the likely time, in minutes. */
+/** The bounds and the likely time for the last 100 of 200 NFTs, in minutes. */
 function outlook(
   minutes: readonly number[],
   growths: readonly Growth[] = [{ weight: 1, log: 0, variance: 0 }],

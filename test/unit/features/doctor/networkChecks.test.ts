@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import type { CheckId } from '../../../../src/core/doctor/check.ts';
 import type { NetworkProbe } from '../../../../src/core/doctor/connectionCheck.ts';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
@@ -8,18 +8,14 @@ import { judgeStorage, versions } from '../../../../src/features/doctor/machineW
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
-import { removeProxyVariables } from '../../../support/proxyVariables.ts';
+import { withoutProxyVariables } from '../../../support/proxyVariables.ts';
 
 describe('Check Connection, network checks', () => {
-  let restoreVariables: () => void;
   let desk: FakeDesk;
 
+  withoutProxyVariables();
   beforeEach(() => {
     useDesk((desk = new FakeDesk()));
-    restoreVariables = removeProxyVariables();
-  });
-  afterEach(() => {
-    restoreVariables();
   });
 
   /** @param statuses of the responses that arrive to the first request, which never ends. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { type Cell, csvRecord, type Digits } from '../../../../src/features/export/writers.ts';
 
-/** What csv-stringify makes of the same cells. */
+/** The record that csv-stringify writes for the same cells. */
 const asLibrary = (cells: readonly (Exclude<Cell, Digits> | bigint)[]) =>
   stringify([[...cells]], {
     record_delimiter: '\r\n',
@@ -13,11 +13,11 @@ const asLibrary = (cells: readonly (Exclude<Cell, Digits> | bigint)[]) =>
     cast: { boolean: String },
   });
 
-/** The library takes a long number as a bigint, which ours never makes. */
+/** A cell of Mintscope: csv-stringify has a long number as a bigint, Mintscope as digits. */
 const ours = (cell: Exclude<Cell, Digits> | bigint): Cell =>
   typeof cell === 'bigint' ? { digits: String(cell) } : cell;
 
-/** What decides about quotes and apostrophes, and what must not. */
+/** Characters that decide about quotes and apostrophes, and others. */
 const PIECES = [
   ...[',', '"', '\r', '\n', '\r\n', '\t', '=', '+', '-', '@', '＝', '＋', '－', '＠'],
   ...["'", ';', ' ', '|', 'a', 'ä', '€', '\u2028', '\ufeff', '\ud83d', '""', '=1'],

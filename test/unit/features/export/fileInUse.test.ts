@@ -5,7 +5,7 @@ import { whileInUse } from '../../../../src/features/export/fileInUse.ts';
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
 describe('whileInUse', () => {
-  /** Fails so many times, then succeeds. */
+  /** A write that fails this many times, and then succeeds. */
   function busy(times: number, code = 'EBUSY') {
     const calls = { count: 0 };
     const act = async () => {

@@ -21,7 +21,7 @@ const lists: readonly (readonly [ListName, readonly ServiceRow[]])[] = [
   ['collections', hostileCollections()],
 ];
 
-/** In batches of five, as bytes of UTF-8 and back. */
+/** The exported text, written in batches of five, and encoded as UTF-8 and back. */
 function written(writer: Writer, rows: readonly FileRow[]): string {
   let text = writer.head;
   for (let from = 0; from < rows.length; from += 5) {
@@ -32,7 +32,7 @@ function written(writer: Writer, rows: readonly FileRow[]): string {
   );
 }
 
-/** A value with each number as its digits, so that it does not matter who keeps which exactly. */
+/** A value in which numbers are replaced by their digits, so that their type does not matter. */
 function plain(value: unknown): unknown {
   if (typeof value === 'number') return { number: String(value) };
   if (isLosslessNumber(value)) return { number: canonical(value.value) };
@@ -219,7 +219,7 @@ function readCsv(text: string): { header: string[]; records: string[][] } {
   return { header, records };
 }
 
-/** What a CSV has to hold of a row, worked out from its source alone. */
+/** The expected cells of a row in CSV, computed from its source alone. */
 function expected(source: JsonObject, header: readonly string[]): string[] {
   const others = Object.entries(source).filter(([name]) => !header.includes(name));
   return header.map((name) => {
@@ -233,6 +233,6 @@ function expected(source: JsonObject, header: readonly string[]): string[] {
 function cell(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string') return JSON.stringify(value);
-  // Half a pair has no UTF-8. What a spreadsheet would run is led by an apostrophe.
+  // A lone surrogate has no UTF-8. An apostrophe precedes what a spreadsheet would run.
   return value.toWellFormed().replace(/^(?=[=+\-@\t\r＝＋－＠])/, "'");
 }

@@ -20,7 +20,7 @@ import { listState } from '../../../support/projects.ts';
 const rows = (count: number): readonly ServiceRow[] =>
   PROJECTS.decode({ results: Array.from({ length: count }, (_, id) => ({ id })) }).rows;
 
-/** What can be exported of a list with 300 loaded rows of 1,204. */
+/** The sources of an export of a list with 300 loaded rows of 1,204. */
 function sources(
   over: Partial<ListState<ServiceRow>>,
   {
@@ -57,7 +57,7 @@ function sources(
 
 const readsAll = ({ description }: ExportSource) => description === 'reads all pages';
 
-/** The choices that need no request. */
+/** The sources that need no request. */
 const loaded = (...of: Parameters<typeof sources>) =>
   sources(...of).filter((one) => !readsAll(one));
 

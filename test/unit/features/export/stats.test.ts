@@ -41,7 +41,7 @@ describe('withStats', () => {
     let most = 0;
     const { written, without, unread } = await read(projects(50), async ({ id }) => {
       most = Math.max(most, ++underWay);
-      // The later ones answer first.
+      // Later requests end first.
       for (let wait = 0; wait < 5 - (Number(id) % 5); wait++) await turn();
       underWay--;
       return counts(Number(id) * 10);

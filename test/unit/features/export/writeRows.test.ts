@@ -90,7 +90,7 @@ describe('writeRows', () => {
         stop.abort();
       });
     });
-    // The file is being put on the disk by then, or is in its place: never half of it.
+    // By then, the file is being written to the disk, or complete.
     await write(last, stop.signal).catch((error: unknown) => {
       assert.ok(stop.signal.aborted, String(error));
     });

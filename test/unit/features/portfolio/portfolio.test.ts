@@ -43,13 +43,13 @@ describe('Portfolio', () => {
     const { window, service } = await start(30);
     const before = await openPortfolio(window);
     before.panel.dispose();
-    const asked = service.requests.length;
+    const sent = service.requests.length;
     const page = await openPortfolio(window);
     await eventually(() => page.row('t/30')?.counts, HALF);
-    assert.equal(service.requests.length, asked);
+    assert.equal(service.requests.length, sent);
     await window.run('openPortfolio');
     await eventually(() => page.phase, 'done');
-    assert.deepEqual([portfolioOf(window).panel, service.requests.length], [page.panel, asked]);
+    assert.deepEqual([portfolioOf(window).panel, service.requests.length], [page.panel, sent]);
   });
 
   it('refetches the list and all counts when the portfolio is refreshed', async () => {
@@ -59,7 +59,7 @@ describe('Portfolio', () => {
     projects[6]!.status = 'confirmed';
     page.says({ type: 'refresh' });
     await eventually(() => page.row('t/7')?.counts?.confirmed, 60);
-    // Rows are sent before the state, so the page may still show the phase of before.
+    // Rows are sent before the state, so the page may still show the earlier phase.
     await eventually(() => statsAsked(service).length, 60);
     await eventually(() => page.phase, 'done');
     assert.equal(page.row('t/7')?.status, 'confirmed');

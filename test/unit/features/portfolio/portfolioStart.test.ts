@@ -47,7 +47,7 @@ describe('Portfolio with a StatsReader', () => {
     );
     for (const row of source.all) Object.assign(row, { kind: 'project', transferable: true });
   }
-  /** Opens the window again, with so many projects at the service. */
+  /** Opens the window again, with this many projects at the service. */
   async function reopenWith(count: number) {
     list(count);
     await window.close();
@@ -61,25 +61,25 @@ describe('Portfolio with a StatsReader', () => {
     opened.push(portfolio);
     return portfolio;
   }
-  /** Begins, and lets the service list its projects. */
+  /** Begins to read, and lets the service list its projects. */
   async function beginToRead(): Promise<Portfolio> {
     const portfolio = begin();
     while (portfolio.phase === 'list') {
       await turn();
-      for (const page of source.service.waiting) page.answer();
+      for (const page of source.service.waiting) page.respond();
     }
     return portfolio;
   }
   const demand = (urgency: Demand['urgency'], maxAgeMs: number): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
-  /** Stores a reading of 9 NFTs from so many minutes ago. */
+  /** Stores an earlier reading of 9 NFTs. */
   function store(id: number, minutesAgo: number, confirmed: number, { readings } = window.reader) {
     const at = source.clock.now() - minutesAgo * MINUTE;
     const counts = { total: 9, confirmed, processing: 0, pending: 9 - confirmed };
     readings.add(ref(id), { at, ...forEachCount((name) => counts[name]) });
   }
-  /** Lets time pass until the portfolio has begun, or has stopped before. */
+  /** Waits until the portfolio has begun, or has stopped before. */
   const untilRestored = async () => {
     for (let slice = 0; slice < 5; slice++) await turn();
   };
@@ -95,15 +95,15 @@ describe('Portfolio with a StatsReader', () => {
     const portfolio = await beginToRead();
     assert.deepEqual(service.underWay.toSorted(), ['t/1', 't/2', 't/3', 't/4']);
     await source.clock.advance(1_000);
-    await service.answer('t/1');
+    await service.respond('t/1');
     const click = window.reader.request(ref(3_000), demand('user', 0));
     const badge = await window.reader.read(ref(1), demand('visible', MINUTE));
     assert.deepEqual([badge.confirmed, service.requested.length], [1, 5]);
-    await service.answer('t/2');
+    await service.respond('t/2');
     assert.equal(service.requested[5], 't/3000');
-    await service.answer('t/3000');
+    await service.respond('t/3000');
     assert.equal((await click).stats.confirmed, 1);
-    while (service.underWay.length > 0) await service.answer();
+    while (service.underWay.length > 0) await service.respond();
     assert.equal(portfolio.phase, 'done');
     assert.equal(service.requested.length, 3_204, 'the opened one was not requested again');
     assert.equal(new Set(service.requested).size, 3_204);
@@ -112,7 +112,7 @@ describe('Portfolio with a StatsReader', () => {
   it('does not request stats that a row is requesting already', async () => {
     const badge = window.reader.read(ref(1), demand('visible', MINUTE));
     const portfolio = await beginToRead();
-    await service.answer();
+    await service.respond();
     assert.equal((await badge).confirmed, 1);
     assert.deepEqual([portfolio.phase, service.requested], ['done', ['t/1', 't/2']]);
   });
@@ -130,13 +130,13 @@ describe('Portfolio with a StatsReader', () => {
       portfolio.state.work,
       'reading 0 of 4 that may have changed, then 3 that are complete',
     );
-    await service.answer();
+    await service.respond();
     assert.deepEqual(service.requested.slice(0, 4).sort(), ['t/4', 't/5', 't/7', 't/8']);
     assert.equal(
       portfolio.state.work,
       '4 of 4 that may have changed are read; reading 0 of 3 that are complete',
     );
-    await service.answer();
+    await service.respond();
     assert.deepEqual(service.requested.slice(4).sort(), ['t/1', 't/2', 't/3']);
     assert.deepEqual([portfolio.phase, portfolio.state.work], ['done', undefined]);
   });
@@ -159,7 +159,7 @@ describe('Portfolio with a StatsReader', () => {
 
   it('shows readings of another window in the portfolio', async () => {
     const portfolio = await beginToRead();
-    await service.answer();
+    await service.respond();
     await source.clock.advance(1_000);
     const other = open();
     store(2, 0, 7, other.reader);
@@ -183,7 +183,7 @@ describe('Portfolio with a StatsReader', () => {
     await source.clock.advance(120_000);
     assert.deepEqual(service.underWay.toSorted(), ['t/1', 't/2']);
     assert.equal(portfolio.state.waitUntil, undefined);
-    await service.answer();
+    await service.respond();
     assert.equal(portfolio.phase, 'done');
   });
 
@@ -201,7 +201,7 @@ describe('Portfolio with a StatsReader', () => {
         await source.clock.advance(60 * MINUTE);
       }
       assert.deepEqual([service.requested.length, service.underWay.length], [12, 2]);
-      await service.answer();
+      await service.respond();
       assert.equal(portfolio.phase, 'done');
     });
   }
@@ -213,7 +213,7 @@ describe('Portfolio with a StatsReader', () => {
     await source.clock.advance(120_000);
     assert.deepEqual([portfolio.phase, service.underWay], ['paused', []]);
     portfolio.resume();
-    await service.answer();
+    await service.respond();
     assert.equal(portfolio.phase, 'done');
   });
 
@@ -228,7 +228,7 @@ describe('Portfolio with a StatsReader', () => {
     assert.equal(loading, false);
     assert.equal(portfolio.phase, 'stats');
     await source.clock.advance(120_000);
-    await service.answer();
+    await service.respond();
     assert.equal(portfolio.phase, 'done');
   });
 });

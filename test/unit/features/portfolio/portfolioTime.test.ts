@@ -60,7 +60,7 @@ describe('Portfolio over time', () => {
       days.map(({ confirmed, known }) => [confirmed, known]),
       [...Array.from({ length: 6 }, () => [0, 0]), [30, 3]],
     );
-    // Named where the extension runs: the page may be in another time zone.
+    // Named by the extension, because the page may be in another time zone.
     const today = new Date().toLocaleDateString('en', { weekday: 'short' });
     assert.equal(days.at(-1)?.words, `${today} 30`);
     assert.match(days[0]!.words, /^\w{3} not read$/);
@@ -98,7 +98,7 @@ describe('Portfolio over time', () => {
     // Long waits end late, as they do when the machine has slept.
     clock.after = (ms, call) => (ms > 10_000 ? () => undefined : after(ms, call));
     const { page, stats } = await readTwice();
-    // Until it only waits to say how old its counts are.
+    // Waits until the portfolio has no other work than to update the age of its counts.
     let received = 0;
     await eventually(() => {
       const before = received;
@@ -147,7 +147,7 @@ describe('Portfolio over time', () => {
 
   it('sends trends of the portfolio rows in sight, without a request', async () => {
     const { page, service } = await readTwice();
-    const asked = statsAsked(service).length;
+    const sent = statsAsked(service).length;
     page.says({ type: 'trends', keys: ['project/t/1', 'project/t/2', 'project/t/77'] });
     await eventually(
       () => page.trends.map(({ key, points }) => [key, points.map(({ confirmed }) => confirmed)]),
@@ -156,7 +156,7 @@ describe('Portfolio over time', () => {
         ['project/t/2', [50, 50]],
       ],
     );
-    assert.equal(statsAsked(service).length, asked);
+    assert.equal(statsAsked(service).length, sent);
   });
 
   it('opens What Happened from the portfolio', async () => {

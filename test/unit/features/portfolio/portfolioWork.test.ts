@@ -11,7 +11,7 @@ import {
   portfolioWindows,
 } from '../../../support/portfolio.ts';
 
-/** A request for a later page than the first. */
+/** Whether a request is for a page after the first. */
 const isFurther = ({ path, query }: RecordedRequest) =>
   path === '/v2/projects' && query.page !== '1';
 
@@ -157,7 +157,7 @@ describe('Portfolio work', () => {
     await service.stop();
     service.release();
     await eventually(() => page.phase, 'stopped');
-    // From then on the window looks for the end of the outage.
+    // From then on, the window checks for the end of the outage.
     const plans = () =>
       window.desk.statusItems.some(({ tooltip }) => JSON.stringify(tooltip).includes('Next try'));
     await eventually(plans, true);
@@ -212,13 +212,13 @@ describe('Portfolio work', () => {
       () => /; waiting until .+, as the service asks$/.test(page.coverage ?? ''),
       true,
     );
-    const asked = statsAsked(service).length;
-    assert.ok(asked < 15, `${asked} requests`);
+    const sent = statsAsked(service).length;
+    assert.ok(sent < 15, `${sent} requests`);
     assert.equal(page.row('t/7')?.failure, undefined);
     service.fail(undefined);
     page.says({ type: 'cancel' });
     await eventually(() => page.phase, 'stopped');
-    assert.equal(statsAsked(service).length, asked);
+    assert.equal(statsAsked(service).length, sent);
   });
 
   for (const interrupt of ['pause', 'cancel']) {

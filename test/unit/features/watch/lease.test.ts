@@ -10,7 +10,7 @@ describe('Poller in several windows', () => {
     the.watch(first.poller, 1);
     const second = the.open('b', { focused: false });
     await the.clock.advance(10_000);
-    assert.deepEqual(the.askers(), ['a']);
+    assert.deepEqual(the.requesters(), ['a']);
     assert.equal(second.poller.watched[0]?.last?.pending, 10);
     the.numbers.set('t/1', [10, 0, 0]);
     await the.clock.advance(40_000);
@@ -37,10 +37,10 @@ describe('Poller in several windows', () => {
     await the.clock.advance(6000);
     first.look.focused = false;
     const second = the.open('b');
-    the.askers();
+    the.requesters();
     the.numbers.set('t/1', [1, 0, 9]);
     await the.clock.advance(20_000);
-    assert.deepEqual(the.askers(), ['b']);
+    assert.deepEqual(the.requesters(), ['b']);
     assert.deepEqual([the.confirmed(first.poller), the.confirmed(second.poller)], [1, 1]);
   });
 
@@ -48,7 +48,7 @@ describe('Poller in several windows', () => {
     const { poller, data } = the.open('a', { focused: false });
     the.watch(poller, 1);
     await the.clock.advance(1000);
-    the.askers();
+    the.requesters();
     data.file.run('update account set poller = ?, polled_at = ?', 'killed', the.clock.now());
     await the.clock.advance(40_000);
     assert.equal(the.count(), 0);
@@ -60,7 +60,7 @@ describe('Poller in several windows', () => {
     const { poller, data } = the.open('a', { focused: false });
     the.watch(poller, 1);
     await the.clock.advance(1000);
-    the.askers();
+    the.requesters();
     data.file.run('update account set poller = ?, polled_at = ?', 'b', the.clock.now() + MINUTE);
     await the.clock.advance(10_000);
     assert.ok(the.count() > 0);
@@ -74,9 +74,9 @@ describe('Poller in several windows', () => {
     assert.equal(await the.requestsIn(20_000), 0);
     look.focused = true;
     the.watch(poller, 2);
-    the.asked.splice(0);
+    the.requests.splice(0);
     await the.clock.advance(0);
-    assert.deepEqual(new Set(the.asked.map(({ key }) => key)), new Set(['t/1', 't/2']));
+    assert.deepEqual(new Set(the.requests.map(({ key }) => key)), new Set(['t/1', 't/2']));
   });
 
   it('takes over the polling at once when the polling window closes', async () => {
@@ -86,12 +86,12 @@ describe('Poller in several windows', () => {
     the.numbers.set('t/1', [1, 0, 9]);
     const second = the.open('b', { focused: false });
     await the.clock.advance(4000);
-    assert.deepEqual(the.askers(), ['a']);
+    assert.deepEqual(the.requesters(), ['a']);
     await first.close();
     await the.clock.advance(1000);
     assert.equal(the.confirmed(second.poller), 1, 'what the other one has read is stored');
     await the.clock.advance(6000);
-    assert.deepEqual(the.askers(), ['b']);
+    assert.deepEqual(the.requesters(), ['b']);
   });
 
   it('sends no requests and gives up polling once its window is closed', async () => {

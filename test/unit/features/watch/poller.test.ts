@@ -30,7 +30,7 @@ describe('Poller', () => {
     const { signal } = new AbortController();
     const { ref } = the.project(1);
     await readerOf(connection).read(ref, { urgency: 'user', signal, maxAgeMs: 0 });
-    the.asked.splice(0);
+    the.requests.splice(0);
     assert.equal(await the.requestsIn(4999), 0);
     assert.equal(await the.requestsIn(10_000), 1);
   });
@@ -39,7 +39,7 @@ describe('Poller', () => {
     const { poller, look } = the.open();
     the.watch(poller, 1, 2);
     await the.clock.advance(5 * MINUTE);
-    const sinceLast = the.clock.now() - the.asked.at(-1)!.at;
+    const sinceLast = the.clock.now() - the.requests.at(-1)!.at;
     await the.clock.advance(MINUTE - sinceLast);
     Object.assign(look, { focused: false, mayRequest: false });
     poller.look();
@@ -69,15 +69,15 @@ describe('Poller', () => {
     await the.clock.advance(1000);
     for (const key of ['t/1', 't/2']) the.numbers.set(key, [10, 0, 0]);
     await the.clock.advance(20_000);
-    assert.deepEqual(the.told.length, 1);
+    assert.deepEqual(the.reported.length, 1);
     assert.deepEqual(the.news(), ['Project 1 done', 'Project 2 done']);
     assert.deepEqual(
       poller.watched.map(({ name }) => name),
       ['Project 3'],
     );
-    the.asked.splice(0);
+    the.requests.splice(0);
     await the.clock.advance(MINUTE);
-    assert.deepEqual(new Set(the.asked.map(({ key }) => key)), new Set(['t/3']));
+    assert.deepEqual(new Set(the.requests.map(({ key }) => key)), new Set(['t/3']));
   });
 
   it('announces a stall after the minutes of the setting, and the next one after a move', async () => {
@@ -131,7 +131,7 @@ describe('Poller', () => {
     the.watch(poller, 1);
     await the.clock.advance(60 * MINUTE);
     assert.equal(await the.requestsIn(60 * MINUTE), 6);
-    // The machine sleeps for most of the day.
+    // The machine sleeps for most of a day.
     the.clock.set(the.clock.now() + 21 * HOUR);
     await the.clock.advance(30 * MINUTE);
     assert.deepEqual(the.news(), []);
@@ -156,7 +156,7 @@ describe('Poller', () => {
     await the.clock.advance(5 * MINUTE);
     assert.equal(poller.watched[0]?.last?.confirmed, 3);
     assert.equal(poller.failures.size, 0);
-    assert.deepEqual(the.told, []);
+    assert.deepEqual(the.reported, []);
   });
 
   for (const retryAfterMs of EXTREME_WAITS_MS) {
@@ -187,10 +187,10 @@ describe('Poller', () => {
     await the.clock.advance(10_000);
     for (const days of [1, 5 * 365]) {
       the.clock.set(the.clock.now() - days * 24 * HOUR);
-      the.asked.splice(0);
+      the.requests.splice(0);
       await the.clock.advance(10 * MINUTE);
-      assert.ok(the.asked.length >= 9, `${the.asked.length} requests`);
-      assert.ok(the.asked.length <= 20, `${the.asked.length} requests`);
+      assert.ok(the.requests.length >= 9, `${the.requests.length} requests`);
+      assert.ok(the.requests.length <= 20, `${the.requests.length} requests`);
     }
   });
 
@@ -209,7 +209,7 @@ describe('Poller', () => {
     the.failure = { kind: 'notFound' };
     await the.clock.advance(10 * MINUTE);
     assert.deepEqual(the.news(), ['Project 1 gone']);
-    assert.equal(the.asked.length, 1);
+    assert.equal(the.requests.length, 1);
     assert.deepEqual(poller.watched, []);
   });
 

@@ -37,7 +37,7 @@ describe('the stored watch list', () => {
     the.watch(first.poller, 1);
     await the.clock.advance(2000);
     await first.close();
-    the.asked.splice(0);
+    the.requests.splice(0);
     const { poller } = the.open('b');
     assert.equal(poller.watched[0]?.last?.pending, 10);
     await the.clock.advance(1000);

@@ -140,27 +140,27 @@ describe('Place of the user in a portfolio of 2,500 rows', () => {
   const back = (change: Partial<typeof returning> & { readonly view?: object }) =>
     rowToReturnTo({ ...returning, ...change }, sight);
 
-  it('returns to the place when its rows have come, and not with the first thousand', () => {
+  it('a portfolio returns to the place of the user when its rows have come, not with the first thousand', () => {
     assert.equal(back({ rows: [] }), undefined);
     assert.equal(back({}), undefined);
     assert.equal(back({ rows: all.slice(0, 2015) }), undefined, 'it could not be scrolled to');
     assert.equal(back({ rows: all.slice(0, 2100) }), 2010);
   });
 
-  it('returns to the place in a sorted table when all rows have come', () => {
+  it('a portfolio returns to the place of the user in a sorted table when all rows have come', () => {
     const view = { sort: 'name' as const };
     assert.equal(back({ rows: all.slice(0, 2100), view }), undefined);
     assert.equal(back({ rows: all, view, complete: true }), 2010);
   });
 
-  it('returns to what was in sight if the row of the keyboard is gone', () => {
+  it('a portfolio returns to what was in sight if the row of the keyboard is gone', () => {
     const gone = { top: 2000.5, active: 'project/t/9999' };
     assert.equal(back({ rows: all, start: gone }), undefined);
     assert.equal(back({ rows: all, start: gone, complete: true }), 2001);
     assert.equal(back({ rows: all.slice(0, 500), start: gone, complete: true }), 499);
   });
 
-  it('begins at the first row at once when there was no earlier page', () => {
+  it('a portfolio begins at its first row when there was no earlier page', () => {
     assert.equal(rowToReturnTo({ ...returning, start: { top: 0, active: undefined } }, sight), 0);
   });
 
@@ -191,14 +191,14 @@ describe('Place of the user in a portfolio of 2,500 rows', () => {
     assert.equal(shown[1], all[1], 'a row without a pace is not drawn again');
   });
 
-  it('stores whether the keyboard was in the table', () => {
+  it('a portfolio stores whether the keyboard was in the table', () => {
     const stored = toStored({ sort: 'name' }, start, new Set(['project/t/1']), true);
     assert.deepEqual(stored, { sort: 'name', ...start, selected: ['project/t/1'], focused: true });
     assert.deepEqual(readPortfolioView(JSON.parse(JSON.stringify(stored))), stored);
     assert.deepEqual(readPortfolioView({ ...stored, focused: 'yes' }), {});
   });
 
-  it('stores no selection of very many rows', () => {
+  it('a portfolio stores no selection of very many rows', () => {
     const keys = new Set(Array.from({ length: 5001 }, (_, at) => `project/t/${at}`));
     assert.equal(toStored({ selected: ['a'] }, start, keys, false).selected, undefined);
   });

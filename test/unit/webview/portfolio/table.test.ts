@@ -44,7 +44,7 @@ describe('Table of the portfolio', () => {
   });
 
   it('filters by what is being minted, and counts it among all rows', () => {
-    // Of the last one no counts are known.
+    // The counts of the last one are not known.
     const rows = [row('moves', { minting: true }), row('rests', { minting: false }), row('new')];
     assert.deepEqual(show(rows, { moving: true }), ['moves']);
     assert.equal(isFiltered({ moving: true }), true);

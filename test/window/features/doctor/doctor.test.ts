@@ -164,7 +164,7 @@ describe('Check Connection', () => {
   });
 
   it('reports a database that cannot be written, without its path', async () => {
-    // A file in the place of the folder: no database can be made there.
+    // A file in place of the folder, so that no database can be created.
     const globalStorage = join(newFolder(), 'storage');
     await writeFile(globalStorage, '');
     const { window } = await signedIn({ globalStorage });
@@ -196,7 +196,7 @@ describe('Check Connection', () => {
     const secrets = new FakeSecrets();
     const window = await the.window({ secrets });
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    // The check would ask for an address while the window has not seen the sign-in.
+    // Waits until the window knows the sign-in, or the check would ask for an address.
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
     const { says } = await examine(window);
     assert.match(says('Token'), /^✓/);

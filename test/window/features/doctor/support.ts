@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 
-/** A line of the report: `✓ Answer: …`, and what stands below it. */
+/** A line of the report, such as `✓ Answer: …`, and the lines below it. */
 export interface Finding {
   readonly sign: string;
   readonly found: string;
   readonly below: readonly string[];
 }
 
-/** What the editor shows as the report now. */
+/** The report that the editor shows now. */
 export function reportOf({ desk }: FakeWindow): string {
   const [, address] = desk.editorCommands.findLast(([id]) => id === 'markdown.showPreview') ?? [];
   assert.match(String(address), /^mintscope-report:\/\/\/\d+\/Check%20Connection\.md$/);
   return desk.texts.get('mintscope-report')!.provideTextDocumentContent(address as never);
 }
 
-/** The findings of a report by the name of their check, without the escapes of Markdown. */
+/** The findings of a report by the names of their checks, without the escapes of Markdown. */
 export function findings(report: string): ReadonlyMap<string, Finding> {
   const found = new Map<string, { sign: string; found: string; below: string[] }>();
   for (const line of report.replace(/\\(.)/g, '$1').split('\n')) {

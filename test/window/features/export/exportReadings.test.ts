@@ -55,7 +55,7 @@ describe('Export Readings', () => {
     await look(1);
     await window.run('refreshStats');
     await look(2);
-    // The page of rows, the stats of each look and of the refresh, and the row after that.
+    // The page of rows, the stats of each opened panel and of the refresh, and the refreshed row.
     await eventually(() => service.requests.length, 5);
     window.desk.goTo(undefined);
     const before = service.requests.length;

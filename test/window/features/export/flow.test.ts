@@ -37,7 +37,7 @@ describe('Export Projects and Collections', () => {
     await eventually(() => window.projects.description, '50 of 230');
   });
 
-  /** Chooses in each step as it comes up. */
+  /** Chooses in each step. */
   const choose = async (...labels: readonly string[]) => {
     for (const label of labels) {
       await eventually(() => window.desk.pick?.items.some((item) => item.label === label), true);
@@ -55,12 +55,12 @@ describe('Export Projects and Collections', () => {
     await choose(...labels);
     await done;
   };
-  /** Exports Projects with these choices, and gives what was written. */
+  /** Exports Projects with these choices, and returns the written text. */
   const exportTo = async (name: string, ...labels: readonly string[]) => {
     await exportAs(name, ...labels);
     return read(name);
   };
-  /** Begins to export all Projects, whose second page does not come. */
+  /** Begins to export all Projects; the service holds back the second page. */
   const exportHalf = async (name: string) => {
     saveAs(name);
     service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
@@ -167,7 +167,7 @@ describe('Export Projects and Collections', () => {
       () => window.desk.pick?.sees,
       ['Without stats', 'With stats | one request for each project'],
     );
-    // A full page, of which one row can be read.
+    // A full page with only one readable row.
     const unread = Array.from({ length: 99 }, () => 7);
     service.lie(({ results }, { query }) => ({
       results: query.page === '1' ? [...(results as unknown[]).slice(0, 1), ...unread] : [],
@@ -425,7 +425,7 @@ describe('Export Projects and Collections', () => {
       it(`leaves the existing remote file when ${failing} fails`, async () => {
         window.desk.disk = (operation, target) => {
           if (operation !== failing) return;
-          // As much as a connection that breaks lets through.
+          // The part that is written before the connection breaks.
           if (failing === 'writeFile') window.desk.remoteFiles.set(target.toString(), '{');
           throw FileSystemError.Unavailable();
         };
@@ -448,7 +448,7 @@ describe('Export Projects and Collections', () => {
     });
   });
 
-  /** The one error that was shown, which is no fault of the window then. */
+  /** Asserts the only error that was shown, and removes it, so that closing the window accepts it. */
   function expectError(start: string): void {
     const at = window.desk.shown.findIndex(({ kind }) => kind === 'error');
     const [error] = at < 0 ? [] : window.desk.shown.splice(at, 1);

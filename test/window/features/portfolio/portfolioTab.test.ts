@@ -284,7 +284,7 @@ describe('Portfolio tab', () => {
     const [, two] = JSON.parse(json.text) as { name: string; stats: object; asOf: string }[];
     assert.ok(Math.abs(Date.now() - Date.parse(two!.asOf)) < 60_000);
     assert.deepEqual([two!.name, two!.stats], ['Project 2', stats['t/2']]);
-    // The time has the same name in both, and stands in no other column.
+    // The time has the same name in both formats, and is in no other column.
     assert.deepEqual(
       [data[1]?.asOf, data[1]?.['stats.otherMembers']],
       [two!.asOf, '{"failed":12}'],

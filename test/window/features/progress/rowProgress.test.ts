@@ -29,7 +29,7 @@ describe('progress in rows', () => {
       ]),
     );
 
-  /** A window with so many projects, all of them painted and none in sight yet. */
+  /** A window with `count` projects, which are all painted, but not in sight yet. */
   async function start(count: number, settings: Readonly<Record<string, unknown>> = {}) {
     const rows = projects(count);
     const stats = counts(count);
@@ -42,7 +42,7 @@ describe('progress in rows', () => {
       service.requests.filter(isStats).map(({ path }) => /(t\/\d+)\/stats/.exec(path)?.[1]);
     return { rows, stats, service, window, requested };
   }
-  /** The rows from one place to another come in sight. */
+  /** Brings the rows from one place to another in sight. */
   const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
     desk.decorations.look([...tree.addresses.values()].slice(from, to));
   };
@@ -153,7 +153,7 @@ describe('progress in rows', () => {
   };
   for (const [what, close] of Object.entries(endsOfTooltip))
     it(`repaints the share of a row with an open tooltip only after ${what}`, async () => {
-      // The stand-in editor requests every row again to select one.
+      // To select a row, the stand-in for the editor requests all rows again.
       const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
       await window.projects.tooltipOf('Project 2');
       await openLink(window, '/projects/t/4');
@@ -166,7 +166,7 @@ describe('progress in rows', () => {
   it('renews the tooltip of a row when it is opened again', async () => {
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
     const hasTooltip = () => window.projects.painted[1]!.item.tooltip !== undefined;
-    // The first time, the row is painted because its counts have arrived.
+    // The first time, the row is repainted because its counts have arrived.
     for (let times = 0; times < 2; times++) {
       await window.projects.tooltipOf('Project 2');
       assert.equal(hasTooltip(), true);
@@ -257,7 +257,7 @@ describe('progress in rows', () => {
       time.skip(61_000);
       await eventually(() => window.projects.description.includes('failing'), true);
       const before = requested().length;
-      // Each is requested several times before the next one's turn comes.
+      // A row may be requested several times before the next one.
       while (new Set(requested().slice(before)).size < 3) {
         time.skip(61_000);
         await turn();
@@ -271,7 +271,7 @@ describe('progress in rows', () => {
       time.skip(10_000);
       await turns();
       assert.equal(requested().length, 5);
-      // Not as long as one tooltip is opened after another.
+      // Nothing is requested while one tooltip is opened after another.
       time.skip(15_000);
       await window.projects.tooltipOf('Project 1');
       time.skip(6_000);

@@ -23,7 +23,7 @@ const project = (id: number, more: object = {}) => ({
 
 type Requested = Pick<MinimalService, 'address' | 'requests'>;
 
-/** What a tool answered, as an agent reads it. */
+/** The result of a tool, as an agent reads it. */
 interface Answer {
   readonly service: string;
   readonly asOf?: string;
@@ -188,7 +188,7 @@ describe('tools for agents', () => {
       ['stats', {}, /Name a project/],
       ['stats', { id: '../../secrets', kind: 't' }, /“id” has to be an id in digits/],
       ['stats', { id: 't/1', kind: 'n' }, /that fits “kind”/],
-      // Its last digits are lost.
+      // A number of this size has lost its last digits.
       ['stats', { id: 2 ** 60, kind: 't' }, /“id” has to be a text/],
     ];
     for (const [name, input, message] of wrong)
@@ -224,7 +224,7 @@ describe('tools for agents', () => {
       't/2': { total: 30, confirmed: 5, processing: 5, pending: 20 },
       't/9': { total: 30 },
     });
-    // The last one is not listed any more.
+    // Project 9 is not listed any more.
     for (const id of ['1', '2', '9']) await use(window, 'stats', { kind: 't', id });
     const attention = window.desk.trees.get('mintscope.attention')!;
     await eventually(() => desk.contexts.get('mintscope.attention'), true);
@@ -303,7 +303,7 @@ describe('tools for agents', () => {
       use(window, 'changes', { since: 'lastLooked' }),
       /not known when the user/,
     );
-    // Only the stats are requests.
+    // Only the stats were requests.
     assert.equal(window.desk.tools.questions.length, 2);
   });
 

@@ -14,7 +14,7 @@ import { sentProjects } from '../../../support/projects.ts';
 const MINTING = { total: 100, confirmed: 63, processing: 7, pending: 30 };
 const MINTED = { total: 100, confirmed: 100, processing: 0, pending: 0 };
 const ITEM = 'Mintscope Watched Projects';
-/** What the row of a watched project shows. */
+/** The description of a watched project's row. */
 const WATCHED = '63% · watched · processing · HLD';
 
 describe('watching in a window', () => {
@@ -148,7 +148,7 @@ describe('watching in a window', () => {
     window.desk.choose = () => 'Open';
     await window.run('openStats', row(window, 1));
     await eventually(() => said(window), ['P 1: all 100 confirmed.']);
-    // The row is read again, without a refresh.
+    // The row was read again without a refresh.
     await eventually(() => described(window, 1), '100% · confirmed · HLD');
     assert.equal(status(window), undefined);
   });

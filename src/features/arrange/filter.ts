@@ -163,10 +163,12 @@ function choicesFor(
 }
 
 function isOf({ statuses, transferable, states }: ProjectFilter, choice: Line): boolean {
+  const has = <T>(all: readonly T[] | undefined, one: T | undefined) =>
+    one !== undefined && all?.includes(one) === true;
   return (
-    (choice.state !== undefined && (states?.includes(choice.state) ?? false)) ||
-    (choice.status !== undefined && (statuses?.includes(choice.status) ?? false)) ||
-    (choice.transferable !== undefined && (transferable?.includes(choice.transferable) ?? false))
+    has(states, choice.state) ||
+    has(statuses, choice.status) ||
+    has(transferable, choice.transferable)
   );
 }
 

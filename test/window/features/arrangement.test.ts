@@ -210,14 +210,17 @@ describe('arrangement of Projects', () => {
       });
     });
 
-    it('focuses the first row after Enter in the filter, and selects none', async () => {
+    it('focuses the first row after Enter in the filter, and does not select it', async () => {
       const { window, pick, done } = await asking({});
+      const { projects: tree } = window;
+      const hidden = tree.painted[1]!.row;
+      tree.select(hidden);
       pick.toggle('confirmed');
       pick.accept();
       await done;
-      const { projects: tree } = window;
+      assert.notEqual(tree.painted[1]!.row, hidden);
       assert.equal(tree.focusedRow, tree.painted[0]!.row);
-      assert.deepEqual(tree.selection, []);
+      assert.deepEqual(tree.selection, [hidden]);
       const third = tree.painted[2]!.row;
       tree.select(third);
       await window.run('clearFilter');

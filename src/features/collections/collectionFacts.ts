@@ -55,9 +55,7 @@ export function collectionFacts(row: Collection): CollectionFacts {
 
 function detailsOf(details: Json | undefined): readonly Member[] {
   if (details === undefined) return [];
-  return isObject(details) && isNested(details)
-    ? firstMembers(details).flatMap(memberOf)
-    : memberOf(['value', details]);
+  return isObject(details) ? firstMembers(details).flatMap(memberOf) : memberOf(['value', details]);
 }
 
 function memberOf([member, value]: readonly [string, Json]): Member[] {
@@ -88,14 +86,12 @@ function tableOf(attributes: Json | undefined): Table | undefined {
   // A single object is taken as a list of its members.
   const all: readonly Json[] = Array.isArray(attributes)
     ? (attributes as readonly Json[])
-    : isObject(attributes) && isNested(attributes)
+    : isObject(attributes)
       ? firstMembers(attributes).map(([name, value]) => ({ name, value }))
       : [attributes];
   const items = all
     .slice(0, MOST_ATTRIBUTES)
-    .map(
-      (item) => new Map(isObject(item) && isNested(item) ? firstMembers(item) : [['value', item]]),
-    );
+    .map((item) => new Map(isObject(item) ? firstMembers(item) : [['value', item]]));
   const names = [...new Set(items.flatMap((item) => [...item.keys()]))];
   if (names.length === 0) return undefined;
   const [shown, rest] = [names.slice(0, MOST_COLUMNS), names.slice(MOST_COLUMNS)];

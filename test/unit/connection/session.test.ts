@@ -529,7 +529,10 @@ describe('Session', () => {
 
     it('reports a refused token once for each sign-in, and each change to the surfaces', async () => {
       client().refuse();
+      const since = clock.now();
+      clock.set(since + 5);
       client().refuse();
+      assert.deepEqual(session.refusal, { since, triedAt: since + 5 });
       // A second event, because the status has the time of the last try.
       assert.deepEqual([session.refused, statusEvents, refusals], [true, 2, ['one.example']]);
       client().accept();

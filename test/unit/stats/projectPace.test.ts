@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { projectPace } from '../../../src/stats/projectPace.ts';
+import { PACE_LOST_MS } from '../../../src/core/stats/progress.ts';
+import { motionIn, projectPace } from '../../../src/stats/projectPace.ts';
 import { readerOf } from '../../../src/stats/statsReader.ts';
 import { MINUTE, pollers } from '../../support/pollers.ts';
 
@@ -33,7 +34,9 @@ describe('projectPace', () => {
       await readerOf(connection).readings.settle();
       data.dispose();
     };
-    return { pace: () => projectPace(connection, ref), read, mint, forecast, close };
+    const motion = async () =>
+      motionIn(connection, await readerOf(connection).newest(), new Map([['t/2', 'processing']]));
+    return { pace: () => projectPace(connection, ref), motion, read, mint, forecast, close };
   }
 
   it('all surfaces show one forecast for half a minute, which counts down, also after another reading', async () => {
@@ -46,6 +49,16 @@ describe('projectPace', () => {
     the.clock.set(the.clock.now() + 21_000);
     read(42);
     assert.notEqual(forecast().high, high - 31_000, 'it is computed again');
+    await close();
+  });
+
+  it('what is minting has a known end while it was read recently, without the projects not read', async () => {
+    const { motion, mint, close } = open();
+    mint(20);
+    const { moving, known, uncounted } = await motion();
+    assert.deepEqual([moving, known, uncounted], [1, 1, 1]);
+    the.clock.set(the.clock.now() + PACE_LOST_MS);
+    assert.equal((await motion()).known, 0);
     await close();
   });
 

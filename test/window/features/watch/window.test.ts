@@ -107,10 +107,12 @@ describe('watching in a window', () => {
   });
 
   it('watches all projects that are being minted, up to the limit', async () => {
-    const { window } = await start(25);
+    const { window, projects } = await start(26);
     window.desk.settings.set('mintscope.pageSize', 100);
+    projects[25]!.status = 'confirmed';
+    await window.run('projects.refresh');
     await window.run('watchAllProcessing');
-    const all = '25 of the loaded projects (25) are being minted.';
+    const all = '25 of the loaded projects (26) are being minted.';
     await eventually(
       () => said(window),
       [

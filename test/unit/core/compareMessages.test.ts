@@ -5,6 +5,7 @@ import {
   comparedHeadings,
   compareTitle,
   limitWords,
+  lineWords,
 } from '../../../src/core/messages/compareMessages.ts';
 import { numberFormat } from '../../../src/core/base/numberFormat.ts';
 import { paceOf, unlessFailed } from '../../../src/core/stats/pace.ts';
@@ -100,6 +101,11 @@ describe('Messages of a comparison', () => {
     assert.match(limitWords(9, format) ?? '', /^At most 8 projects can be compared, and 9 are/);
     assert.equal(limitWords(2, format), undefined);
     assert.equal(limitWords(8, format), undefined);
+  });
+
+  it('shows what a project lacks for a line in the chart', () => {
+    const lines = ['Not read yet', 'One reading; a line begins with the next', undefined];
+    assert.deepEqual([0, 1, 2].map(lineWords), lines);
   });
 
   it('names a comparison after its first projects', () => {

@@ -236,11 +236,12 @@ describe('Messages of failures of stats', () => {
   });
 
   it('other failures of stats have the same message as those of lists', () => {
-    const refused = { kind: 'auth', status: 401 } as const;
-    assert.deepEqual(
-      describeStatsFailure(refused, { kind: 't', id: '7' }, HOST, String),
-      describeFailure(refused, HOST),
-    );
+    for (const other of [{ kind: 'auth', status: 401 }, { kind: 'rateLimited' }] as const) {
+      assert.deepEqual(
+        describeStatsFailure(other, { kind: 't', id: '7' }, HOST, String),
+        describeFailure(other, HOST),
+      );
+    }
   });
 });
 

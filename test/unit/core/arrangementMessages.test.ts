@@ -37,6 +37,7 @@ describe('Messages of filter, sort and groups', () => {
     );
     assert.equal(says({ sort: 'name' }, unknown), 'Sorted by name among 300 loaded so far.');
     assert.equal(says({ sort: 'id', group: 'status' }, all), '');
+    assert.match(says({ filter, sort: 'name' }), / Sorted by name\.$/);
     assert.equal(
       says({ filter, group: 'kind' }),
       'Filter: processing, “harbor”. Grouped by kind.',

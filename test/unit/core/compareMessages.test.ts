@@ -5,6 +5,7 @@ import {
   comparedHeadings,
   compareTitle,
   limitWords,
+  lineWords,
 } from '../../../src/core/messages/compareMessages.ts';
 import { numberFormat } from '../../../src/core/base/numberFormat.ts';
 import { paceOf, unlessFailed } from '../../../src/core/stats/pace.ts';
@@ -44,6 +45,8 @@ describe('Cells of a comparison', () => {
       [done.share, done.left, done.pace, done.doneIn],
       ['100%', '0', '', 'minted in 10 min, done minute 10'],
     );
+    const late = minted(100, 31, 1000).map((one) => ({ ...one, at: one.at + 200 * MINUTE }));
+    assert.equal(cellsOf(late).doneIn, 'minted in 10 min, done minute 210');
     const away = minted(100, 200, 1000).filter(({ at }) => at < 5 * MINUTE || at > 180 * MINUTE);
     assert.equal(cellsOf(away).doneIn, 'done by minute 181', 'nothing was read for three hours');
     const ended = away.map((one) => ({ ...one, total: 1100 }));
@@ -100,6 +103,11 @@ describe('Messages of a comparison', () => {
     assert.match(limitWords(9, format) ?? '', /^At most 8 projects can be compared, and 9 are/);
     assert.equal(limitWords(2, format), undefined);
     assert.equal(limitWords(8, format), undefined);
+  });
+
+  it('shows what a project lacks for a line in the chart', () => {
+    const lines = ['Not read yet', 'One reading; a line begins with the next', undefined];
+    assert.deepEqual([0, 1, 2].map(lineWords), lines);
   });
 
   it('names a comparison after its first projects', () => {

@@ -214,6 +214,12 @@ describe('Key of a row', () => {
     assert.ok(read < 20_000, `${read} items were read`);
   });
 
+  it('the key of a row is computed however deep its members are nested', () => {
+    let [items, members]: [Json, Json] = [[], {}];
+    for (let depth = 0; depth < 20_000; depth++) [items, members] = [[items], { a: members }];
+    for (const value of [items, members]) assert.equal(contentDigest(value).length, 11);
+  });
+
   it('the key differs for rows that differ in a value, its type or its place', () => {
     const rows: JsonObject[] = [
       ...['1', 1, true, null, [1], ['1'], [[1]], { 0: 1 }, [], {}, ''].map((own) => ({ own })),

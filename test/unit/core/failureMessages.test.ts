@@ -119,6 +119,11 @@ describe('Messages of failures', () => {
     }
   });
 
+  it('advises smaller pages for a response that is too large, and else to check the address', () => {
+    assert.match(words({ kind: 'decode', what: 'tooLarge' }).hint, /mintscope\.pageSize lower/);
+    assert.match(words({ kind: 'decode', what: 'notJson' }).hint, /^Check that the address/);
+  });
+
   it('the table has every kind of failure', () => {
     const kinds: Readonly<Record<Failure['kind'], true>> = {
       auth: true,
@@ -219,23 +224,24 @@ describe('Messages of failures of stats', () => {
 
   it('shows until when the service asks to send none, and whether it is read again', () => {
     const limited = { kind: 'rateLimited', retryAfterMs: 30_000 } as const;
-    const words = (isReadAgain: boolean) => {
+    const words = (isReadAgain?: boolean) => {
       const time = (ms: number) => `T+${ms / 1000}`;
       const ref = { kind: 't', id: '7' } as const;
       const { reason, hint } = describeStatsFailure(limited, ref, HOST, time, isReadAgain);
       return `${reason} ${hint}`;
     };
     const reason = 'The service asks to send no requests until T+30.';
-    assert.equal(words(false), `${reason} Try again after that.`);
+    assert.equal(words(), `${reason} Try again after that.`);
     assert.equal(words(true), `${reason} It is read again after that.`);
   });
 
   it('other failures of stats have the same message as those of lists', () => {
-    const refused = { kind: 'auth', status: 401 } as const;
-    assert.deepEqual(
-      describeStatsFailure(refused, { kind: 't', id: '7' }, HOST, String),
-      describeFailure(refused, HOST),
-    );
+    for (const other of [{ kind: 'auth', status: 401 }, { kind: 'rateLimited' }] as const) {
+      assert.deepEqual(
+        describeStatsFailure(other, { kind: 't', id: '7' }, HOST, String),
+        describeFailure(other, HOST),
+      );
+    }
   });
 });
 

@@ -22,7 +22,9 @@ describe('Messages of a forecast', () => {
     [0.5 * MINUTE, 4.2 * MINUTE, 'up to 5 min'],
     [2.7 * MINUTE, 4.2 * MINUTE, 'about 2–5 min'],
     [5 * MINUTE, 5 * MINUTE, 'about 5 min'],
+    [9.5 * MINUTE, 10 * MINUTE, 'about 9–10 min'],
     [25.5 * MINUTE, 38 * MINUTE, 'about 25–40 min'],
+    [57 * MINUTE, HOUR, 'about 55–60 min'],
     [8.5 * MINUTE, 31 * MINUTE, 'about 8–35 min'],
     [59 * MINUTE, 101 * MINUTE, 'about 55–110 min'],
     [52 * MINUTE, 119 * MINUTE, 'about 50 min to 2 h'],
@@ -43,6 +45,8 @@ describe('Messages of a forecast', () => {
     [80_000, 'minute'],
     [100_000, '2 min'],
     [119 * MINUTE, '119 min'],
+    [2 * HOUR, '2 h'],
+    [2 * DAY, '48 h'],
     [2.4 * HOUR, '2 h'],
     [47 * HOUR, '47 h'],
     [2.6 * DAY, '3 days'],
@@ -127,7 +131,9 @@ describe('Messages of a pace', () => {
     [1, '1 a minute'],
     [1.26, '1.3 a minute'],
     [0.5, '30 an hour'],
+    [1 / 60, '1 an hour'],
     [2 / 60 / 24, '2 a day'],
+    [1 / 60 / 24, '1 a day'],
     [0.1 / 60 / 24, 'less than 1 a day'],
   ];
   for (const [perMinute, words] of paces) {

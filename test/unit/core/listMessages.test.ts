@@ -5,6 +5,7 @@ import type { Failure } from '../../../src/core/model/serviceError.ts';
 import {
   coverage,
   hasProblemRow,
+  isKnownAsWhole,
   listNotices,
   loadMoreWords,
 } from '../../../src/core/messages/listMessages.ts';
@@ -47,6 +48,20 @@ describe('Coverage of a list', () => {
   }
 });
 
+describe('Whether a missing row is gone', () => {
+  const cases: readonly (readonly [string, ListState<unknown>, boolean])[] = [
+    ['all rows are loaded', state(50), true],
+    ['further rows exist', state(50, { hasMore: true }), false],
+    ['the rows were only restored', state(50, { restored: true }), false],
+    ['nothing was read yet', state(0, { asOf: undefined }), false],
+  ];
+  for (const [what, given, isKnown] of cases) {
+    it(`a missing row ${isKnown ? 'is' : 'may not be'} gone if ${what}`, () => {
+      assert.equal(isKnownAsWhole(given), isKnown);
+    });
+  }
+});
+
 describe('Load More row', () => {
   const more = (rest: Partial<ListState<unknown>> = {}) => {
     const given = state(50, { total: 230, hasMore: true, ...rest });
@@ -77,6 +92,12 @@ describe('Load More row', () => {
     }
   });
 
+  it('the Load More row has numbers for stored rows only once reading them again has failed', () => {
+    assert.equal(more({ restored: true }).description, '');
+    const stopped = { during: 'refresh', failure, at: 0 } as const;
+    assert.equal(more({ restored: true, failure: stopped }).description, '50 of 230 shown');
+  });
+
   it('the Load More row does not show a failed refresh', () => {
     assert.deepEqual(more({ failure: { during: 'refresh', failure, at: 0 } }), {
       label: 'Load more',
@@ -95,7 +116,7 @@ describe('Problem of a list', () => {
   const time = (ms: number, style?: 'short') => (style ? '14:02' : `14:02:0${ms}`);
   const problem = (during: 'more' | 'refresh', what: Failure, retryAt?: number) =>
     listProblem(
-      state(50, { hasMore: true, failure: { during, failure: what, at: 0 } }),
+      state(50, { hasMore: true, failure: { during, failure: what, at: 1 } }),
       HOST,
       time,
       retryAt,
@@ -111,6 +132,11 @@ describe('Problem of a list', () => {
   it('a failed Load More does not call the rows old', () => {
     assert.equal(problem('more', failure)?.beside, '');
     assert.equal(problem('more', failure, 7)?.whole, `${reason} ${hint} Next try at 14:02:07.`);
+  });
+
+  it('a wait that the service asks for counts from the failure', () => {
+    const limited = { kind: 'rateLimited', retryAfterMs: 3 } as const;
+    assert.match(problem('more', limited)!.whole, / 14:02:04\./);
   });
 
   it('a failure that is no outage has no next try', () => {
@@ -142,6 +168,9 @@ describe('Error row of a list', () => {
     const more = { hasMore: true, total: 230 };
     assert.equal(hasProblemRow(state(50, more)), false);
     assert.equal(hasProblemRow(state(0)), false);
+    const stopped = { failure: { during: 'more', failure, at: 0 } } as const;
+    assert.equal(hasProblemRow(state(0, { ...more, ...stopped })), false);
+    assert.equal(hasProblemRow(state(50, stopped)), false);
     for (const during of ['more', 'all'] as const) {
       assert.equal(
         hasProblemRow(state(50, { ...more, failure: { during, failure, at: 0 } })),

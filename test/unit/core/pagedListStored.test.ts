@@ -115,6 +115,17 @@ describe('PagedList with stored rows', () => {
     assert.equal(list.state.restored, false);
   });
 
+  it('stored rows do not replace the failure of the first page, nor rows under way', async () => {
+    const { list: stored } = restored();
+    const { list, service } = startList({ count: 45 });
+    const opening = list.open();
+    list.restore(stored.toStore!);
+    assert.equal(list.state.restored, false);
+    await service.fail(opening);
+    list.restore(stored.toStore!);
+    assert.deepEqual([list.state.rows, list.state.failure?.during], [[], 'first']);
+  });
+
   it('a search refreshes stored rows, and its rows replace them', async () => {
     const { list, service } = restored();
     const fork = list.fork();

@@ -4,10 +4,12 @@ import { formatRef } from '../../../src/core/model/model.ts';
 import {
   describeId,
   describeRef,
+  otherKind,
   parseProjectQuery,
   parseProjectRef,
   projectOfLink,
   titleWithId,
+  unseenProject,
 } from '../../../src/core/model/projectRef.ts';
 import { project } from '../../support/projects.ts';
 
@@ -71,6 +73,14 @@ describe('Project in a link or a stored panel', () => {
   it('parses a reference to its kind and id', () => {
     assert.deepEqual(parseProjectRef('t/12'), { kind: 't', id: '12' });
     assert.deepEqual(parseProjectRef('n/007'), { kind: 'n', id: '7' });
+  });
+
+  it('a reference gives the other kind, and a row that is not loaded', () => {
+    for (const kind of ['t', 'n'] as const) {
+      const other = otherKind({ kind, id: '7' });
+      assert.deepEqual(other, { kind: kind === 't' ? 'n' : 't', id: '7' });
+      assert.equal(unseenProject(other).transferable, kind === 'n');
+    }
   });
 
   it('rejects a malformed reference', () => {

@@ -75,6 +75,14 @@ describe('refreshRow', () => {
     assert.equal(marks.marks.size, 0);
   });
 
+  it('refreshRow replaces the row also if the clock was set back', async () => {
+    const { list, service, clock, statusAt, setStatus } = await start();
+    setStatus(12, 'done');
+    clock.set(1500);
+    await service.serve(refreshRow(list, '12', noAbort).then(() => undefined));
+    assert.equal(statusAt(12), 'done');
+  });
+
   it('refreshRow works during Load All, whose rows all stay', async () => {
     const { all, list, service, statusAt, setStatus } = await start();
     const loading = list.loadAll();

@@ -51,6 +51,30 @@ describe('Comparison of two snapshots', () => {
     assert.equal(words, 'Changed: Total.');
   });
 
+  it('shows the status first, then counts with shares and changes, then other changed members', () => {
+    const { text } = comparison(
+      'Harbor',
+      side({ name: 'a', same: 1, status: 'x' }, { ...counts, total: 11, failed: 1, note: 'n' }),
+      side(
+        { name: 'b', same: 1, status: 'x' },
+        { ...counts, processing: 5, failed: 3, burned: 2, note: 'm' },
+      ),
+      format,
+    );
+    assert.deepEqual(text.split('\n').slice(6), [
+      '| Status | x | x |  |',
+      '| Confirmed | 4 (36%) | 4 (40%) |  |',
+      '| Processing | 6 (55%) | 5 (50%) | −1 |',
+      '| Pending | 0 (0%) | 0 (0%) |  |',
+      '| Failed | 1 (9%) | 3 (30%) | +2 |',
+      '| Burned | not given | 2 |  |',
+      '| Total | 11 | 10 | −1 |',
+      '| name | a | b |  |',
+      '| note | n | m |  |',
+      '',
+    ]);
+  });
+
   it('reports that nothing has changed', () => {
     assert.equal(changed([{ a: 1 }, counts], [{ a: 1 }, counts]), 'Nothing has changed.');
   });

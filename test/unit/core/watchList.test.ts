@@ -17,8 +17,10 @@ import {
   idleWords,
   inMotionWords,
   movesWords,
+  nowWatchedWords,
   reachedWords,
   stalledWords,
+  wantedWords,
 } from '../../../src/core/messages/watchMessages.ts';
 import type { Reading } from '../../../src/core/stats/reading.ts';
 import {
@@ -232,7 +234,7 @@ describe('Watched project', () => {
       'Harbor Lights: all 50 confirmed',
       'it was not read for an hour, so the time is not known',
     );
-    const stalled = after(started, [0, counts(50, 9, 1, 40)], [16, counts(50, 9, 1, 40)]);
+    const stalled = after(started, [4, counts(50, 9, 1, 40)], [20, counts(50, 9, 1, 40)]);
     assert.equal(
       stalledWords([stalled], format),
       'Harbor Lights has stalled: nothing confirmed for 16 min, 41 of 50 left',
@@ -244,6 +246,10 @@ describe('Watched project', () => {
     assert.match(doneWords(many, format), /: (Harbor Lights, ){4}Harbor Lights and 2 more$/);
     const motion = [0, 1].map((count) => inMotionWords(count, '50 of 230', format)).join();
     assert.match(motion, /^None of .* \(50 of 230\) is .*,1 of .* \(50 of 230\) is being minted$/);
+    const now = [0, 1, 2].map((count) => nowWatchedWords(count, format)).join();
+    assert.match(now, /^No further project is .*,1 project is .*,2 projects are watched now$/);
+    assert.deepEqual(wantedWords({ moves: 'wanted' }, format), ['when it moves again']);
+    assert.deepEqual(wantedWords({ grows: 'wanted' }, format), ['when its total grows']);
     assert.match(goneWords([started]), /^The service has no stats of Harbor Lights, so/);
     assert.equal(mintingWords([stalled, started], format), '2 minting · 18%');
     assert.equal(mintingWords([started], format), '1 minting');

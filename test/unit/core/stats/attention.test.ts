@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { concernWords } from '../../../../src/core/messages/attentionMessages.ts';
+import { concernWords, spokenState } from '../../../../src/core/messages/attentionMessages.ts';
 import { forEachCount } from '../../../../src/core/model/counts.ts';
 import {
   type Concern,
@@ -41,6 +41,14 @@ function words(
   );
   return concernWords(concerns, format);
 }
+
+describe('Spoken state of a project', () => {
+  it('says what needs attention, and nothing of what is empty', () => {
+    const state = { alarms: '', share: '', watched: false };
+    assert.deepEqual(spokenState(state), []);
+    assert.deepEqual(spokenState({ ...state, alarms: 'Failed 3' }), ['needs attention: Failed 3']);
+  });
+});
 
 describe('Concerns of a project', () => {
   it('reports a project whose status or another count shows a failed mint', () => {

@@ -276,8 +276,11 @@ describe('What happened in a period', () => {
       `n/${id}`,
       history([at(20, 9), 0, 0, 9], [at(20, 10), 1, 8, 0]),
     ]);
-    const text = textOf(sumOf(Object.fromEntries(all) as Record<string, LastReading[]>));
-    assert.match(text, /## Started \(25\)\n\n(- Project .*\n){20}- and 5 more\n/);
+    const said = (count: number) =>
+      textOf(sumOf(Object.fromEntries(all.slice(0, count)) as Record<string, LastReading[]>));
+    assert.match(said(25), /## Started \(25\)\n\n(- Project .*\n){20}- and 5 more\n/);
+    assert.match(said(20), /## Started \(20\)\n\n(- Project .*\n){20}(?!- and)/);
+    assert.doesNotMatch(said(20), /\b0 more/);
   });
 });
 

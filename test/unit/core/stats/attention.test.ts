@@ -9,6 +9,7 @@ import {
   CONCERNS,
   concernsOf,
   isAlarm,
+  isStatusBehind,
   worstFirst,
 } from '../../../../src/core/stats/attention.ts';
 import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
@@ -133,6 +134,23 @@ describe('Status that disagrees with the counts', () => {
     assert.equal(words(done, { statusAt: 10 * MINUTE }), '');
     assert.equal(words(done, { statusAt: 10 * MINUTE + 1 }), 'Status disagrees: processing');
     assert.equal(words(done), '', 'not known when it was read');
+    assert.equal(words(undefined, { statusAt: 30 * MINUTE }), '', 'no counts');
+  });
+
+  it('a status is behind if it was read before the counts, of which nothing is left', () => {
+    const ended = { ...reading(20, 90, 0), pending: 0 };
+    const cases: readonly (readonly [string, number | undefined, Reading, boolean])[] = [
+      ['processing', 10, ended, true],
+      ['pending', 10, { ...ended, confirmed: 0 }, true],
+      ['confirmed', 10, ended, false],
+      ['processing', 20, ended, false],
+      ['processing', undefined, ended, false],
+      ['processing', 10, reading(20, 90), false],
+    ];
+    for (const [status, minute, counts, isBehind] of cases) {
+      const statusAt = minute === undefined ? undefined : minute * MINUTE;
+      assert.equal(isStatusBehind({ status, statusAt }, counts), isBehind, `${status} ${minute}`);
+    }
   });
 });
 

@@ -54,7 +54,13 @@ describe('Concerns of a project', () => {
     const known = counting({ total: 100, confirmed: 80, processing: 0, pending: 0 });
     assert.equal(words(known), '20 unaccounted for');
     assert.equal(words({ ...known, further: [{ name: 'burned', count: 20 }] }), '');
+    assert.equal(
+      words({ ...known, further: [{ name: 'burned', count: 5 }] }),
+      '15 unaccounted for',
+    );
     assert.equal(words({ ...known, confirmed: 1120 }), '1,020 too many');
+    const burned = [{ name: 'burned', count: 9 }];
+    assert.equal(words({ ...known, confirmed: 1120, further: burned }), '1,020 too many');
     assert.equal(words({ ...known, confirmed: 101, pending: -1 }), 'Counts contradict');
   });
 

@@ -213,7 +213,7 @@ describe('Stored arrangement', () => {
   });
 
   it('needs the counts for a filter by state or text, or for groups by attention', () => {
-    const changes = [{ filter: { states: ['done'] } }, { filter: { text: 'x' } }] as const;
+    const changes = [{ filter: { states: ['stuck'] } }, { filter: { text: 'x' } }] as const;
     for (const change of [...changes, { group: 'attention' } as const])
       assert.equal(needsStandings(by(change)), true);
     assert.equal(needsStandings(by({ sort: 'id', group: 'kind' })), false);

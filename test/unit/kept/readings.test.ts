@@ -83,6 +83,10 @@ describe('Stored readings', () => {
     assert.deepEqual(open().readings.last(REF), {
       ...{ at: DAY, ...counts, further, movedAt: DAY, restMs: undefined },
     });
+    readings.add(REF, { at: DAY + 10, ...counts, confirmed: 1 });
+    clock.pass(10);
+    await settle();
+    assert.equal(open().readings.last(REF)?.restMs, 10);
   });
 
   it('the next window reads the readings of all windows', async () => {

@@ -57,7 +57,7 @@ describe('What happened in a period', () => {
       't/1': history(
         [at(19, 23), 100, 900, 0],
         [at(20, 0, 30), 150, 850, 0],
-        [at(20, 14), 200, 800, 0],
+        [at(20, 14), 400, 600, 0],
         [at(20, 15), 500, 500, 0],
         [at(22, 10), 500, 500, 0],
         [at(22, 11), 520, 480, 0],
@@ -73,7 +73,7 @@ describe('What happened in a period', () => {
       ],
     );
     assert.equal(sum.unplaced, 0);
-    assert.deepEqual(sum.busiest, { hour: at(20, 15), confirmed: 300 });
+    assert.deepEqual(sum.busiest, { hour: at(20, 15), confirmed: 100 });
   });
 
   it('assigns no day to what was confirmed between readings on different days far apart', () => {
@@ -114,6 +114,7 @@ describe('What happened in a period', () => {
     const twice = history([at(20, 9), 50, 50, 0], [at(20, 9, 30), 50, 50, 0]);
     const sum = sumOf({ 't/1': history([at(20, 9), 50, 50, 0]), 't/2': twice });
     assert.deepEqual([...sum.compared], ['t/2']);
+    assert.equal(sum.busiest, undefined);
     const text = textOf(sum, { ...list, read: 2, compared: sum.compared.size });
     assert.match(text, /\nReadings of 2 of 3,204 projects, 1 of them read more than once\. /);
     assert.match(text, /, 0 NFTs confirmed\.\*\*/);

@@ -72,10 +72,8 @@ export class PollPlan {
   dueInMs(key: string, readAt: number | undefined): number {
     const [now, stored] = [this.#now(), this.#rests.get(key)];
     // The clock of the machine was set back since.
-    const aheadMs = Math.max(0, (stored?.from ?? 0) - now);
-    if (stored && aheadMs > 0) {
-      const { from, since } = stored;
-      this.#rests.set(key, { ...stored, from: from - aheadMs, since: since - aheadMs });
+    if (stored && stored.from > now) {
+      this.#rests.set(key, { ...stored, from: now, since: stored.since + now - stored.from });
     }
     const [from, rest] = [this.#rests.get(key)?.from ?? readAt, this.restOf(key)];
     return from === undefined ? 0 : Math.max(0, Math.min(rest, from + rest - now));

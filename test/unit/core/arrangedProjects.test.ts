@@ -7,6 +7,7 @@ import {
   AS_LISTED,
   GROUPINGS,
   isAsListed,
+  needsStandings,
   readArrangement,
   SORTS,
 } from '../../../src/core/arrange/arrangement.ts';
@@ -209,6 +210,13 @@ describe('Stored arrangement', () => {
     const changes = [{ filter: { text: 'x' } }, { sort: 'id' }, { group: 'kind' }] as const;
     for (const change of changes) assert.equal(isAsListed(by(change)), false);
     assert.equal(isAsListed(by({ filter: { text: ' ' } })), true);
+  });
+
+  it('needs the counts for a filter by state or text, or for groups by attention', () => {
+    const changes = [{ filter: { states: ['stuck'] } }, { filter: { text: 'x' } }] as const;
+    for (const change of [...changes, { group: 'attention' } as const])
+      assert.equal(needsStandings(by(change)), true);
+    assert.equal(needsStandings(by({ sort: 'id', group: 'kind' })), false);
   });
 
   it('ignores an invalid arrangement', () => {

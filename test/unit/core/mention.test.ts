@@ -20,6 +20,7 @@ describe('mentionsAt', () => {
     assert.deepEqual(at('see t/12!', 4), ['t/12', 't']);
     assert.deepEqual(at('see t/12!', 7), ['t/12', '12']);
     assert.deepEqual(at("'n/007'", 3), ['n/007', '007']);
+    assert.deepEqual(at(' '.repeat(500) + 't/12', 502), ['t/12', '12']);
   });
 
   it('finds no reference within a path, a longer word or without an id', () => {

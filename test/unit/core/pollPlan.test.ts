@@ -78,8 +78,13 @@ describe('PollPlan', () => {
   it('a watched project waits no longer than usual after the clock was set back', () => {
     const { time, plan } = start();
     time.now = 10_000_000;
-    plan.read(KEY, undefined, counts(1));
-    time.now = 0;
-    assert.equal(plan.dueInMs(KEY, undefined), SHORTEST_REST_MS);
+    gaps(plan, time, 3, () => {
+      plan.read(KEY, counts(1), counts(1));
+    });
+    plan.read(KEY, counts(1), counts(1));
+    time.now = 1000;
+    assert.equal(plan.dueInMs(KEY, undefined), 40_000);
+    time.now = 16_000;
+    assert.equal(plan.dueInMs(KEY, undefined), 25_000);
   });
 });

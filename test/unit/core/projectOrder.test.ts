@@ -100,15 +100,15 @@ describe('Groups of projects', () => {
   it('orders groups by alarm, the worst first and projects without one, or with one acknowledged, last', () => {
     const alarming = (alarm: Standing['alarm']) => ({ percent: 1, alarm });
     const standings = new Map<string, Standing>([
-      ['project/3', alarming('stalled')],
-      ['project/1', alarming('failed')],
-      ['project/5', alarming('stalled')],
+      ['project/3', alarming('failed')],
+      ['project/1', alarming('stalled')],
+      ['project/5', alarming('failed')],
       ['project/4', alarming(undefined)],
       ['project/2', { ...alarming('failed'), isAcknowledged: true }],
     ]);
     assert.deepEqual(groups('attention', standings), [
-      ['failed', '1'],
-      ['stalled', '3 5'],
+      ['failed', '3 5'],
+      ['stalled', '1'],
       [undefined, '2 4'],
     ]);
   });

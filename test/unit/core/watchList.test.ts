@@ -31,6 +31,7 @@ import {
   type Watched,
   worstFirst,
 } from '../../../src/core/watch/watchList.ts';
+import { stillAhead } from '../../../src/core/watch/wanted.ts';
 
 const MINUTE = 60_000;
 const format = numberFormat('en');
@@ -72,6 +73,7 @@ describe('Watched project', () => {
     const later = after({ ...watched!, last: failed.last }, [3, failing(4, 3)]);
     assert.equal(later.news, undefined, 'announced once');
     assert.equal(after(later, [4, failing(5, 0)], [5, failing(5, 1)]).news, 'failed', 'new ones');
+    assert.equal(after(later, [4, failing(4, 4)]).news, undefined, 'some still count as failed');
     assert.equal(after(later, [4, failing(6, 3)]).news, 'ended');
   });
 
@@ -105,7 +107,18 @@ describe('Watched project', () => {
     const later = after({ ...watched, last: reached.last }, [2, counts(100, 85, 15, 0)]);
     assert.equal(later.news, undefined);
     assert.equal(after(later, [3, counts(100, 90, 10, 0)]).news, 'share');
+    const half = after(wanted, [0, counts(100, 50, 50, 0)]).wanted;
+    assert.deepEqual(half, { shares: [75, 90], reached: 50 });
     assert.equal(after(later, [3, counts(100, 100, 0, 0)]).news, 'done');
+  });
+
+  it('wants only shares that a project has not reached', () => {
+    const ahead = (shares: readonly number[], confirmed?: number) =>
+      stillAhead({ shares }, { at: 0, movedAt: 0, ...counts(100, confirmed) });
+    assert.deepEqual(ahead([25, 50], 25), { shares: [50] });
+    assert.equal(ahead([25, 50], 50), undefined);
+    assert.deepEqual(ahead([25, 50]), { shares: [25, 50] });
+    assert.deepEqual(stillAhead({ shares: [25] }, undefined), { shares: [25] });
   });
 
   it('reports movement only after a stall, or for the first time', () => {
@@ -116,6 +129,7 @@ describe('Watched project', () => {
     const still = { ...stalled, last: { at: 20 * MINUTE, movedAt: MINUTE, ...counts(9, 2, 7, 0) } };
     const again = after(still, [21, counts(9, 3, 6, 0)], [22, counts(9, 4, 5, 0)]);
     assert.equal(again.news, 'moves', 'until it is announced');
+    assert.equal(after(still, [21, counts(9, 2, 6, 1)]).news, undefined, 'none was confirmed');
     assert.equal(movesWords([again], format), 'Harbor Lights moves: 4 of 9 confirmed');
     assert.equal(take(again).watched[0]?.wanted, undefined);
     assert.equal(after(wanted, [0, counts(9, 0, 0, 9)], [1, counts(9, 1, 2, 6)]).news, 'moves');
@@ -126,6 +140,8 @@ describe('Watched project', () => {
     const failing = { ...counts(12, 1, 9, 1), further: [{ name: 'failed', count: 1 }] };
     const grown = after(wanted, [0, counts(9, 1, 8, 0)], [1, failing]);
     assert.equal(grown.news, 'failed');
+    const same = after(wanted, [0, counts(9, 1, 8, 0)], [1, counts(9, 2, 7, 0)]);
+    assert.equal(same.news, undefined);
     const [watched] = take(grown).watched;
     const later = after({ ...watched!, last: grown.last }, [2, failing]);
     assert.equal(later.news, 'grows');

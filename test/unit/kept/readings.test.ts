@@ -65,6 +65,15 @@ describe('Stored readings', () => {
     assert.equal(readings.last(REF)?.confirmed, 2);
   });
 
+  it('readings are in order although another window has written a later one first', async () => {
+    const [one, two] = [open(), open()];
+    one.add(1);
+    clock.pass(10);
+    two.add(2);
+    await two.settle();
+    assert.deepEqual(one.sees(), [1, 2]);
+  });
+
   it('a reading has all counts of the service, and which were missing', async () => {
     const { readings, settle } = open();
     const further = [{ name: 'failed', count: 3 }];
@@ -74,6 +83,10 @@ describe('Stored readings', () => {
     assert.deepEqual(open().readings.last(REF), {
       ...{ at: DAY, ...counts, further, movedAt: DAY, restMs: undefined },
     });
+    readings.add(REF, { at: DAY + 10, ...counts, confirmed: 1 });
+    clock.pass(10);
+    await settle();
+    assert.equal(open().readings.last(REF)?.restMs, 10);
   });
 
   it('the next window reads the readings of all windows', async () => {
@@ -284,8 +297,10 @@ describe('Stored readings', () => {
       assert.deepEqual(open().sees(), [1, 2]);
     });
 
-    it('the oldest readings of a project are dropped where too many wait for the disk', () => {
+    it('the oldest readings of a project are dropped where too many wait for the disk', async () => {
       const window = open();
+      window.add(1, clock.now(), { kind: 't', id: '3' });
+      await window.settle();
       fill(window);
       window.add(1, clock.now(), OTHER);
       for (let at = 0; at <= 20_000; at++) {
@@ -382,5 +397,10 @@ describe('Stored readings', () => {
     const later = two.readings.since(mark);
     assert.deepEqual(later.projects, ['n/2']);
     assert.deepEqual(two.readings.since(later.mark).projects, []);
+    for (let id = 1; id <= 301; id++) one.add(1, DAY, { kind: 't', id: String(id) });
+    await one.settle();
+    const first = two.readings.since(later.mark);
+    const second = two.readings.since(first.mark);
+    assert.deepEqual([first.projects.length, second.projects], [300, ['t/301']]);
   });
 });

@@ -9,6 +9,7 @@ import {
   CONCERNS,
   concernsOf,
   isAlarm,
+  isStatusBehind,
   worstFirst,
 } from '../../../../src/core/stats/attention.ts';
 import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
@@ -61,7 +62,13 @@ describe('Concerns of a project', () => {
     const known = counting({ total: 100, confirmed: 80, processing: 0, pending: 0 });
     assert.equal(words(known), '20 unaccounted for');
     assert.equal(words({ ...known, further: [{ name: 'burned', count: 20 }] }), '');
+    assert.equal(
+      words({ ...known, further: [{ name: 'burned', count: 5 }] }),
+      '15 unaccounted for',
+    );
     assert.equal(words({ ...known, confirmed: 1120 }), '1,020 too many');
+    const burned = [{ name: 'burned', count: 9 }];
+    assert.equal(words({ ...known, confirmed: 1120, further: burned }), '1,020 too many');
     assert.equal(words({ ...known, confirmed: 101, pending: -1 }), 'Counts contradict');
   });
 
@@ -141,6 +148,23 @@ describe('Status that disagrees with the counts', () => {
     assert.equal(words(done, { statusAt: 10 * MINUTE }), '');
     assert.equal(words(done, { statusAt: 10 * MINUTE + 1 }), 'Status disagrees: processing');
     assert.equal(words(done), '', 'not known when it was read');
+    assert.equal(words(undefined, { statusAt: 30 * MINUTE }), '', 'no counts');
+  });
+
+  it('a status is behind if it was read before the counts, of which nothing is left', () => {
+    const ended = { ...reading(20, 90, 0), pending: 0 };
+    const cases: readonly (readonly [string, number | undefined, Reading, boolean])[] = [
+      ['processing', 10, ended, true],
+      ['pending', 10, { ...ended, confirmed: 0 }, true],
+      ['confirmed', 10, ended, false],
+      ['processing', 20, ended, false],
+      ['processing', undefined, ended, false],
+      ['processing', 10, reading(20, 90), false],
+    ];
+    for (const [status, minute, counts, isBehind] of cases) {
+      const statusAt = minute === undefined ? undefined : minute * MINUTE;
+      assert.equal(isStatusBehind({ status, statusAt }, counts), isBehind, `${status} ${minute}`);
+    }
   });
 });
 

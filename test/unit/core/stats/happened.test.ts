@@ -57,7 +57,7 @@ describe('What happened in a period', () => {
       't/1': history(
         [at(19, 23), 100, 900, 0],
         [at(20, 0, 30), 150, 850, 0],
-        [at(20, 14), 200, 800, 0],
+        [at(20, 14), 400, 600, 0],
         [at(20, 15), 500, 500, 0],
         [at(22, 10), 500, 500, 0],
         [at(22, 11), 520, 480, 0],
@@ -73,7 +73,7 @@ describe('What happened in a period', () => {
       ],
     );
     assert.equal(sum.unplaced, 0);
-    assert.deepEqual(sum.busiest, { hour: at(20, 15), confirmed: 300 });
+    assert.deepEqual(sum.busiest, { hour: at(20, 15), confirmed: 100 });
   });
 
   it('assigns no day to what was confirmed between readings on different days far apart', () => {
@@ -114,6 +114,7 @@ describe('What happened in a period', () => {
     const twice = history([at(20, 9), 50, 50, 0], [at(20, 9, 30), 50, 50, 0]);
     const sum = sumOf({ 't/1': history([at(20, 9), 50, 50, 0]), 't/2': twice });
     assert.deepEqual([...sum.compared], ['t/2']);
+    assert.equal(sum.busiest, undefined);
     const text = textOf(sum, { ...list, read: 2, compared: sum.compared.size });
     assert.match(text, /\nReadings of 2 of 3,204 projects, 1 of them read more than once\. /);
     assert.match(text, /, 0 NFTs confirmed\.\*\*/);
@@ -156,17 +157,27 @@ describe('What happened in a period', () => {
     assert.match(text, /## Newly failed \(1\)\n\n- Ember: Failed 1, seen at 20\. 11:30\n/);
   });
 
+  it('lists first what has started first', () => {
+    const begun = (hour: number) => history([at(20, hour), 0, 0, 9], [at(20, hour, 30), 1, 8, 0]);
+    const { started } = sumOf({ 't/1': begun(10), 't/2': begun(9) });
+    assert.equal(started.map(({ project }) => project).join(), 't/2,t/1');
+  });
+
   it('does not list failures from before the period', () => {
     const sum = sumOf({
       't/1': history([at(18, 9), 1, 9, 0], [at(18, 10), 1, 8, 0, 1], [at(20, 9), 2, 7, 0, 1]),
+      't/2': history([at(18, 10), 1, 8, 0, 1], [at(20, 9), 2, 6, 0, 3]),
+      't/3': history([at(20, 9), 1, 9, 0], [at(20, 10), 1, 8, 0, 1], [at(20, 11), 1, 9, 0]),
     });
-    assert.deepEqual(sum.failed, []);
+    const failed = sum.failed.map(({ project, count }) => [project, count]);
+    assert.deepEqual(failed, [['t/2', 2]], 'nor what does not count as failed any more');
   });
 
   it('lists the project first in which most failed', () => {
-    const failing = (count: number) => history([at(20, 9), 1, 9, 0], [at(20, 10), 1, 0, 0, count]);
-    const { failed } = sumOf({ 't/1': failing(2), 't/2': failing(9), 't/3': failing(4) });
+    const failing = (count: number) => history([at(20, 9), 0, 9, 0], [at(20, 10), 0, 0, 0, count]);
+    const { failed, finished } = sumOf({ 't/1': failing(2), 't/2': failing(9), 't/3': failing(4) });
     assert.equal(failed.map(({ count }) => count).join(), '9,4,2');
+    assert.deepEqual(new Set(finished.map(({ end }) => end)), new Set(['ended']));
   });
 
   it('lists a project not as finished whose total has grown', () => {
@@ -182,9 +193,9 @@ describe('What happened in a period', () => {
       [at(20, 8, 5), 2, 8, 0],
     ] as const;
     const sum = sumOf({
+      't/4': history(...before, [at(20, 9, 5), 2, 8, 0], [at(20, 9, 30), 2, 0, 0, 8]),
       't/1': history(...before, [at(20, 11, 5), 2, 8, 0], [at(20, 11, 30), 3, 7, 0]),
       't/2': history(...before, [at(20, 9, 5), 2, 8, 0]),
-      't/4': history(...before, [at(20, 9, 5), 2, 8, 0], [at(20, 9, 30), 2, 0, 0, 8]),
       't/3': history(
         [at(18, 8), 1, 9, 0],
         [at(18, 8, 5), 2, 8, 0],

@@ -77,6 +77,12 @@ describe('Pace of a mint', () => {
       8,
     ],
     ['back to the last confirmed NFT', mint([0, 0], [6, 68], [17, 68]), 4, 17],
+    [
+      'readings in their order, if the clock was set back',
+      mint([0, 100], [10, 150], [2, 160]),
+      30,
+      2,
+    ],
     ['only what came after confirmed fell', mint([0, 900], [5, 0], [7, 100]), 100 / 7, 7],
   ];
   for (const [what, history, perMinute, minutes] of paces) {
@@ -116,6 +122,11 @@ describe('Mint without a pace', () => {
     ['nothing confirmed yet for four minutes', mint([1, 100], [5, 100]), 5, still(1)],
     ['nothing confirmed at all for four minutes', mint([1, 0], [5, 0]), 5, still(1, false)],
     ['no counts', without(mint([0, 100], [2, 160]), 'confirmed'), 2, EARLY],
+    [
+      'the confirmed count only',
+      without(mint([0, 100], [2, 160]), 'total', 'processing', 'pending'),
+      ...([2, EARLY] as const),
+    ],
     ['all confirmed', mint([0, 100], [2, 1000]), 2, { reason: 'done' }],
     ['nothing confirmed any more', mint([0, 0], [2, 100], [17, 100]), 17, still(2)],
     [

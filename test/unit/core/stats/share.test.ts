@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import {
   endOf,
+  endSeen,
   leftOf,
+  mintedIn,
   percentConfirmed,
   percentOf,
   percentsOf,
@@ -61,6 +63,33 @@ describe('Share, rest and end of a project', () => {
     assert.equal(endOf(counts(5, 4, 0, 0), false), 'ended');
   });
 
+  it('the end is the first reading from which on nothing changes, and is timed from the first one', () => {
+    const cases: readonly (readonly [
+      string,
+      readonly ReturnType<typeof counts>[],
+      end: number | undefined,
+      took: number | undefined,
+    ])[] = [
+      ['from the beginning', [counts(5, 0, 0, 5), counts(5, 5, 0, 0), counts(5, 5, 0, 0)], 1, 1],
+      ['the rest is confirmed later', [counts(5, 4, 0, 0), counts(5, 5, 0, 0)], 1, undefined],
+      ['only the end', [counts(5, 5, 0, 0)], 0, undefined],
+      [
+        'nothing was left when it was first read',
+        [counts(5, 0, 0, 0), counts(5, 5, 0, 0)],
+        1,
+        undefined,
+      ],
+      ['it goes on', [counts(5, 0, 0, 5), counts(5, 4, 1, 0)], undefined, undefined],
+      ['it has not begun', [counts(5, 0, 0, 0)], undefined, undefined],
+    ];
+    for (const [what, all, end, took] of cases) {
+      const readings = all.map((one, at) => ({ ...one, at: 10 + at }));
+      const seen = end === undefined ? undefined : { at: 10 + end, after: readings[end - 1]?.at };
+      assert.deepEqual(endSeen(readings), seen, what);
+      assert.equal(mintedIn(readings), took, what);
+    }
+  });
+
   it('the share of projects leaves out those whose share is not known', () => {
     assert.equal(percentConfirmed([counts(100, 63), counts(300, 100)]), 40);
     assert.equal(percentConfirmed([counts(100, 63), counts(), counts(5, 9)]), 63);
@@ -70,6 +99,8 @@ describe('Share, rest and end of a project', () => {
   it('percentages of parts add up to 100: the largest remainders are rounded up', () => {
     assert.deepEqual(percentsOf(10, [100, 302, 306, 292], 1000), [10, 30, 31, 29]);
     assert.deepEqual(percentsOf(10, [100, 307, 299, 294], 1000), [10, 31, 30, 29]);
+    assert.deepEqual(percentsOf(10, [100, 302, 301, 297], 1000), [10, 30, 30, 30]);
+    assert.deepEqual(percentsOf(10, [100, 17, 883], 1000), [10, 2, 88]);
   });
 
   it('a percentage is 100 only for all, 0 only for none, and never more than the part', () => {

@@ -39,14 +39,12 @@ export class PageWalk<Row extends ListRow> {
   repeated = 0;
   ended = false;
   readonly sharedKeys: SharedKeys;
-
   limit: number;
   /** Items from the start of the list that the pages read so far cover. */
   itemsCovered = 0;
 
-  /** The places of all rows received, also of those taken, by their keys. */
+  /** The index of each row received, by its key. Rows that were taken keep theirs. */
   #places = new Map<string, number>();
-  #taken = 0;
   /** The end of the last item received, counted from the start of the list. */
   #reached = 0;
   #totalResults: number | undefined;
@@ -82,14 +80,14 @@ export class PageWalk<Row extends ListRow> {
     return this.#places.has(key);
   }
 
-  /** The row with this key, unless it was taken. */
+  /** The row with this key; `undefined` in a walk from which rows were taken. */
   rowOf(key: string): Row | undefined {
-    return this.rows[this.#indexOf(key)];
+    const row = this.rows[this.#places.get(key) ?? -1];
+    return row?.key === key ? row : undefined;
   }
 
   /** Returns the rows that arrived since the last call and drops them; only their keys stay. */
   take(): Row[] {
-    this.#taken += this.rows.length;
     return this.rows.splice(0);
   }
 
@@ -105,13 +103,10 @@ export class PageWalk<Row extends ListRow> {
     return { page: covered / this.limit + 1, limit: Math.min(this.limit, MAX_LIMIT) };
   }
 
-  /**
-   * The page that holds a row. It may be a nearby one if the list changed or items could not be
-   * read. `undefined` for a row that is unknown or was taken.
-   */
+  /** The page of a row, or a nearby one if the list changed or items could not be read. */
   pageOf(key: string): PageRequest | undefined {
-    const at = this.#indexOf(key);
-    if (at < 0) return undefined;
+    const at = this.rowOf(key) && this.#places.get(key);
+    if (at === undefined) return undefined;
     const limit = Math.min(this.limit, MAX_LIMIT);
     return { page: Math.floor(at / limit) + 1, limit };
   }
@@ -135,7 +130,7 @@ export class PageWalk<Row extends ListRow> {
     const rows = this.rows.map((row) => replacements.get(row.key) ?? row);
     const fork = new PageWalk<Row>(this.limit, this.sharedKeys);
     Object.assign(fork, this, { rows });
-    [fork.#places, fork.#taken] = [new Map(this.#places), this.#taken];
+    fork.#places = new Map(this.#places);
     [fork.#reached, fork.#totalResults] = [this.#reached, this.#totalResults];
     [fork.#pages, fork.#barren] = [this.#pages, this.#barren];
     [fork.#last, fork.#overlap] = [this.#last, this.#overlap];
@@ -212,11 +207,6 @@ export class PageWalk<Row extends ListRow> {
     if (row.content === undefined || !row.renamed) return row;
     const key = this.sharedKeys.keyOf(row.key, row.content);
     return key === row.key ? row : (row.renamed(key) as Row);
-  }
-
-  /** In `rows`; negative for a row that is unknown or was taken. */
-  #indexOf(key: string): number {
-    return (this.#places.get(key) ?? -1) - this.#taken;
   }
 
   #addRow(row: Row): boolean {

@@ -89,7 +89,11 @@ describe('Signing in step by step, by keyboard', () => {
   });
 
   it('closing the message about an unfinished sign-in deletes what was typed', async () => {
+    await press('Escape');
+    // Closed before it is shown, it would come afterwards.
+    await toast().waitFor();
     await workbench.clearToasts();
+    await toast().waitFor({ state: 'detached' });
     await workbench.runToQuickInput('Mintscope: Sign In…', 'Address of the service');
     await input().title('(1/3)').waitFor();
     // The address of an earlier sign-in may be offered.

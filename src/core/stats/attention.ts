@@ -3,7 +3,7 @@ import { statusTone } from '../model/statusTone.ts';
 import { CONCERNS, isAlarm } from './concernKinds.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
 import type { LastReading } from './reading.ts';
-import { endOf, hasLeft, percentConfirmed } from './share.ts';
+import { endOf, hasLeft } from './share.ts';
 import { type Stall, stallOf } from './stall.ts';
 
 export { CONCERNS, isAlarm };
@@ -58,7 +58,7 @@ function unreadable({ known, hasRef, failed }: ConcernedProject): Concern[] {
  */
 function disagreement({ known, status, statusAt }: ConcernedProject): Concern[] {
   if (!known || status === undefined || statusAt === undefined) return [];
-  const isLate = isOpen(status) && percentConfirmed([known]) === 100 && statusAt > known.movedAt;
+  const isLate = isOpen(status) && endOf(known, false) === 'done' && statusAt > known.movedAt;
   const isEarly = statusTone(status) === 'done' && hasLeft(known) && known.at >= statusAt;
   return isLate || isEarly ? [{ kind: 'disagrees', status }] : [];
 }

@@ -90,7 +90,7 @@ describe('Signing in step by step, by keyboard', () => {
 
   it('closing the message about an unfinished sign-in deletes what was typed', async () => {
     await press('Escape');
-    // Closed before it is shown, it would come afterwards.
+    // The message comes a moment after the box has closed. Clearing messages earlier would miss it.
     await toast().waitFor();
     await workbench.clearToasts();
     await toast().waitFor({ state: 'detached' });

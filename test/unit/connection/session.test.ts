@@ -580,15 +580,21 @@ describe('Session', () => {
     });
 
     it('a link to another connection names both', async () => {
-      const told = async (service: string) => {
+      const messageFor = async (service: string) => {
         const link = { path: '/projects/t/1', query: `service=${service}` };
         await openDeepLink(session, link, () => assert.fail('opened'));
         return desk.shown.at(-1)?.text ?? '';
       };
       await storeSignIn(session, 'every', ONE, 'token-one');
-      assert.match(await told('sample'), /of the sample data, but this window uses one\.example\./);
+      assert.match(
+        await messageFor('sample'),
+        /of the sample data, but this window uses one\.example\./,
+      );
       await useSampleData(session);
-      assert.match(await told('a.test'), /of a\.test, but this window uses the sample data\./);
+      assert.match(
+        await messageFor('a.test'),
+        /of a\.test, but this window uses the sample data\./,
+      );
     });
 
     it('a switch to sample data says how many panels it closed', async () => {

@@ -212,7 +212,7 @@ describe('Stored arrangement', () => {
     assert.equal(isAsListed(by({ filter: { text: ' ' } })), true);
   });
 
-  it('needs the counts for a filter by state or text, or for groups by attention', () => {
+  it('an arrangement needs counts for a filter by state or text, and for groups by attention', () => {
     const changes = [{ filter: { states: ['stuck'] } }, { filter: { text: 'x' } }] as const;
     for (const change of [...changes, { group: 'attention' } as const])
       assert.equal(needsStandings(by(change)), true);

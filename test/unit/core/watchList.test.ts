@@ -112,7 +112,7 @@ describe('Watched project', () => {
     assert.equal(after(later, [3, counts(100, 100, 0, 0)]).news, 'done');
   });
 
-  it('wants only shares that a project has not reached', () => {
+  it('milestones that a project has reached are not offered', () => {
     const ahead = (shares: readonly number[], confirmed?: number) =>
       stillAhead({ shares }, { at: 0, movedAt: 0, ...counts(100, confirmed) });
     assert.deepEqual(ahead([25, 50], 25), { shares: [50] });

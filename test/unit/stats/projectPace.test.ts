@@ -52,7 +52,7 @@ describe('projectPace', () => {
     await close();
   });
 
-  it('what is minting has a known end while it was read recently, without the projects not read', async () => {
+  it('a mint has a known end while its counts are recent; projects without counts are only counted', async () => {
     const { motion, mint, close } = open();
     mint(20);
     const { moving, known, uncounted } = await motion();

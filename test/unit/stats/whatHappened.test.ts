@@ -11,7 +11,7 @@ import { temporaryFolders } from '../../support/temporaryFolder.ts';
 describe('whatHappened', () => {
   const makeFolder = temporaryFolders();
 
-  it('says why nothing was read, and names the rows of the list', async () => {
+  it('a report of What Happened says why nothing was read, and names the rows of the list', async () => {
     const clock = new FakeClock();
     const { connection, reader, data, close } = statsWindow(
       makeFolder(),

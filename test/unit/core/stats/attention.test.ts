@@ -44,7 +44,7 @@ function words(
 }
 
 describe('Spoken state of a project', () => {
-  it('says what needs attention, and nothing of what is empty', () => {
+  it('the spoken state says what needs attention, and leaves out empty parts', () => {
     const state = { alarms: '', share: '', watched: false };
     assert.deepEqual(spokenState(state), []);
     assert.deepEqual(spokenState({ ...state, alarms: 'Failed 3' }), ['needs attention: Failed 3']);

@@ -365,7 +365,7 @@ describe('Forecasts of simulated mints', () => {
   const median = (values: readonly number[]) =>
     values.toSorted((one, other) => one - other)[values.length >> 1]!;
 
-  it('keeps the forecasts that the bench has judged; try a change of them there', () => {
+  it('forecasts of simulated mints stay the same; measure a change with `npm run bench -- --grep eta`', () => {
     const random = new Random(7);
     const summaries = TRIAL_KINDS.map((kind) => {
       const found = Array.from({ length: 12 }, () => {

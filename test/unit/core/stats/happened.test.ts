@@ -157,7 +157,7 @@ describe('What happened in a period', () => {
     assert.match(text, /## Newly failed \(1\)\n\n- Ember: Failed 1, seen at 20\. 11:30\n/);
   });
 
-  it('lists first what has started first', () => {
+  it('a report lists started projects in the order of their starts', () => {
     const begun = (hour: number) => history([at(20, hour), 0, 0, 9], [at(20, hour, 30), 1, 8, 0]);
     const { started } = sumOf({ 't/1': begun(10), 't/2': begun(9) });
     assert.equal(started.map(({ project }) => project).join(), 't/2,t/1');
@@ -173,7 +173,7 @@ describe('What happened in a period', () => {
     assert.deepEqual(failed, [['t/2', 2]], 'nor what does not count as failed any more');
   });
 
-  it('lists the project first in which most failed', () => {
+  it('a report lists projects with more newly failed NFTs first', () => {
     const failing = (count: number) => history([at(20, 9), 0, 9, 0], [at(20, 10), 0, 0, 0, count]);
     const { failed, finished } = sumOf({ 't/1': failing(2), 't/2': failing(9), 't/3': failing(4) });
     assert.equal(failed.map(({ count }) => count).join(), '9,4,2');

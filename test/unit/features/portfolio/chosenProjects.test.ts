@@ -39,7 +39,7 @@ describe('Actions on rows of the portfolio', () => {
     assert.deepEqual(ran, opened);
   });
 
-  it('says what was done, and nothing if the command failed', async () => {
+  it('an action on portfolio rows shows what it did, and nothing if it failed', async () => {
     assert.equal(await act('watch'), undefined);
     assert.equal(await act('watch', 0), 'No further project is watched');
     assert.equal(await act('stopWatching'), undefined);

@@ -100,7 +100,7 @@ export class RetryBudget {
     const now = this.#now();
     // Times in the future mean that the machine's clock was set back.
     const isRecent = (at: number) => at > now - WINDOW_MS && at <= now;
-    if (!isRecent(this.#requests[0] ?? Infinity)) this.#requests = this.#requests.filter(isRecent);
-    if (!isRecent(this.#retries[0] ?? Infinity)) this.#retries = this.#retries.filter(isRecent);
+    this.#requests = this.#requests.filter(isRecent);
+    this.#retries = this.#retries.filter(isRecent);
   }
 }

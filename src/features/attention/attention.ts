@@ -59,7 +59,6 @@ export class Attention implements vscode.Disposable {
   hidden = 0;
   /** How many projects have known counts, and how many projects there are. */
   covered = { read: 0, of: 0 };
-  #isDisposed = false;
 
   /** Fires when `found`, `hidden` and `covered` were updated. */
   readonly onDidChange = this.#changed.event;
@@ -117,7 +116,8 @@ export class Attention implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
+    // Ends a search that is under way.
+    this.#connection = undefined;
     this.#finding.cancel();
     this.#aging.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
@@ -184,7 +184,7 @@ export class Attention implements vscode.Disposable {
         found.push(isAcknowledged ? { ...one, concerns: [] } : one);
       }
     }
-    if (connection !== this.#connection || this.#isDisposed) return;
+    if (connection !== this.#connection) return;
     const of = Math.max(examined, this.#projects.state.total ?? 0);
     this.#show(found.sort(worstFirst), hidden, { read, of });
     concernedOf(connection).set(standings);

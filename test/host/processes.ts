@@ -104,6 +104,23 @@ export function startService(
   };
 }
 
+/** Starts a script of Node that exchanges messages with this process. Its output is dropped. */
+export function startWithMessages(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): { readonly child: ChildProcess; readonly kill: () => void } {
+  const options = { env, capture: true, atExit: 'SIGKILL', channel: true } as const;
+  const child = spawnTracked(process.execPath, args, options);
+  child.stdout?.resume();
+  child.stderr?.resume();
+  return {
+    child,
+    kill: () => {
+      killTree(child, 'SIGKILL');
+    },
+  };
+}
+
 export interface RunOptions extends StartOptions {
   /** `inherit` shows the output as it comes; `capture` (the default) returns it. */
   readonly output?: 'inherit' | 'capture';
@@ -172,12 +189,20 @@ function spawnTracked(
     env,
     capture,
     atExit,
-  }: StartOptions & { readonly capture: boolean; readonly atExit: 'SIGKILL' | 'SIGTERM' },
+    channel = false,
+  }: StartOptions & {
+    readonly capture: boolean;
+    readonly atExit: 'SIGKILL' | 'SIGTERM';
+    readonly channel?: boolean;
+  },
 ): ChildProcess {
   const child = spawn(command, args, {
     ...(cwd === undefined ? {} : { cwd }),
     env: env ?? process.env,
-    stdio: ['ignore', capture ? 'pipe' : 'inherit', capture ? 'pipe' : 'inherit'],
+    stdio: [
+      ...['ignore' as const, capture ? ('pipe' as const) : ('inherit' as const)],
+      ...[capture ? ('pipe' as const) : ('inherit' as const), ...(channel ? ['ipc' as const] : [])],
+    ],
     // A group of its own, except on Windows, where this opens a console and taskkill needs none.
     detached: !windows,
     windowsHide: true,

@@ -7,8 +7,6 @@ export interface Mutation {
   readonly token: string;
   /** The replacement; empty to remove the token. */
   readonly replacement: string;
-  /** The offset of the expression, which runs whenever a change of the token can matter. */
-  readonly offset: number;
 }
 
 /** The replacement of each operator. A comparison keeps its direction. */
@@ -37,38 +35,80 @@ const operators: Readonly<Record<string, string>> = {
  * that joins texts.
  */
 export function mutationsOf(text: string): Mutation[] {
-  const source = ts.createSourceFile('mutated.ts', text, ts.ScriptTarget.Latest, true);
   const found: Mutation[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node)) return;
-    const add = (start: number, token: string, replacement: string | undefined) => {
-      if (replacement === undefined) return;
-      found.push({ start, token, replacement, offset: node.getStart() });
-    };
-    if (ts.isBinaryExpression(node) && !joinsText(node)) {
-      const token = node.operatorToken.getText();
-      add(node.operatorToken.getStart(), token, operators[token]);
-    } else if (ts.isPrefixUnaryExpression(node)) {
-      const token = text.slice(node.getStart(), node.operand.getStart()).trim();
-      const counting = { '!': '', '++': '--', '--': '++' }[token];
-      add(node.getStart(), token, counting);
-    } else if (ts.isPostfixUnaryExpression(node)) {
-      const token = text.slice(node.operand.getEnd(), node.getEnd()).trim();
-      add(node.getEnd() - token.length, token, token === '++' ? '--' : '++');
-    } else if (node.kind === ts.SyntaxKind.TrueKeyword) {
-      add(node.getStart(), 'true', 'false');
-    } else if (node.kind === ts.SyntaxKind.FalseKeyword) {
-      add(node.getStart(), 'false', 'true');
-    }
+    const mutation = mutationOf(node);
+    if (mutation) found.push(mutation);
     ts.forEachChild(node, visit);
   };
-  visit(source);
+  visit(parsed(text));
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** The text with the mutation carried out. */
-export function mutated(text: string, { start, token, replacement }: Mutation): string {
-  return text.slice(0, start) + replacement + text.slice(start + token.length);
+/**
+ * The text with each of these mutations beside what it changes. It is evaluated instead where the
+ * global function `isMutated` returns true for its number.
+ */
+export function withSwitches(
+  text: string,
+  mutations: readonly (Mutation & { readonly id: number })[],
+): string {
+  const ids = new Map(mutations.map(({ start, id }) => [start, id]));
+  const written = (node: ts.Node): string => {
+    const mutation = ts.isTypeNode(node) ? undefined : mutationOf(node);
+    const id = mutation && ids.get(mutation.start);
+    if (id === undefined) return withChildren(node);
+    const { token, replacement } = mutation!;
+    return `(isMutated(${id}) ? ${form(node, replacement)} : ${form(node, token)})`;
+  };
+  const form = (node: ts.Node, token: string): string => {
+    if (ts.isBinaryExpression(node))
+      return `(${written(node.left)}) ${token} (${written(node.right)})`;
+    if (ts.isPrefixUnaryExpression(node)) return token + written(node.operand);
+    if (ts.isPostfixUnaryExpression(node)) return written(node.operand) + token;
+    return token;
+  };
+  const withChildren = (node: ts.Node): string => {
+    let result = '';
+    let end = node.getStart();
+    ts.forEachChild(node, (child) => {
+      result += text.slice(end, child.getStart()) + written(child);
+      end = child.getEnd();
+    });
+    return result + text.slice(end, node.getEnd());
+  };
+  const source = parsed(text);
+  return text.slice(0, source.getStart()) + written(source);
+}
+
+function parsed(text: string): ts.SourceFile {
+  return ts.createSourceFile('mutated.ts', text, ts.ScriptTarget.Latest, true);
+}
+
+/** The mutation of this node, not of those in it. */
+function mutationOf(node: ts.Node): Mutation | undefined {
+  const mutation = (start: number, token: string, replacement: string | undefined) =>
+    replacement === undefined ? undefined : { start, token, replacement };
+  if (ts.isBinaryExpression(node)) {
+    const token = node.operatorToken.getText();
+    const replacement = joinsText(node) ? undefined : operators[token];
+    return mutation(node.operatorToken.getStart(), token, replacement);
+  }
+  if (ts.isPrefixUnaryExpression(node)) {
+    const token = node
+      .getText()
+      .slice(0, node.operand.getStart() - node.getStart())
+      .trim();
+    return mutation(node.getStart(), token, { '!': '', '++': '--', '--': '++' }[token]);
+  }
+  if (ts.isPostfixUnaryExpression(node)) {
+    const token = node.getText().slice(-2);
+    return mutation(node.getEnd() - 2, token, token === '++' ? '--' : '++');
+  }
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return mutation(node.getStart(), 'true', 'false');
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return mutation(node.getStart(), 'false', 'true');
+  return undefined;
 }
 
 function joinsText({ operatorToken, left, right }: ts.BinaryExpression): boolean {

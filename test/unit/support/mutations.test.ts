@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import vm from 'node:vm';
 import { describe, it } from 'mocha';
-import { mutated, mutationsOf } from '../../mutants/mutations.ts';
+import { mutationsOf, withSwitches } from '../../mutants/mutations.ts';
 
-const changes = (text: string) => mutationsOf(text).map((mutation) => mutated(text, mutation));
+/** The text with each of its mutations carried out. */
+const changes = (text: string) =>
+  mutationsOf(text).map(
+    ({ start, token, replacement }) =>
+      text.slice(0, start) + replacement + text.slice(start + token.length),
+  );
 
 describe('Mutations of a source text', () => {
   it('mutates a comparison at its boundary', () => {
@@ -17,16 +23,6 @@ describe('Mutations of a source text', () => {
     assert.deepEqual(changes('i++; --j;'), ['i--; --j;', 'i++; ++j;']);
   });
 
-  it('gives where an expression begins, which runs also if its right side does not', () => {
-    assert.deepEqual(
-      mutationsOf('x = a && !b;').map(({ token, offset }) => [token, offset]),
-      [
-        ['&&', 4],
-        ['!', 9],
-      ],
-    );
-  });
-
   it('removes a negation and inverts a boolean', () => {
     assert.deepEqual(changes('if (!a) b(true);'), ['if (a) b(true);', 'if (!a) b(false);']);
   });
@@ -34,5 +30,29 @@ describe('Mutations of a source text', () => {
   it('leaves types and joined texts unchanged', () => {
     assert.deepEqual(changes('let a: true | undefined; type B = { readonly c: false };'), []);
     assert.deepEqual(changes("a = 'b' + c + d;"), []);
+  });
+
+  it('a text with switches does what it did, or what the mutation that is on does', () => {
+    const text = `
+      let count = 2;
+      const some = (one, other) => (one - 1 && !(other ?? 0)) || count++ <= 2 === true;
+      count += 3 * (some(1) ? 1 : 2) + 4 * Number(some(0, 1)) + 7 * Number(some(5));
+      count;`;
+    const mutations = mutationsOf(text).map((mutation, id) => ({ ...mutation, id }));
+    const switched = withSwitches(text, mutations);
+    const result = (code: string, isMutated: (id: number) => boolean) =>
+      vm.runInNewContext(code, { isMutated }) as unknown;
+    assert.equal(
+      result(switched, () => false),
+      result(text, () => false),
+    );
+    for (const [id, changed] of changes(text).entries()) {
+      const expected = result(changed, () => false);
+      assert.deepEqual(
+        result(switched, (one) => one === id),
+        expected,
+        changed,
+      );
+    }
   });
 });

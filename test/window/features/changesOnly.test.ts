@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { arranged } from '../../support/arranged.ts';
 import { eventually } from '../../support/eventually.ts';
-import { keepSignIn } from '../../support/signIns.ts';
 import { lamp } from '../../support/lamps.ts';
 
 const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
@@ -27,8 +25,7 @@ describe('Show Changes Only', () => {
     await window.run('projects.refresh');
     await eventually(() => window.projects.badge?.value, 2);
     const select = (label: string) => {
-      const { painted, labels } = window.projects;
-      window.projects.select(painted[labels.indexOf(label)]!.row);
+      window.projects.select(window.projects.row(label));
     };
     const isOn = (name = 'projects') =>
       window.desk.contexts.get(`mintscope.${name}.changesOnly`) === true;
@@ -122,7 +119,7 @@ describe('Show Changes Only', () => {
     const { window, only } = await start();
     await only(...CHANGES);
     const { address } = await the.service([lamp(1), lamp(2)]);
-    await keepSignIn(window.secrets, { address, token: TOKEN });
+    await window.signInTo({ address });
     await eventually(() => window.projects.labels, ['Lamp 1', 'Lamp 2']);
     assert.equal(window.projects.message, '');
   });

@@ -4,7 +4,7 @@ import { windows } from '../../support/windows.ts';
 import type { CompareState } from '../../../src/protocol/compare.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { eventually } from '../../support/eventually.ts';
-import { accountAt, keepSignIn } from '../../support/signIns.ts';
+import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
@@ -27,10 +27,7 @@ describe('Compare Progress', () => {
       't/2': { total: 20, confirmed: 20, processing: 0, pending: 0 },
       't/3': { total: 50, confirmed: 0, processing: 0, pending: 50 },
     };
-    const service = await the.service(rows, stats);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length >= rows.length, true);
-    return { rows, stats, service, window };
+    return { rows, stats, ...(await the.opened(rows, stats)) };
   }
   const stateOf = (panel: FakePanel | undefined) =>
     panel?.state as unknown as CompareState | undefined;
@@ -168,8 +165,7 @@ describe('Compare Progress', () => {
   });
 
   it('shows no pace of a project with the status failed, in the comparison and its panel', async () => {
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skipTime(atEnd);
     const { window, rows, stats } = await start();
     const panel = await compare(window, 0, 1);
     const pace = () => stateOf(panel)?.lines[0]?.cells.pace;
@@ -203,7 +199,7 @@ describe('Compare Progress', () => {
     assert.match(stateOf(panel)!.problem!.message, /^Signed out\./);
     assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
     const other = await the.service([], {});
-    await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
+    await window.signInTo(other);
     await eventually(() => panel.disposed, true);
   });
 

@@ -4,8 +4,9 @@ import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { replaceTabs } from '../../support/fakeVscode/tabs.ts';
-import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
+import { TabInputText } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
+import { jsonAddress } from '../../support/jsonAddress.ts';
 import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
@@ -18,9 +19,7 @@ describe('auto reveal', () => {
 
   beforeEach(async () => {
     const projects = sentProjects(60, (id) => ({ status: id === 5 ? 'failed' : 'confirmed' }));
-    service = await the.service(projects, { 't/1': { total: 4 } });
-    window = await the.signedIn(service);
-    await eventually(() => window.projects.description, '50 of 60');
+    ({ service, window } = await the.opened(projects, { 't/1': { total: 4 } }));
   });
 
   const row = (at: number) => window.projects.painted[at]!.row;
@@ -34,11 +33,10 @@ describe('auto reveal', () => {
     return panel;
   };
   const filter = async (text: string) => {
-    const filtering = window.run('filterProjects');
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.type(text);
-    window.desk.pick!.accept();
-    await filtering;
+    const { pick, done } = await window.ask('filterProjects');
+    pick.type(text);
+    pick.accept();
+    await done;
   };
   const names = (rows: readonly unknown[]) => rows.map((one) => (one as { name: string }).name);
   const selected = () => names(window.projects.selection);
@@ -59,10 +57,7 @@ describe('auto reveal', () => {
   });
 
   it('selects the row of the JSON document in front', async () => {
-    const query = new URLSearchParams({
-      ...{ what: 'row', service: await accountAt(service, TOKEN), key: 'project/t/4', at: '' },
-    }).toString();
-    const uri = Uri.from({ scheme: 'mintscope-json', path: '/x.json', query });
+    const uri = jsonAddress('row', await accountAt(service, TOKEN), 'project/t/4');
     window.desk.openTab(new TabInputText(uri));
     await eventually(selected, ['P 4']);
   });

@@ -77,8 +77,7 @@ describe('Portfolio over time', () => {
   });
 
   it('shows the next day past midnight in an open portfolio', async () => {
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skipTime(atEnd);
     const { page } = await readTwice();
     const last = () => page.state?.week?.days.at(-1)?.words;
     const nameIn = (days: number) =>
@@ -91,8 +90,7 @@ describe('Portfolio over time', () => {
   });
 
   it('updates the portfolio at once after the clock was set forward', async () => {
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skipTime(atEnd);
     const clock = systemClock as { -readonly [name in keyof Clock]: Clock[name] };
     const { now, after } = clock;
     // Long waits end late, as they do when the machine has slept.
@@ -113,8 +111,7 @@ describe('Portfolio over time', () => {
   });
 
   it('does not sum up the week while the portfolio is hidden, but when it is shown', async () => {
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skipTime(atEnd);
     const { page } = await readTwice();
     const last = () => page.state?.week?.days.at(-1)?.words ?? '';
     await eventually(() => last().endsWith(' 30'), true);

@@ -20,7 +20,6 @@ describe('What Happened', () => {
     const service = await the.service(rows, stats);
     return { rows, stats, window: await the.signedIn(service, { settings }) };
   }
-  const said = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
   const previewed = ({ desk }: FakeWindow) =>
     desk.editorCommands.flatMap(([id, address]) =>
       id === 'markdown.showPreview' ? [address] : [],
@@ -47,7 +46,7 @@ describe('What Happened', () => {
     assert.match(text, /- \\\[Harbor\\\]\(command\\:x\): seen at \d+:\d\d\n/);
     assert.equal(window.desk.clipboard, text);
     assert.match(
-      said(window).at(-1) ?? '',
+      window.desk.said.at(-1) ?? '',
       /^Since .*: 1 started, 6 NFTs confirmed\. Readings of 1 of 2 projects\.$/,
     );
   });
@@ -80,15 +79,14 @@ describe('What Happened', () => {
 
   it('asks for the period of What Happened, and stops on Escape', async () => {
     const { window } = await start();
-    const running = window.run('whatHappened');
-    await eventually(() => window.desk.pick?.title, 'What happened since when?');
-    const pick = window.desk.picks[0]!;
+    const { pick, done } = await window.ask('whatHappened');
+    assert.equal(pick.title, 'What happened since when?');
     assert.deepEqual(
       pick.items.map(({ label }) => label),
       ['Since yesterday', 'Since Friday', 'The last 7 days'],
     );
     pick.hide();
-    await running;
+    await done;
     assert.deepEqual(window.desk.editorCommands, []);
   });
 

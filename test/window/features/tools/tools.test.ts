@@ -5,7 +5,6 @@ import { endAfterEach } from '../../../support/ends.ts';
 import { windows } from '../../../support/windows.ts';
 import { CancellationTokenSource } from '../../../support/fakeVscode/languageModel.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { keepSignIn } from '../../../support/signIns.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
 import { isStats, type MinimalService } from '../../../support/minimalService.ts';
@@ -44,21 +43,15 @@ describe('tools for agents', () => {
   });
   const many = Array.from({ length: 60 }, (_, at) => project(at + 1));
 
-  async function start(
+  const start = (
     projects: readonly object[] = many,
     stats: Readonly<Record<string, unknown>> = {},
-  ) {
-    const service = await the.service(projects, stats);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length > 0, true);
-    const host = new URL(service.address).host;
-    return { service, window, desk: window.desk, host };
-  }
+  ) => the.opened(projects, stats);
 
   const serviceElsewhere = () => the.service(many, {}, { token: TOKEN_ELSEWHERE });
   /** Switches to the other service, and waits for its first request. */
-  const signInElsewhere = async ({ secrets }: FakeWindow, other: Requested) => {
-    await keepSignIn(secrets, { address: other.address, token: TOKEN_ELSEWHERE });
+  const signInElsewhere = async (window: FakeWindow, other: Requested) => {
+    await window.signInTo(other, TOKEN_ELSEWHERE);
     await eventually(() => other.requests.length > 0, true);
   };
 
@@ -308,8 +301,7 @@ describe('tools for agents', () => {
   });
 
   it('returns no forecast for the status failed, and none in an outage', async () => {
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skipTime(atEnd);
     const stats: Record<string, object> = {};
     const all = [project(1), project(2, { status: 'failed' })];
     const { service, window } = await start(all, stats);

@@ -61,23 +61,6 @@ describe('stored rows in a view', () => {
     );
   });
 
-  it('shows that stored rows are being refreshed, and then the current ones', async () => {
-    service.hold();
-    projects[1]!.status = 'confirmed';
-    projects.unshift({ id: 99, name: 'P 99', transferable: true, status: 'pending' });
-    await reopen();
-    await eventually(
-      () => /^10 of 30 · as of \d\d:\d\d · refreshing$/.test(window.projects.description),
-      true,
-    );
-    assert.deepEqual(labels().slice(0, -1), seen);
-    service.release();
-    await eventually(() => labels()[0], 'P 99');
-    assert.match(window.projects.description, /^10 of 31 · /);
-    assert.doesNotMatch(window.projects.description, /as of|refreshing/);
-    assert.equal(window.projects.badge?.value, 2);
-  });
-
   it('keeps stored rows with the reason if the service cannot be reached, and loads more', async () => {
     await service.stop();
     await reopen();
@@ -91,12 +74,5 @@ describe('stored rows in a view', () => {
       20,
     );
     assert.deepEqual(service.requests.at(-1)!.query, { page: '2', limit: '10' });
-  });
-
-  it('removes stored rows once the secret storage has no sign-in', async () => {
-    user.secrets.stored.clear();
-    await reopen();
-    await eventually(labels, []);
-    assert.equal(window.projects.description, '');
   });
 });

@@ -4,6 +4,7 @@ import { windows } from '../../support/windows.ts';
 import { project as madeUp, sentProjects } from '../../support/projects.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
+import { jsonAddress } from '../../support/jsonAddress.ts';
 import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { manifestText } from '../../support/manifest.ts';
@@ -31,11 +32,9 @@ describe('row commands', () => {
       ...links,
     }));
     const stats = { 't/1': `{"total":${LONG_ID},"confirmed":3}` };
-    service = await the.service(projects, stats, { collections });
+    ({ service, window } = await the.opened(projects, stats, { collections }));
     account = await accountAt(service, TOKEN);
-    window = await the.signedIn(service);
     window.collections.show();
-    await eventually(() => window.projects.description, '50 of 120');
     await eventually(() => window.collections.description, '50 of 120');
   });
 
@@ -55,10 +54,12 @@ describe('row commands', () => {
 
   /** Runs a command that asks a question, cancels it, and returns what was copied. */
   const canceled = async (question: string, command: string, ...args: unknown[]) => {
-    const copied = clipboardAfter(command, ...args);
-    await eventually(() => window.desk.pick?.title.startsWith(question), true);
-    window.desk.pick!.hide();
-    return copied;
+    window.desk.clipboard = '';
+    const { pick, done } = await window.ask(command, ...args);
+    await eventually(() => pick.title.startsWith(question), true);
+    pick.hide();
+    await done;
+    return window.desk.clipboard;
   };
 
   describe('targets', () => {
@@ -140,26 +141,16 @@ describe('row commands', () => {
     });
 
     it('runs the command on the row that the user chooses', async () => {
-      const copying = window.run('copyId');
-      await eventually(() => window.desk.pick?.title.startsWith('Copy the ID of'), true);
-      const { pick } = window.desk;
-      pick!.type('P 7');
-      await eventually(() => pick!.items[0]?.label, 'P 7');
+      const { pick, done } = await window.ask('copyId');
+      pick.type('P 7');
+      await eventually(() => pick.items[0]?.label, 'P 7');
       assert.ok(
-        pick!.items.every(({ label }) => label.startsWith('P ')),
+        pick.items.every(({ label }) => label.startsWith('P ')),
         'projects only',
       );
-      pick!.accept();
-      await copying;
+      pick.accept();
+      await done;
       assert.equal(window.desk.clipboard, 't/7');
-    });
-
-    it('ends the question for a row when the connection changes', async () => {
-      const copying = window.run('copyId');
-      await eventually(() => window.desk.pick?.shown, true);
-      await window.run('signOut');
-      await copying;
-      assert.equal(window.desk.clipboard, '');
     });
   });
 
@@ -217,8 +208,8 @@ describe('row commands', () => {
       await window.run('openImage', second, [first, second]);
       await window.run('openImage', third);
       assert.equal(window.desk.opened.length, 1);
-      const said = window.desk.shown.map(({ text }) => text);
-      assert.deepEqual(said, ['Only https links are opened.', 'This row has no image.']);
+      const said = ['Only https links are opened.', 'This row has no image.'];
+      assert.deepEqual(window.desk.said, said);
     });
 
     it('opens the metadata of a Collection only, and the animation of a Project only', async () => {
@@ -249,8 +240,7 @@ describe('row commands', () => {
   });
 
   describe('JSON documents', () => {
-    const text = async (uri: Uri) =>
-      new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));
+    const text = (uri: Uri) => window.json(uri);
     const opened = () =>
       window.desk.editorCommands
         .filter(([id]) => id === 'vscode.open')
@@ -331,12 +321,7 @@ describe('row commands', () => {
       assert.match(window.desk.shown.at(-1)!.text, /^1,204 rows are selected/);
     });
 
-    const address = (what: string, key: string) =>
-      Uri.from({
-        scheme: 'mintscope-json',
-        path: '/x.json',
-        query: new URLSearchParams({ what, service: account, key, at: '' }).toString(),
-      });
+    const address = (what: string, key: string) => jsonAddress(what, account, key);
 
     it('sends no request for a JSON document before the user sees it', async () => {
       assert.match(await text(Uri.parse('mintscope-json:/x.json')), /^\/\/ This address names no/);
@@ -388,22 +373,6 @@ describe('row commands', () => {
         end();
         assert.match(await reading, /^\/\/ Stopped\./);
       }
-    });
-
-    it('explains the failure in a JSON document that a reload left open', async () => {
-      await window.close();
-      service.fail(() => ({ status: 401 }));
-      window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-      const uri = address('row', 'project/t/1');
-      window.desk.openTab(new TabInputText(uri));
-      assert.match(
-        await text(uri),
-        /^\/\/ The service refused this token\.\n\/\/ Sign in again[^]*Once the Projects are loaded/,
-      );
-      service.fail(undefined);
-      await window.run('projects.refresh');
-      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
-      assert.match(await text(uri), /"name": "P 1"/);
     });
   });
 });

@@ -27,7 +27,6 @@ describe('parseWebLink', () => {
     ['https://', /not a web address/],
     ['https://bank.example@evil.example/', /user name/],
     ['https://:secret@evil.example/', /user name/],
-    [`https://images.example.com/${'x'.repeat(9000)}`, /too long/],
   ];
   for (const [text, says] of refused) {
     it(`refuses the link “${text.slice(0, 50)}”`, () => {
@@ -36,14 +35,12 @@ describe('parseWebLink', () => {
       assert.match(link.sentence, says);
     });
   }
-});
-
-describe('parseWebLink of a long link', () => {
-  const link = (length: number) => parseWebLink('https://a.example/'.padEnd(length, 'x'));
 
   it('accepts a link of up to 8,000 characters', () => {
+    const link = (length: number) => parseWebLink('https://a.example/'.padEnd(length, 'x'));
     assert.equal(link(8000).ok, true);
-    assert.equal(link(8001).ok, false);
+    const long = link(8001);
+    assert.match(long.ok ? '' : long.sentence, /too long/);
   });
 });
 

@@ -172,21 +172,23 @@ describe('stats previews', () => {
       await titlesAre(window, 'Twin (2 · transferable)', 'Four (4 · transferable)');
     });
 
-    it('keeps a preview open on Keep Open', async () => {
-      const { window, panel } = await opened();
-      panel.says({ type: 'keepOpen', ref: 't/1' });
-      await eventually(() => panel.state?.preview, false);
-      await click(window, 2);
-      await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
-    });
-
-    it('leaves a preview open that the user has pinned in the editor', async () => {
-      const { window, desk } = await opened();
-      desk.panels[0]!.isPinned = true;
-      await click(window, 2);
-      await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
-      await eventually(() => desk.panels[0]?.state?.preview, false);
-    });
+    for (const [how, keep] of [
+      [
+        'on Keep Open',
+        (panel) => {
+          panel.says({ type: 'keepOpen', ref: 't/1' });
+        },
+      ],
+      ['that the user has pinned in the editor', (panel) => (panel.isPinned = true)],
+    ] satisfies [string, (panel: FakePanel) => unknown][]) {
+      it(`leaves a preview open ${how}`, async () => {
+        const { window, panel } = await opened();
+        keep(panel);
+        await click(window, 2);
+        await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
+        await eventually(() => panel.state?.preview, false);
+      });
+    }
 
     it('keeps the preview open when previews are turned off', async () => {
       const { window, desk, panel } = await opened();

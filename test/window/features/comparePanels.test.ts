@@ -59,7 +59,7 @@ describe('Compare Progress', () => {
     assert.equal(panel.received.length, drawn);
   });
 
-  it('compares the selected projects in one tab, and requests their counts once', async () => {
+  it('compares selected projects, or the rows of the menu instead, in one tab, and requests their counts once', async () => {
     const { window, service } = await start();
     const panel = await compare(window, 2, 0, 1);
     const one = 'One reading; a line begins with the next';
@@ -76,14 +76,10 @@ describe('Compare Progress', () => {
     assert.equal(panelsOf(window).length, 1);
     assert.equal(statsAsked(service).length, 3, 'they are known now');
     assert.match(panel.pages[0]!, /img-src 'none'/);
-  });
-
-  it('compares the rows of the menu instead of the selection', async () => {
-    const { window } = await start();
     const [first, second] = window.projects.painted.map(({ row }) => row);
     select(window, 4, 5, 6);
     await window.run('compareProgress', first, [first, second]);
-    await eventually(() => stateOf(panelsOf(window)[0])?.ref, 't/1,t/2');
+    await eventually(() => stateOf(panelsOf(window)[1])?.ref, 't/1,t/2');
   });
 
   it('refuses to compare one project or nine', async () => {

@@ -41,19 +41,13 @@ describe('stored rows in a view', () => {
   const labels = () => window.projects.painted.map(({ item }) => item.label);
   const seen = Array.from({ length: 10 }, (_, at) => `P ${at + 1}`);
 
-  it('shows stored rows before secret storage and service have answered', async () => {
+  it('shows stored rows before secret storage and service have answered, and what a command waits for', async () => {
     user.secrets.get = () => new Promise(() => undefined);
     const sent = service.requests.length;
     await reopen();
     await eventually(labels, [...seen, 'Load more']);
     await eventually(() => /^10 of 30 · as of \d\d:\d\d$/.test(window.projects.description), true);
     assert.equal(service.requests.length, sent);
-  });
-
-  it('shows in the status bar that the secret storage does not answer', async () => {
-    user.secrets.get = () => new Promise(() => undefined);
-    await reopen();
-    await eventually(labels, [...seen, 'Load more']);
     void window.run('filterProjects');
     await eventually(
       () => [...window.desk.statusMessages],

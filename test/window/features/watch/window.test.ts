@@ -145,33 +145,27 @@ describe('watching in a window', () => {
     assert.equal(window.desk.pick, undefined, 'no question for each');
   });
 
-  it('announces a minted project once when any surface reads it, with Open', async () => {
-    const { window, projects, stats } = await start();
-    await watch(window, 1);
-    stats['t/1'] = MINTED;
-    projects[0]!.status = 'confirmed';
-    window.desk.choose = () => 'Open';
-    await window.run('openStats', row(window, 1));
-    await eventually(() => window.desk.said, ['P 1: all 100 confirmed.']);
-    // The row was read again without a refresh.
-    await eventually(() => described(window, 1), '100% · confirmed · HLD');
-    assert.equal(status(window), undefined);
-  });
-
-  it('warns once that minting has ended with failed NFTs, with Open', async () => {
-    const { window, stats } = await start();
-    await watch(window, 1);
-    stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 };
-    window.desk.choose = () => 'Open';
-    await window.run('openStats', row(window, 2));
-    await window.run('openStats', row(window, 1));
-    await eventually(
-      () => window.desk.said,
-      ['P 1: minting ended, 90 of 100 confirmed, 10 failed.'],
-    );
-    assert.equal(window.desk.shown[0]!.kind, 'warning');
-    await eventually(() => status(window), undefined);
-  });
+  for (const [what, counts, said, kind] of [
+    ['a minted project', MINTED, 'P 1: all 100 confirmed.', 'information'],
+    [
+      'that minting has ended with failed NFTs',
+      { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 },
+      ...(['P 1: minting ended, 90 of 100 confirmed, 10 failed.', 'warning'] as const),
+    ],
+  ] as const) {
+    it(`announces ${what} once when any surface reads it, with Open`, async () => {
+      const { window, projects, stats } = await start();
+      await watch(window, 1);
+      stats['t/1'] = counts;
+      projects[0]!.status = 'confirmed';
+      window.desk.choose = () => 'Open';
+      await window.run('openStats', row(window, 1));
+      await eventually(() => window.desk.shown.map((one) => [one.text, one.kind]), [[said, kind]]);
+      // The row was read again without a refresh.
+      await eventually(() => String(described(window, 1)).endsWith(' · confirmed · HLD'), true);
+      assert.equal(status(window), undefined);
+    });
+  }
 
   it('answers a late Stop Watching that the project is not watched any more', async () => {
     const { window, stats } = await start();

@@ -68,10 +68,12 @@ describe('hovers in a text', () => {
     assert.match((await hover(window, 't/8', 0))!.contents.plain, /Unnamed project.*project 8/);
   });
 
-  it('shows no hover for text of no loaded row', async () => {
-    const { window } = await start();
+  it('shows no hover for text of no loaded row, or with mintscope.hovers off', async () => {
+    const { window, desk } = await start();
     for (const text of ['t/99', 'src/n/7', 'Harbor', '', '7'])
       assert.equal(await hover(window, text, 0), undefined, text);
+    desk.changeSetting('mintscope.hovers', false);
+    assert.equal(await hover(window, ADDRESS, 0), undefined);
   });
 
   it('shows hovers for newly loaded rows, and none after a sign-out', async () => {
@@ -82,11 +84,5 @@ describe('hovers in a text', () => {
     assert.match((await hover(window, 't/51', 0))!.contents.plain, /P 51/);
     await window.run('signOut');
     assert.equal(await hover(window, 't/51', 0), undefined);
-  });
-
-  it('shows no hover with mintscope.hovers off', async () => {
-    const { window, desk } = await start();
-    desk.changeSetting('mintscope.hovers', false);
-    assert.equal(await hover(window, ADDRESS, 0), undefined);
   });
 });

@@ -67,7 +67,7 @@ describe('Export Projects and Collections', () => {
   const messages = () => window.desk.shown.map(({ kind, text }) => `${kind}: ${text}`);
   const read = (name: string) => readFile(join(folder, name), 'utf8');
 
-  it('asks for rows, stats and format in numbered steps, with Back on all but the first', async () => {
+  it('asks for rows, stats and format in numbered steps, and goes back with the earlier choice selected', async () => {
     const { done } = await window.ask('exportProjects');
     const place = () => {
       const { step, totalSteps, title, ignoreFocusOut, buttons } = window.desk.pick!;
@@ -81,7 +81,7 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(place(), [2, 3, 'Export Projects', true, 1]);
     const costs = 'With stats | one request for each of 230 projects';
     assert.deepEqual(sees(), ['Without stats', 'Without stats', costs]);
-    await window.choose('Without stats');
+    await window.choose('With stats');
     assert.deepEqual(place(), [3, 3, 'Export Projects', true, 1]);
     assert.deepEqual(sees(), [
       'CSV',
@@ -89,8 +89,13 @@ describe('Export Projects and Collections', () => {
       'JSON | an array of the rows as the service sent them',
       'NDJSON | the same, one row per line',
     ]);
+    for (const choice of ['With stats', 'All 230 projects']) {
+      window.desk.pick?.goBack();
+      await eventually(() => window.desk.pick?.activeItems[0]?.label, choice);
+    }
     window.desk.pick?.hide();
     await done;
+    assert.deepEqual(messages(), []);
   });
 
   it('suggests the open folder, and a file name with the connection and today’s date', async () => {
@@ -146,18 +151,6 @@ describe('Export Projects and Collections', () => {
     });
     await exportTo('deep.json', 'All 230 projects', 'Without stats', 'JSON');
     assert.match(messages()[0]!, /^warning: Exported 228 of .* 2 rows could not be read\./);
-  });
-
-  it('goes back a step of the export, with the earlier choice selected', async () => {
-    const done = window.run('exportProjects');
-    await window.choose('All 230 projects', 'With stats');
-    window.desk.pick!.goBack();
-    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
-    window.desk.pick?.goBack();
-    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'All 230 projects');
-    window.desk.pick?.hide();
-    await done;
-    assert.deepEqual(messages(), []);
   });
 
   it('exports all pages, and reports the number of rows and the total', async () => {
@@ -272,23 +265,34 @@ describe('Export Projects and Collections', () => {
     assert.equal((uri as Uri).fsPath, join(folder, 'open.csv'));
   });
 
-  it('leaves no file when the export is canceled', async () => {
-    const { done } = await exportHalf('canceled.csv');
-    assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
-    assert.equal((await readdir(folder)).length, 1);
-    window.desk.progress[0]?.cancel();
-    assert.deepEqual(await readdir(folder), []);
-    await done;
-    assert.deepEqual(messages(), ['information: Export stopped. Nothing was written.']);
-  });
-
-  it('leaves no file when the window closes during an export', async () => {
-    const { done } = await exportHalf('closed.csv');
-    await window.close();
-    assert.deepEqual(await readdir(folder), []);
-    await done;
-    assert.deepEqual(messages(), []);
-  });
+  for (const [how, end, said] of [
+    [
+      'it is canceled',
+      () => window.desk.progress[0]?.cancel(),
+      ['information: Export stopped. Nothing was written.'],
+    ],
+    ['the window closes', () => window.close(), []],
+    [
+      'the user signs out',
+      () => window.run('signOut'),
+      [
+        'error: Mintscope: Nothing was exported. The sign-in changed meanwhile. Export again.',
+        'information: Signed out',
+      ],
+    ],
+  ] as const) {
+    it(`an export leaves no file when ${how}`, async () => {
+      const { done } = await exportHalf('half.csv');
+      assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
+      assert.equal((await readdir(folder)).length, 1);
+      await end();
+      await done;
+      assert.deepEqual(await readdir(folder), []);
+      const found = messages().map((text) => text.replace(/(Signed out) of .*/, '$1'));
+      window.desk.shown.length = 0;
+      assert.deepEqual(found.sort(), said);
+    });
+  }
 
   it('reports a failing page of an export, and leaves the existing file', async () => {
     await writeFile(join(folder, 'failed.csv'), 'mine');
@@ -297,14 +301,6 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(await readdir(folder), ['failed.csv']);
     assert.equal(await read('failed.csv'), 'mine');
     expectError('Nothing was exported. The service answered in an unexpected way (400).');
-  });
-
-  it('stops an export on sign-out, and leaves no file', async () => {
-    const { done } = await exportHalf('signed-out.csv');
-    await window.run('signOut');
-    await done;
-    assert.deepEqual(await readdir(folder), []);
-    expectError('Nothing was exported. The sign-in changed meanwhile.');
   });
 
   describe('to a remote file system', () => {

@@ -71,20 +71,25 @@ describe('Needs Attention', () => {
     assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
   });
 
-  it('lists what needs attention by readings and rows, the worst first, with its reason', async () => {
-    const all = [project(1), project(2), project(3, 'Failed'), project(4)];
+  it('lists what needs attention by readings and rows, the worst first, with its reason and a shortened name', async () => {
+    const name = 'A name of more than forty letters, and then some';
+    const all = [project(1), { ...project(2), name }, project(3, 'Failed'), project(4)];
     const stats = { 't/1': contradicting, 't/2': failing, 't/4': minting };
     const { service, window } = await looked(all, stats);
     await eventually(
       () => rows(window),
-      ['Lantern: Failed 38 · 60%', 'Orchard: Status failed', 'Harbor: 20 unaccounted for · 80%'],
+      [
+        'A name of more…hen some: Failed 38 · 60%',
+        'Orchard: Status failed',
+        'Harbor: 20 unaccounted for · 80%',
+      ],
     );
     assert.equal(service.requests.filter(isStats).length, 3, 'those of the panels');
     assert.equal(isShown(window), true);
     assert.equal(view(window).description, '3 · 3 of 4 read');
     assert.equal(
       view(window).painted[0]!.item.accessibilityInformation?.label,
-      'Lantern, needs attention: Failed 38, 60% confirmed',
+      `${name}, needs attention: Failed 38, 60% confirmed`,
     );
   });
 
@@ -180,14 +185,6 @@ describe('Needs Attention', () => {
     await openLink(window, '/projects/t/1');
     await eventually(() => rows(window), ['Harbor: Could not be read']);
     service.fail(() => undefined);
-  });
-
-  it('shortens a long name beside its reason, but not for a screen reader', async () => {
-    const name = 'A name of more than forty letters, and then some';
-    const { window } = await looked([{ ...project(1), name }], { 't/1': failing });
-    await eventually(() => rows(window), ['A name of more…hen some: Failed 38 · 60%']);
-    const label = view(window).painted[0]!.item.accessibilityInformation?.label;
-    assert.equal(label, `${name}, needs attention: Failed 38, 60% confirmed`);
   });
 
   it('hides an acknowledged project until it changes', async () => {

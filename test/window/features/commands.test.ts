@@ -158,11 +158,6 @@ describe('commands of a window', () => {
 describe('activation', () => {
   const the = windows();
 
-  it('looks up the sign-in before a view is visible', async () => {
-    const { desk } = await the.window();
-    await eventually(() => desk.contexts.get('mintscope.connection'), 'none');
-  });
-
   it('starts no sample service before a view is visible', async () => {
     const workspaceState = new FakeMemento();
     await workspaceState.update('mintscope.sampleData', true);
@@ -173,7 +168,7 @@ describe('activation', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
   });
 
-  it('uses the sign-in of the workspace, and none without a folder', async () => {
+  it('uses the sign-in of the workspace, and none without a folder, before a view is visible', async () => {
     const secrets = new FakeSecrets();
     const folder = Uri.file('/folder/here');
     const workspace = async (id: string) => {

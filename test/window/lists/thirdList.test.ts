@@ -149,19 +149,7 @@ describe('Third list', () => {
     await eventually(() => tree.painted[9]?.item.description, '→ done (was waiting)');
   });
 
-  it('Find searches a third list, and opens its rows as JSON', async () => {
-    const { window, opened } = await open();
-    const { pick, done } = await window.ask('find');
-    pick.type('thing 77');
-    await eventually(() => pick.labels[0], 'Thing 77');
-    assert.deepEqual([pick.items[0]!.description, pick.items[0]!.detail], ['done', '77']);
-    await eventually(() => pick.busy, false);
-    pick.accept();
-    await done;
-    assert.match(await opened(), /"name": "Thing 77"/);
-  });
-
-  it('a row of a third list is shown as JSON, and never taken for another list', async () => {
+  it('a row of a third list is shown as JSON, also from Find, and never taken for another list', async () => {
     const { service, window, tree, opened } = await open();
     await window.run('openJson', tree.painted[2]!.row);
     assert.deepEqual(JSON.parse(await opened()), { id: 3, name: 'Thing 3', status: 'done' });
@@ -173,6 +161,14 @@ describe('Third list', () => {
       service.requests.filter(({ path }) => path.startsWith('/v2/projects')),
       [],
     );
+    const { pick, done } = await window.ask('find');
+    pick.type('thing 77');
+    await eventually(() => pick.labels[0], 'Thing 77');
+    assert.deepEqual([pick.items[0]!.description, pick.items[0]!.detail], ['done', '77']);
+    await eventually(() => pick.busy, false);
+    pick.accept();
+    await done;
+    assert.match(await opened(), /"name": "Thing 77"/);
   });
 
   it('a third list is exported with its columns', async () => {

@@ -26,7 +26,7 @@ describe('Portfolio tab', () => {
   const open = ({ desk }: FakeWindow) =>
     desk.panels.filter(({ viewType, disposed }) => viewType === PORTFOLIO && !disposed).length;
 
-  it('reveals the open portfolio when it is opened again', async () => {
+  it('reveals the open portfolio when it is opened again, and closes it when the extension ends', async () => {
     const { window } = await start(3);
     const page = await openPortfolio(window);
     assert.deepEqual([page.panel.title, page.panel.focused], ['Portfolio', true]);
@@ -35,6 +35,8 @@ describe('Portfolio tab', () => {
     assert.deepEqual([open(window), page.panel.visible], [1, true]);
     const again = await window.desk.restorePanel(PORTFOLIO, {});
     assert.deepEqual([open(window), again.disposed], [1, true]);
+    await window.close();
+    assert.equal(open(window), 0);
   });
 
   it('asks for a sign-in to open the portfolio', async () => {
@@ -82,13 +84,6 @@ describe('Portfolio tab', () => {
     assert.equal(page.row('t/1')?.counts, undefined);
     assert.equal(page.state.service, await accountAt(other, 'other'));
     assert.equal(page.withStats, 0);
-  });
-
-  it('closes the portfolio when the extension ends', async () => {
-    const { window } = await start(3);
-    const page = await openPortfolio(window);
-    await window.close();
-    assert.equal(page.panel.disposed, true);
   });
 
   it('marks the portfolio of sample data', async () => {

@@ -79,7 +79,7 @@ describe('command targets', () => {
     assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (1 · transferable) saved.');
   });
 
-  it('refetches the stats of the panel in front', async () => {
+  it('refetches the stats of the panel in front, which stays a preview', async () => {
     const panel = await open(0);
     const requests = () =>
       service.requests.filter(({ path }) => path.endsWith('/t/1/stats')).length;
@@ -87,7 +87,7 @@ describe('command targets', () => {
     await window.run('refreshStats', Uri.parse('webview-panel:webview-1'));
     await eventually(requests, before + 1);
     await eventually(() => panel.state?.loading, false);
-    assert.equal(panel.state?.preview, true, 'it is still a preview');
+    assert.equal(panel.state?.preview, true);
   });
 
   it('runs a command on the row of the document or diff in front', async () => {
@@ -126,7 +126,7 @@ describe('command targets', () => {
   });
 
   describe('for a project that is not loaded', () => {
-    it('runs commands on a project that is not loaded by its reference', async () => {
+    it('runs commands on a project by its reference, and reports what is not known of it', async () => {
       await link('n/99');
       assert.equal(await copied('copyId'), 'n/99');
       assert.match(await copied('copyCurl'), /\/v2\/projects\/n\/99\/stats/);
@@ -141,10 +141,6 @@ describe('command targets', () => {
         (uri as Uri).path,
         '/Mintscope documents/Project 99 · non-transferable stats.json',
       );
-    });
-
-    it('reports what is not known of a project that is not loaded', async () => {
-      await link('n/99');
       for (const command of ['copyMintAddress', 'openImage', 'openJson']) {
         assert.equal(await copied(command), '');
         assert.equal(

@@ -82,20 +82,14 @@ describe('auto reveal', () => {
     assert.deepEqual(selected(), ['P 7']);
     window.desk.goTo(second);
     await eventually(selected, ['P 2']);
-    assert.deepEqual(revealed(), ['P 1', 'P 2', 'P 2']);
-  });
-
-  it('does not undo a selection when the editor replaces its tab objects, or only a title changes', async () => {
-    const panel = await link('t/1');
-    await eventually(selected, ['P 1']);
     window.projects.select(row(6));
     replaceTabs(window.desk);
-    panel.title = 'P 1, renamed';
-    panel.onTab();
-    assert.deepEqual(selected(), ['P 7']);
-    await link('t/2');
-    await eventually(selected, ['P 2']);
-    assert.deepEqual(revealed(), ['P 1', 'P 2']);
+    second.title = 'P 2, renamed';
+    second.onTab();
+    assert.deepEqual(selected(), ['P 7'], 'neither new tab objects nor a new title are a switch');
+    window.desk.goTo(first);
+    await eventually(selected, ['P 1']);
+    assert.deepEqual(revealed(), ['P 1', 'P 2', 'P 2', 'P 1']);
   });
 
   it('keeps a selection that contains the row in front', async () => {

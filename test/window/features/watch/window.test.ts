@@ -265,27 +265,21 @@ describe('watching in a window', () => {
     assert.equal(status(next), undefined);
   });
 
-  it('offers Stop Watching in the title of a watched project’s panel', async () => {
-    const { window } = await start();
-    const isWatched = () => window.desk.contexts.get('mintscope.panelWatched');
-    await window.run('openStats', row(window, 1));
-    await eventually(() => window.desk.panels.at(-1)?.state?.loading, false);
-    await window.run('watchProject', row(window, 1));
-    await eventually(isWatched, true);
-    await window.run('openStats', row(window, 2));
-    await eventually(isWatched, false);
-  });
-
-  it('offers no Watch Minting in the panel of a project of which nothing is left', async () => {
+  it('offers Stop Watching in the panel of a watched project, and no Watch Minting once nothing is left', async () => {
     const { window, stats } = await start();
-    const isOver = () => window.desk.contexts.get('mintscope.panelOver');
+    const keys = () =>
+      ['panelWatched', 'panelOver'].map((key) => window.desk.contexts.get(`mintscope.${key}`));
     await window.run('openStats', row(window, 1));
     await eventually(() => window.desk.panels.at(-1)?.state?.counts?.confirmed, MINTING.confirmed);
-    assert.equal(isOver(), false);
-    stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
-    await window.run('refreshStats');
-    await eventually(isOver, true);
+    assert.deepEqual(keys(), [false, false]);
+    await window.run('watchProject', row(window, 1));
+    await eventually(keys, [true, false]);
     await window.run('openStats', row(window, 2));
-    await eventually(isOver, false);
+    await eventually(keys, [false, false]);
+    stats['t/2'] = MINTED;
+    await window.run('refreshStats');
+    await eventually(keys, [false, true]);
+    await window.run('openStats', row(window, 3));
+    await eventually(keys, [false, false]);
   });
 });

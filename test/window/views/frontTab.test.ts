@@ -70,7 +70,7 @@ describe('auto reveal', () => {
     await eventually(revealed, ['P 7']);
   });
 
-  it('does not undo a selection that the user made after the switch of tabs', async () => {
+  it('does not undo a selection after the switch of tabs, also when tab objects or a title change', async () => {
     const first = await link('t/1');
     await eventually(selected, ['P 1']);
     const second = await link('t/2');

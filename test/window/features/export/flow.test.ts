@@ -162,8 +162,9 @@ describe('Export Projects and Collections', () => {
     assert.equal(window.desk.progress[0]?.title, 'Exporting projects to all.json');
   });
 
-  it('exports the loaded rows without a request', async () => {
+  it('exports the loaded rows without a request, and opens the file', async () => {
     const before = service.requests.length;
+    window.desk.choose = ({ choices }) => choices[0];
     const choices = ['The 50 loaded projects', 'Without stats', 'NDJSON'];
     const text = await exportTo('loaded.ndjson', ...choices);
     const rows = text.trimEnd().split('\n');
@@ -175,6 +176,9 @@ describe('Export Projects and Collections', () => {
       'information: Exported the 50 loaded projects of 230 to loaded.ndjson.',
     ]);
     assert.equal(service.requests.length, before);
+    const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
+    assert.equal(command, 'vscode.open');
+    assert.equal((uri as Uri).fsPath, join(folder, 'loaded.ndjson'));
   });
 
   it('exports the selected row with words in the singular', async () => {
@@ -255,14 +259,6 @@ describe('Export Projects and Collections', () => {
     const text = await read('collections.csv');
     assert.match(text, /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);
     assert.doesNotMatch(text, /stats/);
-  });
-
-  it('opens the exported file', async () => {
-    window.desk.choose = ({ choices }) => choices[0];
-    await exportAs('open.csv', 'The 50 loaded projects', 'Without stats', 'CSV');
-    const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
-    assert.equal(command, 'vscode.open');
-    assert.equal((uri as Uri).fsPath, join(folder, 'open.csv'));
   });
 
   for (const [how, end, said] of [

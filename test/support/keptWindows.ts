@@ -1,5 +1,6 @@
 import { endAfterEach } from './ends.ts';
 import { FakeMemento, FakeSecrets } from './fakeVscode/storage.ts';
+import { TOKEN } from './minimalService.ts';
 import { keepSignIn } from './signIns.ts';
 import { type FakeWindow, openWindow, type WindowOptions } from './fakeVscode/window.ts';
 import { temporaryFolders } from './temporaryFolder.ts';
@@ -21,6 +22,10 @@ export function keptWindows() {
     return {
       globalStorage,
       secrets,
+
+      /** Signs in, as any of the windows does. */
+      signInTo: ({ address }: { readonly address: string }, token = TOKEN) =>
+        keepSignIn(secrets, { address, token }),
 
       /** Opens a window after it has closed the one before. */
       async open(options: WindowOptions = {}): Promise<FakeWindow> {

@@ -1,20 +1,16 @@
 import { rows } from '../faults/support/openers.ts';
 import { TOKEN } from './minimalService.ts';
 import type { windows } from './windows.ts';
-import type { FakeSecrets } from './fakeVscode/storage.ts';
 import { Uri } from './fakeVscode/values.ts';
 import { eventually } from './eventually.ts';
 import { type FakeWindow } from './fakeVscode/window.ts';
 
 /* Signing in step by step. The window has a folder, so there are three steps. */
 
-export async function openSignIn(
-  the: ReturnType<typeof windows>,
-  options: { readonly secrets?: FakeSecrets } = {},
-) {
+export async function openSignIn(the: ReturnType<typeof windows>) {
   const service = await the.service(rows(1));
-  const window = await the.window({ folder: Uri.file('/work/lighthouse'), ...options });
-  return { service, window, desk: window.desk, host: new URL(service.address).host };
+  const window = await the.window({ folder: Uri.file('/work/lighthouse') });
+  return { service, window, desk: window.desk, host: service.host };
 }
 
 /** The box of the address (1) or of the token (2), once only that is open. */
@@ -41,9 +37,4 @@ export async function toScope(window: FakeWindow, address: string) {
   const { done, box } = await toToken(window, address);
   box.enter(TOKEN);
   return { done, pick: await pickOf(window) };
-}
-
-/** The texts of all messages so far. */
-export function said({ desk }: FakeWindow): string[] {
-  return desk.shown.map(({ text }) => text);
 }

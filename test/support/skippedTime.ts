@@ -2,10 +2,10 @@ import type { Clock } from '../../src/core/base/clock.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 
 /**
- * Lets a test skip time in windows of the extension, which use the clock of this machine. Call `end`
- * after the last of them has closed.
+ * Lets a test skip time in windows of the extension, which use the clock of this machine.
+ * @param atEnd registers work for the end of the case, after the last of them has closed.
  */
-export function skipTime() {
+export function skipTime(atEnd: (end: () => unknown) => void) {
   const clock = systemClock as { -readonly [name in keyof Clock]: Clock[name] };
   const real = { ...clock };
   const timers = new Set<{ readonly at: number; readonly call: () => void; stop: () => void }>();
@@ -23,6 +23,7 @@ export function skipTime() {
       timer.stop();
     };
   };
+  atEnd(() => Object.assign(clock, real));
   return {
     skip: (ms: number): void => {
       skipped += ms;
@@ -33,9 +34,6 @@ export function skipTime() {
         if (timer.at <= clock.now()) timer.call();
         else timer.stop = real.after(timer.at - clock.now(), timer.call);
       }
-    },
-    end: (): void => {
-      Object.assign(clock, real);
     },
   };
 }

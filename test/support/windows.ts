@@ -7,6 +7,7 @@ import {
   TOKEN,
 } from './minimalService.ts';
 import { endAfterEach } from './ends.ts';
+import { eventually } from './eventually.ts';
 
 /** A response whose headers were sent, and whose body waits until the test releases it. */
 export interface HeldResponse {
@@ -39,6 +40,7 @@ export async function startHoldingService(
 
   return {
     ...service,
+    host: new URL(service.address).host,
     held,
 
     /** From now on, the responses to requests for which `matches` is true are held back. */
@@ -71,7 +73,7 @@ export async function startHoldingService(
 export function windows() {
   const atEnd = endAfterEach();
 
-  return {
+  const all = {
     service: async (...args: Parameters<typeof startHoldingService>) => {
       const service = await startHoldingService(...args);
       atEnd(() => service.close());
@@ -91,5 +93,14 @@ export function windows() {
       window.projects.show();
       return window;
     },
+
+    /** A service, and a window signed in to it whose Projects are painted. */
+    opened: async (...args: Parameters<typeof startHoldingService>) => {
+      const service = await all.service(...args);
+      const window = await all.signedIn(service);
+      await eventually(() => window.projects.painted.length > 0, true);
+      return { service, window, desk: window.desk, host: service.host };
+    },
   };
+  return all;
 }

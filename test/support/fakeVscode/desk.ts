@@ -271,6 +271,11 @@ export class FakeDesk {
     this.settingsChanged.fire({ affectsConfiguration: (section) => name.startsWith(section) });
   }
 
+  /** The texts of all messages so far. */
+  get said(): string[] {
+    return this.shown.map(({ text }) => text);
+  }
+
   /** The open box, if any. */
   get box(): FakeInputBox | undefined {
     return this.boxes.findLast(({ disposed }) => !disposed);

@@ -157,6 +157,11 @@ export class FakeTree {
     this.#focusedId = this.#provider.getTreeItem(row).id;
   }
 
+  /** The painted row with this label. */
+  row(label: string): unknown {
+    return this.painted[this.labels.indexOf(label)]!.row;
+  }
+
   /** The row that keys act on. Like the selection, the editor remembers it by its id. */
   get focused(): unknown {
     return this.#rowOf(this.#focusedId);

@@ -3,9 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
+import { eventually } from '../eventually.ts';
 import { keepSignIn } from '../signIns.ts';
 import * as shipped from '../../../src/extension.ts';
 import { manifestText } from '../manifest.ts';
+import { turn } from '../turn.ts';
+import { TOKEN } from '../minimalService.ts';
 import { root } from '../../host/paths.ts';
 import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
 import type { FakePanel } from './panel.ts';
@@ -85,6 +88,39 @@ export async function openWindow(options: WindowOptions = {}) {
     globalState,
     storage,
     run: (command: string, ...args: unknown[]) => desk.run(`mintscope.${command}`, ...args),
+
+    /** Signs in, as another window of the user does. */
+    signInTo: ({ address }: { readonly address: string }, token = TOKEN) =>
+      keepSignIn(secrets, { address, token }),
+
+    /** Runs a command, and waits for the picker that it opens. */
+    async ask(command: string, ...args: unknown[]) {
+      const done = this.run(command, ...args);
+      await eventually(() => desk.pick !== undefined, true);
+      return { pick: desk.pick!, done };
+    },
+
+    /** Chooses these lines, each in the next picker. */
+    async choose(...labels: readonly string[]): Promise<void> {
+      for (const label of labels) {
+        await eventually(() => desk.pick?.labels.includes(label), true);
+        desk.pick!.choose(label);
+        await turn();
+      }
+    },
+
+    /** Runs a command to its end, with these choices in its pickers. */
+    async answer(command: string, ...labels: readonly string[]): Promise<void> {
+      const done = this.run(command);
+      await this.choose(...labels);
+      await done;
+    },
+
+    /** The text of a JSON document. */
+    async json(address: unknown): Promise<string> {
+      const files = desk.files.get('mintscope-json')!;
+      return new TextDecoder().decode(await files.readFile(address as Uri));
+    },
 
     /** Restores a stats panel that was open when the window was last closed. */
     restorePanel(state: unknown): Promise<FakePanel> {

@@ -23,14 +23,11 @@ const COPY_MINT_ADDRESSES: Copy = {
 describe('copyLines', () => {
   const wordsFor = (...rows: readonly JsonObject[]) => copyLines(projects(...rows), COPY_IDS).words;
 
-  it('reports how many rows were copied', () => {
+  it('reports how many rows were copied, and how many of them have no ID', () => {
     assert.equal(wordsFor({ id: 1 }), '1 ID copied.');
     assert.equal(wordsFor({ id: 1 }, { id: 2 }), '2 IDs copied.');
     const many = Array.from({ length: 1204 }, (_, id) => ({ id }));
     assert.equal(wordsFor(...many), '1,204 IDs copied.');
-  });
-
-  it('reports how many of the copied rows have no ID', () => {
     const none = { name: 'x' };
     assert.equal(wordsFor({ id: 1 }, none), '1 ID copied. Rows without an ID: 1 of 2.');
     assert.equal(wordsFor({ id: 1 }, none, none), '1 ID copied. Rows without an ID: 2 of 3.');

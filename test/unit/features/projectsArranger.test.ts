@@ -214,10 +214,7 @@ describe('ProjectsArranger', () => {
 
   it('names the row that a cleared filter had hidden', async () => {
     await arranger.uncover(project('1', { name: 'Harbor' }));
-    assert.deepEqual(
-      desk.shown.map(({ text }) => text),
-      ['The filter was cleared, because it hid “Harbor”.'],
-    );
+    assert.deepEqual(desk.said, ['The filter was cleared, because it hid “Harbor”.']);
   });
 
   it('shows nothing of an empty list, whatever the filter', async () => {

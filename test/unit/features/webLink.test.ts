@@ -3,16 +3,15 @@ import { describe, it } from 'mocha';
 import { explorerLink, parseWebLink } from '../../../src/features/links/commands.ts';
 
 describe('parseWebLink', () => {
-  it('returns a link in its canonical form', () => {
-    const link = parseWebLink('HTTPS://Images.Example.com:443/a b/../c.png?x=1#y');
-    assert.ok(link.ok);
-    assert.equal(link.url.href, 'https://images.example.com/c.png?x=1#y');
-  });
-
-  it('returns the real host for any spelling of it', () => {
-    const link = parseWebLink('https://exаmple.com/'); // with a Cyrillic а
-    assert.ok(link.ok);
-    assert.equal(link.url.host, 'xn--exmple-4nf.com');
+  it('returns a link in its canonical form, with the real host', () => {
+    const href = (text: string) => {
+      const link = parseWebLink(text);
+      assert.ok(link.ok);
+      return link.url.href;
+    };
+    const link = href('HTTPS://Images.Example.com:443/a b/../c.png?x=1#y');
+    assert.equal(link, 'https://images.example.com/c.png?x=1#y');
+    assert.equal(href('https://exаmple.com/'), 'https://xn--exmple-4nf.com/', 'a Cyrillic а');
   });
 
   const refused: readonly (readonly [text: string, says: RegExp])[] = [
@@ -27,7 +26,6 @@ describe('parseWebLink', () => {
     ['https://', /not a web address/],
     ['https://bank.example@evil.example/', /user name/],
     ['https://:secret@evil.example/', /user name/],
-    [`https://images.example.com/${'x'.repeat(9000)}`, /too long/],
   ];
   for (const [text, says] of refused) {
     it(`refuses the link “${text.slice(0, 50)}”`, () => {
@@ -36,14 +34,12 @@ describe('parseWebLink', () => {
       assert.match(link.sentence, says);
     });
   }
-});
-
-describe('parseWebLink of a long link', () => {
-  const link = (length: number) => parseWebLink('https://a.example/'.padEnd(length, 'x'));
 
   it('accepts a link of up to 8,000 characters', () => {
+    const link = (length: number) => parseWebLink('https://a.example/'.padEnd(length, 'x'));
     assert.equal(link(8000).ok, true);
-    assert.equal(link(8001).ok, false);
+    const long = link(8001);
+    assert.match(long.ok ? '' : long.sentence, /too long/);
   });
 });
 

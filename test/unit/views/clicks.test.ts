@@ -22,20 +22,9 @@ describe('Rows under the pointer', () => {
     );
   });
 
-  it('a changed row is repainted half a second after a click, so that the next click is not lost', () => {
+  it('a changed row is repainted half a second after the last click, so that no click is lost', () => {
     hover.open('a');
     assert.deepEqual(hover.letPass(['a', 'b'], 2), ['b']);
-    hover.closed();
-    clock.pass(499);
-    assert.deepEqual(repainted, []);
-    clock.pass(1);
-    assert.deepEqual(repainted, [['a']]);
-    assert.deepEqual(hover.letPass(['a'], 2), ['a']);
-  });
-
-  it('each further click starts the half second again', () => {
-    hover.open('a');
-    hover.letPass(['a'], 1);
     hover.closed();
     clock.pass(300);
     hover.closed();
@@ -43,6 +32,7 @@ describe('Rows under the pointer', () => {
     assert.deepEqual(repainted, []);
     clock.pass(1);
     assert.deepEqual(repainted, [['a']]);
+    assert.deepEqual(hover.letPass(['a'], 2), ['a']);
   });
 
   it('a changed row is repainted when the tooltip of another opens, or after 20 seconds', () => {

@@ -96,6 +96,17 @@ describe('ListView', () => {
     assert.deepEqual([service.pages, tree.paints], [['1/30'], 1]);
   });
 
+  it('shortens the long name of a row, but not for a screen reader', async () => {
+    const name = 'The Complete Harbor Lights of 2026, Second Edition';
+    all[0] = project('1', { name, status: 'late' });
+    await opened();
+    const { label, accessibilityInformation } = tree.painted[0]!.item;
+    assert.deepEqual(
+      [label, accessibilityInformation?.label],
+      ['The Complete Ha…Edition', `${name}, late`],
+    );
+  });
+
   it('shows rows of Load More at once', async () => {
     await opened();
     void list.loadMore();

@@ -49,23 +49,55 @@ describe('rowTooltip', () => {
 });
 
 describe('tooltipFor', () => {
-  it('lists all members of a row, with readable labels', () => {
-    const source = {
-      name: 'Harbor Lights',
-      description: 'By the sea',
-      id: 12,
-      symbol: 'HRB',
-      transferable: true,
-      frozen: false,
-      mintAddress: 'MintA',
-      own: 'x',
-    };
-    assert.equal(
-      ofProject(source),
+  const cases: readonly (readonly [string, object | string, string])[] = [
+    [
+      'lists all members of a row, with readable labels',
+      {
+        ...{ name: 'Harbor Lights', description: 'By the sea', id: 12, symbol: 'HRB' },
+        ...{ transferable: true, frozen: false, mintAddress: 'MintA', own: 'x' },
+      },
       '**Harbor Lights**\n\n*Mint address*  MintA\n\nBy the sea\n\n' +
         '*ID*  12 · transferable\n\n*Symbol*  HRB\n\n*frozen*  no\n\n*own*  x\n\n',
-    );
-  });
+    ],
+    [
+      'leaves empty members out',
+      { name: '', description: null, id: 1, symbol: ' ', uri: null, list: [], own: {} },
+      '*ID*  1\n\n',
+    ],
+    [
+      'shows name and description only if they are text',
+      { name: ['x'], description: { a: 1 }, id: 1 },
+      '*ID*  1\n\n',
+    ],
+    ['shows a number as the name', { name: 5, id: 1 }, '**5**\n\n*ID*  1\n\n'],
+    [
+      'shows numbers with all digits',
+      '{"id":123456789012345678901234567890,"own":[123456789012345678901234567890]}',
+      '*ID*  123456789012345678901234567890\n\n' +
+        '*own*  \n```json\n[ 123456789012345678901234567890 ]\n```\n',
+    ],
+    [
+      'makes no links and no markup of texts',
+      { uri: 'https://a.example/`x`', own: '[x](command:y)' },
+      '*Metadata*  `https://a.example/ˋxˋ`\n\n*own*  \\[x\\]\\(command\\:y\\)\n\n',
+    ],
+    [
+      'escapes bare addresses, lists and entities',
+      { name: '1. see www.a.example, https://b.example or me@c.example &lt;|' },
+      '**1\\. see www\\.a\\.example\\, https\\:\\/\\/b\\.example or me\\@c\\.example \\&lt\\;\\|**\n\n',
+    ],
+    [
+      'shows nested values as JSON, with simple lists on one line',
+      { attributes: [1, true, null, 'a'], own: { a: { b: 1 }, c: 'x\ny' } },
+      '*Attributes*  \n```json\n[ 1, true, null, "a" ]\n```\n' +
+        '*own*  \n```json\n{\n  "a": {\n    "b": 1\n  },\n  "c": "x y"\n}\n```\n',
+    ],
+  ];
+  for (const [name, source, expected] of cases) {
+    it(`a tooltip ${name}`, () => {
+      assert.equal(ofProject(source), expected);
+    });
+  }
 
   it('shows the change of a row first in its tooltip', () => {
     const { rows } = PROJECTS.decode(parseJson(bytes('{"results":[{"name":"H","status":"a*b"}]}')));
@@ -90,59 +122,6 @@ describe('tooltipFor', () => {
     assert.equal(
       tooltipFor(rows[0]!).value,
       '**C**\n\n*Mint address*  Mint1\n\n*Owner*  Owner1\n\n',
-    );
-  });
-
-  it('leaves empty members out of the tooltip', () => {
-    const source = {
-      name: '',
-      description: null,
-      id: 1,
-      symbol: ' ',
-      uri: null,
-      list: [],
-      own: {},
-    };
-    assert.equal(ofProject(source), '*ID*  1\n\n');
-  });
-
-  it('shows name and description in a tooltip only if they are text', () => {
-    assert.equal(ofProject({ name: ['x'], description: { a: 1 }, id: 1 }), '*ID*  1\n\n');
-    assert.equal(ofProject({ name: 5, id: 1 }), '**5**\n\n*ID*  1\n\n');
-  });
-
-  it('shows numbers in a tooltip with all digits', () => {
-    assert.equal(
-      ofProject('{"id":123456789012345678901234567890,"own":5}'),
-      '*ID*  123456789012345678901234567890\n\n*own*  5\n\n',
-    );
-    assert.match(
-      ofProject('{"own":[123456789012345678901234567890]}'),
-      /\[ 123456789012345678901234567890 \]/,
-    );
-  });
-
-  it('makes no links and no markup of texts in a tooltip', () => {
-    const source = { uri: 'https://a.example/`x`', own: '[x](command:y)' };
-    assert.equal(
-      ofProject(source),
-      '*Metadata*  `https://a.example/ˋxˋ`\n\n*own*  \\[x\\]\\(command\\:y\\)\n\n',
-    );
-  });
-
-  it('escapes bare addresses, lists and entities in a tooltip', () => {
-    const name = '1. see www.a.example, https://b.example or me@c.example &lt;|';
-    assert.equal(
-      ofProject({ name }),
-      '**1\\. see www\\.a\\.example\\, https\\:\\/\\/b\\.example or me\\@c\\.example \\&lt\\;\\|**\n\n',
-    );
-  });
-
-  it('shows nested values as JSON, with simple lists on one line', () => {
-    assert.equal(
-      ofProject({ attributes: [1, true, null, 'a'], own: { a: { b: 1 }, c: 'x\ny' } }),
-      '*Attributes*  \n```json\n[ 1, true, null, "a" ]\n```\n' +
-        '*own*  \n```json\n{\n  "a": {\n    "b": 1\n  },\n  "c": "x y"\n}\n```\n',
     );
   });
 

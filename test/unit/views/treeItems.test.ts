@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import { listProblem } from '../../../src/core/messages/failureMessages.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
 import type { Row } from '../../../src/views/tree/treeNodes.ts';
 import { type RowContext, treeItem } from '../../../src/views/tree/treeItems.ts';
 import { listState, collection, project } from '../../support/projects.ts';
@@ -134,6 +135,7 @@ describe('treeItem of a marked row', () => {
     );
     const shelf = collection('Harbor', { mintAddress: 'Mint1111111111111111111111111' });
     assert.equal(drawn(shelf, { mark: fresh }).description, 'new · Mint…1111');
+    assert.equal(drawn(collection('Harbor'), { mark: fresh }).description, 'new');
   });
 
   it('labels a mark for screen readers without its arrow', () => {
@@ -161,11 +163,6 @@ describe('treeItem of a marked row', () => {
     assert.deepEqual([label, description], ['Lamp', 'gone (was pending)']);
     assert.deepEqual(command, { command: 'mintscope.projects.openRow', title: 'Open Stats' });
     assert.equal(accessibilityInformation?.label, 'Lamp, gone (was pending)');
-  });
-
-  it('shows only the mark of a row without a description', () => {
-    assert.equal(drawn(collection('Harbor'), { mark: fresh }).description, 'new');
-    assert.equal(drawn(project('7'), { mark: fresh }).description, 'new');
   });
 });
 
@@ -199,26 +196,21 @@ describe('treeItem of Load more', () => {
     assert.equal(description, '', 'the numbers are beside the view’s name');
   });
 
-  it('shows in Load more why the page failed, and retries on a click', () => {
-    const failure = { kind: 'http', status: 404 } as const;
-    const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
-    const problem = listProblem(state, 'api.example.com', String)!;
-    const { description, command, icon, tooltip, contextValue } = drawn(row, { state, problem });
-    const { reason, hint } = problem;
+  it('shows in Load more why the page failed, and retries on a click or opens Sign In', () => {
+    const after = (failure: Failure) => {
+      const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
+      const problem = listProblem(state, 'api.example.com', String)!;
+      return { ...drawn(row, { state, problem }), problem };
+    };
+    const failed = after({ kind: 'http', status: 404 });
+    const { description, command, icon, tooltip, contextValue } = failed;
+    const { reason, hint } = failed.problem;
     assert.equal(description, `2 of 120 shown · ${reason}`);
     assert.equal(command?.command, 'mintscope.collections.loadMore');
     assert.deepEqual([icon, contextValue], ['warning mintscope.warning', 'loadMore']);
     assert.equal(tooltip?.replaceAll('\\', ''), `${reason} ${hint}`);
-  });
-
-  it('opens Sign In on a click on Load more if the token was refused', () => {
-    const failure = { kind: 'auth', status: 401 } as const;
-    const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
-    const problem = listProblem(state, 'api.example.com', String)!;
-    assert.deepEqual(drawn(row, { state, problem }).command, {
-      command: 'mintscope.signIn',
-      title: 'Sign In',
-    });
+    const refused = after({ kind: 'auth', status: 401 });
+    assert.deepEqual(refused.command, { command: 'mintscope.signIn', title: 'Sign In' });
   });
 });
 
@@ -237,35 +229,22 @@ describe('treeItem of the problem row', () => {
   const empty = listState([], { asOf: undefined });
   const loaded = listState([project('1')]);
 
-  it('shows above the rows what failed, their time and the next try', () => {
+  it('shows above the rows what failed, with all of it in the tooltip, and retries on a click', () => {
     const out = drawn(row, { problem: retry, state: loaded });
     assert.deepEqual([out.label, out.icon], ['Connection refused', 'warning mintscope.warning']);
     assert.equal(out.description, 'from 14:02 · next try 14:03');
-  });
-
-  it('shows only the action of a problem without rows', () => {
-    const out = drawn(row, { problem: retry, state: empty });
-    assert.deepEqual([out.label, out.description], ['Retry', undefined]);
-    assert.equal(drawn(row, { problem: signIn, state: empty }).label, 'Sign In…');
-  });
-
-  it('shows the whole problem in the tooltip, with the code of the log', () => {
-    const { tooltip = '' } = drawn(row, { problem: retry, state: loaded });
-    assert.equal(tooltip.replaceAll('\\', ''), `${retry.whole} · network ECONNREFUSED`);
-  });
-
-  it('labels the whole problem for screen readers', () => {
-    const spoken = (facts: Partial<RowContext>) =>
-      drawn(row, facts).accessibilityInformation?.label;
-    assert.equal(spoken({ problem: retry, state: loaded }), `Connection refused: ${retry.whole}`);
-    assert.equal(spoken({ problem: signIn, state: empty }), 'Sign In…: Refused.');
-  });
-
-  it('retries on a click on the problem row, or opens Sign In', () => {
-    const out = drawn(row, { problem: retry, state: loaded });
+    assert.equal(out.tooltip?.replaceAll('\\', ''), `${retry.whole} · network ECONNREFUSED`);
+    assert.equal(out.accessibilityInformation?.label, `Connection refused: ${retry.whole}`);
     assert.deepEqual(out.command, { command: 'mintscope.projects.refresh', title: 'Retry' });
     assert.equal(out.contextValue, 'problem');
-    const refused = drawn(row, { problem: signIn, state: loaded });
+  });
+
+  it('shows only the action of a problem without rows, and opens Sign In after a refused token', () => {
+    const out = drawn(row, { problem: retry, state: empty });
+    assert.deepEqual([out.label, out.description], ['Retry', undefined]);
+    const refused = drawn(row, { problem: signIn, state: empty });
+    assert.equal(refused.label, 'Sign In…');
+    assert.equal(refused.accessibilityInformation?.label, 'Sign In…: Refused.');
     assert.deepEqual(refused.command, { command: 'mintscope.signIn', title: 'Sign In' });
     assert.equal(refused.contextValue, 'signInProblem');
   });
@@ -297,11 +276,8 @@ describe('treeItem of a range', () => {
     assert.equal(accessibilityInformation?.label, spoken);
   });
 
-  it('names the Collections of a range', () => {
+  it('names the Collections of a range, and shows only the positions if no row has a name', () => {
     assert.equal(words([collection('A'), collection('B')]).description, 'A … B');
-  });
-
-  it('shows only the positions of a range whose rows have no name', () => {
     assert.equal(words([{ kind: 'noMatch', part: 'words' }]).description, '');
     assert.equal(words([]).description, '');
   });

@@ -134,40 +134,31 @@ describe('ViewHeader', () => {
   });
 
   describe('description', () => {
-    it('shows beside the name of the view how many rows are loaded', () => {
+    it('shows beside the name of the view how many rows are loaded or match the filter', () => {
       assert.equal(shown([1, 2], { hasMore: true, total: 1204 }).description, '2 of 1,204');
       assert.equal(shown([1, 2]).description, '2');
       assert.equal(shown([], { hasMore: true, total: 3 }).description, '0 of 3');
       assert.equal(shown([]).description, '');
-    });
-
-    it('shows beside the name of the view how many rows match the filter', () => {
       arranged = { coverage: '1 of 2 match', notices: [] };
       assert.equal(shown([1, 2]).description, '1 of 2 match');
       arranged = { notices: [] };
       assert.equal(shown([1, 2]).description, '2');
     });
 
-    it('shows beside the name of the view the changes that a refresh found', () => {
+    it('shows beside the name of the view the changes found, and how many the filter hides', () => {
       marks.marks = new Map([
         ['a', { kind: 'new' }],
         ['b', { kind: 'changed', was: { status: 'pending' } }],
       ]);
       assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed');
-      marks = Object.assign(marks, { since: yesterday, marks: new Map(marks.marks) });
-      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed since yesterday 18:04');
-    });
-
-    it('shows beside the name of the view how many changes the filter hides', () => {
       arranged = { coverage: '1 of 3', notices: [] };
-      marks.marks = new Map([
-        ['a', { kind: 'new' }],
-        ['b', { kind: 'changed', was: { status: 'pending' } }],
-      ]);
       hidden = ['a', 'c'];
       assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (1 hidden)');
       hidden = ['a', 'b'];
       assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (all hidden)');
+      [arranged, hidden] = [undefined, []];
+      marks = Object.assign(marks, { since: yesterday, marks: new Map(marks.marks) });
+      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed since yesterday 18:04');
     });
 
     it('shows the time of stored rows before the changes', () => {
@@ -201,47 +192,36 @@ describe('ViewHeader', () => {
       assert.equal(view.badge, undefined);
     });
 
-    it('names gone rows in the badge tooltip', () => {
-      const gone = (...names: readonly (string | undefined)[]) => {
-        const all = names.map((name): [string, ChangeMark] => [
-          `${name}`,
-          { kind: 'gone', was: { name } },
-        ]);
-        marks = Object.assign(marks, { marks: new Map(all) });
+    it('names gone rows in the badge tooltip, and how many rows were compared if not all', () => {
+      const tooltip = (facts: Partial<typeof marks>) => {
+        marks = Object.assign(marks, facts);
         shown([1]);
         return (view.badge as { readonly tooltip: string }).tooltip;
       };
+      const gone = (...names: readonly (string | undefined)[]) =>
+        tooltip({
+          marks: new Map(names.map((name) => [`${name}`, { kind: 'gone', was: { name } }])),
+        });
       assert.equal(gone('Lamp', undefined), 'Projects: 2 gone; gone: Lamp, without a name');
       assert.equal(
         gone('A', 'B', 'C', 'D', 'E', 'F', 'G'),
         'Projects: 7 gone; gone: A, B, C, D, E and 2 more',
       );
-    });
-
-    it('adds to the badge how many rows were compared, if not all', () => {
-      const compared = (inBoth: number) => {
-        marks = Object.assign(marks, { inBoth, marks: new Map([['a', { kind: 'new' }]]) });
-        shown([1]);
-        return (view.badge as { readonly tooltip: string }).tooltip;
-      };
-      assert.equal(
-        compared(1050),
-        'Projects: 1 new; the 1,050 rows loaded both times were compared',
-      );
+      const compared = (inBoth: number) =>
+        tooltip({ inBoth, marks: new Map([['a', { kind: 'new' }]]) });
+      const words = 'Projects: 1 new; the 1,050 rows loaded both times were compared';
+      assert.equal(compared(1050), words);
       assert.equal(compared(1), 'Projects: 1 new; the 1 row loaded both times was compared');
     });
   });
 
   describe('message', () => {
-    it('shows no message in a view without a reason', () => {
-      assert.equal(shown([1]).message, '');
-      assert.equal(shown([]).message, '');
-    });
-
-    it('explains why there are no rows, and what to do', () => {
+    it('explains why there are no rows, but leaves that to the problem row while there are some', () => {
       const words = 'The service refused this token. Sign in again with a token that is valid.';
       assert.equal(shown([], { failure, asOf: undefined }).message, words);
+      assert.equal(shown([1], { hasMore: true, failure, asOf: undefined }).message, '');
       assert.equal(shown([]).message, '');
+      assert.equal(shown([1]).message, '');
     });
 
     it('explains only why signing in is impossible', () => {
@@ -251,10 +231,6 @@ describe('ViewHeader', () => {
         'The storage is locked. Until it works, you are signed out here. The log says more.',
       );
       assert.deepEqual(head.problem?.action, 'retry');
-    });
-
-    it('leaves the reason to the problem row while there are rows', () => {
-      assert.equal(shown([1], { hasMore: true, failure, asOf: undefined }).message, '');
     });
 
     it('shows notices of the list after those of the arrangement', () => {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
-import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { eventually } from '../../support/eventually.ts';
-import { accountAt, keepSignIn } from '../../support/signIns.ts';
 
 const TWO = 'token-of-account-two';
 
@@ -16,18 +13,14 @@ describe('Two accounts of one service', () => {
     { id: 2, name: `${name} 2`, transferable: true, status: 'pending' },
   ];
 
-  const start = async (workspaceState = new FakeMemento()) => {
-    const service = await the.service(rowsOf('One'));
-    const { address } = service;
-    const window = await the.signedIn(service, { workspaceState });
-    const { secrets } = window;
-    await eventually(() => window.projects.painted.length > 0, true);
+  const start = async () => {
+    const { service, window } = await the.opened(rowsOf('One'));
     /** Signs in with another token at the same address, where the service then lists other rows. */
     const signInAsTwo = () => {
       service.setToken(TWO);
-      return keepSignIn(secrets, { address, token: TWO });
+      return window.signInTo(service, TWO);
     };
-    return { service, window, secrets, address, signInAsTwo };
+    return { service, window, signInAsTwo };
   };
 
   it('a row selected under one account is not copied under the other', async () => {
@@ -38,37 +31,11 @@ describe('Two accounts of one service', () => {
     );
     await signInAsTwo();
     await eventually(() => window.projects.labels.includes('One'), false);
-    const copying = window.run('copyId');
-    await eventually(() => window.desk.pick?.title.startsWith('Copy the ID of which'), true);
-    window.desk.pick!.hide();
-    await copying;
+    const { pick, done } = await window.ask('copyId');
+    await eventually(() => pick.title.startsWith('Copy the ID of which'), true);
+    pick.hide();
+    await done;
     assert.equal(window.desk.clipboard, '');
-  });
-
-  it('each account has its own filter', async () => {
-    const workspaceState = new FakeMemento();
-    const { service, window, signInAsTwo, secrets, address } = await start(workspaceState);
-    await workspaceState.update('mintscope.arrangement', {
-      [await accountAt({ address }, TOKEN)]: { filter: { statuses: ['pending'] } },
-    });
-    await signInAsTwo();
-    await eventually(() => window.projects.labels, ['One', 'One 2']);
-    service.setToken(TOKEN);
-    await keepSignIn(secrets, { address, token: TOKEN });
-    await eventually(() => window.projects.labels, ['One 2']);
-  });
-
-  it('panels stay open when the same token is entered again after a sign-out', async () => {
-    const { window, secrets, address } = await start();
-    const panel = await window.restorePanel({
-      ref: 't/1',
-      service: await accountAt({ address }, TOKEN),
-    });
-    await eventually(() => panel.state?.loading, false);
-    await window.run('signOut');
-    await keepSignIn(secrets, { address, token: TOKEN });
-    await eventually(() => window.projects.labels, ['One', 'One 2']);
-    assert.equal(panel.disposed, false);
   });
 
   it('panels of one account close when the user signs in to the other', async () => {
@@ -94,10 +61,10 @@ describe('Two accounts of one service', () => {
   }
 
   it('a tab in the background stays when the same token is entered again after a sign-out', async () => {
-    const { window, secrets, address } = await start();
+    const { service, window } = await start();
     window.desk.waitingTabs = [TAB];
     await window.run('signOut');
-    await keepSignIn(secrets, { address, token: TOKEN });
+    await window.signInTo(service);
     await eventually(() => window.projects.labels, ['One', 'One 2']);
     assert.deepEqual(window.desk.waitingTabs, [TAB]);
   });

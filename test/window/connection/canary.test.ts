@@ -74,6 +74,8 @@ async function everythingOf(window: FakeWindow): Promise<Record<string, string>>
     'words of input boxes': all(
       desk.boxes.map(({ title, prompt, validationMessage }) => [title, prompt, validationMessage]),
     ),
+    'items of pickers': all(desk.picks.map(({ items, placeholder }) => [items, placeholder])),
+    'status bar': all(desk.statusItems),
     clipboard: desk.clipboard,
     settings: all(desk.settings),
     workspaceState: all(window.workspaceState.stored),
@@ -149,6 +151,10 @@ describe('The token of the user', () => {
       await assertNowhere(window);
     }
     assert.match(window.desk.statusMessages.at(-1)!, /^Snapshot of .* saved/);
+    const { pick, done } = await window.ask('switchConnection');
+    assert.equal(pick.labels[0], new URL(service.address).host);
+    pick.hide();
+    await done;
     for (const [tool, input] of TOOLS) {
       const answer = await window.desk.tools.invoke(tool, input);
       assert.match(answer, /"asOf"/);

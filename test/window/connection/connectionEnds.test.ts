@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
-import { keepSignIn } from '../../support/signIns.ts';
-import { isStats, TOKEN } from '../../support/minimalService.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 describe('End of a connection', () => {
   const the = windows();
@@ -21,8 +20,7 @@ describe('End of a connection', () => {
     const window = await the.signedIn(one);
     await eventually(() => window.projects.labels[0], 'One');
     /** Switches to the second service as another window would. */
-    const switchElsewhere = () =>
-      keepSignIn(window.secrets, { address: two.address, token: TOKEN });
+    const switchElsewhere = () => window.signInTo(two);
     return { window, one, two, switchElsewhere };
   };
 
@@ -36,10 +34,9 @@ describe('End of a connection', () => {
   ]) {
     it(`closes the picker of ${command} when the connection ends`, async () => {
       const { window, two, switchElsewhere } = await open();
-      const running = window.run(command);
-      await eventually(() => window.desk.pick?.shown, true);
+      const { done } = await window.ask(command);
       await switchElsewhere();
-      await running;
+      await done;
       assert.equal(window.desk.pick, undefined);
       await eventually(() => window.projects.labels[0], 'Two');
       assert.deepEqual(window.desk.panels, []);
@@ -49,24 +46,20 @@ describe('End of a connection', () => {
 
   it('closes the picker for the kind of a project when the connection ends', async () => {
     const { window, switchElsewhere } = await open();
-    const row = window.projects.painted[1]!.row;
-    const running = window.run('openStats', row);
-    await eventually(() => window.desk.pick?.title.includes('which kind'), true);
+    const { pick, done } = await window.ask('openStats', window.projects.painted[1]!.row);
+    assert.match(pick.title, /which kind/);
     await switchElsewhere();
-    await running;
+    await done;
     assert.deepEqual([window.desk.pick, window.desk.panels], [undefined, []]);
   });
 
   it('updates the list of connections, which stays open, when the connection ends', async () => {
     const { window, one, two, switchElsewhere } = await open();
-    const running = window.run('switchConnection');
-    await eventually(() => window.desk.pick?.shown, true);
-    const pick = window.desk.pick!;
+    const { pick, done } = await window.ask('switchConnection');
     await switchElsewhere();
-    const host = ({ address }: { readonly address: string }) => new URL(address).host;
-    await eventually(() => pick.labels.slice(0, 3), [host(two), 'recent', host(one)]);
-    assert.match(pick.placeholder, new RegExp(`^Using ${host(two)} in every workspace`));
+    await eventually(() => pick.labels.slice(0, 3), [two.host, 'recent', one.host]);
+    assert.match(pick.placeholder, new RegExp(`^Using ${two.host} in every workspace`));
     pick.hide();
-    await running;
+    await done;
   });
 });

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
-import { keepSignIn } from '../../support/signIns.ts';
 
 describe('Palette commands that delete stored data', () => {
   const the = windows();
@@ -21,7 +19,7 @@ describe('Palette commands that delete stored data', () => {
     const service = await the.service([{ id: 1, name: 'Lamp', transferable: true }], {
       't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 },
     });
-    await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
+    await user.signInTo(service);
     await eventually(() => nothing(fresh), [false, false]);
     await eventually(() => fresh.projects.labels.length, 1);
     await fresh.run('saveSnapshot', fresh.projects.painted[0]!.row);
@@ -36,11 +34,10 @@ describe('Palette commands that delete stored data', () => {
     await eventually(() => nothing(window), [true, true]);
     await window.run('saveSnapshot', window.projects.painted[0]!.row);
     assert.deepEqual(nothing(window), [true, false]);
-    const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
-    await eventually(() => window.desk.pick?.labels.length, 1);
+    const { pick, done } = await window.ask('compareSnapshot', window.projects.painted[0]!.row);
     window.desk.choose = () => 'Delete';
-    window.desk.pick!.press(window.desk.pick!.labels[0]!);
-    await compared;
+    pick.press(pick.labels[0]!);
+    await done;
     assert.deepEqual(nothing(window), [true, true]);
   });
 

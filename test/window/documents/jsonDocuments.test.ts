@@ -5,8 +5,9 @@ import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
+import { jsonAddress } from '../../support/jsonAddress.ts';
 import { sentProjects } from '../../support/projects.ts';
-import { accountAt, keepSignIn } from '../../support/signIns.ts';
+import { accountAt } from '../../support/signIns.ts';
 
 interface Row {
   readonly id: number;
@@ -19,17 +20,15 @@ describe('JSON documents', () => {
 
   async function start(count = 3) {
     const rows: Row[] = sentProjects(count);
-    const service = await the.service(rows, { 't/1': { total: 1 }, 't/60': { total: 60 } });
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length > 0, true);
-    const { desk } = window;
+    const stats = { 't/1': { total: 1 }, 't/60': { total: 60 } };
+    const { service, window, desk } = await the.opened(rows, stats);
     desk.choose = ({ choices }) => choices.find((one) => one === 'Compare as JSON');
     const files = () => desk.files.get('mintscope-json')!;
     const changed: string[] = [];
     files().onDidChangeFile(([change]) => {
       changed.push(change!.uri.toString());
     });
-    const read = async (uri: Uri) => new TextDecoder().decode(await files().readFile(uri));
+    const read = (uri: Uri) => window.json(uri);
     /** Opens the JSON of a row, and resolves with its address. */
     const open = async (at: number, command = 'openJson') => {
       await window.run(command, window.projects.painted[at]!.row);
@@ -44,21 +43,14 @@ describe('JSON documents', () => {
     /** Compares the first row with a snapshot of it. @returns the addresses of both documents. */
     const compare = async () => {
       await window.run('saveSnapshot', window.projects.painted[0]!.row);
-      const compared = window.run('compareSnapshot', window.projects.painted[0]!.row);
-      await eventually(() => desk.pick?.shown, true);
-      desk.pick!.accept();
-      await compared;
+      const { pick, done } = await window.ask('compareSnapshot', window.projects.painted[0]!.row);
+      pick.accept();
+      await done;
       const [, snapshot, now] = desk.editorCommands.at(-1) as [string, Uri, Uri];
       return { snapshot, now };
     };
     return { rows, service, window, desk, files, changed, read, open, refresh, compare };
   }
-  const address = (what: string, service: string, key: string) =>
-    Uri.from({
-      scheme: 'mintscope-json',
-      path: '/x.json',
-      query: new URLSearchParams({ what, service, key, at: '' }).toString(),
-    });
 
   it('a document changes when its row changes, and at no other time', async () => {
     const { rows, changed, read, open, refresh } = await start();
@@ -87,8 +79,8 @@ describe('JSON documents', () => {
     const { service, rows, changed, read, refresh } = await start();
     const odd = [
       Uri.parse('mintscope-json:/x.json'),
-      address('row', 'https://other.example', 'project/t/1'),
-      address('stats', await accountAt(service, TOKEN), 't/1'),
+      jsonAddress('row', 'https://other.example', 'project/t/1'),
+      jsonAddress('stats', await accountAt(service, TOKEN), 't/1'),
     ];
     const before = [];
     for (const uri of odd) before.push(await read(uri));
@@ -117,18 +109,20 @@ describe('JSON documents', () => {
     }
   });
 
-  it('the present state in a comparison does not change', async () => {
-    const { rows, changed, read, refresh, compare } = await start();
-    const { now } = await compare();
+  it('the present state in a comparison does not change, and its snapshot is shown while signed out', async () => {
+    const { window, rows, changed, read, refresh, compare } = await start();
+    const { now, snapshot } = await compare();
     rows[0]!.name = 'Other';
     await refresh();
     assert.deepEqual(changed, []);
     assert.match(await read(now), /"P 1"/);
+    await window.run('signOut');
+    assert.match(await read(snapshot), /"P 1"/);
   });
 
   it('a document of a row that is not loaded is filled when it is', async () => {
     const { service, window, changed, read } = await start(120);
-    const uri = address('now', await accountAt(service, TOKEN), 't/60');
+    const uri = jsonAddress('now', await accountAt(service, TOKEN), 't/60');
     window.desk.openTab(new TabInputText(uri));
     assert.match(
       await read(uri),
@@ -146,10 +140,9 @@ describe('JSON documents', () => {
     const { service } = await start();
     const signIn = { address: service.address, token: TOKEN };
     const window = await the.window({ signIn });
-    const uri = address('row', await accountAt(service, TOKEN), 'project/t/2');
+    const uri = jsonAddress('row', await accountAt(service, TOKEN), 'project/t/2');
     window.desk.openTab(new TabInputText(uri));
-    const text = await window.desk.files.get('mintscope-json')!.readFile(uri);
-    assert.deepEqual(JSON.parse(new TextDecoder().decode(text)), {
+    assert.deepEqual(JSON.parse(await window.json(uri)), {
       id: 2,
       name: 'P 2',
       transferable: true,
@@ -186,7 +179,7 @@ describe('JSON documents', () => {
     await window.run('signOut');
     await eventually(() => changed, [stats.toString()]);
     assert.match(await read(stats), /^\/\/ This is from .*\n\/\/ Sign in there/);
-    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await window.signInTo(service);
     await eventually(() => changed, [stats.toString(), stats.toString()]);
     assert.match(await read(stats), /"total": 1/);
     assert.match(await read(row), /"P 2"/);
@@ -201,25 +194,15 @@ describe('JSON documents', () => {
     for (const uri of all) assert.match(await read(uri), /"P [12]"/);
     changed.length = 0;
     service.setToken('token-of-another-account');
-    await keepSignIn(window.secrets, {
-      address: service.address,
-      token: 'token-of-another-account',
-    });
+    await window.signInTo(service, 'token-of-another-account');
     const addresses = all.map(String).sort();
     await eventually(() => changed.toSorted(), addresses);
     for (const uri of all)
       assert.match(await read(uri), /^\/\/ This belongs to another sign-in to /);
     changed.length = 0;
     service.setToken(TOKEN);
-    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await window.signInTo(service);
     await eventually(() => changed.toSorted(), addresses);
     for (const uri of all) assert.match(await read(uri), /"P [12]"/);
-  });
-
-  it('documents of snapshots are shown while signed out', async () => {
-    const { window, read, compare } = await start();
-    const { snapshot } = await compare();
-    await window.run('signOut');
-    assert.match(await read(snapshot), /"P 1"/);
   });
 });

@@ -52,15 +52,14 @@ describe('arrangement of Projects', () => {
     );
   });
 
-  it('keeps the same group objects when rows are added', async () => {
+  it('shows the size of each group, and no status in its rows', async () => {
     const window = await windowFor(await service(), { group: 'status' });
-    const groups = () =>
-      window.projects.painted.flatMap(({ item }, at) =>
-        item.contextValue === 'group'
-          ? [`${window.projects.labels[at] ?? ''}: ${item.description ?? ''}`]
-          : [],
-      );
-    assert.deepEqual(groups(), ['processing: 33 loaded', 'confirmed: 17 loaded']);
+    const groups = window.projects.painted.flatMap(({ item }, at) =>
+      item.contextValue === 'group'
+        ? [`${window.projects.labels[at] ?? ''}: ${item.description ?? ''}`]
+        : [],
+    );
+    assert.deepEqual(groups, ['processing: 33 loaded', 'confirmed: 17 loaded']);
     const rows = window.projects.painted.filter(({ item }) =>
       (item.contextValue ?? '').startsWith('project'),
     );
@@ -68,11 +67,6 @@ describe('arrangement of Projects', () => {
     for (const { item } of rows) assert.equal(item.description, '', 'the group shows the status');
     assert.equal(window.projects.labels.at(-1), 'Load more');
     assert.equal(window.projects.message, 'Grouped by status among 50 loaded of 120.');
-    const [first] = window.projects.painted;
-    await window.run('projects.loadAll');
-    await eventually(groups, ['processing: 80', 'confirmed: 40']);
-    assert.equal(window.projects.painted[0]!.row, first!.row);
-    assert.equal(window.projects.message, '');
   });
 
   it('shows one row if nothing matches, and offers to clear the filter or search all', async () => {
@@ -110,17 +104,12 @@ describe('arrangement of Projects', () => {
 
   it('clears the filter with a message to reveal a hidden row', async () => {
     const window = await windowFor(await service(), { ...confirmed, group: 'status' });
-    const finding = window.run('find');
-    await eventually(() => window.desk.pick?.labels.includes('Lamp 119'), true);
-    const pick = window.desk.pick!;
-    pick.pressOnItem(pick.labels.indexOf('Lamp 119'), 'Reveal in Projects');
-    await finding;
+    const { pick, done } = await window.ask('find');
+    await eventually(() => pick.labels[1], 'Lamp 119');
+    pick.pressOnItem(1, 'Reveal in Projects');
+    await done;
     assert.equal((window.projects.selection[0] as { readonly id: string }).id, '2');
-    assert.ok(
-      window.desk.shown.some(
-        ({ text }) => text === 'The filter was cleared, because it hid “Lamp 119”.',
-      ),
-    );
+    assert.deepEqual(window.desk.said, ['The filter was cleared, because it hid “Lamp 119”.']);
     await eventually(() => window.projects.labels.includes('Lamp 119'), true);
     assert.equal(window.projects.message.includes('Filter'), false);
   });
@@ -129,62 +118,38 @@ describe('arrangement of Projects', () => {
     async function asking(arrangement: object) {
       const started = await service();
       const window = await windowFor(started, arrangement);
-      const done = window.run('filterProjects');
-      await eventually(() => window.desk.pick?.shown, true);
-      return { window, pick: window.desk.pick!, done, service: started };
+      return { window, service: started, ...(await window.ask('filterProjects')) };
     }
 
-    it('offers the values of the loaded rows and of the filter', async () => {
-      const { pick } = await asking({
+    it('offers the values of the loaded rows and of the filter, both kinds and no icon', async () => {
+      const rows = [{ id: 1, transferable: true, status: 'confirmed' }, { id: 2 }];
+      const window = await windowFor(await the.service(rows), {
         filter: {
           ...{ text: 'la', states: ['stuck'] },
-          ...{ statuses: ['lost', 'confirmed'], transferable: [null] },
+          ...{ statuses: ['$(lost)', 'confirmed', null], transferable: [null] },
         },
       });
+      const { pick } = await window.ask('filterProjects');
       assert.deepEqual(pick.sees, [
-        'Unfinished | Progress · 33 of 50 loaded',
-        'Stuck | Progress · 0 of 50 loaded',
-        '-- ',
-        'processing | Status · 33 of 50 loaded',
-        'confirmed | Status · 17 of 50 loaded',
-        'lost | Status · 0 of 50 loaded',
-        '-- ',
-        'Transferable | Kind · 25 of 50 loaded',
-        'Non-transferable | Kind · 25 of 50 loaded',
-        'Kind not given | Kind · 0 of 50 loaded',
-      ]);
-      assert.deepEqual([pick.ignoreFocusOut, pick.value], [true, 'la'], 'a click into the tree');
-      assert.deepEqual(
-        pick.selectedItems.map(({ label }) => label),
-        ['Stuck', 'confirmed', 'lost', 'Kind not given'],
-      );
-      const before = pick.sees;
-      pick.type('no such text');
-      assert.deepEqual(pick.sees, before, 'the text searches projects, not these lines');
-      pick.hide();
-    });
-
-    it('offers both kinds always in the filter, and missing values if there are any', async () => {
-      const rows = [{ id: 1, transferable: true }, { id: 2 }];
-      const filter = { statuses: [null], transferable: [null, true] };
-      const window = await windowFor(await the.service(rows), { filter });
-      void window.run('filterProjects');
-      await eventually(() => window.desk.pick?.shown, true);
-      const pick = window.desk.pick!;
-      assert.deepEqual(pick.sees, [
-        'Unfinished | Progress · 2 of 2 loaded',
+        'Unfinished | Progress · 1 of 2 loaded',
         'Stuck | Progress · 0 of 2 loaded',
         '-- ',
-        'No status | Status · 2 of 2 loaded',
+        'confirmed | Status · 1 of 2 loaded',
+        '$\u200b(lost) | Status · 0 of 2 loaded',
+        'No status | Status · 1 of 2 loaded',
         '-- ',
         'Transferable | Kind · 1 of 2 loaded',
         'Non-transferable | Kind · 0 of 2 loaded',
         'Kind not given | Kind · 1 of 2 loaded',
       ]);
+      assert.deepEqual([pick.ignoreFocusOut, pick.value], [true, 'la'], 'a click into the tree');
       assert.deepEqual(
         pick.selectedItems.map(({ label }) => label),
-        ['No status', 'Transferable', 'Kind not given'],
+        ['Stuck', 'confirmed', '$\u200b(lost)', 'No status', 'Kind not given'],
       );
+      const before = pick.sees;
+      pick.type('no such text');
+      assert.deepEqual(pick.sees, before, 'the text searches projects, not these lines');
       pick.hide();
     });
 
@@ -255,10 +220,7 @@ describe('arrangement of Projects', () => {
       window.workspaceState.update = () => Promise.reject(new Error('no space left'));
       pick.type('lamp 12');
       pick.accept();
-      await eventually(
-        () => window.desk.shown.map(({ text }) => text),
-        ['Mintscope: no space left'],
-      );
+      await eventually(() => window.desk.said, ['Mintscope: no space left']);
       await done;
       window.desk.shown.splice(0);
     });
@@ -273,40 +235,6 @@ describe('arrangement of Projects', () => {
       await window.run('projects.loadMore');
       await eventually(() => window.projects.description, '34 of 100 loaded');
     });
-
-    it('draws no icon named in a filter value of the service', async () => {
-      const odd = await the.service([{ id: 1, status: '$(trash) x' }]);
-      const window = await windowFor(odd, {});
-      void window.run('filterProjects');
-      await eventually(() => window.desk.pick?.shown, true);
-      assert.ok(window.desk.pick!.sees.every((line) => !line.includes('$(')));
-      window.desk.pick!.hide();
-    });
-  });
-
-  it('marks the current order in the list of orders', async () => {
-    const window = await windowFor(await service(), { sort: 'status' });
-    const done = window.run('projects.sort');
-    await eventually(() => window.desk.pick?.shown, true);
-    const pick = window.desk.pick!;
-    assert.deepEqual(pick.sees, [
-      'Service order | as the service lists them',
-      'Progress | the least confirmed first, as far as counts are known',
-      'Status | failed first · current',
-      'Name',
-      'ID',
-    ]);
-    assert.deepEqual(
-      pick.items.map(({ iconPath }) => (iconPath as { readonly id: string }).id),
-      ['blank', 'blank', 'check', 'blank', 'blank'],
-    );
-    assert.deepEqual(
-      pick.activeItems.map(({ label }) => label),
-      ['Status'],
-    );
-    pick.hide();
-    await done;
-    assert.equal(window.projects.message, 'Sorted by status among 50 loaded of 120.');
   });
 
   it('groups an acknowledged project with those that need nothing', async () => {
@@ -322,17 +250,29 @@ describe('arrangement of Projects', () => {
     await eventually(() => tree.labels, ['Nothing needs attention', 'Harbor', 'Tide']);
   });
 
-  it('sorts and groups Projects as chosen', async () => {
-    const window = await windowFor(await service(), {});
-    const sorting = window.run('projects.sort');
-    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'Service order');
-    window.desk.pick!.choose('Name');
-    await sorting;
+  it('sorts and groups Projects as chosen, and marks the current choice', async () => {
+    const window = await windowFor(await service(), { sort: 'status' });
+    assert.equal(window.projects.message, 'Sorted by status among 50 loaded of 120.');
+    const sorting = await window.ask('projects.sort');
+    assert.deepEqual(sorting.pick.sees, [
+      'Service order | as the service lists them',
+      'Progress | the least confirmed first, as far as counts are known',
+      'Status | failed first · current',
+      'Name',
+      'ID',
+    ]);
+    assert.deepEqual(
+      sorting.pick.items.map(({ iconPath }) => (iconPath as { readonly id: string }).id),
+      ['blank', 'blank', 'check', 'blank', 'blank'],
+    );
+    assert.equal(sorting.pick.activeItems[0]?.label, 'Status');
+    sorting.pick.choose('Name');
+    await sorting.done;
     await eventually(() => window.projects.labels[0], 'Lamp 71');
-    const grouping = window.run('projects.group');
-    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'No groups');
-    window.desk.pick!.choose('Kind');
-    await grouping;
+    const grouping = await window.ask('projects.group');
+    assert.equal(grouping.pick.activeItems[0]?.label, 'No groups');
+    grouping.pick.choose('Kind');
+    await grouping.done;
     await eventually(
       () => window.projects.message,
       'Grouped by kind and sorted by name among 50 loaded of 120.',

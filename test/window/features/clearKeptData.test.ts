@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { endAfterEach } from '../../support/ends.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
-import { databaseIn, inDatabase, storedIn as storedLists } from '../../support/storedLists.ts';
+import { inDatabase } from '../../support/storedLists.ts';
 
 const projects = [
   { id: 1, name: 'Harbor', transferable: true },
@@ -16,30 +15,23 @@ const projects = [
 
 /** Counts of the stored data of the list Projects, and of stats that were read once. */
 const ROWS = ['1 × marks of projects', '1 × rows of projects'];
-const READING = '1 × reading';
-const ROWS_AND_READING = [ROWS[0], READING, ROWS[1]];
+const ROWS_AND_READING = [ROWS[0], '1 × reading', ROWS[1]];
 
 describe('Delete Local History', () => {
   const the = windows();
   const newUser = keptWindows();
-  const atEnd = endAfterEach();
 
   /** A window that has stored rows and one reading. */
   async function start() {
     const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
     const user = await newUser({ address: service.address, token: TOKEN });
-    const open = async () => {
-      const window = await user.open();
-      window.projects.show();
-      await eventually(() => window.projects.labels.length, projects.length);
-      return window;
-    };
-    const window = await open();
+    const window = await user.open();
+    window.projects.show();
+    await eventually(() => window.projects.labels.length, projects.length);
     const stored = () => storedIn(user.globalStorage);
     const panel = await openLink(window, '/projects/t/1');
     await eventually(stored, ROWS_AND_READING);
-    const host = new URL(service.address).host;
-    return { service, user, open, window, panel, stored, host };
+    return { service, user, window, panel, stored, host: service.host };
   }
   /** The counts of the stored data in this folder, of one sign-in if that is given. */
   const storedIn = (folder: string, signIn = '%') =>
@@ -68,18 +60,13 @@ describe('Delete Local History', () => {
         values (99, 'u/7', 'One', 1, 0, 0), (99, 'u/8', 'Another', 1, 0, 0)`);
     });
   };
-  const messages = ({ desk }: FakeWindow) => desk.shown.map(({ text }) => text);
   /** Runs Delete Local History, checks these entries, and confirms. */
-  const clear = async (window: FakeWindow, labels: readonly string[], isAsked?: () => void) => {
-    window.desk.choose = ({ modal }) => {
-      if (modal !== true) return undefined;
-      isAsked?.();
-      return 'Delete';
-    };
-    const done = window.run('clearKeptData');
-    await eventually(() => window.desk.pick?.title, 'Delete Local History');
-    for (const label of labels) window.desk.pick!.toggle(label);
-    window.desk.pick!.accept();
+  const clear = async (window: FakeWindow, labels: readonly string[]) => {
+    window.desk.choose = ({ modal }) => (modal === true ? 'Delete' : undefined);
+    const { pick, done } = await window.ask('clearKeptData');
+    assert.equal(pick.title, 'Delete Local History');
+    for (const label of labels) pick.toggle(label);
+    pick.accept();
     await done;
   };
 
@@ -104,7 +91,7 @@ describe('Delete Local History', () => {
     assert.deepEqual([panel.sees, window.projects.labels.length], [sees, 2]);
     await window.run('clearKeptData');
     assert.equal(
-      messages(window).at(-1),
+      window.desk.said.at(-1),
       'No rows, counts, watched projects or snapshots are kept on this machine.',
     );
   });
@@ -123,25 +110,14 @@ describe('Delete Local History', () => {
 
   it('deletes nothing before the user confirms', async () => {
     const { window, stored, host } = await start();
-    const done = window.run('clearKeptData');
-    await eventually(() => window.desk.pick?.title, 'Delete Local History');
-    window.desk.pick!.accept();
-    assert.equal(window.desk.pick?.title, 'Delete Local History', 'nothing was checked');
-    window.desk.pick.toggle(`Rows seen last of ${host}`);
-    window.desk.pick.accept();
+    const { pick, done } = await window.ask('clearKeptData');
+    pick.accept();
+    assert.equal(window.desk.pick, pick, 'nothing was checked');
+    pick.toggle(`Rows seen last of ${host}`);
+    pick.accept();
     await done;
     assert.equal(window.desk.shown.at(-1)?.modal, true);
     assert.deepEqual(stored(), ROWS_AND_READING);
-  });
-
-  it('stores new readings after Delete Local History', async () => {
-    const { window, stored, host } = await start();
-    await clear(window, [`Rows seen last of ${host}`, `Counts and their history of ${host}`]);
-    assert.deepEqual(stored(), []);
-    await window.run('projects.refresh');
-    await eventually(stored, ROWS);
-    await window.run('refreshStats');
-    await eventually(stored, ROWS_AND_READING);
   });
 
   it('stops watching when the watch list is deleted', async () => {
@@ -176,43 +152,8 @@ describe('Delete Local History', () => {
     await window.run('watchProject', window.projects.painted[0]!.row);
     await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
     await window.run('clearKeptData');
-    assert.match(messages(window).at(-1) ?? '', /What is shown and watched now is in memory only/);
+    assert.match(window.desk.said.at(-1) ?? '', /What is shown and watched now is in memory only/);
     await window.run('signOut');
-  });
-
-  it('deletes a reading that waits to be written too', async () => {
-    const { window, stored, host, user } = await start();
-    const another = databaseIn(user.globalStorage);
-    try {
-      // While another window writes, the second reading waits to be written.
-      another.exec('begin immediate');
-      await window.run('refreshStats');
-      const isAsked = () => {
-        assert.deepEqual(stored(), ROWS_AND_READING);
-        another.exec('rollback');
-      };
-      await clear(window, [`Counts and their history of ${host}`], isAsked);
-    } finally {
-      another.close();
-    }
-    await window.close();
-    assert.deepEqual(stored(), ROWS);
-  });
-
-  it('does not store deleted marks again when a row is viewed', async () => {
-    const { open, stored, host, user } = await start();
-    projects.push({ id: 3, name: 'New', transferable: true });
-    atEnd(async () => {
-      await Promise.resolve(projects.pop());
-    });
-    const window = await open();
-    const marks = () => storedLists(user.globalStorage)[0]?.marks.size;
-    await eventually(marks, 1);
-    await clear(window, [`Rows seen last of ${host}`]);
-    assert.deepEqual(stored(), [READING]);
-    await window.run('markAllSeen');
-    await window.close();
-    assert.deepEqual(stored(), [READING]);
   });
 
   it('deletes stored data of other sign-ins, and none of the one in use', async () => {
@@ -233,9 +174,9 @@ describe('Delete Local History', () => {
     const before = stored();
     await clear(window, ['All snapshots']);
     assert.equal(window.desk.shown.at(-2)?.detail, 'All snapshots (1 snapshot)');
-    assert.equal(messages(window).at(-1), 'Deleted: all snapshots.');
+    assert.equal(window.desk.said.at(-1), 'Deleted: all snapshots.');
     assert.deepEqual(stored(), before);
     await window.run('compareSnapshot');
-    assert.match(messages(window).at(-1)!, /no snapshot/i);
+    assert.match(window.desk.said.at(-1)!, /no snapshot/i);
   });
 });

@@ -6,7 +6,6 @@ import type { FakeDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { keepSignIn } from '../../support/signIns.ts';
 import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { startTlsService } from '../../support/tlsService.ts';
@@ -21,86 +20,64 @@ describe('commands of a window', () => {
 
   async function open(count = 60) {
     const rows = projects(count);
-    const service = await the.service(rows, { 't/1': STATS, 't/2': STATS, 'n/5': STATS });
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length > 0 || count === 0, true);
-    const { desk, projects: tree } = window;
+    const opened = await the.opened(rows, { 't/1': STATS, 't/2': STATS, 'n/5': STATS });
+    const tree = opened.window.projects;
     const rowAt = (at: number) => tree.painted[at]!.row;
-    return { service, rows, window, desk, tree, rowAt };
+    return { ...opened, rows, tree, rowAt };
   }
 
-  describe('Open Stats', () => {
-    it('asks for a project if Open Stats has none', async () => {
-      const { window, desk, rowAt } = await open();
-      for (const odd of [undefined, null, 'project', {}, { kind: 'collection' }, rowAt(50)]) {
-        const running = window.run('openStats', odd);
-        await eventually(() => desk.pick?.title.startsWith('Look Up Project Stats'), true);
-        desk.pick!.hide();
-        await running;
-      }
-      assert.deepEqual(desk.panels, []);
-    });
+  it('asks for a project if Open Stats has none, or one with an invalid id', async () => {
+    const { service, window, desk, rowAt } = await open();
+    const id = '../../../admin/delete?x=1#';
+    const forged = { kind: 'project', key: 'project/t/1', id, transferable: true, source: {} };
+    for (const odd of [undefined, null, 'project', {}, { kind: 'collection' }, rowAt(50), forged]) {
+      const { pick, done } = await window.ask('openStats', odd);
+      await eventually(() => pick.title.startsWith('Look Up Project Stats'), true);
+      pick.hide();
+      await done;
+    }
+    assert.deepEqual(desk.panels, []);
+    assert.ok(service.requests.every(({ path }) => path === '/v2/projects'));
   });
 
-  describe('Refresh', () => {
-    it('shows the view of a refreshed list, and does not scroll a visible one', async () => {
-      const { window, tree } = await open();
-      await window.run('projects.refresh');
-      assert.equal(tree.focuses, 0);
-      tree.hide();
-      await window.run('projects.refresh');
-      assert.deepEqual([tree.focuses, tree.visible], [1, true]);
-    });
+  it('shows the view of a refreshed list, and does not scroll a visible one', async () => {
+    const { window, tree } = await open();
+    await window.run('projects.refresh');
+    assert.equal(tree.focuses, 0);
+    tree.hide();
+    await window.run('projects.refresh');
+    assert.deepEqual([tree.focuses, tree.visible], [1, true]);
   });
 
-  describe('failures', () => {
-    it('reports why a command failed, and offers the log', async () => {
-      const { window, desk } = await open();
-      window.workspaceState.update = () => Promise.reject(new Error('no space left'));
-      await window.run('clearFilter');
-      assert.deepEqual([desk.shown.at(-1)?.text, desk.logShown], ['Mintscope: no space left', 0]);
-      assert.ok(desk.log.includes('error mintscope.clearFilter: no space left'));
-      desk.choose = () => 'Show Log';
-      await window.run('clearFilter');
-      assert.equal(desk.logShown, 1);
-      desk.shown.length = 0;
-    });
+  it('reports why a command failed, and offers the log', async () => {
+    const { window, desk } = await open();
+    window.workspaceState.update = () => Promise.reject(new Error('no space left'));
+    await window.run('clearFilter');
+    assert.deepEqual([desk.shown.at(-1)?.text, desk.logShown], ['Mintscope: no space left', 0]);
+    assert.ok(desk.log.includes('error mintscope.clearFilter: no space left'));
+    desk.choose = () => 'Show Log';
+    await window.run('clearFilter');
+    assert.equal(desk.logShown, 1);
+    desk.shown.length = 0;
   });
 
-  describe('Reveal', () => {
-    it('focuses a revealed row without a message', async () => {
-      const { window, desk, tree } = await open();
-      const finding = window.run('find');
-      await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
-      const pick = desk.pick!;
-      pick.pressOnItem(pick.labels.indexOf('Lamp 7'), 'Reveal in Projects');
-      await finding;
-      const names = [tree.selection[0], tree.focusedRow].map(
-        (row) => (row as { name: string }).name,
-      );
-      assert.deepEqual(names, ['Lamp 7', 'Lamp 7']);
-      assert.deepEqual(desk.shown, []);
-    });
-
-    it('reports a row to reveal that is no longer in the list', async () => {
-      const { window, desk, rows, tree, rowAt } = await open(3);
-      const finding = window.run('find');
-      await eventually(() => desk.pick?.labels.length, 3);
-      const pick = desk.pick!;
-      const gone = pick.items[2]!;
-      rows.pop();
-      await window.run('projects.refresh');
-      // A gone row is the last one until it is viewed.
-      await eventually(() => tree.descriptionOf('Lamp 3'), 'gone');
-      await window.run('markAllSeen');
-      await eventually(() => tree.labels, ['Lamp 1', 'Lamp 2']);
-      await eventually(() => pick.labels.length, 2);
-      pick.items = [gone];
-      pick.pressOnItem(0, 'Reveal in Projects');
-      await finding;
-      assert.equal(desk.shown.at(-1)?.text, 'That row is no longer in the list.');
-      assert.notEqual(tree.selection[0], rowAt(0));
-    });
+  it('reports a row to reveal that is no longer in the list', async () => {
+    const { window, desk, rows, tree, rowAt } = await open(3);
+    const { pick, done } = await window.ask('find');
+    await eventually(() => pick.labels.length, 3);
+    const gone = pick.items[2]!;
+    rows.pop();
+    await window.run('projects.refresh');
+    // A gone row is the last one until it is viewed.
+    await eventually(() => tree.descriptionOf('Lamp 3'), 'gone');
+    await window.run('markAllSeen');
+    await eventually(() => tree.labels, ['Lamp 1', 'Lamp 2']);
+    await eventually(() => pick.labels.length, 2);
+    pick.items = [gone];
+    pick.pressOnItem(0, 'Reveal in Projects');
+    await done;
+    assert.equal(desk.said.at(-1), 'That row is no longer in the list.');
+    assert.notEqual(tree.selection[0], rowAt(0));
   });
 
   describe('first steps', () => {
@@ -113,33 +90,26 @@ describe('commands of a window', () => {
         assert.deepEqual(ticks(desk), [false, false]);
         await window.run(more);
         assert.deepEqual(ticks(desk), [true, false], more);
-        const finding = window.run('find');
-        await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
-        desk.pick!.choose('Lamp 7');
-        await finding;
+        await window.answer('find', 'Lamp 7');
         assert.deepEqual(ticks(desk), [true, true]);
       }
     });
 
     it('ticks Find if a row is revealed, but not by a search of another command', async () => {
       const { window, desk } = await open();
-      const looking = window.run('lookUpStats');
-      await eventually(() => desk.pick?.labels.includes('Lamp 7'), true);
-      desk.pick!.choose('Lamp 7');
-      await looking;
+      await window.answer('lookUpStats', 'Lamp 7');
       assert.deepEqual(ticks(desk), [false, false]);
-      const finding = window.run('find');
-      await eventually(() => desk.pick?.labels.includes('Lamp 6'), true);
-      const pick = desk.pick!;
-      pick.pressOnItem(pick.labels.indexOf('Lamp 6'), 'Reveal in Projects');
-      await finding;
+      const { pick, done } = await window.ask('find');
+      await eventually(() => pick.labels[5], 'Lamp 6');
+      pick.pressOnItem(5, 'Reveal in Projects');
+      await done;
       assert.deepEqual(ticks(desk), [false, true]);
     });
 
     it('ticks the steps reached in any window when the walkthrough is opened', async () => {
       const user = await newUser();
       const service = await the.service(projects(3), { 't/1': STATS });
-      await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
+      await user.signInTo(service);
       const first = await user.open();
       first.projects.show();
       await eventually(() => first.projects.labels.length, 3);
@@ -166,36 +136,27 @@ describe('commands of a window', () => {
       await eventually(() => seen(next), reached.toSorted());
     });
 
-    it('does not tick Browse if no further rows could be loaded', async () => {
-      const { service, window, desk } = await open();
-      service.fail(() => ({ status: 404 }));
-      await window.run('projects.loadMore');
-      assert.deepEqual(ticks(desk), [false, false]);
-    });
-
-    it('ticks no step where there is nothing, or nothing is chosen', async () => {
+    it('ticks no step where there is nothing, nothing is chosen or loading fails', async () => {
       const signedOut = await the.window();
       for (const command of ['projects.loadAll', 'projects.loadMore', 'find'])
         await signedOut.run(command);
       assert.deepEqual(ticks(signedOut.desk), [false, false]);
-      const { window, desk } = await open(0);
+      const window = await the.signedIn(await the.service([]));
       await window.run('projects.loadAll');
-      const finding = window.run('find');
-      await eventually(() => desk.pick?.shown, true);
-      desk.pick!.hide();
-      await finding;
-      assert.deepEqual(ticks(desk), [false, false]);
+      const { pick, done } = await window.ask('find');
+      pick.hide();
+      await done;
+      assert.deepEqual(ticks(window.desk), [false, false]);
+      const failing = await open();
+      failing.service.fail(() => ({ status: 404 }));
+      await failing.window.run('projects.loadMore');
+      assert.deepEqual(ticks(failing.desk), [false, false]);
     });
   });
 });
 
 describe('activation', () => {
   const the = windows();
-
-  it('looks up the sign-in before a view is visible', async () => {
-    const { desk } = await the.window();
-    await eventually(() => desk.contexts.get('mintscope.connection'), 'none');
-  });
 
   it('starts no sample service before a view is visible', async () => {
     const workspaceState = new FakeMemento();
@@ -207,7 +168,7 @@ describe('activation', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
   });
 
-  it('uses the sign-in of the workspace, and none without a folder', async () => {
+  it('uses the sign-in of the workspace, and none without a folder, before a view is visible', async () => {
     const secrets = new FakeSecrets();
     const folder = Uri.file('/folder/here');
     const workspace = async (id: string) => {

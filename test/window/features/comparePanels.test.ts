@@ -4,7 +4,7 @@ import { windows } from '../../support/windows.ts';
 import type { CompareState } from '../../../src/protocol/compare.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { eventually } from '../../support/eventually.ts';
-import { accountAt, keepSignIn } from '../../support/signIns.ts';
+import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
@@ -27,10 +27,7 @@ describe('Compare Progress', () => {
       't/2': { total: 20, confirmed: 20, processing: 0, pending: 0 },
       't/3': { total: 50, confirmed: 0, processing: 0, pending: 50 },
     };
-    const service = await the.service(rows, stats);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length >= rows.length, true);
-    return { rows, stats, service, window };
+    return { rows, stats, ...(await the.opened(rows, stats)) };
   }
   const stateOf = (panel: FakePanel | undefined) =>
     panel?.state as unknown as CompareState | undefined;
@@ -53,16 +50,7 @@ describe('Compare Progress', () => {
       ),
     );
 
-  it('is not drawn again for a reading of another project', async () => {
-    const { window } = await start();
-    const panel = await compare(window, 0, 1);
-    const drawn = panel.received.length;
-    const stats = await openLink(window, '/projects/t/3');
-    await eventually(() => stats.state?.counts?.total, 50);
-    assert.equal(panel.received.length, drawn);
-  });
-
-  it('compares the selected projects in one tab, and requests their counts once', async () => {
+  it('compares selected projects, or the rows of the menu instead, in one tab, and requests their counts once', async () => {
     const { window, service } = await start();
     const panel = await compare(window, 2, 0, 1);
     const one = 'One reading; a line begins with the next';
@@ -79,14 +67,10 @@ describe('Compare Progress', () => {
     assert.equal(panelsOf(window).length, 1);
     assert.equal(statsAsked(service).length, 3, 'they are known now');
     assert.match(panel.pages[0]!, /img-src 'none'/);
-  });
-
-  it('compares the rows of the menu instead of the selection', async () => {
-    const { window } = await start();
     const [first, second] = window.projects.painted.map(({ row }) => row);
     select(window, 4, 5, 6);
     await window.run('compareProgress', first, [first, second]);
-    await eventually(() => stateOf(panelsOf(window)[0])?.ref, 't/1,t/2');
+    await eventually(() => stateOf(panelsOf(window)[1])?.ref, 't/1,t/2');
   });
 
   it('refuses to compare one project or nine', async () => {
@@ -114,9 +98,13 @@ describe('Compare Progress', () => {
     assert.equal(panelsOf(window).length, 1, 'one alone is not compared');
   });
 
-  it('shows readings of other surfaces in a comparison, and changes its axis', async () => {
+  it('shows readings of its projects by other surfaces in a comparison, and changes its axis', async () => {
     const { window, stats, service } = await start();
     const panel = await compare(window, 0, 1);
+    const drawn = panel.received.length;
+    const other = await openLink(window, '/projects/t/3');
+    await eventually(() => other.state?.counts?.total, 50);
+    assert.equal(panel.received.length, drawn, 'not for another project');
     stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
     const before = statsAsked(service).length;
     await openLink(window, '/projects/t/1');
@@ -168,8 +156,7 @@ describe('Compare Progress', () => {
   });
 
   it('shows no pace of a project with the status failed, in the comparison and its panel', async () => {
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skipTime(atEnd);
     const { window, rows, stats } = await start();
     const panel = await compare(window, 0, 1);
     const pace = () => stateOf(panel)?.lines[0]?.cells.pace;
@@ -203,7 +190,7 @@ describe('Compare Progress', () => {
     assert.match(stateOf(panel)!.problem!.message, /^Signed out\./);
     assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
     const other = await the.service([], {});
-    await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
+    await window.signInTo(other);
     await eventually(() => panel.disposed, true);
   });
 

@@ -13,12 +13,7 @@ const ROWS = [{ id: 7, name: 'Harbor Lights', transferable: false }];
 describe('deep links', () => {
   const the = windows();
 
-  async function start() {
-    const service = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length > 0, true);
-    return { service, window, desk: window.desk, host: new URL(service.address).host };
-  }
+  const start = () => the.opened(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
   const follow = ({ desk }: FakeWindow, link: string) => {
     desk.openLink!(Uri.parse(link));
   };
@@ -45,20 +40,6 @@ describe('deep links', () => {
         modal: true,
       },
     ]);
-  });
-
-  it('opens no link if the user agrees after a sign-out', async () => {
-    const { window, desk, service } = await start();
-    const before = statsRequests(service);
-    desk.choose = async ({ choices, text }) => {
-      if (text.startsWith('Show the stats')) await window.run('signOut');
-      return choices[0];
-    };
-    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
-    const last = () => desk.shown.at(-1)?.text;
-    await eventually(last, 'The sign-in changed meanwhile. Open the link again.');
-    assert.deepEqual(desk.panels, []);
-    assert.equal(statsRequests(service), before);
   });
 
   it('copies a link with the name of its service, and follows it', async () => {
@@ -90,10 +71,8 @@ describe('deep links', () => {
     for (const path of ['/projects/x/1', '/projects/t/', '/', '/projects/t/1/more']) {
       desk.shown.length = 0;
       follow(window, `vscode://mintscope.mintscope${path}`);
-      await eventually(
-        () => desk.shown.map(({ text }) => text),
-        ['Mintscope: this link names no project. One looks like …/projects/t/12.'],
-      );
+      const looks = 'Mintscope: this link names no project. One looks like …/projects/t/12.';
+      await eventually(() => desk.said, [looks]);
     }
     assert.deepEqual(desk.panels, []);
   });
@@ -129,7 +108,7 @@ describe('deep links', () => {
     follow(window, 'vscode://mintscope.mintscope/projects/n/7');
     await eventually(() => desk.shown.length, 1);
     for (const { address } of [other, service]) {
-      await keepSignIn(window.secrets, { address, token: TOKEN });
+      await window.signInTo({ address });
       const { host } = new URL(address);
       await eventually(() => desk.statusItems[0]?.text.includes(host), true);
     }
@@ -193,7 +172,7 @@ describe('deep links', () => {
       follow(window, link);
       await offered.promise;
       const signIn = async () => {
-        await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+        await window.signInTo(service);
         // Waits until the window knows the sign-in, or a command would ask for one again.
         await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
         signedIn.resolve(undefined);
@@ -212,24 +191,6 @@ describe('deep links', () => {
         'Sign in to your NFT service first.',
         'Show the stats of project 7 · non-transferable?',
       ]);
-      assert.equal(statsRequests(service), 1);
-    });
-
-    it('asks about each of two links after the sign-in, and requests only what the user agrees to', async () => {
-      const { window, service, questions, signIn } = await signedOut(
-        'vscode://mintscope.mintscope/projects/n/7',
-      );
-      const { choose } = window.desk;
-      follow(window, 'vscode://mintscope.mintscope/projects/n/8');
-      await eventually(() => questions.length, 2);
-      window.desk.choose = (shown) => {
-        const answer = choose(shown);
-        return shown.text.includes('project 8') ? undefined : answer;
-      };
-      await signIn();
-      await eventually(() => questions.length, 4);
-      await eventually(() => window.desk.panels[0]?.state?.counts?.confirmed, 3);
-      assert.equal(window.desk.panels.length, 1);
       assert.equal(statsRequests(service), 1);
     });
 

@@ -3,9 +3,7 @@ import { describe, it } from 'mocha';
 import { rows } from '../../faults/support/openers.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually } from '../../support/eventually.ts';
-import { keepSignIn } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 
 describe('Explore Sample Data', () => {
@@ -13,20 +11,14 @@ describe('Explore Sample Data', () => {
 
   /** A window that uses a service, with its rows in sight. */
   async function usingService() {
-    const service = await the.service(rows(1));
-    const secrets = new FakeSecrets();
-    const signIn = { address: service.address, token: TOKEN };
-    await keepSignIn(secrets, signIn);
-    const window = await the.window({ secrets });
-    window.projects.show();
-    await eventually(() => connection(window), 'every');
-    const { host } = new URL(service.address);
-    return { window, desk: window.desk, secrets, host };
+    const opened = await the.opened(rows(1));
+    await eventually(() => connection(opened.window), 'every');
+    return opened;
   }
   const connection = ({ desk }: FakeWindow) => desk.contexts.get('mintscope.connection');
 
   it('asks before sample data replaces a service, and explains the way back', async () => {
-    const { window, desk, secrets, host } = await usingService();
+    const { window, desk, host } = await usingService();
     desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
     assert.deepEqual(desk.shown, [
@@ -41,11 +33,8 @@ describe('Explore Sample Data', () => {
       },
     ]);
     assert.equal(connection(window), 'sample');
-    assert.equal(secrets.stored.size, 1, 'the sign-in stays stored');
-    const switching = window.run('switchConnection');
-    await eventually(() => desk.pick?.shown, true);
-    desk.pick!.choose(host);
-    await switching;
+    assert.equal(window.secrets.stored.size, 1, 'the sign-in stays stored');
+    await window.answer('switchConnection', host);
     assert.equal(connection(window), 'every');
   });
 
@@ -78,11 +67,11 @@ describe('Explore Sample Data', () => {
   });
 
   it('does not replace another service than the one in the question', async () => {
-    const { window, desk, secrets } = await usingService();
+    const { window, desk } = await usingService();
     const other = await the.service(rows(1));
     desk.choose = async ({ modal, choices }) => {
       if (modal !== true) return undefined;
-      await keepSignIn(secrets, { address: other.address, token: TOKEN });
+      await window.signInTo(other);
       await eventually(() => desk.log.join().includes(other.address), true);
       return choices[0];
     };

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { arranged } from '../../support/arranged.ts';
 import { eventually } from '../../support/eventually.ts';
-import { keepSignIn } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { lamp } from '../../support/lamps.ts';
 
@@ -32,8 +30,7 @@ describe('Next Change and Previous Change', () => {
         await eventually(() => window.projects.labels.at(-1), 'Lamp 7');
       },
       select: (label: string) => {
-        const { painted, labels } = window.projects;
-        window.projects.select(painted[labels.indexOf(label)]!.row);
+        window.projects.select(window.projects.row(label));
       },
       /** Runs the command, and returns the row that it went to. */
       go: async (command: 'nextChange' | 'previousChange', row?: unknown) => {
@@ -54,19 +51,42 @@ describe('Next Change and Previous Change', () => {
     'Lamp 10': 'Lamp 10: new (3 of 3 since then)',
   };
 
-  it('goes through the changes from the selected row, and announces each and the restart', async () => {
-    const { window, select, go } = await start();
-    select('Lamp 3');
-    assert.equal(await go('nextChange'), 'Lamp 5');
-    assert.equal(window.projects.descriptionOf('Lamp 5'), '→ confirmed (was processing) · L');
-    assert.equal(await go('nextChange'), 'Lamp 10');
-    assert.equal(await go('nextChange'), 'Lamp 2');
-    assert.deepEqual(said(window), [
-      says['Lamp 5'],
-      says['Lamp 10'],
+  for (const [how, arrangement, from, command, visited, last] of [
+    [
+      'from the selected row, with the restart',
+      {},
+      'Lamp 3',
+      'nextChange',
+      ['Lamp 5', 'Lamp 10', 'Lamp 2'],
       `First change again. ${says['Lamp 2']}`,
-    ]);
-  });
+    ],
+    [
+      'backwards, with the restart',
+      {},
+      'Lamp 6',
+      'previousChange',
+      ['Lamp 5', 'Lamp 2', 'Lamp 10'],
+      `Last change again. ${says['Lamp 10']}`,
+    ],
+    ['backwards without a row', {}, undefined, 'previousChange', ['Lamp 10'], says['Lamp 10']],
+    ['backwards from the first row', {}, 'Lamp 1', 'previousChange', ['Lamp 10'], says['Lamp 10']],
+    [
+      'in the order of the groups',
+      { group: 'status' },
+      undefined,
+      'nextChange',
+      ['Lamp 2', 'Lamp 10', 'Lamp 5'],
+      says['Lamp 5'].replace('2 of 3', '3 of 3'),
+    ],
+  ] as const) {
+    it(`goes through the changes and announces each: ${how}`, async () => {
+      const { window, select, go } = await start(arrangement);
+      if (from) select(from);
+      for (const label of visited) assert.equal(await go(command), label);
+      assert.equal(said(window).length, visited.length);
+      assert.equal(said(window).at(-1), last);
+    });
+  }
 
   it('keeps the marks of visited changes until the user selects another row', async () => {
     const { window, select, go } = await start();
@@ -119,8 +139,7 @@ describe('Next Change and Previous Change', () => {
 
   it('explains why a gone row does not open if only its name is known', async () => {
     const shelves = [1, 2, 3].map((at) => ({ name: `Shelf ${at}`, mintAddress: `M${at}` }));
-    const service = await the.service([], {}, { collections: shelves });
-    const window = await the.signedIn(service);
+    const window = await the.signedIn(await the.service([], {}, { collections: shelves }));
     window.collections.show();
     await eventually(() => window.collections.painted.length, 3);
     shelves.splice(1, 1);
@@ -142,36 +161,10 @@ describe('Next Change and Previous Change', () => {
     assert.equal(said(window).at(-1), 'No changes since you last looked.');
   });
 
-  it('starts at the last change backwards without a selected row, and announces no restart', async () => {
-    for (const selected of [undefined, 'Lamp 1']) {
-      const { window, select, go } = await start();
-      if (selected) select(selected);
-      assert.equal(await go('previousChange'), 'Lamp 10');
-      assert.deepEqual(said(window), [says['Lamp 10']], selected ?? 'none');
-    }
-  });
-
-  it('goes backwards from the first change to the last', async () => {
-    const { window, select, go } = await start();
-    select('Lamp 6');
-    assert.equal(await go('previousChange'), 'Lamp 5');
-    assert.equal(await go('previousChange'), 'Lamp 2');
-    assert.equal(await go('previousChange'), 'Lamp 10');
-    assert.equal(said(window).at(-1), `Last change again. ${says['Lamp 10']}`);
-  });
-
   it('starts at the focused row if the editor passes one', async () => {
     const { window, select, go } = await start();
     select('Lamp 1');
-    const focused = window.projects.painted[window.projects.labels.indexOf('Lamp 4')]!.row;
-    assert.equal(await go('nextChange', focused), 'Lamp 5');
-  });
-
-  it('goes through the changes in the order of the groups', async () => {
-    const { go } = await start({ group: 'status' });
-    const visited: (string | undefined)[] = [];
-    for (let turn = 0; turn < 3; turn++) visited.push(await go('nextChange'));
-    assert.deepEqual(visited, ['Lamp 2', 'Lamp 10', 'Lamp 5']);
+    assert.equal(await go('nextChange', window.projects.row('Lamp 4')), 'Lamp 5');
   });
 
   it('reports changes that the filter hides, and offers to clear it', async () => {
@@ -182,10 +175,7 @@ describe('Next Change and Previous Change', () => {
     assert.equal(await go('nextChange'), 'Lamp 5');
     assert.deepEqual(window.desk.shown, []);
     assert.equal(await go('nextChange'), 'Lamp 10');
-    assert.deepEqual(
-      window.desk.shown.map(({ text }) => text),
-      ['1 change is hidden by the filter.'],
-    );
+    assert.deepEqual(window.desk.said, ['1 change is hidden by the filter.']);
     assert.equal(window.desk.contexts.get('mintscope.projects.filtered'), false);
   });
 
@@ -196,7 +186,7 @@ describe('Next Change and Previous Change', () => {
     await go('nextChange');
     const ran: string[] = [];
     window.desk.choose = async () => {
-      await keepSignIn(window.secrets, { address, token: TOKEN });
+      await window.signInTo({ address });
       await eventually(() => window.projects.labels, ['Lamp 1']);
       window.desk.trees.get('mintscope.projects')!.focuses = 0;
       ran.push('chosen');

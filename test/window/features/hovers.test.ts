@@ -21,12 +21,10 @@ const ROWS = [
 describe('hovers in a text', () => {
   const the = windows();
 
-  async function start() {
-    const service = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length > 0, true);
-    await eventually(() => window.desk.hoverProvider !== undefined, true);
-    return { service, window, desk: window.desk };
+  async function start(rows: readonly object[] = ROWS) {
+    const opened = await the.opened(rows, { 'n/7': { total: 4, confirmed: 3 } });
+    await eventually(() => opened.desk.hoverProvider !== undefined, true);
+    return opened;
   }
   const hover = async ({ desk }: FakeWindow, text: string, place: number) => {
     const lineAt = () => ({ text });
@@ -70,27 +68,21 @@ describe('hovers in a text', () => {
     assert.match((await hover(window, 't/8', 0))!.contents.plain, /Unnamed project.*project 8/);
   });
 
-  it('shows no hover for text of no loaded row', async () => {
-    const { window } = await start();
+  it('shows no hover for text of no loaded row, or with mintscope.hovers off', async () => {
+    const { window, desk } = await start();
     for (const text of ['t/99', 'src/n/7', 'Harbor', '', '7'])
       assert.equal(await hover(window, text, 0), undefined, text);
+    desk.changeSetting('mintscope.hovers', false);
+    assert.equal(await hover(window, ADDRESS, 0), undefined);
   });
 
   it('shows hovers for newly loaded rows, and none after a sign-out', async () => {
-    const window = await the.signedIn(await the.service(sentProjects(60)));
-    await eventually(() => window.desk.hoverProvider !== undefined, true);
-    await eventually(() => window.projects.painted.length, 51);
+    const { window } = await start(sentProjects(60));
     assert.match((await hover(window, 't/50', 0))!.contents.plain, /P 50/);
     assert.equal(await hover(window, 't/51', 0), undefined);
     await window.run('projects.loadMore');
     assert.match((await hover(window, 't/51', 0))!.contents.plain, /P 51/);
     await window.run('signOut');
     assert.equal(await hover(window, 't/51', 0), undefined);
-  });
-
-  it('shows no hover with mintscope.hovers off', async () => {
-    const { window, desk } = await start();
-    desk.changeSetting('mintscope.hovers', false);
-    assert.equal(await hover(window, ADDRESS, 0), undefined);
   });
 });

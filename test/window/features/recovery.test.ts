@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { rows } from '../../faults/support/openers.ts';
 import { windows } from '../../support/windows.ts';
-import type { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const COLLECTION = 'mintscope.collection';
@@ -15,19 +14,15 @@ describe('an outage in a window', () => {
   /** A window with three projects, the first with these counts. */
   async function start(counts: object = { total: 9, confirmed: 3, processing: 6, pending: 0 }) {
     const stats: Record<string, object> = { 't/1': counts };
-    const service = await the.service(rows(3), stats);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.sees, '3 | 3 rows');
-    return { stats, service, window };
+    return { stats, ...(await the.opened(rows(3), stats)) };
   }
 
   it('shows an outage on all surfaces, and removes it from all after one success', async () => {
-    const { service, window } = await start({ total: 4, confirmed: 3, processing: 1, pending: 0 });
+    const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+    const { service, window, desk, host } = await start(counts);
     window.collections.show();
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.state?.counts?.total, 4);
-    const { desk } = window;
-    const host = new URL(service.address).host;
     const status = () => desk.statusItems[0]!.text;
     service.fail(() => 'reset');
     panel.says({ type: 'refresh' });
@@ -41,9 +36,8 @@ describe('an outage in a window', () => {
     await eventually(() => strip.test(panel.state?.problem?.title ?? ''), true);
     assert.equal(panel.state?.counts?.total, 4);
     await window.run('openStatsJson', window.projects.painted[1]!.row);
-    const uri = desk.editorCommands.at(-1)![1] as Uri;
-    const files = desk.files.get('mintscope-json')!;
-    const text = async () => new TextDecoder().decode(await files.readFile(uri));
+    const [, uri] = desk.editorCommands.at(-1)!;
+    const text = () => window.json(uri);
     assert.match(await text(), /connection reset.*read again as soon as the service answers/s);
     await eventually(status, `$(warning) Mintscope: ${host} · unreachable`);
     assert.match(

@@ -4,6 +4,7 @@ import { windows } from '../../support/windows.ts';
 import { project as madeUp, sentProjects } from '../../support/projects.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
+import { jsonAddress } from '../../support/jsonAddress.ts';
 import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { manifestText } from '../../support/manifest.ts';
@@ -31,11 +32,9 @@ describe('row commands', () => {
       ...links,
     }));
     const stats = { 't/1': `{"total":${LONG_ID},"confirmed":3}` };
-    service = await the.service(projects, stats, { collections });
+    ({ service, window } = await the.opened(projects, stats, { collections }));
     account = await accountAt(service, TOKEN);
-    window = await the.signedIn(service);
     window.collections.show();
-    await eventually(() => window.projects.description, '50 of 120');
     await eventually(() => window.collections.description, '50 of 120');
   });
 
@@ -55,15 +54,19 @@ describe('row commands', () => {
 
   /** Runs a command that asks a question, cancels it, and returns what was copied. */
   const canceled = async (question: string, command: string, ...args: unknown[]) => {
-    const copied = clipboardAfter(command, ...args);
-    await eventually(() => window.desk.pick?.title.startsWith(question), true);
-    window.desk.pick!.hide();
-    return copied;
+    window.desk.clipboard = '';
+    const { pick, done } = await window.ask(command, ...args);
+    await eventually(() => pick.title.startsWith(question), true);
+    pick.hide();
+    await done;
+    return window.desk.clipboard;
   };
 
   describe('targets', () => {
-    it('runs a command on the given row, or on all selected rows if it is one of them', async () => {
+    it('runs a command on the given row, or on all selected rows if it is one of them or none is given', async () => {
       const [first, third, fourth] = rows('projects', 0, 2, 3);
+      window.projects.select(first);
+      assert.equal(await clipboardAfter('copyId', undefined, [third, fourth]), 't/3\nt/4');
       window.projects.select(third, fourth);
       assert.equal(await clipboardAfter('copyId', first), 't/1');
       assert.equal(await clipboardAfter('copyId', first, [third, fourth]), 't/1');
@@ -71,27 +74,17 @@ describe('row commands', () => {
       assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
     });
 
-    it('runs a command without a row on the selection of the view used last', async () => {
+    it('runs a command without a row on the selection of the view used last, which no deselection uses', async () => {
       window.projects.select(...rows('projects', 0));
       window.collections.select(...rows('collections', 1, 2));
       assert.equal(await clipboardAfter('copyMintAddress'), 'coll2\ncoll3');
       window.projects.select(...rows('projects', 3));
       assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
-    });
-
-    it('does not count a deselection as the last use of a view', async () => {
-      window.collections.select(...rows('collections', 1));
-      window.projects.select(...rows('projects', 0));
       window.projects.select();
       assert.equal(await canceled('Copy the mint address of which', 'copyMintAddress'), '');
       window.collections.select(...rows('collections', 2));
       window.projects.select();
       assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
-    });
-
-    it('runs a command on the selected rows that another extension gives without a row', async () => {
-      window.projects.select(...rows('projects', 0));
-      assert.equal(await clipboardAfter('copyId', undefined, rows('projects', 2, 3)), 't/3\nt/4');
     });
 
     it('accepts rows made by another extension only if they are complete', async () => {
@@ -140,26 +133,16 @@ describe('row commands', () => {
     });
 
     it('runs the command on the row that the user chooses', async () => {
-      const copying = window.run('copyId');
-      await eventually(() => window.desk.pick?.title.startsWith('Copy the ID of'), true);
-      const { pick } = window.desk;
-      pick!.type('P 7');
-      await eventually(() => pick!.items[0]?.label, 'P 7');
+      const { pick, done } = await window.ask('copyId');
+      pick.type('P 7');
+      await eventually(() => pick.items[0]?.label, 'P 7');
       assert.ok(
-        pick!.items.every(({ label }) => label.startsWith('P ')),
+        pick.items.every(({ label }) => label.startsWith('P ')),
         'projects only',
       );
-      pick!.accept();
-      await copying;
+      pick.accept();
+      await done;
       assert.equal(window.desk.clipboard, 't/7');
-    });
-
-    it('ends the question for a row when the connection changes', async () => {
-      const copying = window.run('copyId');
-      await eventually(() => window.desk.pick?.shown, true);
-      await window.run('signOut');
-      await copying;
-      assert.equal(window.desk.clipboard, '');
     });
   });
 
@@ -217,8 +200,8 @@ describe('row commands', () => {
       await window.run('openImage', second, [first, second]);
       await window.run('openImage', third);
       assert.equal(window.desk.opened.length, 1);
-      const said = window.desk.shown.map(({ text }) => text);
-      assert.deepEqual(said, ['Only https links are opened.', 'This row has no image.']);
+      const said = ['Only https links are opened.', 'This row has no image.'];
+      assert.deepEqual(window.desk.said, said);
     });
 
     it('opens the metadata of a Collection only, and the animation of a Project only', async () => {
@@ -249,8 +232,7 @@ describe('row commands', () => {
   });
 
   describe('JSON documents', () => {
-    const text = async (uri: Uri) =>
-      new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));
+    const text = (uri: Uri) => window.json(uri);
     const opened = () =>
       window.desk.editorCommands
         .filter(([id]) => id === 'vscode.open')
@@ -277,7 +259,7 @@ describe('row commands', () => {
       assert.equal(service.requests.length, before);
     });
 
-    it('shows stats as JSON, with a new request each time it is opened', async () => {
+    it('shows stats as JSON, with a new request each time it is opened, and none once it is closed', async () => {
       const [first] = rows('projects', 0);
       await window.run('openStatsJson', first);
       const [uri] = opened();
@@ -285,6 +267,9 @@ describe('row commands', () => {
       const before = service.requests.length;
       assert.match(await text(uri!), /confirmed/);
       assert.equal(service.requests.length, before, 'an editor reads it more than once');
+      window.desk.documentsClosed.fire({ uri: uri! });
+      assert.match(await text(uri!), /^\/\/ This was not opened from Mintscope/);
+      assert.equal(service.requests.length, before);
       service.fail(() => ({ status: 404 }));
       await window.run('openStatsJson', first);
       assert.equal(
@@ -293,7 +278,7 @@ describe('row commands', () => {
       );
     });
 
-    it('opens the JSON of one row in a preview, of several in permanent tabs', async () => {
+    it('opens the JSON of one row in a preview, of up to ten rows in permanent tabs', async () => {
       const previews = () =>
         window.desk.editorCommands.map(
           ([, , options]) => (options as { preview: boolean }).preview,
@@ -303,6 +288,14 @@ describe('row commands', () => {
       assert.deepEqual(previews(), [true]);
       await window.run('openJson', first, [first, second]);
       assert.deepEqual(previews(), [true, false, false]);
+      const eleven = rows('projects', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+      await window.run('openJson', first, eleven.slice(0, 10));
+      assert.equal(new Set(opened().map(String)).size, 10);
+      await window.run('openJson', first, eleven);
+      assert.equal(opened().length, 13);
+      assert.match(window.desk.said.at(-1)!, /^11 rows are selected\. At most 10/);
+      await window.run('openJson', first, Array(1204).fill(first));
+      assert.match(window.desk.said.at(-1)!, /^1,204 rows are selected/);
     });
 
     it('provides JSON as read-only files with case-sensitive addresses', async () => {
@@ -319,24 +312,7 @@ describe('row commands', () => {
       assert.ok(mtime > 0);
     });
 
-    it('opens the JSON of at most ten rows at once', async () => {
-      const ten = rows('projects', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
-      await window.run('openJson', ten[0], ten);
-      assert.equal(new Set(opened().map(String)).size, 10);
-      const eleven = [...ten, ...rows('projects', 10)];
-      await window.run('openJson', ten[0], eleven);
-      assert.equal(opened().length, 10);
-      assert.match(window.desk.shown.at(-1)!.text, /^11 rows are selected\. At most 10/);
-      await window.run('openJson', ten[0], Array(1204).fill(ten[0]));
-      assert.match(window.desk.shown.at(-1)!.text, /^1,204 rows are selected/);
-    });
-
-    const address = (what: string, key: string) =>
-      Uri.from({
-        scheme: 'mintscope-json',
-        path: '/x.json',
-        query: new URLSearchParams({ what, service: account, key, at: '' }).toString(),
-      });
+    const address = (what: string, key: string) => jsonAddress(what, account, key);
 
     it('sends no request for a JSON document before the user sees it', async () => {
       assert.match(await text(Uri.parse('mintscope-json:/x.json')), /^\/\/ This address names no/);
@@ -361,16 +337,6 @@ describe('row commands', () => {
       assert.match(await text(address('now', 't/1')), /"project"[^]*"confirmed": 3/);
     });
 
-    it('sends no request for a JSON document that was closed', async () => {
-      await window.run('openStatsJson', rows('projects', 0)[0]);
-      const [uri] = opened();
-      assert.match(await text(uri!), /confirmed/);
-      window.desk.documentsClosed.fire({ uri: uri! });
-      const before = service.requests.length;
-      assert.match(await text(uri!), /^\/\/ This was not opened from Mintscope/);
-      assert.equal(service.requests.length, before);
-    });
-
     it('cancels the request of a stats document that was closed or replaced', async () => {
       const ends: (() => void)[] = [
         () => {
@@ -388,22 +354,6 @@ describe('row commands', () => {
         end();
         assert.match(await reading, /^\/\/ Stopped\./);
       }
-    });
-
-    it('explains the failure in a JSON document that a reload left open', async () => {
-      await window.close();
-      service.fail(() => ({ status: 401 }));
-      window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-      const uri = address('row', 'project/t/1');
-      window.desk.openTab(new TabInputText(uri));
-      assert.match(
-        await text(uri),
-        /^\/\/ The service refused this token\.\n\/\/ Sign in again[^]*Once the Projects are loaded/,
-      );
-      service.fail(undefined);
-      await window.run('projects.refresh');
-      await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
-      assert.match(await text(uri), /"name": "P 1"/);
     });
   });
 });

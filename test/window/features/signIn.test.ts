@@ -2,23 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { rows } from '../../faults/support/openers.ts';
 import { windows } from '../../support/windows.ts';
-import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { type RecordedRequest, TOKEN } from '../../support/minimalService.ts';
-import { boxAt, said, toToken } from '../../support/signInSteps.ts';
+import { boxAt, openSignIn, toScope, toToken } from '../../support/signInSteps.ts';
 
 const ADDRESS = 'Address of the service. Your token is sent to this address and nowhere else.';
-const FOLDER = Uri.file('/work/lighthouse');
 
 describe('Sign In', () => {
   const the = windows();
 
-  async function start(options: WindowOptions = {}) {
+  async function start() {
     const service = await the.service(rows(1));
-    const window = await the.window(options);
-    const { host } = new URL(service.address);
-    return { service, window, desk: window.desk, host };
+    const window = await the.window();
+    return { service, window, desk: window.desk, host: service.host };
   }
   /** Starts Sign In, and waits for the first box. */
   async function begin(window: FakeWindow) {
@@ -66,7 +63,7 @@ describe('Sign In', () => {
     second.enter(` ${TOKEN}\r\n`);
     await done;
     assert.equal(desk.pick, undefined, 'without a folder there is one scope');
-    assert.deepEqual(said(window), [`Signed in to ${host} in every workspace.`]);
+    assert.deepEqual(window.desk.said, [`Signed in to ${host} in every workspace.`]);
     assert.deepEqual(
       service.requests
         .filter(({ headers }) => headers.authorization)
@@ -225,55 +222,23 @@ describe('Sign In', () => {
     await third.done;
   });
 
-  describe('in a window with a folder', () => {
-    async function toScope() {
-      const started = await start({ folder: FOLDER });
-      const { done, box } = await begin(started.window);
-      assert.equal(box.totalSteps, 3);
-      box.enter(started.service.address);
-      const second = await boxAt(started.window, 2);
-      assert.equal(second.totalSteps, 3);
-      second.enter(TOKEN);
-      await eventually(() => started.desk.pick?.step, 3);
-      return { ...started, done, pick: started.desk.pick! };
-    }
-
-    it('asks for the scope of a sign-in last', async () => {
-      const { pick, done, window, host } = await toScope();
-      assert.equal(pick.title, `Use this sign-in to ${host} in`);
-      assert.equal(pick.totalSteps, 3);
-      assert.equal(pick.ignoreFocusOut, true);
-      assert.deepEqual(pick.sees, [
-        'This workspace | lighthouse',
-        'Every workspace | that has no sign-in of its own',
-      ]);
-      assert.equal(pick.activeItems[0]?.label, 'This workspace');
-      pick.choose('This workspace');
-      await done;
-      assert.deepEqual(said(window), [`Signed in to ${host} in this workspace.`]);
-      assert.deepEqual(
-        [...window.secrets.stored.keys()].map((key) => key.split('|')[1]?.startsWith('every')),
-        [false],
-      );
-    });
-
-    it('reports that the workspace keeps its own sign-in after one for every workspace', async () => {
-      const { pick, done, window, service, host } = await toScope();
-      pick.choose('This workspace');
-      await done;
-      const other = await the.service(rows(1));
-      const again = await begin(window);
-      again.box.enter(other.address);
-      (await boxAt(window, 2)).enter(TOKEN);
-      await eventually(() => window.desk.pick?.step, 3);
-      window.desk.pick!.choose('Every workspace');
-      await again.done;
-      const otherHost = new URL(other.address).host;
-      assert.equal(
-        said(window).at(-1),
-        `Signed in to ${otherHost} in every workspace. This workspace keeps its own sign-in to ${host}.`,
-      );
-      assert.equal(service.requests.length > 0, true);
-    });
+  it('asks for the scope of a sign-in last in a window with a folder', async () => {
+    const { service, window, host } = await openSignIn(the);
+    const { done, pick } = await toScope(window, service.address);
+    assert.equal(pick.title, `Use this sign-in to ${host} in`);
+    assert.equal(pick.totalSteps, 3);
+    assert.equal(pick.ignoreFocusOut, true);
+    assert.deepEqual(pick.sees, [
+      'This workspace | lighthouse',
+      'Every workspace | that has no sign-in of its own',
+    ]);
+    assert.equal(pick.activeItems[0]?.label, 'This workspace');
+    pick.choose('This workspace');
+    await done;
+    assert.deepEqual(window.desk.said, [`Signed in to ${host} in this workspace.`]);
+    assert.deepEqual(
+      [...window.secrets.stored.keys()].map((key) => key.split('|')[1]?.startsWith('every')),
+      [false],
+    );
   });
 });

@@ -5,10 +5,9 @@ import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
+import { boxAt, openSignIn, pickOf, toScope, toToken } from '../../support/signInSteps.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 
 const CONTINUE = 'Continue';
@@ -29,11 +28,6 @@ describe('unfinished sign-in', () => {
     return answers;
   }
 
-  const skippable = () => {
-    const time = skipTime();
-    atEnd(time.end);
-    return time;
-  };
   /** Asserts that the next sign-in begins without a token. */
   async function expectDeleted(window: FakeWindow, address: string) {
     const { done, box } = await toToken(window, address);
@@ -51,7 +45,7 @@ describe('unfinished sign-in', () => {
     const { done, box } = await toToken(window, service.address);
     box.hide();
     await done;
-    assert.deepEqual(said(window), []);
+    assert.deepEqual(window.desk.said, []);
   });
 
   it('continues an unfinished sign-in at the last step with all answers', async () => {
@@ -119,7 +113,7 @@ describe('unfinished sign-in', () => {
     box.type('https:');
     box.hide();
     await eventually(() => window.desk.box !== box && window.desk.box?.value, 'https:');
-    assert.match(said(window)[0]!, /^Signing in is not finished\./);
+    assert.match(window.desk.said[0]!, /^Signing in is not finished\./);
     window.desk.choose = () => undefined;
     window.desk.box!.hide();
     await done;
@@ -130,7 +124,7 @@ describe('unfinished sign-in', () => {
     const { done, pick } = await toScope(window, service.address);
     pick.hide();
     await done;
-    assert.deepEqual(said(window), [unfinished(host)]);
+    assert.deepEqual(window.desk.said, [unfinished(host)]);
     await expectDeleted(window, service.address);
   });
 
@@ -138,7 +132,7 @@ describe('unfinished sign-in', () => {
     const { window, service } = await openSignIn(the);
     const answers = answerLater(window);
     const { done, pick } = await toScope(window, service.address);
-    const time = skippable();
+    const time = skipTime(atEnd);
     pick.hide();
     for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
     time.skip(10 * 60_000);
@@ -159,12 +153,12 @@ describe('unfinished sign-in', () => {
     pick.choose('Every workspace');
     await done;
     await expectDeleted(window, service.address);
-    assert.equal(said(window).length, 1, 'nothing was typed into the second');
+    assert.equal(window.desk.said.length, 1, 'nothing was typed into the second');
   });
 
   it('remembers the answers of a sign-in that cannot be stored', async () => {
-    const secrets = new FakeSecrets();
-    const { window, desk, service } = await openSignIn(the, { secrets });
+    const { window, desk, service } = await openSignIn(the);
+    const { secrets } = window;
     const { done, pick } = await toScope(window, service.address);
     const store = secrets.store.bind(secrets);
     secrets.store = () => Promise.reject(new Error('No keyring.'));
@@ -182,7 +176,7 @@ describe('unfinished sign-in', () => {
 
   it('deletes the answers ten minutes after a sign-in that a bug ended or that could not be stored', async () => {
     const { window, desk, service } = await openSignIn(the);
-    const time = skippable();
+    const time = skipTime(atEnd);
     const { done, box } = await toToken(window, service.address);
     const bug = mock.method(ServiceClient.prototype, 'page', () =>
       Promise.reject(new TypeError('oops')),

@@ -4,10 +4,8 @@ import { rows } from '../../faults/support/openers.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually } from '../../support/eventually.ts';
-import { keepSignIn } from '../../support/signIns.ts';
-import { boxAt, openSignIn, pickOf, said, toScope, toToken } from '../../support/signInSteps.ts';
+import { boxAt, openSignIn, pickOf, toScope, toToken } from '../../support/signInSteps.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 
 describe('Sign In steps', () => {
@@ -44,7 +42,7 @@ describe('Sign In steps', () => {
       assert.equal(pick.placeholder, 'Is this a new token of the same account?');
       pick.choose('The same account');
       await done;
-      assert.match(said(window).at(-1)!, / What was read and watched before is kept\.$/);
+      assert.match(window.desk.said.at(-1)!, / What was read and watched before is kept\.$/);
       await eventually(watched, '$(sync~spin) 1 minting · 40%');
       await eventually(() => window.projects.description, '3');
       await eventually(
@@ -58,7 +56,7 @@ describe('Sign In steps', () => {
       const { window, done, watched, pick } = await refused();
       pick.choose('Another account');
       await done;
-      assert.match(said(window).at(-1)!, /with the earlier token was deleted\.$/);
+      assert.match(window.desk.said.at(-1)!, /with the earlier token was deleted\.$/);
       await eventually(() => window.projects.description, '3');
       assert.doesNotMatch(String(window.projects.painted[0]!.item.description), /watched/);
       await eventually(watched, undefined);
@@ -86,7 +84,7 @@ describe('Sign In steps', () => {
       const tries = service.requests.filter(({ headers }) => headers.authorization);
       assert.equal(tries.length, 1);
       assert.equal(window.secrets.stored.size, 1);
-      assert.match(said(window).at(-1)!, /in every workspace\.$/);
+      assert.match(window.desk.said.at(-1)!, /in every workspace\.$/);
     });
 
     it('asks for another token after Back to another service', async () => {
@@ -150,8 +148,8 @@ describe('Sign In steps', () => {
     ['refused by the secret storage', () => Promise.reject(new Error('No keyring.')), /No keyring/],
   ] as const) {
     it(`keeps the answers for a second Sign In when the first is ${outcome} meanwhile`, async () => {
-      const secrets = new FakeSecrets();
-      const { window, service } = await openSignIn(the, { secrets });
+      const { window, service } = await openSignIn(the);
+      const { secrets } = window;
       const { done, pick } = await toScope(window, service.address);
       const { promise: storing, resolve: goOn } = Promise.withResolvers<undefined>();
       const store = secrets.store.bind(secrets);
@@ -162,8 +160,7 @@ describe('Sign In steps', () => {
       };
       pick.choose('This workspace');
       const second = await toToken(window, service.address);
-      const time = skipTime();
-      atEnd(time.end);
+      const time = skipTime(atEnd);
       goOn(undefined);
       await done;
       time.skip(10 * 60_000);
@@ -180,16 +177,15 @@ describe('Sign In steps', () => {
   }
 
   it('continues Sign In while another window signs in to another service', async () => {
-    const secrets = new FakeSecrets();
-    const { window, desk, service, host } = await openSignIn(the, { secrets });
+    const { window, desk, service, host } = await openSignIn(the);
     const other = await the.service(rows(1));
     const { done, pick } = await toScope(window, service.address);
-    await keepSignIn(secrets, { address: other.address, token: TOKEN });
+    await window.signInTo(other);
     await eventually(() => desk.contexts.get('mintscope.connection'), 'every');
     assert.equal(pick.disposed, false);
     pick.choose('This workspace');
     await done;
-    assert.deepEqual(said(window), [`Signed in to ${host} in this workspace.`]);
+    assert.deepEqual(window.desk.said, [`Signed in to ${host} in this workspace.`]);
     assert.equal(desk.contexts.get('mintscope.connection'), 'workspace');
   });
 });

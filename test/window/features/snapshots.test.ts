@@ -3,9 +3,9 @@ import { mock } from 'node:test';
 import { beforeEach, describe, it } from 'mocha';
 import { Database } from '../../../src/kept/database.ts';
 import { windows } from '../../support/windows.ts';
-import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { jsonAddress } from '../../support/jsonAddress.ts';
 import { databaseIn, inDatabase } from '../../support/storedLists.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
@@ -22,9 +22,7 @@ describe('Snapshots', () => {
   beforeEach(async () => {
     projects = sentProjects(2, () => ({ status: 'new' }));
     stats = { 't/1': `{"total":${LONG},"confirmed":1}`, 't/2': { total: 2 } };
-    service = await the.service(projects, stats);
-    window = await the.signedIn(service);
-    await eventually(() => window.projects.description, '2');
+    ({ service, window } = await the.opened(projects, stats));
   });
 
   const row = (at: number) => window.projects.painted[at]!.row;
@@ -36,8 +34,6 @@ describe('Snapshots', () => {
         .all()
         .map(({ at, text: saved }) => ({ at: Number(at), text: String(saved) })),
     );
-  const text = async (uri: Uri) =>
-    new TextDecoder().decode(await window.desk.files.get('mintscope-json')!.readFile(uri));
   const save = (at: number) => window.run('saveSnapshot', row(at));
   /** The title and both texts of the diff that was opened last. */
   async function diff() {
@@ -45,7 +41,7 @@ describe('Snapshots', () => {
     const [, left, right, title] = window.desk.editorCommands.findLast(
       ([id]) => id === 'vscode.diff',
     )!;
-    return { title: String(title), left: await text(left as Uri), right: await text(right as Uri) };
+    return { title: String(title), left: await window.json(left), right: await window.json(right) };
   }
   /** The readable comparison that was opened last. */
   const compared = () => {
@@ -54,13 +50,14 @@ describe('Snapshots', () => {
     const shown = window.desk.texts.get('mintscope-comparison')!;
     return shown.provideTextDocumentContent(address as never);
   };
-  const isPicking = (placeholder: RegExp) =>
-    eventually(() => placeholder.test(window.desk.pick?.placeholder ?? ''), true);
+  /** Waits for the list of what a snapshot can be compared with. */
+  const isAskedWithWhat = () =>
+    eventually(() => window.desk.pick?.placeholder.endsWith('with what?'), true);
   /** Begins to compare the first project, and resolves with the list of its snapshots. */
   const compare = async () => {
-    const compared = window.run('compareSnapshot', row(0));
-    await isPicking(/^Compare which snapshot/);
-    return { compared, pick: window.desk.pick! };
+    const { pick, done } = await window.ask('compareSnapshot', row(0));
+    assert.match(pick.placeholder, /^Compare which snapshot/);
+    return { compared: done, pick };
   };
 
   it('stores the row and its stats in a snapshot with all digits, and no token', async () => {
@@ -104,7 +101,7 @@ describe('Snapshots', () => {
     assert.match(right, /"status": "done"[^]*"confirmed": 4,/);
   });
 
-  it('refetches the row for a snapshot, also for the tree', async () => {
+  it('refetches the row for a snapshot, also for the tree, or else stores the loaded one', async () => {
     projects[0]!.status = 'done';
     await save(0);
     assert.match(stored()[0]!.text, /"status": "done"/);
@@ -116,12 +113,10 @@ describe('Snapshots', () => {
         .toSorted(),
       ['projects', 'stats'],
     );
-  });
-
-  it('stores the loaded row in a snapshot if it cannot be refetched', async () => {
+    projects[0]!.status = 'later';
     service.fail((request) => (isStats(request) ? undefined : { status: 404 }));
     await save(0);
-    assert.match(stored()[0]!.text, /"status": "new"/);
+    assert.match(stored()[1]!.text, /"status": "done"/);
     assert.deepEqual(window.desk.shown, []);
   });
 
@@ -133,7 +128,7 @@ describe('Snapshots', () => {
     assert.equal(new Set(labels).size, 3);
     assert.deepEqual([...labels].sort().reverse(), labels, 'the newest first');
     pick.choose(labels[0]!);
-    await isPicking(/with what\?$/);
+    await isAskedWithWhat();
     assert.deepEqual(window.desk.pick!.sees, [
       'Now | reads the current stats',
       labels[1],
@@ -204,7 +199,7 @@ describe('Snapshots', () => {
     await first.compared;
     const second = await compare();
     second.pick.accept();
-    await isPicking(/with what\?$/);
+    await isAskedWithWhat();
     window.desk.pick!.hide();
     await second.compared;
     assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
@@ -313,11 +308,7 @@ describe('Snapshots', () => {
 
   it('opens no other file for an odd snapshot address', async () => {
     await save(0);
-    const secret = Uri.from({
-      scheme: 'mintscope-json',
-      path: '/x.json',
-      query: `what=snapshot&service=x&key=t%2F1&at=${encodeURIComponent('../../../../../etc/hosts')}`,
-    });
-    assert.equal(await text(secret), '// This snapshot is not there any more.\n');
+    const odd = jsonAddress('snapshot', 'x', 't/1', '../../../../../etc/hosts');
+    assert.equal(await window.json(odd), '// This snapshot is not there any more.\n');
   });
 });

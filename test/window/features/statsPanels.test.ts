@@ -5,7 +5,7 @@ import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { accountAt, keepSignIn } from '../../support/signIns.ts';
+import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 import { endAfterEach } from '../../support/ends.ts';
@@ -38,10 +38,7 @@ describe('stats panels', () => {
 
   async function start(count = 3) {
     const rows = projects(count);
-    const service = await the.service(rows, STATS);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length > 0, true);
-    return { rows, service, window, desk: window.desk };
+    return { rows, ...(await the.opened(rows, STATS)) };
   }
   const open = async (window: FakeWindow, at: number) => {
     await window.run('openStats', window.projects.painted[at]!.row);
@@ -54,9 +51,6 @@ describe('stats panels', () => {
     await isLoaded(panel);
     return { ...started, panel };
   };
-  /** Changes the sign-in. */
-  const signInTo = ({ secrets }: FakeWindow, { address }: { readonly address: string }) =>
-    keepSignIn(secrets, { address, token: TOKEN });
   const isLoaded = (panel: FakePanel) => eventually(() => panel.state?.loading, false);
   const states = ({ received }: FakePanel) =>
     received.flatMap((message) => (message.type === 'state' ? [message.state] : []));
@@ -121,9 +115,11 @@ describe('stats panels', () => {
     assert.ok(states(second).length <= before + 1);
   });
 
-  describe('time line', () => {
+  it('draws a time line from the second reading on, also after a sign-out and in a panel opened later', async () => {
+    const { window, service, panel } = await opened();
+    atEnd(() => (STATS['t/1'].confirmed = 3));
     /** Reads the stats once more with so many confirmed, and resolves when the panel shows it. */
-    async function confirm(panel: FakePanel, confirmed: number): Promise<void> {
+    async function confirm(confirmed: number): Promise<void> {
       const before = panel.state?.asOf ?? 0;
       await eventually(() => Date.now() > before, true);
       STATS['t/1'].confirmed = confirmed;
@@ -133,44 +129,41 @@ describe('stats panels', () => {
     }
     const drawn = ({ state }: FakePanel) =>
       state?.timeLine?.readings.map(({ confirmed }) => confirmed);
-
-    afterEach(() => {
-      STATS['t/1'].confirmed = 3;
-    });
-
-    it('draws a time line from the second reading on, also after a sign-out and in a panel opened later', async () => {
-      const { window, service, panel } = await opened();
-      assert.equal(panel.state!.timeLine, undefined, 'one reading makes no line');
-      await confirm(panel, 2);
-      await eventually(() => drawn(panel), [3, 2]);
-      await confirm(panel, 4);
-      await eventually(() => drawn(panel), [3, 2, 4]);
-      const { readings, of } = panel.state!.timeLine!;
-      assert.equal(of, 3);
-      assert.equal(readings.at(-1)!.at, panel.state!.asOf);
-      assert.deepEqual(
-        readings.map(({ at }) => at),
-        [...new Set(readings.map(({ at }) => at))].sort((one, other) => one - other),
-      );
-      await open(window, 1);
-      await eventually(() => panel.state?.ref, 't/2');
-      await isLoaded(panel);
-      assert.ok(
-        states(panel).every(({ ref, timeLine }) => ref === 't/1' || !timeLine),
-        'none of the project that was in the tab before',
-      );
-      panel.dispose();
-      service.hold(isStats);
-      const again = await open(window, 0);
-      await eventually(() => drawn(again), [3, 2, 4]);
-      assert.equal(again.state!.loading, true, 'before the service has answered');
-      await eventually(() => service.held.length, 1);
-      service.held[0]!.release();
-      await eventually(() => drawn(again), [3, 2, 4, 4]);
-      await window.run('signOut');
-      await eventually(() => again.sees.endsWith('[signIn]'), true);
-      assert.deepEqual(drawn(again), [3, 2, 4, 4]);
-    });
+    assert.equal(panel.state!.timeLine, undefined, 'one reading makes no line');
+    await confirm(2);
+    await eventually(() => drawn(panel), [3, 2]);
+    await confirm(4);
+    await eventually(() => drawn(panel), [3, 2, 4]);
+    const { readings, of } = panel.state!.timeLine!;
+    assert.equal(of, 3);
+    assert.equal(readings.at(-1)!.at, panel.state!.asOf);
+    const times = readings.map(({ at }) => at);
+    assert.deepEqual(
+      times,
+      [...new Set(times)].sort((one, other) => one - other),
+    );
+    await open(window, 1);
+    await eventually(() => panel.state?.ref, 't/2');
+    await isLoaded(panel);
+    assert.ok(
+      states(panel).every(({ ref, timeLine }) => ref === 't/1' || !timeLine),
+      'none of the project that was in the tab before',
+    );
+    panel.dispose();
+    service.hold(isStats);
+    const again = await open(window, 0);
+    await eventually(() => drawn(again), [3, 2, 4]);
+    assert.equal(again.state!.loading, true, 'before the service has answered');
+    assert.ok(
+      states(again).every(({ counts }) => counts?.confirmed === 4),
+      'no state without the last counts came before',
+    );
+    await eventually(() => service.held.length, 1);
+    service.held[0]!.release();
+    await eventually(() => drawn(again), [3, 2, 4, 4]);
+    await window.run('signOut');
+    await eventually(() => again.sees.endsWith('[signIn]'), true);
+    assert.deepEqual(drawn(again), [3, 2, 4, 4]);
   });
 
   it('removes the problem of a panel when another surface reads the stats', async () => {
@@ -292,7 +285,7 @@ describe('stats panels', () => {
       );
       assert.equal(panel.state?.service, await accountAt(service, TOKEN));
       assert.equal(service.requests.length, before);
-      await signInTo(window, service);
+      await window.signInTo(service);
       await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
       assert.ok(!('problem' in panel.state));
     });
@@ -315,11 +308,11 @@ describe('stats panels', () => {
         forget: true,
         problem: { message: 'Sign in to see these numbers.', action: 'signIn' },
       });
-      await signInTo(window, service);
+      await window.signInTo(service);
       const account = await accountAt(service, TOKEN);
       await eventually(() => panel.state?.service, account);
       await eventually(() => panel.sees, 'Project 1 · transferable | 3 of 4 confirmed');
-      await signInTo(window, await the.service([]));
+      await window.signInTo(await the.service([]));
       await eventually(() => panel.disposed, true);
     });
 
@@ -348,7 +341,7 @@ describe('stats panels', () => {
   });
 
   describe('restored after a reload', () => {
-    it('shows in a restored panel the facts of the list, or else the saved ones', async () => {
+    it('shows in a restored panel the facts of the list, or else the saved ones unless mintscope.keepRows is off', async () => {
       const { window, service } = await start();
       const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
       const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
@@ -356,13 +349,8 @@ describe('stats panels', () => {
       assert.deepEqual(elsewhere.state?.facts, saved.facts, 'saved before the time was saved too');
       const listed = await window.restorePanel({ ref: 't/1', ...saved });
       await eventually(() => listed.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
-    });
-
-    it('shows and saves no facts in a restored panel with mintscope.keepRows off', async () => {
-      const { window, service } = await start();
       window.desk.changeSetting('mintscope.keepRows', false);
-      const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
-      const panel = await window.restorePanel({ ref: 't/60', ...saved });
+      const panel = await window.restorePanel({ ref: 't/61', ...saved });
       await eventually(() => panel.state?.forget, true);
       assert.equal(panel.state?.facts, undefined);
     });
@@ -391,8 +379,7 @@ describe('stats panels', () => {
     });
 
     it('shows until when the service asks to wait, and is read again when it is shown after that', async () => {
-      const time = skipTime();
-      atEnd(time.end);
+      const time = skipTime(atEnd);
       const { window, service } = await start();
       const isAsked = () => service.requests.filter(isStats).length;
       service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
@@ -457,16 +444,6 @@ describe('stats panels', () => {
   });
 
   describe('images and settings', () => {
-    it('allows images from this machine only if the service runs there', async () => {
-      const { window, panel } = await opened();
-      assert.ok(panel.pages[0]!.includes(LOOPBACK));
-      await window.run('signOut');
-      await isLoaded(panel);
-      await eventually(() => panel.pages.length, 2);
-      assert.ok(!panel.pages[1]!.includes(LOOPBACK));
-      assert.ok(panel.pages[1]!.includes('img-src https:;'));
-    });
-
     it('shows the name of the connection in a panel as soon as the user sets it', async () => {
       const { service, desk, panel } = await opened();
       assert.equal(panel.state?.connection, undefined);
@@ -477,8 +454,9 @@ describe('stats panels', () => {
       await eventually(() => panel.state?.connection, undefined);
     });
 
-    it('allows images in an open panel as mintscope.loadImages is changed', async () => {
-      const { desk, panel } = await opened();
+    it('allows images in an open panel as mintscope.loadImages is changed, and from this machine only if the service runs there', async () => {
+      const { window, desk, panel } = await opened();
+      assert.ok(panel.pages[0]!.includes(LOOPBACK));
       desk.changeSetting('mintscope.loadImages', 'never');
       assert.equal(panel.pages.length, 2);
       assert.ok(panel.pages[1]!.includes("img-src 'none'"));
@@ -490,6 +468,10 @@ describe('stats panels', () => {
       desk.changeSetting('mintscope.loadImages', 'onClick');
       await eventually(() => panel.state?.loadImages, 'onClick');
       assert.equal(panel.pages.length, 3, 'the same page may load them');
+      await window.run('signOut');
+      await eventually(() => panel.pages.length, 4);
+      assert.ok(!panel.pages[3]!.includes(LOOPBACK));
+      assert.ok(panel.pages[3]!.includes('img-src https:;'));
     });
 
     it('loads the page of a panel although no images are allowed from the start', async () => {

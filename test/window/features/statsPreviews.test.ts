@@ -22,15 +22,11 @@ describe('stats previews', () => {
   });
 
   /** A window with projects, two of which have the same name. */
-  async function start() {
-    const service = await the.service(
+  const start = () =>
+    the.opened(
       ['One', 'Twin', 'Twin', 'Four'].map((name, at) => ({ id: at + 1, name, transferable: true })),
       STATS,
     );
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length > 0, true);
-    return { service, window, desk: window.desk };
-  }
   /** Waits until the next click is not part of a double click. */
   const pause = () => {
     const before = Date.now();
@@ -133,16 +129,6 @@ describe('stats previews', () => {
       assert.deepEqual(paths.sort(), ['/v2/projects', '/v2/projects/t/2/stats']);
     });
 
-    it('leaves a stats tab open when another is closed', async () => {
-      const { window, desk } = await start();
-      openLink(window, 1);
-      await titlesAre(window, 'One (1 · transferable)');
-      await click(window, 2);
-      await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
-      desk.panels[1]!.dispose();
-      await titlesAre(window, 'One (1 · transferable)');
-    });
-
     it('reveals a hidden preview for the next row, without the focus', async () => {
       const { window, panel } = await opened();
       panel.setVisible(false);
@@ -186,21 +172,23 @@ describe('stats previews', () => {
       await titlesAre(window, 'Twin (2 · transferable)', 'Four (4 · transferable)');
     });
 
-    it('keeps a preview open on Keep Open', async () => {
-      const { window, panel } = await opened();
-      panel.says({ type: 'keepOpen', ref: 't/1' });
-      await eventually(() => panel.state?.preview, false);
-      await click(window, 2);
-      await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
-    });
-
-    it('leaves a preview open that the user has pinned in the editor', async () => {
-      const { window, desk } = await opened();
-      desk.panels[0]!.isPinned = true;
-      await click(window, 2);
-      await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
-      await eventually(() => desk.panels[0]?.state?.preview, false);
-    });
+    for (const [how, keep] of [
+      [
+        'on Keep Open',
+        (panel) => {
+          panel.says({ type: 'keepOpen', ref: 't/1' });
+        },
+      ],
+      ['that the user has pinned in the editor', (panel) => (panel.isPinned = true)],
+    ] satisfies [string, (panel: FakePanel) => unknown][]) {
+      it(`leaves a preview open ${how}`, async () => {
+        const { window, panel } = await opened();
+        keep(panel);
+        await click(window, 2);
+        await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
+        await eventually(() => panel.state?.preview, false);
+      });
+    }
 
     it('keeps the preview open when previews are turned off', async () => {
       const { window, desk, panel } = await opened();
@@ -222,7 +210,7 @@ describe('stats previews', () => {
     });
   });
 
-  it('opens a permanent tab for a link, also in place of a preview', async () => {
+  it('opens a permanent tab for a link, also in place of a preview, and leaves others open', async () => {
     const { window, desk } = await start();
     openLink(window, 1);
     await titlesAre(window, 'One (1 · transferable)');
@@ -230,6 +218,8 @@ describe('stats previews', () => {
     await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
     openLink(window, 2);
     await eventually(() => desk.panels[1]?.state?.preview, false);
+    desk.panels[1]!.dispose();
+    await titlesAre(window, 'One (1 · transferable)');
   });
 
   for (const [setting, preview] of [
@@ -239,11 +229,10 @@ describe('stats previews', () => {
     it(`opens ${preview ? 'a preview' : 'a permanent tab'} from a picker if the setting is ${String(setting)}`, async () => {
       const { window, desk } = await start();
       desk.settings.set('workbench.editor.enablePreviewFromQuickOpen', setting);
-      const lookingUp = window.run('lookUpStats');
-      await eventually(() => desk.pick?.shown, true);
-      desk.pick!.type('t/1');
-      desk.pick!.accept();
-      await lookingUp;
+      const { pick, done } = await window.ask('lookUpStats');
+      pick.type('t/1');
+      pick.accept();
+      await done;
       await eventually(() => desk.panels[0]?.state?.preview, preview);
     });
   }
@@ -257,20 +246,16 @@ describe('stats previews', () => {
       return { ...started, panel };
     };
 
-    it('restores previews and permanent tabs as before the reload', async () => {
+    it('restores permanent tabs and one preview at most', async () => {
       const { window, panel } = await restored({ preview: true });
-      const permanent = await window.restorePanel({ ref: 't/2' });
-      await eventually(() => permanent.state?.preview, false);
+      for (const saved of [{ ref: 't/2' }, { ref: 't/4', preview: true }]) {
+        const permanent = await window.restorePanel(saved);
+        await eventually(() => permanent.state?.preview, false);
+      }
       assert.equal(panel.state?.preview, true);
       await click(window, 3);
-      await titlesAre(window, 'Twin (3 · transferable)', 'Twin (2 · transferable)');
-    });
-
-    it('restores one preview at most', async () => {
-      const { window, panel } = await restored({ preview: true });
-      const other = await window.restorePanel({ ref: 't/2', preview: true });
-      await eventually(() => other.state?.preview, false);
-      assert.equal(panel.state?.preview, true);
+      const others = ['Twin (2 · transferable)', 'Four (4 · transferable)'];
+      await titlesAre(window, 'Twin (3 · transferable)', ...others);
     });
 
     it('restores a preview as a permanent tab if previews are off now', async () => {

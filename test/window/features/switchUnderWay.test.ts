@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { keepSignIn } from '../../support/signIns.ts';
 import { openLink } from '../../support/openLink.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { isStats, listedProjects, openPortfolio, statsOfAll } from '../../support/portfolio.ts';
@@ -20,26 +18,18 @@ describe('Switch Connection during work', () => {
   /** A portfolio, an export with stats, a search and a panel that all wait for the service. */
   async function start() {
     const rows = listedProjects(COUNT);
-    const service = await the.service(rows, statsOfAll(rows));
     const other = await the.service(listedProjects(2), { 't/1': { total: 9, confirmed: 4 } });
     const folder = newFolder();
-    const window = await the.signedIn(service);
-    const { desk, projects } = window;
-    await eventually(() => projects.description, `50 of ${COUNT}`);
+    const { service, window, desk } = await the.opened(rows, statsOfAll(rows));
     service.hold(isStats);
     const portfolio = await openPortfolio(window, 'stats');
     await eventually(() => service.held.length, 4);
     const panel = await openLink(window, '/projects/t/7');
     desk.save = () => Uri.file(join(folder, 'all.csv'));
     const exporting = window.run('exportProjects');
-    for (const label of [`All ${COUNT} projects`, 'With stats', 'CSV']) {
-      await eventually(() => desk.pick?.labels.includes(label), true);
-      desk.pick!.choose(label);
-    }
+    await window.choose(`All ${COUNT} projects`, 'With stats', 'CSV');
     await eventually(() => desk.progress.some(({ title }) => title.includes('all.csv')), true);
-    const finding = window.run('find');
-    await eventually(() => desk.pick?.shown, true);
-    const pick = desk.pick!;
+    const { pick, done: finding } = await window.ask('find');
     pick.type('no such project');
     return { service, other, window, desk, portfolio, panel, exporting, finding, pick, folder };
   }
@@ -47,7 +37,7 @@ describe('Switch Connection during work', () => {
   it('ends all work for the old connection, sends it no further request and shows nothing of it', async () => {
     const { service, other, window, desk, ...under } = await start();
     const { portfolio, panel, exporting, finding, pick, folder } = under;
-    await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
+    await window.signInTo(other);
     await finding;
     assert.equal(pick.disposed, true);
     await exporting;
@@ -78,7 +68,7 @@ describe('Switch Connection during work', () => {
     const { portfolio, panel, exporting, finding } = under;
     service.fail(() => undefined);
     for (const { address } of [other, service]) {
-      await keepSignIn(window.secrets, { address, token: TOKEN });
+      await window.signInTo({ address });
     }
     await Promise.all([finding, exporting]);
     desk.shown.length = 0;

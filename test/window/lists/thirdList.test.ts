@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'mocha';
 import { endAfterEach } from '../../support/ends.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
+import { jsonAddress } from '../../support/jsonAddress.ts';
 import { accountAt } from '../../support/signIns.ts';
 import { openWindow } from '../../support/fakeVscode/window.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
@@ -128,10 +129,7 @@ describe('Third list', () => {
     const tree = desk.trees.get('mintscope.things')!;
     tree.show();
     await eventually(() => tree.description, '50 of 120');
-    const opened = async () => {
-      const uri = desk.editorCommands.at(-1)![1] as Uri;
-      return new TextDecoder().decode(await desk.files.get('mintscope-json')!.readFile(uri));
-    };
+    const opened = () => window.json(desk.editorCommands.at(-1)![1]);
     return { rows, service, window, desk, tree, opened, globalStorage };
   }
 
@@ -151,11 +149,19 @@ describe('Third list', () => {
     await eventually(() => tree.painted[9]?.item.description, '→ done (was waiting)');
   });
 
-  it('Find searches a third list, and opens its rows as JSON', async () => {
-    const { window, desk, opened } = await open();
-    const done = window.run('find');
-    await eventually(() => desk.pick !== undefined, true);
-    const pick = desk.pick!;
+  it('a row of a third list is shown as JSON, also from Find, and never taken for another list', async () => {
+    const { service, window, tree, opened } = await open();
+    await window.run('openJson', tree.painted[2]!.row);
+    assert.deepEqual(JSON.parse(await opened()), { id: 3, name: 'Thing 3', status: 'done' });
+    const account = await accountAt(service, TOKEN);
+    const read = (key: string) => window.json(jsonAddress('row', account, key));
+    assert.match(await read('thing/3'), /"name": "Thing 3"/);
+    assert.match(await read('widget/3'), /names no document of Mintscope/);
+    assert.deepEqual(
+      service.requests.filter(({ path }) => path.startsWith('/v2/projects')),
+      [],
+    );
+    const { pick, done } = await window.ask('find');
     pick.type('thing 77');
     await eventually(() => pick.labels[0], 'Thing 77');
     assert.deepEqual([pick.items[0]!.description, pick.items[0]!.detail], ['done', '77']);
@@ -165,35 +171,11 @@ describe('Third list', () => {
     assert.match(await opened(), /"name": "Thing 77"/);
   });
 
-  it('a row of a third list is shown as JSON, and never taken for another list', async () => {
-    const { service, window, desk, tree, opened } = await open();
-    await window.run('openJson', tree.painted[2]!.row);
-    assert.deepEqual(JSON.parse(await opened()), { id: 3, name: 'Thing 3', status: 'done' });
-    const read = async (key: string) => {
-      const account = await accountAt(service, TOKEN);
-      const query = new URLSearchParams({ what: 'row', service: account, key, at: '' });
-      const uri = Uri.from({ scheme: 'mintscope-json', path: '/x.json', query: query.toString() });
-      return new TextDecoder().decode(await desk.files.get('mintscope-json')!.readFile(uri));
-    };
-    assert.match(await read('thing/3'), /"name": "Thing 3"/);
-    assert.match(await read('widget/3'), /names no document of Mintscope/);
-    assert.deepEqual(
-      service.requests.filter(({ path }) => path.startsWith('/v2/projects')),
-      [],
-    );
-  });
-
   it('a third list is exported with its columns', async () => {
     const { window, desk, globalStorage } = await open();
     const file = join(globalStorage, 'things.csv');
     desk.save = () => Uri.file(file);
-    const done = window.run('exportThings');
-    for (const label of ['All 120 things', 'CSV']) {
-      await eventually(() => desk.pick?.items.some((item) => item.label === label), true);
-      desk.pick!.choose(label);
-      await new Promise(setImmediate);
-    }
-    await done;
+    await window.answer('exportThings', 'All 120 things', 'CSV');
     const lines = (await readFile(file, 'utf8')).split('\r\n');
     assert.deepEqual(lines.slice(0, 2), ['id,name,status,otherMembers', '1,Thing 1,done,']);
     assert.equal(lines.length, 122);
@@ -211,12 +193,11 @@ describe('Third list', () => {
       );
     await eventually(() => stored().filter((name) => name === 'things').length, 2);
     desk.choose = ({ modal }) => (modal === true ? 'Delete' : undefined);
-    const done = window.run('clearKeptData');
-    await eventually(() => desk.pick !== undefined, true);
-    const rows = desk.pick!.items.find(({ label }) => label.startsWith('Rows seen last'));
+    const { pick, done } = await window.ask('clearKeptData');
+    const rows = pick.items.find(({ label }) => label.startsWith('Rows seen last'));
     assert.match(rows?.description ?? '', /\bthings\b/);
-    desk.pick!.toggle(rows!.label);
-    desk.pick!.accept();
+    pick.toggle(rows!.label);
+    pick.accept();
     await done;
     assert.deepEqual(stored(), []);
   });

@@ -5,7 +5,6 @@ import { windows } from '../../support/windows.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { keepSignIn } from '../../support/signIns.ts';
 import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
@@ -52,8 +51,7 @@ describe('stored marks', () => {
     return tree.labels.filter((label) => /new|was/.test(tree.descriptionOf(label) ?? ''));
   };
   const select = (label: string) => {
-    const { painted, labels } = window.projects;
-    window.projects.select(painted[labels.indexOf(label)]!.row);
+    window.projects.select(window.projects.row(label));
   };
   /** A refresh finds one new project and two changed ones. */
   const change = async () => {
@@ -80,26 +78,20 @@ describe('stored marks', () => {
     assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
   });
 
-  it('keeps marks in the next window until viewed, beside new changes', async () => {
+  it('keeps marks in the next window, of any folder, before the service answers and beside new changes', async () => {
     await changeAndStore();
     const [, since] = / since (.*)$/.exec(window.projects.description)!;
     await window.close();
     projects[3] = project(3, 'failed');
-    await open();
-    await eventually(marked, ['P 9', 'P 2', 'P 3', 'P 4']);
-    assert.equal(window.projects.description, `6 · 1 new, 2 failed, 1 confirmed since ${since}`);
-    assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
-  });
-
-  it('marks the stored rows before the service has answered', async () => {
-    await changeAndStore();
-    await window.close();
     service.hold();
-    await open();
+    await open({ workspaceState: new FakeMemento(), folder: Uri.file('/other') });
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
     const says = /^6 · as of .* · 1 new, 1 failed, 1 confirmed since /;
     await eventually(() => says.test(window.projects.description), true);
     service.release();
+    await eventually(marked, ['P 9', 'P 2', 'P 3', 'P 4']);
+    assert.equal(window.projects.description, `6 · 1 new, 2 failed, 1 confirmed since ${since}`);
+    assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
   });
 
   it('does not mark a viewed row again in the next window', async () => {
@@ -151,36 +143,13 @@ describe('stored marks', () => {
     await changeAndStore();
     const before = stored();
     const { address } = await the.service([project(2, 'draft'), project(4, 'draft'), project(9)]);
-    await keepSignIn(user.secrets, { address, token: TOKEN });
+    await user.signInTo({ address });
     await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
     assert.deepEqual(marked(), []);
     await open();
     await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
     assert.deepEqual(marked(), []);
     assert.deepEqual(stored(), before);
-  });
-
-  it('shows the marks of a sign-in for every workspace in another folder too', async () => {
-    await changeAndStore();
-    await open({ workspaceState: new FakeMemento(), folder: Uri.file('/other') });
-    await eventually(marked, ['P 9', 'P 2', 'P 4']);
-    await eventually(
-      () => window.projects.description.includes(' 1 new, 1 failed, 1 confirmed since '),
-      true,
-    );
-  });
-
-  it('shows the marks again after sample data', async () => {
-    await changeAndStore();
-    window.desk.choose = ({ choices }) => choices[0];
-    await window.run('exploreSampleData');
-    await eventually(() => window.projects.labels.includes('P 1'), false);
-    assert.deepEqual(marked(), []);
-    const switching = window.run('switchConnection');
-    await eventually(() => window.desk.pick?.labels.length !== undefined, true);
-    window.desk.pick!.choose(new URL(service.address).host);
-    await switching;
-    await eventually(marked, ['P 9', 'P 2', 'P 4']);
   });
 
   it('shows the marks again once the secret storage works', async () => {
@@ -203,15 +172,6 @@ describe('stored marks', () => {
     await window.run('projects.refresh');
     window.projects.show();
     await eventually(marked, ['P 2']);
-  });
-
-  it('stores the marks again when mintscope.keepRows is turned off and on', async () => {
-    await changeAndStore();
-    window.desk.changeSetting('mintscope.keepRows', false);
-    await eventually(stored, undefined);
-    assert.deepEqual(marked(), ['P 9', 'P 2', 'P 4']);
-    window.desk.changeSetting('mintscope.keepRows', true);
-    await eventually(marksStored, 3);
   });
 
   it('stores no marks while mintscope.keepRows is off', async () => {

@@ -5,6 +5,7 @@ import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
+import { jsonAddress } from '../../support/jsonAddress.ts';
 import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
@@ -19,10 +20,8 @@ describe('command targets', () => {
     const projects = sentProjects(60, (id) => ({ mintAddress: `mint${id}` }));
     const stats = { 't/1': { total: 4, confirmed: 3 }, 't/60': { total: 9 }, 'n/99': { total: 1 } };
     const collections = [{ name: 'C 1', mintAddress: 'coll1' }];
-    service = await the.service(projects, stats, { collections });
-    window = await the.signedIn(service);
+    ({ service, window } = await the.opened(projects, stats, { collections }));
     window.collections.show();
-    await eventually(() => window.projects.description, '50 of 60');
     await eventually(() => window.collections.description, '1');
   });
 
@@ -44,14 +43,8 @@ describe('command targets', () => {
     await window.run(command, ...args);
     return window.desk.clipboard;
   };
-  const document = async (what: string, key: string, owner?: string) => {
-    const service_ = owner ?? (await accountAt(service, TOKEN));
-    return Uri.from({
-      scheme: 'mintscope-json',
-      path: '/x.json',
-      query: new URLSearchParams({ what, service: service_, key, at: '' }).toString(),
-    });
-  };
+  const document = async (what: string, key: string, owner?: string) =>
+    jsonAddress(what, owner ?? (await accountAt(service, TOKEN)), key);
 
   it('runs a command on the panel in front, or on rows selected since', async () => {
     const first = await open(0);
@@ -86,7 +79,7 @@ describe('command targets', () => {
     assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (1 · transferable) saved.');
   });
 
-  it('refetches the stats of the panel in front', async () => {
+  it('refetches the stats of the panel in front, which stays a preview', async () => {
     const panel = await open(0);
     const requests = () =>
       service.requests.filter(({ path }) => path.endsWith('/t/1/stats')).length;
@@ -94,7 +87,7 @@ describe('command targets', () => {
     await window.run('refreshStats', Uri.parse('webview-panel:webview-1'));
     await eventually(requests, before + 1);
     await eventually(() => panel.state?.loading, false);
-    assert.equal(panel.state?.preview, true, 'it is still a preview');
+    assert.equal(panel.state?.preview, true);
   });
 
   it('runs a command on the row of the document or diff in front', async () => {
@@ -124,15 +117,16 @@ describe('command targets', () => {
       Uri.from({ scheme: 'mintscope-json', path: '/x.json' }),
     ]) {
       desk.openTab(new TabInputText(uri));
-      const copying = copied('copyMintAddress');
-      await eventually(() => desk.pick?.title.startsWith('Copy the mint address of'), true);
-      desk.pick!.hide();
-      assert.equal(await copying, '');
+      const { pick, done } = await window.ask('copyMintAddress');
+      await eventually(() => pick.title.startsWith('Copy the mint address of'), true);
+      pick.hide();
+      await done;
+      assert.equal(desk.clipboard, '');
     }
   });
 
   describe('for a project that is not loaded', () => {
-    it('runs commands on a project that is not loaded by its reference', async () => {
+    it('runs commands on a project by its reference, and reports what is not known of it', async () => {
       await link('n/99');
       assert.equal(await copied('copyId'), 'n/99');
       assert.match(await copied('copyCurl'), /\/v2\/projects\/n\/99\/stats/);
@@ -147,10 +141,6 @@ describe('command targets', () => {
         (uri as Uri).path,
         '/Mintscope documents/Project 99 · non-transferable stats.json',
       );
-    });
-
-    it('reports what is not known of a project that is not loaded', async () => {
-      await link('n/99');
       for (const command of ['copyMintAddress', 'openImage', 'openJson']) {
         assert.equal(await copied(command), '');
         assert.equal(

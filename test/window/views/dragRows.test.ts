@@ -11,18 +11,11 @@ describe('dragged rows', () => {
   const shown = async () => {
     const rows = sentProjects(60, (id) => (id === 2 ? {} : { mintAddress: `mint${id}` }));
     rows[2]!.mintAddress = 'mint\n3\u202e';
-    const window = await the.signedIn(await the.service(rows));
-    await eventually(() => window.projects.painted.length, 51);
+    const { window, desk } = await the.opened(rows);
     const at = (...places: readonly number[]) =>
       places.map((place) => window.projects.painted[place]!.row);
-    return { tree: window.projects, at, desk: window.desk };
+    return { tree: window.projects, at, desk };
   };
-
-  it('drags rows as their mint addresses, one per line', async () => {
-    const { tree, at } = await shown();
-    const dropped = await tree.drag(...at(0, 3));
-    assert.equal(dropped.get('text/plain'), 'mint1\nmint4');
-  });
 
   it('drops rows as their mint addresses, not as their decoration addresses', async () => {
     const { tree, at, desk } = await shown();
@@ -36,18 +29,14 @@ describe('dragged rows', () => {
     assert.equal(await desk.dropProvider!.provideDocumentDropEdits({}, {}, text), undefined);
   });
 
-  it('does not drag Load more and rows without a mint address', async () => {
+  it('drags rows as their mint addresses, one per line, and nothing if no row has one', async () => {
     const { tree, at } = await shown();
     assert.equal((await tree.drag(...at(0, 1, 50, 4))).get('text/plain'), 'mint1\nmint5');
-  });
-
-  it('drags no line break that a terminal would run', async () => {
-    const { tree, at } = await shown();
-    assert.equal((await tree.drag(...at(2))).get('text/plain'), 'mint 3');
-  });
-
-  it('drags nothing if no row has a mint address', async () => {
-    const { tree, at } = await shown();
+    assert.equal(
+      (await tree.drag(...at(2))).get('text/plain'),
+      'mint 3',
+      'a terminal would run it',
+    );
     assert.deepEqual([...(await tree.drag(...at(1, 50)))], []);
   });
 });

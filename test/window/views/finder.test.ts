@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { keepSignIn } from '../../support/signIns.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 /** Projects whose names differ; every hundredth has another kind of name. */
@@ -23,14 +21,10 @@ describe('Finder', () => {
 
   /** Opens Find with the first page loaded. Each further page waits for the test. */
   async function open() {
-    const service = await the.service(projects(400), { 't/7': STATS });
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.description, '50 of 400');
+    const { service, window, desk } = await the.opened(projects(400), { 't/7': STATS });
     service.hold(({ path, query }) => path === '/v2/projects' && query.page !== '1');
-    const { desk } = window;
-    const finding = window.run('find');
-    await eventually(() => desk.pick?.items.length, 50);
-    const pick = desk.pick!;
+    const { pick, done: finding } = await window.ask('find');
+    await eventually(() => pick.items.length, 50);
     /** Releases the requested pages in order up to this one. */
     const letCome = async (page: number) => {
       for (let next = Math.max(2, done + 1); next <= page; next++) {
@@ -71,36 +65,34 @@ describe('Finder', () => {
     await finding;
     assert.equal(window.projects.description, '50 of 400', 'the view stays as it was');
     const sent = service.requests.length;
-    const again = window.run('find');
-    await eventually(() => window.desk.pick?.title, 'Find · all 400 searched · first 200 shown');
-    window.desk.pick!.type('p123');
-    await eventually(() => window.desk.pick?.labels, ['An Ember 123']);
+    const again = await window.ask('find');
+    await eventually(() => again.pick.title, 'Find · all 400 searched · first 200 shown');
+    again.pick.type('p123');
+    await eventually(() => again.pick.labels, ['An Ember 123']);
     assert.equal(service.requests.length, sent, 'what was read is not read again');
-    window.desk.pick!.hide();
-    await again;
+    again.pick.hide();
+    await again.done;
   });
 
   it('shows a project as its row in the tree, and finds it by “failed”', async () => {
     const failing = { total: 4, confirmed: 3, processing: 0, pending: 0, failed: 1 };
-    const service = await the.service(projects(3), { 't/2': failing });
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.labels.length, 3);
+    const { window } = await the.opened(projects(3), { 't/2': failing });
     const { item, row } = window.projects.painted[1]!;
     await window.run('openStats', row);
     const words = '75% · Failed 1 · processing · P2';
     await eventually(() => window.projects.painted[1]!.item.description, words);
     await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
-    const finding = window.run('find');
-    await eventually(() => window.desk.pick?.items[1]?.description, words);
+    const { pick, done } = await window.ask('find');
+    await eventually(() => pick.items[1]?.description, words);
     assert.equal((item.iconPath as { id: string }).id, 'record');
-    const { dark, light } = window.desk.pick!.items[1]!.iconPath as Record<'dark' | 'light', Uri>;
+    const { dark, light } = pick.items[1]!.iconPath as Record<'dark' | 'light', Uri>;
     const drawn = (one: Uri) => Buffer.from(one.path.split(',')[1]!, 'base64').toString();
     assert.match(drawn(dark), /^<svg .*color="#f88070".*<\/svg>$/, 'in the color of its row');
     assert.match(drawn(light), /color="#b01011"/);
-    window.desk.pick!.type('failed');
-    await eventually(() => window.desk.pick?.labels, ['An Ember 2']);
-    window.desk.pick!.hide();
-    await finding;
+    pick.type('failed');
+    await eventually(() => pick.labels, ['An Ember 2']);
+    pick.hide();
+    await done;
   });
 
   it('keeps found rows in place down to the selected one, and ranks the rest', async () => {
@@ -147,24 +139,6 @@ describe('Finder', () => {
     assert.equal(window.projects.description, '50 of 400');
   });
 
-  it('does not cancel a Load All when the finder is closed', async () => {
-    const service = await the.service(projects(120));
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.description, '50 of 120');
-    service.hold(({ query }) => query.page === '2');
-    const all = window.run('projects.loadAll');
-    await eventually(() => service.held.length, 1);
-    const finding = window.run('find');
-    await eventually(() => window.desk.pick?.busy, true);
-    await eventually(() => window.desk.pick?.buttons, []);
-    window.desk.pick!.hide();
-    await finding;
-    await eventually(() => window.desk.contexts.get('mintscope.projects.loadingAll'), true);
-    service.held[0]!.release();
-    await all;
-    assert.equal(window.projects.description, '120');
-  });
-
   it('keeps the found rows when a page fails, with the reason and Retry', async () => {
     const { pick, letCome, service } = await open();
     pick.type('t/7');
@@ -172,10 +146,10 @@ describe('Finder', () => {
     await eventually(() => pick.title, 'Find · 100 of 400 searched · 11 matches');
     service.fail(() => ({ status: 404 }));
     for (const held of service.held) held.release();
-    const { host } = new URL(service.address);
+    const failed = `Nothing at this address of ${service.host} (404).`;
     await eventually(
-      () => pick.title.replace(/\d+ of 400/, 'some of 400').replace(/\d+ matches/, 'some matches'),
-      `Find · some of 400 searched · some matches · Nothing at this address of ${host} (404).`,
+      () => pick.title.replaceAll(/\d+ (of 400|matches)/g, 'some $1'),
+      `Find · some of 400 searched · some matches · ${failed}`,
     );
     assert.equal(pick.labels[0], 'An Ember 7');
     pick.type('nowhere');
@@ -205,18 +179,6 @@ describe('Finder', () => {
     desk.box!.hide();
   });
 
-  it('opens the stats of the project chosen in the finder', async () => {
-    const { pick, finding, desk } = await open();
-    pick.type('t/7');
-    // Enter before the end of the search takes its first result.
-    pick.accept();
-    await finding;
-    await eventually(
-      () => desk.panels[0]?.sees,
-      'An Ember 7 (7 · transferable) | 3 of 4 confirmed',
-    );
-  });
-
   it('copies a mint address from the finder, which stays open', async () => {
     const { pick, desk } = await open();
     pick.pressOnItem(6, 'Copy Mint Address');
@@ -235,32 +197,6 @@ describe('Finder', () => {
     assert.equal(window.projects.painted[0]!.row, first!.row, 'the rows shown stay the same');
     await eventually(() => pick.buttons, []);
     assert.equal(pick.disposed, false);
-  });
-
-  it('discards searched rows after a refresh, and under another account', async () => {
-    const { pick, window, letCome, service, finding } = await open();
-    pick.type('p123');
-    await letCome(8);
-    await eventually(() => pick.title, 'Find · all 400 searched · 1 match');
-    pick.hide();
-    await finding;
-    service.fail(undefined);
-    await window.run('projects.refresh');
-    const again = window.run('find');
-    await eventually(
-      () => window.desk.pick?.title,
-      'Find · 50 of 400 searched; type to search all',
-    );
-    window.desk.pick!.type('p123');
-    await eventually(() => window.desk.pick?.title, 'Find · all 400 searched · 1 match');
-    const other = await the.service([{ id: 123, name: 'Another', transferable: true }]);
-    await keepSignIn(window.secrets, { address: other.address, token: TOKEN });
-    await again;
-    await eventually(() => window.projects.labels, ['Another']);
-    const last = window.run('find');
-    await eventually(() => window.desk.pick?.labels, ['Another']);
-    window.desk.pick!.hide();
-    await last;
   });
 
   it('opens the stats of a found project that the view has not loaded', async () => {
@@ -282,18 +218,11 @@ describe('Finder', () => {
     await eventually(() => pick.labels, ['An Ember 123']);
     pick.pressOnItem(0, 'Reveal in Projects');
     await finding;
-    assert.equal((window.projects.selection[0] as { readonly id: string }).id, '123');
+    const [selected] = window.projects.selection;
+    assert.equal((selected as { readonly id: string }).id, '123');
+    assert.equal(window.projects.focusedRow, selected);
     assert.match(window.projects.description, /^(150|200|250|300) of 400$/);
     assert.match(window.desk.statusMessages.join(), /^\d+ more rows were loaded into the view\.$/);
     await eventually(() => window.projects.labels.includes('An Ember 123'), true);
-  });
-
-  it('asks for a sign-in if Find has no connection', async () => {
-    const window = await the.window();
-    await window.run('find');
-    assert.deepEqual(
-      window.desk.shown.map(({ text }) => text),
-      ['Sign in to your NFT service first.'],
-    );
   });
 });

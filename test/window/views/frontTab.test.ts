@@ -4,8 +4,9 @@ import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { replaceTabs } from '../../support/fakeVscode/tabs.ts';
-import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
+import { TabInputText } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
+import { jsonAddress } from '../../support/jsonAddress.ts';
 import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
@@ -18,9 +19,7 @@ describe('auto reveal', () => {
 
   beforeEach(async () => {
     const projects = sentProjects(60, (id) => ({ status: id === 5 ? 'failed' : 'confirmed' }));
-    service = await the.service(projects, { 't/1': { total: 4 } });
-    window = await the.signedIn(service);
-    await eventually(() => window.projects.description, '50 of 60');
+    ({ service, window } = await the.opened(projects, { 't/1': { total: 4 } }));
   });
 
   const row = (at: number) => window.projects.painted[at]!.row;
@@ -34,11 +33,10 @@ describe('auto reveal', () => {
     return panel;
   };
   const filter = async (text: string) => {
-    const filtering = window.run('filterProjects');
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.type(text);
-    window.desk.pick!.accept();
-    await filtering;
+    const { pick, done } = await window.ask('filterProjects');
+    pick.type(text);
+    pick.accept();
+    await done;
   };
   const names = (rows: readonly unknown[]) => rows.map((one) => (one as { name: string }).name);
   const selected = () => names(window.projects.selection);
@@ -59,10 +57,7 @@ describe('auto reveal', () => {
   });
 
   it('selects the row of the JSON document in front', async () => {
-    const query = new URLSearchParams({
-      ...{ what: 'row', service: await accountAt(service, TOKEN), key: 'project/t/4', at: '' },
-    }).toString();
-    const uri = Uri.from({ scheme: 'mintscope-json', path: '/x.json', query });
+    const uri = jsonAddress('row', await accountAt(service, TOKEN), 'project/t/4');
     window.desk.openTab(new TabInputText(uri));
     await eventually(selected, ['P 4']);
   });
@@ -75,7 +70,7 @@ describe('auto reveal', () => {
     await eventually(revealed, ['P 7']);
   });
 
-  it('does not undo a selection that the user made after the switch of tabs', async () => {
+  it('does not undo a selection after the switch of tabs, also when tab objects or a title change', async () => {
     const first = await link('t/1');
     await eventually(selected, ['P 1']);
     const second = await link('t/2');
@@ -87,28 +82,14 @@ describe('auto reveal', () => {
     assert.deepEqual(selected(), ['P 7']);
     window.desk.goTo(second);
     await eventually(selected, ['P 2']);
-    assert.deepEqual(revealed(), ['P 1', 'P 2', 'P 2']);
-  });
-
-  it('does not undo a selection when the editor replaces its tab objects', async () => {
-    await link('t/1');
-    await eventually(selected, ['P 1']);
     window.projects.select(row(6));
     replaceTabs(window.desk);
-    await link('t/2');
-    await eventually(selected, ['P 2']);
-    assert.deepEqual(revealed(), ['P 1', 'P 2']);
-  });
-
-  it('does not undo a selection when only the title of the tab changes', async () => {
-    const panel = await link('t/1');
+    second.title = 'P 2, renamed';
+    second.onTab();
+    assert.deepEqual(selected(), ['P 7'], 'neither new tab objects nor a new title are a switch');
+    window.desk.goTo(first);
     await eventually(selected, ['P 1']);
-    window.projects.select(row(6));
-    panel.title = 'P 1, renamed';
-    panel.onTab();
-    assert.deepEqual(selected(), ['P 7']);
-    await link('t/2');
-    assert.deepEqual(revealed(), ['P 1', 'P 2']);
+    assert.deepEqual(revealed(), ['P 1', 'P 2', 'P 2', 'P 1']);
   });
 
   it('keeps a selection that contains the row in front', async () => {

@@ -41,41 +41,18 @@ describe('stored rows in a view', () => {
   const labels = () => window.projects.painted.map(({ item }) => item.label);
   const seen = Array.from({ length: 10 }, (_, at) => `P ${at + 1}`);
 
-  it('shows stored rows before secret storage and service have answered', async () => {
+  it('shows stored rows before secret storage and service have answered, and what a command waits for', async () => {
     user.secrets.get = () => new Promise(() => undefined);
     const sent = service.requests.length;
     await reopen();
     await eventually(labels, [...seen, 'Load more']);
     await eventually(() => /^10 of 30 · as of \d\d:\d\d$/.test(window.projects.description), true);
     assert.equal(service.requests.length, sent);
-  });
-
-  it('shows in the status bar that the secret storage does not answer', async () => {
-    user.secrets.get = () => new Promise(() => undefined);
-    await reopen();
-    await eventually(labels, [...seen, 'Load more']);
     void window.run('filterProjects');
     await eventually(
       () => [...window.desk.statusMessages],
       ['Waiting for the secret storage of the editor…'],
     );
-  });
-
-  it('shows that stored rows are being refreshed, and then the current ones', async () => {
-    service.hold();
-    projects[1]!.status = 'confirmed';
-    projects.unshift({ id: 99, name: 'P 99', transferable: true, status: 'pending' });
-    await reopen();
-    await eventually(
-      () => /^10 of 30 · as of \d\d:\d\d · refreshing$/.test(window.projects.description),
-      true,
-    );
-    assert.deepEqual(labels().slice(0, -1), seen);
-    service.release();
-    await eventually(() => labels()[0], 'P 99');
-    assert.match(window.projects.description, /^10 of 31 · /);
-    assert.doesNotMatch(window.projects.description, /as of|refreshing/);
-    assert.equal(window.projects.badge?.value, 2);
   });
 
   it('keeps stored rows with the reason if the service cannot be reached, and loads more', async () => {
@@ -91,12 +68,5 @@ describe('stored rows in a view', () => {
       20,
     );
     assert.deepEqual(service.requests.at(-1)!.query, { page: '2', limit: '10' });
-  });
-
-  it('removes stored rows once the secret storage has no sign-in', async () => {
-    user.secrets.stored.clear();
-    await reopen();
-    await eventually(labels, []);
-    assert.equal(window.projects.description, '');
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type WindowOptions } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 
 const ROWS = [
@@ -22,18 +21,10 @@ const ROWS = [
 describe('Look Up Project Stats', () => {
   const the = windows();
 
-  async function open(
-    projects: readonly object[] = ROWS,
-    options: WindowOptions = {},
-    more: Readonly<Record<string, unknown>> = {},
-  ) {
+  async function open(more: Readonly<Record<string, unknown>> = {}) {
     const stats = { 't/7': { total: 1 }, 't/999': { total: 2 }, ...more };
-    const service = await the.service(projects, stats);
-    const window = await the.signedIn(service, options);
-    await eventually(() => window.projects.painted.length > 0, true);
-    const done = window.run('lookUpStats');
-    await eventually(() => window.desk.pick?.shown, true);
-    return { service, window, desk: window.desk, pick: window.desk.pick!, done };
+    const opened = await the.opened(ROWS, stats);
+    return { ...opened, ...(await opened.window.ask('lookUpStats')) };
   }
   const titles = ({ panels }: Awaited<ReturnType<typeof open>>['desk']) =>
     panels.map(({ title }) => title);
@@ -98,7 +89,7 @@ describe('Look Up Project Stats', () => {
     /** The service has project 5 of both kinds, 6 as `n` and 999 as `t`. */
     const STATS = { total: 4, confirmed: 3 };
     const ask = async (typed: string) => {
-      const opened = await open(ROWS, {}, { 't/5': STATS, 'n/5': STATS, 'n/6': STATS });
+      const opened = await open({ 't/5': STATS, 'n/5': STATS, 'n/6': STATS });
       opened.pick.type(typed);
       // Before the rows were searched.
       opened.pick.accept();
@@ -177,7 +168,7 @@ describe('Look Up Project Stats', () => {
     });
 
     it('shows the failure of one kind beside the other', async () => {
-      const { pick, service } = await open(ROWS, {}, { 't/5': STATS });
+      const { pick, service } = await open({ 't/5': STATS });
       service.fail(({ path }) => (path.includes('/n/5') ? { status: 400 } : undefined));
       pick.type('5');
       pick.accept();
@@ -188,8 +179,8 @@ describe('Look Up Project Stats', () => {
       pick.hide();
     });
 
-    it('shows the request for an id, and cancels it when another text is typed', async () => {
-      const { pick, service, desk } = await open();
+    it('shows the request for an id, and cancels it when another text is typed or the finder is closed', async () => {
+      const { pick, service, desk, done } = await open();
       service.hold(isStats);
       pick.type('999');
       pick.accept();
@@ -200,34 +191,14 @@ describe('Look Up Project Stats', () => {
       await eventually(() => service.held.every(({ gone }) => gone), true);
       await eventually(() => pick.labels, ['Lamp 7']);
       assert.deepEqual([pick.busy, pick.disposed, desk.panels], [false, false, []]);
-      pick.hide();
-    });
-
-    it('cancels the request for an id when the finder is closed', async () => {
-      const { pick, service, desk, done } = await open();
-      service.hold(isStats);
       pick.type('999');
       pick.accept();
-      await eventually(() => service.held.length, 2);
+      await eventually(() => service.held.length, 4);
       pick.hide();
       await done;
       await eventually(() => service.held.every(({ gone }) => gone), true);
       assert.deepEqual(desk.panels, []);
     });
-  });
-
-  it('opens the finder for an invalid row of Open Stats, without using its id', async () => {
-    const { window, pick, service, done } = await open();
-    pick.hide();
-    await done;
-    const id = '../../../admin/delete?x=1#';
-    const forged = { kind: 'project', key: 'project/t/1', id, transferable: true, source: {} };
-    const opening = window.run('openStats', forged);
-    await eventually(() => window.desk.pick?.shown, true);
-    window.desk.pick!.hide();
-    await opening;
-    assert.deepEqual(window.desk.panels, []);
-    assert.ok(service.requests.every(({ path }) => path === '/v2/projects'));
   });
 
   describe('for a row without a kind', () => {
@@ -260,10 +231,8 @@ describe('Look Up Project Stats', () => {
     const { pick, window, desk } = await open();
     pick.hide();
     await window.run('openStats', window.projects.painted[3]!.row);
-    assert.deepEqual(
-      desk.shown.map(({ text }) => text),
-      ['The service gave no id for this project, so its stats cannot be asked for.'],
-    );
+    const why = 'The service gave no id for this project, so its stats cannot be asked for.';
+    assert.deepEqual(desk.said, [why]);
     assert.deepEqual([desk.panels, desk.pick], [[], undefined]);
   });
 });

@@ -20,10 +20,9 @@ describe('change marks in the views', () => {
     const projects = [1, 2, 3].map((id) => project(id));
     const collections = [collection('A')];
     const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
-    const service = await the.service(projects, stats, { collections });
-    const window = await the.signedIn(service);
+    const { window } = await the.opened(projects, stats, { collections });
     window.collections.show();
-    await eventually(() => window.projects.labels.length + window.collections.labels.length, 4);
+    await eventually(() => window.collections.labels, ['A']);
     /** A refresh finds one new project, and one with another status. */
     const change = async () => {
       projects.unshift(project(9));
@@ -35,8 +34,6 @@ describe('change marks in the views', () => {
   };
   const described = ({ projects }: FakeWindow) =>
     projects.labels.map((label) => projects.descriptionOf(label));
-  const rowOf = ({ projects }: FakeWindow, label: string) =>
-    projects.painted[projects.labels.indexOf(label)]!.row;
 
   it('marks changes in the rows, beside the name of the view and on its icon', async () => {
     const { window, change } = await start();
@@ -57,7 +54,7 @@ describe('change marks in the views', () => {
 
   it('counts only marked rows on the icon, not alarms or watched projects', async () => {
     const { window, change } = await start();
-    await window.run('watchProject', rowOf(window, 'Project 1'));
+    await window.run('watchProject', window.projects.row('Project 1'));
     await change();
     const attention = () => window.desk.trees.get('mintscope.attention');
     await eventually(() => attention() !== undefined, true);
@@ -73,11 +70,11 @@ describe('change marks in the views', () => {
     const { window, change } = await start();
     await change();
     const { paints } = window.projects;
-    window.projects.select(rowOf(window, 'Project 9'));
-    await window.run('openStats', rowOf(window, 'Project 9'));
+    window.projects.select(window.projects.row('Project 9'));
+    await window.run('openStats', window.projects.row('Project 9'));
     assert.equal(window.projects.descriptionOf('Project 9'), 'new · processing · P');
     assert.equal(window.projects.badge?.value, 2);
-    window.projects.select(rowOf(window, 'Project 1'));
+    window.projects.select(window.projects.row('Project 1'));
     assert.equal(window.projects.descriptionOf('Project 9'), 'processing · P');
     assert.equal(window.projects.descriptionOf('Project 2'), '→ confirmed (was processing) · P');
     assert.match(window.projects.description, /^4 · 1 confirmed since /);

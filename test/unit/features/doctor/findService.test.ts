@@ -13,7 +13,7 @@ describe('findService', () => {
     return found;
   };
 
-  it('checks the last used address without a token if the secret storage does not answer', async () => {
+  it('checks the last used address, if any, without a token if the secret storage does not answer', async () => {
     const { service, address } = (await ask({ base: 'https://api.example.com/v' }))!;
     assert.equal(service?.address.base, 'https://api.example.com/v');
     assert.equal(service.hasToken, false);
@@ -22,6 +22,9 @@ describe('findService', () => {
       /does not answer\. .* without a token: https:\/\/api\.example\.com/,
     );
     assert.equal(address.verdict, 'failed');
+    const unknown = (await ask(undefined))!;
+    assert.equal(unknown.service, undefined);
+    assert.match(unknown.address.found, /does not answer, so no address is known/);
   });
 
   it('names the sign-in of the workspace that it checks', async () => {
@@ -30,11 +33,5 @@ describe('findService', () => {
     const session = { clock: new FakeClock(), ready, probeNow, current, parts: {} };
     const found = await findService(session as never, noAbort);
     assert.equal(found?.address.found, 'Signed in to https://api.example.com, for this workspace.');
-  });
-
-  it('reports the silent secret storage if no address is known either', async () => {
-    const { service, address } = (await ask(undefined))!;
-    assert.equal(service, undefined);
-    assert.match(address.found, /does not answer, so no address is known/);
   });
 });

@@ -122,7 +122,7 @@ describe('Check Connection, network checks', () => {
     assert.doesNotMatch(JSON.stringify([found, facts]), /pass-|one|two/);
   });
 
-  it('reports on which machine Mintscope runs, and that it may not write its database there', async () => {
+  it('reports on which machine Mintscope runs, and why it cannot write its database there', async () => {
     const said = (where: FakeDesk['elsewhere']) => {
       desk.elsewhere = where;
       const { found, facts } = versions();
@@ -131,8 +131,13 @@ describe('Check Connection, network checks', () => {
     assert.match(said(undefined), /, on the desktop\. It runs on the machine of the editor\.$/);
     assert.match(said('web'), /, in a browser\. It runs on the machine of the editor\.$/);
     assert.match(said('ssh-remote'), /, on the desktop\. .* remote machine \(ssh-remote\)\.$/);
-    const readOnly = Object.assign(new Error('EROFS: read-only'), { code: 'EROFS' });
-    const { found } = await judgeStorage(Promise.reject(readOnly));
-    assert.match(found, /it may not write to its folder \(EROFS: read-only\)\.$/);
+    const reportAfter = async (message: string, code: object) => {
+      const error = Object.assign(new Error(message), code);
+      return (await judgeStorage(Promise.reject(error))).found;
+    };
+    const readOnly = await reportAfter('EROFS: read-only', { code: 'EROFS' });
+    assert.match(readOnly, /it may not write to its folder \(EROFS: read-only\)\.$/);
+    const full = await reportAfter('disk is full', { errcode: 13 });
+    assert.match(full, /its database: the disk is full \(disk is full\)\.$/);
   });
 });

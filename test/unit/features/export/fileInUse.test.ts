@@ -30,15 +30,18 @@ describe('whileInUse', () => {
     assert.equal(calls.count, 8);
   });
 
-  it('writes once where the same error means that writing is not allowed', async () => {
-    const { calls, act } = busy(1, 'EPERM');
-    await assert.rejects(whileInUse(act, false), { code: 'EPERM' });
-    assert.equal(calls.count, 1);
-  });
-
-  it('writes once on Windows too after another error', async () => {
-    const { calls, act } = busy(1, 'ENOSPC');
-    await assert.rejects(whileInUse(act, true), { code: 'ENOSPC' });
-    assert.equal(calls.count, 1);
-  });
+  for (const [where, code, isWindows] of [
+    [
+      'outside Windows after the same error, which means that writing is not allowed',
+      'EPERM',
+      false,
+    ],
+    ['on Windows after another error', 'ENOSPC', true],
+  ] as const) {
+    it(`writes once ${where}`, async () => {
+      const { calls, act } = busy(1, code);
+      await assert.rejects(whileInUse(act, isWindows), { code });
+      assert.equal(calls.count, 1);
+    });
+  }
 });

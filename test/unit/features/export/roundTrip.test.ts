@@ -117,7 +117,7 @@ describe('export of a row of megabytes', () => {
   });
 });
 
-describe('export of many rows', () => {
+describe('export writers', () => {
   it('writes many rows in several texts, so that other work runs between them', () => {
     const source: JsonObject = { name: 'n'.repeat(1000) };
     const rows = Array.from({ length: 1000 }, () => ({ source }));
@@ -127,33 +127,25 @@ describe('export of many rows', () => {
       for (const text of texts) assert.ok(text.length < 100_000, String(text.length));
     }
   });
-});
 
-describe('time of counts in JSON', () => {
-  const line = (source: JsonObject) =>
-    written(ndjsonWriter(), [
-      { source, stats: { total: 1 }, progress: { asOf: '2026', share: 1 } },
-    ]);
-
-  it('writes the time beside the counts, and overwrites no member of the service', () => {
+  it('writes the time beside the counts in JSON, and overwrites no member of the service', () => {
+    const progress = { asOf: '2026', share: 1 };
+    const line = (source: JsonObject) =>
+      written(ndjsonWriter(), [{ source, stats: { total: 1 }, progress }]);
     assert.equal(line({ id: 7 }), '{"id":7,"stats":{"total":1},"asOf":"2026"}\n');
     assert.equal(
       line({ asOf: 'then' }),
       '{"asOf":"then","stats":{"total":1},"mintscope.asOf":"2026"}\n',
     );
   });
-});
 
-describe('export of no rows', () => {
   it('writes a valid file of each format for no rows', () => {
     assert.deepEqual(JSON.parse(written(jsonWriter(), [])), []);
     assert.equal(written(ndjsonWriter(), []), '');
     assert.equal(readCsv(written(csvWriter('projects', true), [])).records.length, 0);
   });
-});
 
-describe('CSV columns', () => {
-  it('lists the members of the interface in its order, then the other members', () => {
+  it('lists the members of the interface in its order in CSV, then the other members', () => {
     assert.equal(
       csvWriter('projects', false).head,
       'name,symbol,description,image,animationUrl,id,mintAddress,transferable,status,otherMembers\r\n',

@@ -6,7 +6,6 @@ import {
   HALF,
   isStats,
   openPortfolio,
-  portfolioOf,
   statsAsked,
   portfolioWindows,
 } from '../../../support/portfolio.ts';
@@ -37,19 +36,6 @@ describe('Portfolio', () => {
       ...{ status: 'processing', counts: HALF, concerns: [] },
       ...{ loading: false, watched: false, acknowledged: false, minting: true },
     });
-  });
-
-  it('shows young counts in the portfolio at once, without a request', async () => {
-    const { window, service } = await start(30);
-    const before = await openPortfolio(window);
-    before.panel.dispose();
-    const sent = service.requests.length;
-    const page = await openPortfolio(window);
-    await eventually(() => page.row('t/30')?.counts, HALF);
-    assert.equal(service.requests.length, sent);
-    await window.run('openPortfolio');
-    await eventually(() => page.phase, 'done');
-    assert.deepEqual([portfolioOf(window).panel, service.requests.length], [page.panel, sent]);
   });
 
   it('refetches the list and all counts when the portfolio is refreshed', async () => {

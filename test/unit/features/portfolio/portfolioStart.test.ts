@@ -9,7 +9,6 @@ import { type HeldList, startList } from '../../../support/heldList.ts';
 import { StatsService, statsWindow } from '../../../support/statsWindow.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { turn } from '../../../support/turn.ts';
-import { EXTREME_WAITS_MS } from '../../../support/extremeWaits.ts';
 
 const MINUTE = 60_000;
 
@@ -186,25 +185,6 @@ describe('Portfolio with a StatsReader', () => {
     await service.respond();
     assert.equal(portfolio.phase, 'done');
   });
-
-  for (const retryAfterMs of EXTREME_WAITS_MS) {
-    it(`resumes the portfolio within an hour, but not constantly, after a wait of ${retryAfterMs} ms`, async () => {
-      const portfolio = await beginToRead();
-      await service.fail({ kind: 'rateLimited', retryAfterMs });
-      const wait = retryAfterMs > 60 * MINUTE ? 60 * MINUTE : 5_000;
-      await source.clock.advance(wait - 1);
-      assert.deepEqual([portfolio.phase, service.requested.length], ['stats', 2]);
-      await source.clock.advance(1);
-      assert.equal(service.underWay.length, 2);
-      for (let hours = 0; hours < 4; hours++) {
-        await service.fail({ kind: 'rateLimited', retryAfterMs });
-        await source.clock.advance(60 * MINUTE);
-      }
-      assert.deepEqual([service.requested.length, service.underWay.length], [12, 2]);
-      await service.respond();
-      assert.equal(portfolio.phase, 'done');
-    });
-  }
 
   it('sends no request after a wait during which the portfolio was paused', async () => {
     const portfolio = await beginToRead();

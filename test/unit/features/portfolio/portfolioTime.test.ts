@@ -49,8 +49,8 @@ describe('Portfolio over time', () => {
     return { ...all, page };
   }
 
-  it('shows what happened in the last seven days, and how many projects that covers', async () => {
-    const { page } = await readTwice();
+  it('shows what happened in the last seven days, and how many projects that covers or are gone', async () => {
+    const { page, projects } = await readTwice();
     await eventually(
       () => page.state?.week?.words,
       '30 NFTs confirmed · Readings of 3 of 3 projects',
@@ -64,10 +64,6 @@ describe('Portfolio over time', () => {
     const today = new Date().toLocaleDateString('en', { weekday: 'short' });
     assert.equal(days.at(-1)?.words, `${today} 30`);
     assert.match(days[0]!.words, /^\w{3} not read$/);
-  });
-
-  it('counts a gone project apart from those read in the last seven days', async () => {
-    const { page, projects } = await readTwice();
     projects.pop();
     page.says({ type: 'refresh' });
     await eventually(
@@ -77,8 +73,7 @@ describe('Portfolio over time', () => {
   });
 
   it('shows the next day past midnight in an open portfolio', async () => {
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skipTime(atEnd);
     const { page } = await readTwice();
     const last = () => page.state?.week?.days.at(-1)?.words;
     const nameIn = (days: number) =>
@@ -91,8 +86,7 @@ describe('Portfolio over time', () => {
   });
 
   it('updates the portfolio at once after the clock was set forward', async () => {
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skipTime(atEnd);
     const clock = systemClock as { -readonly [name in keyof Clock]: Clock[name] };
     const { now, after } = clock;
     // Long waits end late, as they do when the machine has slept.
@@ -113,8 +107,7 @@ describe('Portfolio over time', () => {
   });
 
   it('does not sum up the week while the portfolio is hidden, but when it is shown', async () => {
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skipTime(atEnd);
     const { page } = await readTwice();
     const last = () => page.state?.week?.days.at(-1)?.words ?? '';
     await eventually(() => last().endsWith(' 30'), true);

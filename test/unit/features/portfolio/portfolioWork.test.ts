@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { eventually } from '../../../support/eventually.ts';
-import { keepSignIn } from '../../../support/signIns.ts';
 import { type RecordedRequest, TOKEN } from '../../../support/minimalService.ts';
 import { emptyWords } from '../../../../src/webview/portfolio/announce.ts';
 import {
@@ -28,36 +27,7 @@ describe('Portfolio work', () => {
     return { window, service, page };
   }
 
-  it('pauses the portfolio and resumes where it was', async () => {
-    const { window, service } = await start(30);
-    service.hold(isStats);
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => statsAsked(service).length, 4);
-    page.says({ type: 'pause' });
-    await eventually(() => page.phase, 'paused');
-    service.release();
-    await eventually(() => page.withStats, 4);
-    assert.deepEqual([page.phase, statsAsked(service).length], ['paused', 4]);
-    page.says({ type: 'resume' });
-    await eventually(() => page.phase, 'done');
-    assert.equal(statsAsked(service).length, 30);
-  });
-
-  it('cancels the portfolio at once, keeps its counts, and resumes', async () => {
-    const { service, page } = await partlyRead(30, 6);
-    page.says({ type: 'cancel' });
-    await eventually(() => page.phase, 'stopped');
-    assert.deepEqual([page.state?.problem, page.withStats], [undefined, 6]);
-    assert.equal(page.coverage, 'stats of 6 of 30 projects, oldest just now');
-    assert.equal(page.state?.work, 'stopped');
-    service.release();
-    page.says({ type: 'resume' });
-    await eventually(() => page.phase, 'done');
-    assert.equal(page.withStats, 30);
-    assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
-  });
-
-  it('pauses and cancels the portfolio while it loads pages, and shows how many are listed', async () => {
+  it('pauses the portfolio while it loads pages, and shows how many are listed', async () => {
     const { window, service } = await start(250);
     service.hold(isFurther);
     const page = await openPortfolio(window, 'list');
@@ -69,15 +39,6 @@ describe('Portfolio work', () => {
     service.release();
     page.says({ type: 'resume' });
     await eventually(() => page.state?.listed, 250);
-    await eventually(() => page.phase, 'done');
-    service.hold(isFurther);
-    page.says({ type: 'refresh' });
-    await eventually(() => page.phase, 'list');
-    page.says({ type: 'cancel' });
-    await eventually(() => page.phase, 'stopped');
-    assert.deepEqual([page.state?.listed, page.withStats], [250, 250]);
-    service.release();
-    page.says({ type: 'refresh' });
     await eventually(() => page.phase, 'done');
   });
 
@@ -167,33 +128,10 @@ describe('Portfolio work', () => {
     assert.equal(page.withStats, 60);
   });
 
-  it('stops the portfolio if a page fails, and refetches it on Resume', async () => {
-    const { window, service } = await start(250);
-    service.fail(({ query }) => (query.page === '2' ? { status: 400 } : undefined));
-    const page = await openPortfolio(window, 'stopped');
-    assert.match(page.state?.problem?.message ?? '', /unexpected way \(400\)/);
-    assert.deepEqual([page.state?.problem?.action, page.state?.listed], ['retry', 100]);
-    service.fail(undefined);
-    page.says({ type: 'resume' });
-    await eventually(() => page.phase, 'done');
-    assert.deepEqual([page.state?.listed, page.withStats], [250, 250]);
-  });
-
-  it('stops the portfolio when the token is refused, and keeps its counts', async () => {
-    const { service, page } = await partlyRead(30, 6);
-    service.setToken('another');
-    service.release();
-    await eventually(() => page.phase, 'stopped');
-    assert.deepEqual([page.state?.problem?.action, page.withStats], ['signIn', 6]);
-    service.setToken(TOKEN);
-    page.says({ type: 'resume' });
-    await eventually(() => page.phase, 'done');
-  });
-
   it('continues the portfolio with its counts after a sign-in with the same token', async () => {
     const { window, service, page } = await partlyRead(30, 6);
     const before = statsAsked(service).length;
-    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await window.signInTo(service);
     await eventually(() => statsAsked(service).length > before, true);
     service.release();
     await eventually(() => page.phase, 'done');
@@ -202,35 +140,29 @@ describe('Portfolio work', () => {
     assert.equal(first.length, 6);
   });
 
-  it('shows in the portfolio until when the service asks to wait', async () => {
-    const { window, service } = await start(30);
-    service.fail(({ path }) =>
-      path.endsWith('/7/stats') ? { status: 429, headers: { 'retry-after': '120' } } : undefined,
-    );
-    const page = await openPortfolio(window, 'stats');
-    await eventually(
-      () => /; waiting until .+, as the service asks$/.test(page.coverage ?? ''),
-      true,
-    );
-    const sent = statsAsked(service).length;
-    assert.ok(sent < 15, `${sent} requests`);
-    assert.equal(page.row('t/7')?.failure, undefined);
-    service.fail(undefined);
-    page.says({ type: 'cancel' });
-    await eventually(() => page.phase, 'stopped');
-    assert.equal(statsAsked(service).length, sent);
-  });
-
-  for (const interrupt of ['pause', 'cancel']) {
-    it(`refetches the list on Resume if ${interrupt} came during the refresh of the portfolio`, async () => {
-      const { window, service, projects } = await start(250);
+  type Started = Awaited<ReturnType<typeof start>>;
+  const failFurther = ({ service }: Started) => {
+    service.fail((request) => (isFurther(request) ? { status: 400 } : undefined));
+    service.release();
+  };
+  for (const [what, interrupt, phase, problem] of [
+    ['Pause', { type: 'pause' }, 'paused', undefined],
+    ['Cancel', { type: 'cancel' }, 'stopped', undefined],
+    ['a failing page', failFurther, 'stopped', 'retry'],
+  ] as const) {
+    it(`refetches the list on Resume after ${what} during the refresh of the portfolio`, async () => {
+      const started = await start(250);
+      const { window, service, projects } = started;
       const page = await openPortfolio(window);
       projects[6]!.status = 'confirmed';
       service.hold(isFurther);
       page.says({ type: 'refresh' });
       await eventually(() => page.state?.work, 'refreshing');
-      page.says({ type: interrupt });
-      await eventually(() => page.phase === 'paused' || page.phase === 'stopped', true);
+      if (typeof interrupt === 'function') interrupt(started);
+      else page.says(interrupt);
+      await eventually(() => page.phase, phase);
+      assert.equal(page.state?.problem?.action, problem);
+      service.fail(undefined);
       service.release();
       page.says({ type: 'resume' });
       await eventually(() => page.row('t/7')?.status, 'confirmed');
@@ -238,20 +170,6 @@ describe('Portfolio work', () => {
       assert.equal(statsAsked(service).length, 500);
     });
   }
-
-  it('refetches the list on Resume if a page failed during the refresh of the portfolio', async () => {
-    const { window, service, projects } = await start(250);
-    const page = await openPortfolio(window);
-    projects[6]!.status = 'confirmed';
-    service.fail(({ query }) => (query.page === '2' ? { status: 400 } : undefined));
-    page.says({ type: 'refresh' });
-    await eventually(() => page.phase, 'stopped');
-    assert.equal(page.state?.problem?.action, 'retry');
-    service.fail(undefined);
-    page.says({ type: 'resume' });
-    await eventually(() => page.phase, 'done');
-    await eventually(() => page.row('t/7')?.status, 'confirmed');
-  });
 
   it('shows the progress of a portfolio refresh, and whether it is paused or stopped', async () => {
     const { window, service } = await start(30);

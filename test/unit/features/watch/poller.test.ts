@@ -181,26 +181,15 @@ describe('Poller', () => {
     }
   }
 
-  it('goes on polling after the clock was set back by a day, and by years', async () => {
-    const { poller } = the.open();
-    the.watch(poller, 1);
-    await the.clock.advance(10_000);
-    for (const days of [1, 5 * 365]) {
-      the.clock.set(the.clock.now() - days * 24 * HOUR);
-      the.requests.splice(0);
-      await the.clock.advance(10 * MINUTE);
-      assert.ok(the.requests.length >= 9, `${the.requests.length} requests`);
-      assert.ok(the.requests.length <= 20, `${the.requests.length} requests`);
-    }
-  });
-
-  it('polls at the same rate after the clock was set forward by years', async () => {
+  it('goes on polling at the same rate after the clock was set by a day or years, back or forward', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);
     await the.clock.advance(10 * MINUTE);
-    the.clock.set(the.clock.now() + 5 * 365 * 24 * HOUR);
-    const during = await the.requestsIn(10 * MINUTE);
-    assert.ok(during >= 9 && during <= 20, `${during} requests`);
+    for (const days of [-1, -5 * 365, 5 * 365]) {
+      the.clock.set(the.clock.now() + days * 24 * HOUR);
+      const during = await the.requestsIn(10 * MINUTE);
+      assert.ok(during >= 9 && during <= 20, `${during} requests`);
+    }
   });
 
   it('announces once that the service does not know a project, and stops watching it', async () => {

@@ -7,7 +7,6 @@ import { windows } from '../../../support/windows.ts';
 import { TOKEN } from '../../../support/minimalService.ts';
 import { FakeSecrets } from '../../../support/fakeVscode/storage.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { keepSignIn } from '../../../support/signIns.ts';
 import { type WindowOptions } from '../../../support/fakeVscode/window.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
@@ -26,7 +25,7 @@ describe('Check Connection', () => {
 
   it('passes all checks of a service that works, with eight small requests', async () => {
     const { service, window } = await signedIn();
-    const { host } = new URL(service.address);
+    const { host } = service;
     await eventually(() => window.projects.labels.length, 12);
     const before = service.requests.length;
     const { says, signs, message, below } = await examine(window);
@@ -193,9 +192,8 @@ describe('Check Connection', () => {
 
   it('checks with the sign-in that another window has stored', async () => {
     const service = await the.service(projects);
-    const secrets = new FakeSecrets();
-    const window = await the.window({ secrets });
-    await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    const window = await the.window();
+    await window.signInTo(service);
     // Waits until the window knows the sign-in, or the check would ask for an address.
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
     const { says } = await examine(window);

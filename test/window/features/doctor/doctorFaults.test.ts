@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import { describe, it } from 'mocha';
-import { Database } from '../../../../src/kept/database.ts';
 import { endAfterEach } from '../../../support/ends.ts';
 import { resolveNames } from '../../../faults/support/names.ts';
 import { TOKEN } from '../../../support/minimalService.ts';
 import { windows } from '../../../support/windows.ts';
 import { startFakeProxy } from '../../../support/fakeProxy.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
-import { startRawServer } from '../../../support/rawServer.ts';
 import { startTlsService } from '../../../support/tlsService.ts';
 import { examine, examineTyped } from './support.ts';
 
@@ -59,17 +56,6 @@ describe('Check Connection of a failing service', () => {
     assert.match(typed.below('Answer').at(-1) ?? '', /sent by the editor/);
   });
 
-  it('reports a port that nothing listens at', async () => {
-    const closed = await startRawServer(() => undefined);
-    await closed.close();
-    const { says } = await examine(await at(closed.origin));
-    assert.match(
-      says('Connection'),
-      /^✗ Nothing answers at 127\.0\.0\.1:\d+ \(connection refused\)/,
-    );
-    assert.match(says('Answer'), /^✗ Nothing answers/);
-  });
-
   it('reports a self-signed certificate, and does not send the token', async () => {
     const sent: (string | undefined)[] = [];
     const server = await startTlsService(({ headers }, response) => {
@@ -89,35 +75,6 @@ describe('Check Connection of a failing service', () => {
     );
     assert.match(says('Answer'), /^✗ Certificate of/);
     assert.deepEqual(sent, []);
-  });
-
-  it('reports a port that speaks http instead of https', async () => {
-    const service = await the.service(projects);
-    const { says, below } = await examine(await at(service.address.replace('http:', 'https:')));
-    for (const name of ['Connection', 'Answer']) {
-      assert.match(says(name), /^✗ What answers at 127\.0\.0\.1:\d+ does not speak https/, name);
-    }
-    assert.match(
-      below('Connection')[0]!,
-      /Check the port\. .* may have an address with http:\/\/\./,
-    );
-    assert.deepEqual(service.requests, []);
-  });
-
-  it('reports a self-signed certificate of the proxy as that of the proxy', async () => {
-    const proxy = await startFakeProxy(1, { shows: 'self' });
-    atEnd(() => proxy.close());
-    const settings = { 'http.proxy': proxy.origin, 'http.noProxy': [] };
-    const { says, below } = await examine(await at('https://api.example.test', settings));
-    for (const name of ['Connection', 'Answer']) {
-      assert.match(
-        says(name),
-        /^✗ Certificate of the proxy on the way to api\.example\.test/,
-        name,
-      );
-    }
-    assert.match(below('Connection')[0]!, /ask whoever runs the proxy/);
-    assert.deepEqual(proxy.asked, []);
   });
 
   it('warns that certificates are not verified', async () => {
@@ -154,22 +111,6 @@ describe('Check Connection of a failing service', () => {
     assert.match(says('Clock'), /^✓/);
   });
 
-  it('reports a full disk', async () => {
-    const service = await the.service(projects);
-    const window = await at(service.address);
-    const transaction = mock.method(Database.prototype, 'transaction', () => {
-      throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
-    });
-    atEnd(() => {
-      transaction.mock.restore();
-    });
-    const { says } = await examine(window);
-    assert.equal(
-      says('Files'),
-      '✗ Mintscope cannot write its database: the disk is full (database or disk is full).',
-    );
-  });
-
   it('reports a proxy that asks for a password, without revealing the one that is set', async () => {
     const proxy = await startFakeProxy(1, { status: 407 });
     atEnd(() => proxy.close());
@@ -189,7 +130,7 @@ describe('Check Connection of a failing service', () => {
       /^✗ The proxy asks for a user name and a password, or refuses those it got \(407\)/,
     );
     assert.ok(proxy.asked.length > 0);
-    const everything = [report, ...window.desk.log, ...window.desk.shown.map(({ text }) => text)];
+    const everything = [report, ...window.desk.log, ...window.desk.said];
     assert.doesNotMatch(everything.join('\n'), /s3cret-proxy|someone/);
   });
 
@@ -207,7 +148,7 @@ describe('Check Connection of a failing service', () => {
       service.fail(() => answer);
       const { report } = await examine(window);
       const { desk } = window;
-      const texts = [report, ...desk.log, ...desk.shown.map(({ text }) => text)];
+      const texts = [report, ...desk.log, ...desk.said];
       assert.ok(!texts.join('\n').replaceAll('\\', '').includes(TOKEN), JSON.stringify(answer));
     }
   });

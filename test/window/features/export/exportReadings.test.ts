@@ -6,7 +6,6 @@ import Papa from 'papaparse';
 import { windows } from '../../../support/windows.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { openLink } from '../../../support/openLink.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 
@@ -22,9 +21,7 @@ describe('Export Readings', () => {
 
   async function start() {
     const stats = { 't/1': { total: 4, confirmed: 3 }, 't/2': { total: 9, pending: 9 } };
-    const service = await the.service(projects, stats);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.labels.length, 3);
+    const { service, window } = await the.opened(projects, stats);
     const folder = newFolder();
     const look = async (id: number) => {
       const panel = await openLink(window, `/projects/t/${id}`);
@@ -48,7 +45,6 @@ describe('Export Readings', () => {
     };
     return { service, window, look, exportTo, seen };
   }
-  const lastMessage = ({ desk }: FakeWindow) => desk.shown.at(-1)?.text;
 
   it('exports each reading with its time, without a request', async () => {
     const { service, window, look, exportTo } = await start();
@@ -60,7 +56,7 @@ describe('Export Readings', () => {
     window.desk.goTo(undefined);
     const before = service.requests.length;
     const text = await exportTo('all.csv', 'CSV');
-    assert.equal(lastMessage(window), 'Exported 3 readings of 2 projects to all.csv.');
+    assert.equal(window.desk.said.at(-1), 'Exported 3 readings of 2 projects to all.csv.');
     assert.equal(service.requests.length, before);
     const [head, ...records] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
     assert.deepEqual(head, [
@@ -89,7 +85,7 @@ describe('Export Readings', () => {
       'The readings of =Harbor | 1 reading',
       'The readings of 2 projects | 2 readings',
     ]);
-    assert.equal(lastMessage(window), 'Exported 1 reading of =Harbor to one.json.');
+    assert.equal(window.desk.said.at(-1), 'Exported 1 reading of =Harbor to one.json.');
     const [row, ...others] = JSON.parse(text) as Record<string, unknown>[];
     assert.equal(others.length, 0);
     const { time, ...rest } = row!;
@@ -105,6 +101,6 @@ describe('Export Readings', () => {
   it('reports that there are no readings yet', async () => {
     const { window } = await start();
     await window.run('exportReadings');
-    assert.match(lastMessage(window) ?? '', /^There are no readings yet\./);
+    assert.match(window.desk.said.at(-1) ?? '', /^There are no readings yet\./);
   });
 });

@@ -32,28 +32,17 @@ describe('Export Projects and Collections', () => {
 
   beforeEach(async () => {
     folder = newFolder();
-    service = await the.service(projects, stats, { collections: makeCollections(3) });
-    window = await the.signedIn(service);
-    await eventually(() => window.projects.description, '50 of 230');
+    const collections = makeCollections(3);
+    ({ service, window } = await the.opened(projects, stats, { collections }));
   });
 
-  /** Chooses in each step. */
-  const choose = async (...labels: readonly string[]) => {
-    for (const label of labels) {
-      await eventually(() => window.desk.pick?.items.some((item) => item.label === label), true);
-      window.desk.pick!.choose(label);
-      await new Promise(setImmediate);
-    }
-  };
   const saveAs = (name: string) => {
     window.desk.save = () => Uri.file(join(folder, name));
   };
   /** Exports Projects with these choices. */
   const exportAs = async (name: string, ...labels: readonly string[]) => {
     saveAs(name);
-    const done = window.run('exportProjects');
-    await choose(...labels);
-    await done;
+    await window.answer('exportProjects', ...labels);
   };
   /** Exports Projects with these choices, and returns the written text. */
   const exportTo = async (name: string, ...labels: readonly string[]) => {
@@ -65,73 +54,53 @@ describe('Export Projects and Collections', () => {
     saveAs(name);
     service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
     const done = window.run('exportProjects');
-    await choose('All 230 projects', 'Without stats', 'CSV');
+    await window.choose('All 230 projects', 'Without stats', 'CSV');
     await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
     return { done };
   };
   const filter = async (text: string) => {
-    const filtering = window.run('filterProjects');
-    await eventually(() => window.desk.pick?.title, 'Filter Projects');
-    window.desk.pick?.type(text);
-    window.desk.pick?.accept();
-    await filtering;
+    const { pick, done } = await window.ask('filterProjects');
+    pick.type(text);
+    pick.accept();
+    await done;
   };
   const messages = () => window.desk.shown.map(({ kind, text }) => `${kind}: ${text}`);
   const read = (name: string) => readFile(join(folder, name), 'utf8');
 
-  it('asks for rows, stats and format, with the number of rows of each choice', async () => {
-    let offered = '';
-    window.desk.save = (place) => {
-      offered = place.path;
-      return undefined;
-    };
-    window.desk.changeSetting('mintscope.connections', {
-      [service.address]: { name: 'A/B' },
-    });
-    const done = window.run('exportProjects');
-    await eventually(
-      () => window.desk.pick?.sees,
-      ['The 50 loaded projects', 'All 230 projects | reads all pages'],
-    );
-    const first = window.desk.pick?.activeItems[0]?.label;
-    assert.equal(first, 'The 50 loaded projects', 'Enter takes the first');
-    await choose('All 230 projects');
-    await eventually(
-      () => window.desk.pick?.sees,
-      ['Without stats', 'With stats | one request for each of 230 projects'],
-    );
-    await choose('Without stats');
-    await eventually(() => window.desk.pick?.sees.length, 3);
-    await choose('CSV');
-    await done;
-    assert.match(offered, /\/projects-A-B-\d{4}-\d\d-\d\d\.csv$/);
-    assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
-  });
-
-  it('numbers the steps of an export, with Back on all but the first', async () => {
-    const done = window.run('exportProjects');
+  it('asks for rows, stats and format in numbered steps, and goes back with the earlier choice selected', async () => {
+    const { done } = await window.ask('exportProjects');
     const place = () => {
       const { step, totalSteps, title, ignoreFocusOut, buttons } = window.desk.pick!;
       return [step, totalSteps, title, ignoreFocusOut, buttons.length];
     };
-    await eventually(() => window.desk.pick?.sees.length, 2);
+    const sees = () => [window.desk.pick?.activeItems[0]?.label, ...window.desk.pick!.sees];
     assert.deepEqual(place(), [1, 3, 'Export Projects', true, 0]);
-    await choose('All 230 projects');
+    const loaded = 'The 50 loaded projects';
+    assert.deepEqual(sees(), [loaded, loaded, 'All 230 projects | reads all pages']);
+    await window.choose('All 230 projects');
     assert.deepEqual(place(), [2, 3, 'Export Projects', true, 1]);
-    assert.equal(window.desk.pick?.activeItems[0]?.label, 'Without stats', 'which costs less');
-    await choose('Without stats');
+    const costs = 'With stats | one request for each of 230 projects';
+    assert.deepEqual(sees(), ['Without stats', 'Without stats', costs]);
+    await window.choose('With stats');
     assert.deepEqual(place(), [3, 3, 'Export Projects', true, 1]);
-    assert.deepEqual(window.desk.pick.sees, [
+    assert.deepEqual(sees(), [
+      'CSV',
       'CSV | a table for spreadsheets',
       'JSON | an array of the rows as the service sent them',
       'NDJSON | the same, one row per line',
     ]);
-    window.desk.pick.hide();
+    for (const choice of ['With stats', 'All 230 projects']) {
+      window.desk.pick?.goBack();
+      await eventually(() => window.desk.pick?.activeItems[0]?.label, choice);
+    }
+    window.desk.pick?.hide();
     await done;
+    assert.deepEqual(messages(), []);
   });
 
-  it('suggests the open folder, and a file name with today’s date', async () => {
+  it('suggests the open folder, and a file name with the connection and today’s date', async () => {
     window.desk.folder = Uri.file('/work/lighthouse');
+    window.desk.changeSetting('mintscope.connections', { [service.address]: { name: 'A/B' } });
     const offered: string[] = [];
     window.desk.save = ({ path }) => {
       offered.push(path);
@@ -139,21 +108,12 @@ describe('Export Projects and Collections', () => {
     };
     mock.timers.enable({ apis: ['Date'], now: new Date(2026, 0, 5, 12) });
     try {
-      const done = window.run('exportCollections');
-      await choose('JSON');
-      await done;
+      await window.answer('exportCollections', 'JSON');
     } finally {
       mock.timers.reset();
     }
-    assert.deepEqual(offered, ['/work/lighthouse/collections-2026-01-05.json']);
-  });
-
-  it('does not ask which rows to export if none are loaded', async () => {
-    const done = window.run('exportCollections');
-    await eventually(() => window.desk.pick?.sees.length, 3);
-    assert.deepEqual([window.desk.pick?.step, window.desk.pick?.totalSteps], [1, 1]);
-    window.desk.pick?.hide();
-    await done;
+    assert.deepEqual(offered, ['/work/lighthouse/collections-A-B-2026-01-05.json']);
+    assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
   });
 
   it('exports a list of unknown length', async () => {
@@ -162,7 +122,7 @@ describe('Export Projects and Collections', () => {
     await window.run('projects.refresh');
     await eventually(() => window.projects.description, '50');
     const done = window.run('exportProjects');
-    await choose('All projects');
+    await window.choose('All projects');
     await eventually(
       () => window.desk.pick?.sees,
       ['Without stats', 'With stats | one request for each project'],
@@ -172,7 +132,7 @@ describe('Export Projects and Collections', () => {
     service.lie(({ results }, { query }) => ({
       results: query.page === '1' ? [...(results as unknown[]).slice(0, 1), ...unread] : [],
     }));
-    await choose('Without stats', 'JSON');
+    await window.choose('Without stats', 'JSON');
     await done;
     const { said } = window.desk.progress.at(-1)!;
     assert.equal(said[0], '1 project');
@@ -193,19 +153,6 @@ describe('Export Projects and Collections', () => {
     assert.match(messages()[0]!, /^warning: Exported 228 of .* 2 rows could not be read\./);
   });
 
-  it('goes back a step of the export, with the earlier choice selected', async () => {
-    const done = window.run('exportProjects');
-    await choose('All 230 projects', 'With stats');
-    await eventually(() => window.desk.pick?.sees.length, 3);
-    window.desk.pick!.goBack();
-    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
-    window.desk.pick?.goBack();
-    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'All 230 projects');
-    window.desk.pick?.hide();
-    await done;
-    assert.deepEqual(messages(), []);
-  });
-
   it('exports all pages, and reports the number of rows and the total', async () => {
     const text = await exportTo('all.json', 'All 230 projects', 'Without stats', 'JSON');
     assert.deepEqual(JSON.parse(text), projects);
@@ -215,14 +162,11 @@ describe('Export Projects and Collections', () => {
     assert.equal(window.desk.progress[0]?.title, 'Exporting projects to all.json');
   });
 
-  it('exports the loaded rows without a request', async () => {
+  it('exports the loaded rows without a request, and opens the file', async () => {
     const before = service.requests.length;
-    const text = await exportTo(
-      'loaded.ndjson',
-      'The 50 loaded projects',
-      'Without stats',
-      'NDJSON',
-    );
+    window.desk.choose = ({ choices }) => choices[0];
+    const choices = ['The 50 loaded projects', 'Without stats', 'NDJSON'];
+    const text = await exportTo('loaded.ndjson', ...choices);
     const rows = text.trimEnd().split('\n');
     assert.deepEqual(
       rows.map((row) => JSON.parse(row) as unknown),
@@ -232,31 +176,20 @@ describe('Export Projects and Collections', () => {
       'information: Exported the 50 loaded projects of 230 to loaded.ndjson.',
     ]);
     assert.equal(service.requests.length, before);
+    const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
+    assert.equal(command, 'vscode.open');
+    assert.equal((uri as Uri).fsPath, join(folder, 'loaded.ndjson'));
   });
 
-  it('exports the selected rows', async () => {
-    const rows = window.projects.painted.slice(4, 7).map(({ row }) => row);
-    window.projects.selection = rows;
-    const text = await exportTo(
-      'selected.json',
-      'The 3 selected projects',
-      'Without stats',
-      'JSON',
-    );
-    assert.deepEqual(JSON.parse(text), projects.slice(4, 7));
-    assert.deepEqual(messages(), [
-      'information: Exported the 3 selected projects, among 50 loaded of 230, to selected.json.',
-    ]);
-  });
-
-  it('exports one row with words in the singular', async () => {
+  it('exports the selected row with words in the singular', async () => {
     saveAs('one.json');
     window.projects.selection = window.projects.painted.slice(4, 5).map(({ row }) => row);
     const done = window.run('exportProjects');
-    await choose('The selected project');
+    await window.choose('The selected project');
     await eventually(() => window.desk.pick?.sees, ['Without stats', 'With stats | one request']);
-    await choose('Without stats', 'JSON');
+    await window.choose('Without stats', 'JSON');
     await done;
+    assert.deepEqual(JSON.parse(await read('one.json')), projects.slice(4, 5));
     assert.deepEqual(window.desk.progress[0]?.said, ['1 of 1 project']);
   });
 
@@ -264,24 +197,20 @@ describe('Export Projects and Collections', () => {
     saveAs('none.json');
     await filter('no such project');
     const done = window.run('exportProjects');
-    await choose('The 0 projects that match the filter');
+    await window.choose('The 0 projects that match the filter');
     await eventually(
       () => window.desk.pick?.sees,
       ['Without stats', 'With stats | no request, as there are no projects'],
     );
-    await choose('Without stats', 'JSON');
+    await window.choose('Without stats', 'JSON');
     await done;
     assert.equal(await read('none.json'), '[\n]\n');
   });
 
   it('exports the matching rows of all pages, with their stats', async () => {
     await filter('project 4');
-    const text = await exportTo(
-      'all-matching.json',
-      'All projects that match the filter, of 230',
-      'With stats',
-      'JSON',
-    );
+    const choices = ['All projects that match the filter, of 230', 'With stats', 'JSON'];
+    const text = await exportTo('all-matching.json', ...choices);
     const matching = projects.filter(({ id }) => String(id).includes('4'));
     const rows = JSON.parse(text) as { id: number; stats?: unknown }[];
     assert.deepEqual(
@@ -309,10 +238,9 @@ describe('Export Projects and Collections', () => {
     await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
     saveAs('attention.csv');
     const done = window.run('exportProjects');
-    const first = 'The project that needs attention';
-    await choose(first);
+    await window.choose('The project that needs attention');
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
-    await choose('With stats', 'CSV');
+    await window.choose('With stats', 'CSV');
     await done;
     const [head = '', line = ''] = (await read('attention.csv')).split('\r\n');
     const at = head.split(',').indexOf('share');
@@ -320,43 +248,47 @@ describe('Export Projects and Collections', () => {
     assert.match(line, /,33,50,\d{4}-\d\d-\d\dT[^,]*Z,Failed 50,/);
   });
 
-  it('offers no stats in an export of collections', async () => {
+  it('asks only for the format of a whole list of collections, which have no stats', async () => {
     saveAs('collections.csv');
     window.collections.show();
     await eventually(() => window.collections.description, '3');
-    const done = window.run('exportCollections');
-    await choose('CSV');
+    const { pick, done } = await window.ask('exportCollections');
+    assert.deepEqual([pick.step, pick.totalSteps], [1, 1]);
+    pick.choose('CSV');
     await done;
     const text = await read('collections.csv');
     assert.match(text, /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);
     assert.doesNotMatch(text, /stats/);
   });
 
-  it('opens the exported file', async () => {
-    window.desk.choose = ({ choices }) => choices[0];
-    await exportAs('open.csv', 'The 50 loaded projects', 'Without stats', 'CSV');
-    const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
-    assert.equal(command, 'vscode.open');
-    assert.equal((uri as Uri).fsPath, join(folder, 'open.csv'));
-  });
-
-  it('leaves no file when the export is canceled', async () => {
-    const { done } = await exportHalf('canceled.csv');
-    assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
-    assert.equal((await readdir(folder)).length, 1);
-    window.desk.progress[0]?.cancel();
-    assert.deepEqual(await readdir(folder), []);
-    await done;
-    assert.deepEqual(messages(), ['information: Export stopped. Nothing was written.']);
-  });
-
-  it('leaves no file when the window closes during an export', async () => {
-    const { done } = await exportHalf('closed.csv');
-    await window.close();
-    assert.deepEqual(await readdir(folder), []);
-    await done;
-    assert.deepEqual(messages(), []);
-  });
+  for (const [how, end, said] of [
+    [
+      'it is canceled',
+      () => window.desk.progress[0]?.cancel(),
+      ['information: Export stopped. Nothing was written.'],
+    ],
+    ['the window closes', () => window.close(), []],
+    [
+      'the user signs out',
+      () => window.run('signOut'),
+      [
+        'error: Mintscope: Nothing was exported. The sign-in changed meanwhile. Export again.',
+        'information: Signed out',
+      ],
+    ],
+  ] as const) {
+    it(`an export leaves no file when ${how}`, async () => {
+      const { done } = await exportHalf('half.csv');
+      assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
+      assert.equal((await readdir(folder)).length, 1);
+      await end();
+      await done;
+      assert.deepEqual(await readdir(folder), []);
+      const found = messages().map((text) => text.replace(/(Signed out) of .*/, '$1'));
+      window.desk.shown.length = 0;
+      assert.deepEqual(found.sort(), said);
+    });
+  }
 
   it('reports a failing page of an export, and leaves the existing file', async () => {
     await writeFile(join(folder, 'failed.csv'), 'mine');
@@ -365,20 +297,6 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(await readdir(folder), ['failed.csv']);
     assert.equal(await read('failed.csv'), 'mine');
     expectError('Nothing was exported. The service answered in an unexpected way (400).');
-  });
-
-  it('reports an export file that cannot be written', async () => {
-    const name = join('no such folder', 'a.csv');
-    await exportAs(name, 'The 50 loaded projects', 'Without stats', 'CSV');
-    expectError('Nothing was exported. The folder for a.csv is not there any more.');
-  });
-
-  it('stops an export on sign-out, and leaves no file', async () => {
-    const { done } = await exportHalf('signed-out.csv');
-    await window.run('signOut');
-    await done;
-    assert.deepEqual(await readdir(folder), []);
-    expectError('Nothing was exported. The sign-in changed meanwhile.');
   });
 
   describe('to a remote file system', () => {
@@ -397,9 +315,7 @@ describe('Export Projects and Collections', () => {
     });
 
     const exportThere = async () => {
-      const done = window.run('exportProjects');
-      await choose('The 50 loaded projects', 'Without stats', 'NDJSON');
-      await done;
+      await window.answer('exportProjects', 'The 50 loaded projects', 'Without stats', 'NDJSON');
     };
     const expectAsBefore = () => {
       assert.deepEqual([...window.desk.remoteFiles], [[elsewhere.toString(), 'mine']]);

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import Papa from 'papaparse';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { accountAt, keepSignIn } from '../../../support/signIns.ts';
+import { accountAt } from '../../../support/signIns.ts';
 import { type FakeWindow, openWindow } from '../../../support/fakeVscode/window.ts';
-import { keptWindows } from '../../../support/keptWindows.ts';
 import { startMinimalService, TOKEN } from '../../../support/minimalService.ts';
+import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import {
   HALF,
   isStats,
@@ -18,18 +17,16 @@ import {
   PORTFOLIO,
   portfolioOf,
   PortfolioPage,
-  statsAsked,
-  statsOfAll,
   portfolioWindows,
 } from '../../../support/portfolio.ts';
 
 describe('Portfolio tab', () => {
   const { atEnd, start } = portfolioWindows();
-  const newUser = keptWindows();
+  const newFolder = temporaryFolders();
   const open = ({ desk }: FakeWindow) =>
     desk.panels.filter(({ viewType, disposed }) => viewType === PORTFOLIO && !disposed).length;
 
-  it('reveals the open portfolio when it is opened again', async () => {
+  it('reveals the open portfolio when it is opened again, and closes it when the extension ends', async () => {
     const { window } = await start(3);
     const page = await openPortfolio(window);
     assert.deepEqual([page.panel.title, page.panel.focused], ['Portfolio', true]);
@@ -38,16 +35,15 @@ describe('Portfolio tab', () => {
     assert.deepEqual([open(window), page.panel.visible], [1, true]);
     const again = await window.desk.restorePanel(PORTFOLIO, {});
     assert.deepEqual([open(window), again.disposed], [1, true]);
+    await window.close();
+    assert.equal(open(window), 0);
   });
 
   it('asks for a sign-in to open the portfolio', async () => {
     const window = await openWindow();
     atEnd(() => window.close());
     await window.run('openPortfolio');
-    assert.deepEqual(
-      window.desk.shown.map(({ text, choices }) => [text, choices]),
-      [['Sign in to your NFT service first.', ['Sign In…', 'Explore Sample Data']]],
-    );
+    assert.deepEqual(window.desk.said, ['Sign in to your NFT service first.']);
     assert.equal(open(window), 0);
     const panel = await window.desk.restorePanel(PORTFOLIO, {});
     const page = new PortfolioPage(panel);
@@ -69,7 +65,7 @@ describe('Portfolio tab', () => {
     await eventually(() => page.state?.problem?.action, 'signIn');
     assert.deepEqual([page.state?.listed, page.state?.service], [0, undefined]);
     page.says({ type: 'copy', keys: ['project/t/1'] });
-    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
+    await window.signInTo(service);
     await eventually(() => page.phase, 'done');
     await eventually(() => page.row('t/3')?.counts, HALF);
     assert.deepEqual([window.desk.clipboard, page.said], ['', []]);
@@ -82,31 +78,12 @@ describe('Portfolio tab', () => {
     assert.equal(page.state?.service, await accountAt(service, TOKEN));
     const other = await startMinimalService({ token: 'other', projects: listedProjects(1) });
     atEnd(() => other.close());
-    await keepSignIn(window.secrets, { address: other.address, token: 'other' });
+    await window.signInTo(other, 'other');
     await eventually(() => page.coverage, 'stats of 0 of 1 project; 1 without stats');
     await eventually(() => [...page.rows.keys()], ['project/t/1']);
     assert.equal(page.row('t/1')?.counts, undefined);
     assert.equal(page.state.service, await accountAt(other, 'other'));
     assert.equal(page.withStats, 0);
-  });
-
-  it('cancels the requests of the portfolio when the connection ends', async () => {
-    const { window, service } = await start(30);
-    service.hold(isStats);
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => statsAsked(service).length, 4);
-    await window.run('signOut');
-    await eventually(() => page.phase, 'stopped');
-    service.release();
-    await eventually(() => page.rows.size, 0);
-    assert.equal(statsAsked(service).length, 4);
-  });
-
-  it('closes the portfolio when the extension ends', async () => {
-    const { window } = await start(3);
-    const page = await openPortfolio(window);
-    await window.close();
-    assert.equal(page.panel.disposed, true);
   });
 
   it('marks the portfolio of sample data', async () => {
@@ -118,23 +95,6 @@ describe('Portfolio tab', () => {
     assert.ok(page.rows.size > 100);
     await window.run('signOut');
     await eventually(() => page.panel.disposed, true);
-  });
-
-  it('restores the portfolio after a reload with stored counts, without a request', async () => {
-    const projects = listedProjects(30);
-    const stats = statsOfAll(projects);
-    const service = await startMinimalService({ token: TOKEN, projects, stats });
-    atEnd(() => service.close());
-    const user = await newUser();
-    await keepSignIn(user.secrets, { address: service.address, token: TOKEN });
-    await openPortfolio(await user.open({ pageSize: 100 }));
-    const next = await user.open({ pageSize: 100 });
-    const panel = await next.desk.restorePanel(PORTFOLIO, { sort: 'name' });
-    const page = new PortfolioPage(panel);
-    await eventually(() => page.phase, 'done');
-    await eventually(() => page.row('t/30')?.counts, HALF);
-    assert.equal(page.withStats, 30);
-    assert.equal(statsAsked(service).length, 30);
   });
 
   it('sends 20,000 portfolio rows in pieces, and again after the page was rebuilt', async () => {
@@ -178,29 +138,13 @@ describe('Portfolio tab', () => {
     await eventually(watched, []);
   });
 
-  it('marks portfolio rows that are watched elsewhere', async () => {
-    const { window } = await start(3);
-    window.projects.show();
-    await eventually(() => window.projects.painted.length > 0, true);
-    await window.run('watchProject', window.projects.painted[0]!.row);
-    const page = await openPortfolio(window);
-    await eventually(() => page.row('t/1')?.watched, true);
-    await window.run('watchProject', window.projects.painted[1]!.row);
-    await eventually(() => page.row('t/2')?.watched, true);
-    await window.run('stopWatching', window.projects.painted[0]!.row);
-    await eventually(() => page.row('t/1')?.watched, false);
-  });
-
-  it('opens, watches and copies the chosen portfolio rows', async () => {
+  it('opens and copies the chosen portfolio rows', async () => {
     const { window, stats } = await start(5);
     stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
     const page = await openPortfolio(window);
     await eventually(() => page.reasons('t/2'), 'Failed 12');
     page.says({ type: 'open', key: 'project/t/4' });
     await eventually(() => window.desk.panels.at(-1)?.title, 'Project 4 (4 · transferable)');
-    page.says({ type: 'watch', keys: ['project/t/3', 'project/t/1', 'project/t/99'] });
-    const minting = () => window.desk.statusItems.map(({ text }) => text);
-    await eventually(() => minting().includes('$(sync~spin) 2 minting · 50%'), true);
     page.says({ type: 'copy', keys: ['project/t/2', 'project/t/1', 'project/t/99'] });
     await eventually(() => page.said.at(-1), '2 projects copied');
     const [head, line, two, one, ...others] = window.desk.clipboard.split('\n');
@@ -255,8 +199,7 @@ describe('Portfolio tab', () => {
     const page = await openPortfolio(window);
     await eventually(() => page.row('t/5')?.failure !== undefined, true);
     const asked = service.requests.length;
-    const folder = await mkdtemp(join(tmpdir(), 'mintscope-portfolio-'));
-    atEnd(() => rm(folder, { recursive: true, force: true }));
+    const folder = newFolder();
     const exportAs = async (format: string, name: string) => {
       const path = join(folder, name);
       window.desk.save = () => Uri.file(path);

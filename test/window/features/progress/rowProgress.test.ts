@@ -3,7 +3,6 @@ import { describe, it } from 'mocha';
 import { windows } from '../../../support/windows.ts';
 import { EventEmitter, Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { keepSignIn } from '../../../support/signIns.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../../support/keptWindows.ts';
 import { endAfterEach } from '../../../support/ends.ts';
@@ -52,57 +51,16 @@ describe('progress in rows', () => {
       .slice(from, to)
       .map(({ item }) => /^(\d+)%/.exec(String(item.description))?.[1] ?? ' ');
 
-  it('shows shares of known counts with the setting known, without a request', async () => {
-    const { window, requested } = await start(5, KNOWN);
+  it('shows shares of known counts with the setting known, without a request, and none of another account', async () => {
+    const { service, window, requested } = await start(5, KNOWN);
     look(window, 0, 5);
     await openLink(window, '/projects/t/2');
     await eventually(() => shares(window, 0, 5), [' ', '11', ' ', ' ', ' ']);
     assert.deepEqual(requested(), ['t/2']);
+    service.setToken(`${TOKEN}-of-another`);
+    await window.signInTo(service, `${TOKEN}-of-another`);
+    await eventually(() => shares(window, 0, 5), [' ', ' ', ' ', ' ', ' ']);
   });
-
-  it('shortens a long name beside its share, but not for a screen reader', async () => {
-    const { rows, window } = await start(2, KNOWN);
-    const name = 'The Complete Harbor Lights of 2026, Second Edition';
-    rows[1]!.name = name;
-    await window.run('projects.refresh');
-    await window.run('markAllSeen');
-    await openLink(window, '/projects/t/2');
-    await eventually(() => shares(window, 0, 2), [' ', '11']);
-    const { label, accessibilityInformation } = window.projects.painted[1]!.item;
-    assert.equal(label, 'The Complete Ha…Edition');
-    assert.match(accessibilityInformation!.label, new RegExp(`^${name}, .*11% confirmed`));
-    assert.equal(window.projects.painted[0]!.item.label, 'Project 1');
-  });
-
-  const waits = {
-    'a date far ahead': ['Fri, 31 Dec 9999 23:59:59 GMT', 60],
-    'a number of 310 digits': ['9'.repeat(310), 60],
-    'a negative number': ['-5', 1],
-    'a fraction': ['0.5', 1],
-  } as const;
-  for (const [what, [header, minutes]] of Object.entries(waits)) {
-    it(`requests shares within an hour, but not constantly, after a Retry-After of ${what}`, async () => {
-      const time = skipTime();
-      atEnd(time.end);
-      const { window, service, requested } = await start(3);
-      service.fail((request) =>
-        isStats(request) ? { status: 429, headers: { 'retry-after': header } } : undefined,
-      );
-      look(window, 0, 1);
-      const isRefused = () => window.desk.log.some((line) => line.includes('/t/1/stats'));
-      await eventually(isRefused, true);
-      const before = requested().length;
-      assert.ok(before <= 3, `${before} requests`);
-      time.skip(minutes * 60_000 - 10_000);
-      look(window, 0, 1);
-      await turns();
-      assert.equal(requested().length, before);
-      service.fail(undefined);
-      time.skip(10_000);
-      await eventually(() => shares(window, 0, 1), ['10']);
-      assert.equal(requested().length, before + 1);
-    });
-  }
 
   it('marks the state of a row as acknowledged until it changes', async () => {
     const { window, stats } = await start(3);
@@ -175,32 +133,10 @@ describe('progress in rows', () => {
     }
   });
 
-  it('requests shares of rows in sight, four at a time, and not again within a minute', async () => {
-    const { service, window, requested } = await start(30);
-    service.hold(isStats);
-    look(window, 0, 10);
-    await eventually(() => service.held.length, 4);
-    look(window, 20, 22);
-    service.held[0]!.release();
-    await eventually(() => requested().at(-1), 't/22');
-    for (let at = 1; at < 12; at++) {
-      await eventually(() => service.held.length > at, true);
-      service.held[at]!.release();
-    }
-    await eventually(() => shares(window, 20, 22), ['30', '31']);
-    look(window, 0, 10);
-    await eventually(() => shares(window, 0, 10).includes(' '), false);
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.addresses.size, 30);
-    assert.equal(requested().length, 12);
-    assert.equal(new Set(requested()).size, 12);
-  });
-
   describe('of rows that stay in sight', () => {
     /** Three rows in sight, the second of them minted. */
     async function inSight() {
-      const time = skipTime();
-      atEnd(time.end);
+      const time = skipTime(atEnd);
       const found = await start(5);
       found.stats['t/2'] = { total: 9, confirmed: 9, processing: 0, pending: 0 };
       look(found.window, 0, 5);
@@ -343,18 +279,6 @@ describe('progress in rows', () => {
     await eventually(() => window.projects.addresses.size, 3);
     await eventually(() => shares(window, 0, 3), [' ', '11', ' ']);
     assert.equal(service.requests.filter(isStats).length, before);
-  });
-
-  it('shows no shares of another account', async () => {
-    const { service, window } = await start(3, KNOWN);
-    await openLink(window, '/projects/t/2');
-    await eventually(() => shares(window, 0, 3), [' ', '11', ' ']);
-    service.setToken(`${TOKEN}-of-another`);
-    await keepSignIn(window.secrets, {
-      address: service.address,
-      token: `${TOKEN}-of-another`,
-    });
-    await eventually(() => shares(window, 0, 3), [' ', ' ', ' ']);
   });
 
   it('requests shares only for decoration addresses of projects', async () => {

@@ -5,7 +5,6 @@ import { endAfterEach } from '../../../support/ends.ts';
 import { windows } from '../../../support/windows.ts';
 import { CancellationTokenSource } from '../../../support/fakeVscode/languageModel.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { keepSignIn } from '../../../support/signIns.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
 import { isStats, type MinimalService } from '../../../support/minimalService.ts';
@@ -44,25 +43,19 @@ describe('tools for agents', () => {
   });
   const many = Array.from({ length: 60 }, (_, at) => project(at + 1));
 
-  async function start(
+  const start = (
     projects: readonly object[] = many,
     stats: Readonly<Record<string, unknown>> = {},
-  ) {
-    const service = await the.service(projects, stats);
-    const window = await the.signedIn(service);
-    await eventually(() => window.projects.painted.length > 0, true);
-    const host = new URL(service.address).host;
-    return { service, window, desk: window.desk, host };
-  }
+  ) => the.opened(projects, stats);
 
   const serviceElsewhere = () => the.service(many, {}, { token: TOKEN_ELSEWHERE });
   /** Switches to the other service, and waits for its first request. */
-  const signInElsewhere = async ({ secrets }: FakeWindow, other: Requested) => {
-    await keepSignIn(secrets, { address: other.address, token: TOKEN_ELSEWHERE });
+  const signInElsewhere = async (window: FakeWindow, other: Requested) => {
+    await window.signInTo(other, TOKEN_ELSEWHERE);
     await eventually(() => other.requests.length > 0, true);
   };
 
-  it('returns a page of a list to the agent, and leaves the views as they are', async () => {
+  it('returns a page of a list to the agent, at most 50 rows, and leaves the views as they are', async () => {
     const { service, window, host } = await start();
     const shown = window.projects.description;
     const before = Date.now();
@@ -82,15 +75,13 @@ describe('tools for agents', () => {
     });
     assert.deepEqual(service.requests.at(-1)!.query, { page: '3', limit: '25' });
     assert.equal(window.projects.description, shown);
-  });
-
-  it('returns at most 50 rows to the agent, and how many are left out', async () => {
-    const { service, window } = await start();
     const results = Array.from({ length: 70 }, (_, at) => (at === 3 ? 'no row' : project(at + 1)));
     service.lie((envelope) => ({ ...envelope, results }));
-    const answer = await use(window, 'list', { what: 'projects', limit: 50 });
-    const { shown, leftOut, unreadable } = answer;
-    assert.deepEqual([shown, leftOut, unreadable, refs(answer).length], [50, 20, 1, 50]);
+    const long = await use(window, 'list', { what: 'projects', limit: 50 });
+    assert.deepEqual(
+      [long.shown, long.leftOut, long.unreadable, refs(long).length],
+      [50, 20, 1, 50],
+    );
   });
 
   it('asks the user before a tool sends a request, and names the service', async () => {
@@ -115,7 +106,8 @@ describe('tools for agents', () => {
     assert.deepEqual([service.requests.length, desk.tools.questions.length], [sent, 0]);
   });
 
-  it('searches the loaded rows for the agent, and returns the coverage', async () => {
+  it('searches the loaded rows for the agent, and returns the coverage in English in any language', async () => {
+    l10n.config({ contents: { '{0} of {1}': '{0} von {1}' } });
     const { window } = await start();
     const found = await use(window, 'list', { what: 'projects', text: 't/42' });
     assert.deepEqual(refs(found), ['t/42']);
@@ -126,13 +118,6 @@ describe('tools for agents', () => {
     assert.deepEqual([all.matches, all.shown], [50, 50]);
     const unread = await use(window, 'list', { what: 'collections', text: 'harbor' });
     assert.equal(unread.coverage, 'nothing of this list is loaded yet');
-  });
-
-  it('returns the coverage in English whatever the language of the editor is', async () => {
-    l10n.config({ contents: { '{0} of {1}': '{0} von {1}' } });
-    const { window } = await start();
-    const found = await use(window, 'list', { what: 'projects', text: 't/42' });
-    assert.equal(found.coverage, 'over 50 of 60 loaded');
   });
 
   it('returns the stats of a project by id, by reference and by name', async () => {
@@ -308,8 +293,7 @@ describe('tools for agents', () => {
   });
 
   it('returns no forecast for the status failed, and none in an outage', async () => {
-    const time = skipTime();
-    atEnd(time.end);
+    const time = skipTime(atEnd);
     const stats: Record<string, object> = {};
     const all = [project(1), project(2, { status: 'failed' })];
     const { service, window } = await start(all, stats);

@@ -4,10 +4,8 @@ import type * as vscode from 'vscode';
 import { TOKEN } from '../../../support/minimalService.ts';
 import { windows } from '../../../support/windows.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { keepSignIn } from '../../../support/signIns.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../../support/keptWindows.ts';
-import { said } from '../../../support/signInSteps.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
 import { sentProjects } from '../../../support/projects.ts';
 
@@ -79,16 +77,16 @@ describe('watching in a window', () => {
 
   it('reports the milestones that the user chose for a watched project, also in the next window', async () => {
     const { window, user, stats } = await start();
-    const telling = window.run('tellMeWhen', row(window, 1));
-    await eventually(() => window.desk.pick?.title, 'When to tell you about P 1');
-    window.desk.pick!.toggle('at 75%');
-    window.desk.pick!.toggle('when its total grows');
-    window.desk.pick!.accept();
-    await telling;
+    const { pick, done } = await window.ask('tellMeWhen', row(window, 1));
+    assert.equal(pick.title, 'When to tell you about P 1');
+    pick.toggle('at 75%');
+    pick.toggle('when its total grows');
+    pick.accept();
+    await done;
     await isShared(window);
     const next = await shown(await user.open());
     stats['t/1'] = { ...MINTING, confirmed: 80, processing: 7, pending: 13 };
-    await eventually(() => said(next), ['P 1: 75% reached, 80 of 100 confirmed.']);
+    await eventually(() => next.desk.said, ['P 1: 75% reached, 80 of 100 confirmed.']);
     void next.run('showWatched');
     await eventually(
       () => next.desk.pick?.items[0]?.detail?.endsWith('tells when its total grows'),
@@ -106,7 +104,7 @@ describe('watching in a window', () => {
     next.desk.pick!.hide();
   });
 
-  it('watches all projects that are being minted, up to the limit', async () => {
+  it('watches all projects that are being minted, up to the limit of twenty, with the reason', async () => {
     const { window, projects } = await start(26);
     window.desk.settings.set('mintscope.pageSize', 100);
     projects[25]!.status = 'confirmed';
@@ -114,11 +112,16 @@ describe('watching in a window', () => {
     await window.run('watchAllProcessing');
     const all = '25 of the loaded projects (26) are being minted.';
     await eventually(
-      () => said(window),
+      () => window.desk.said,
       [
         '5 projects cannot be watched: at most 20 projects are watched at a time. Stop watching another one first.',
         `20 projects are watched now. ${all}`,
       ],
+    );
+    await window.run('watchProject', row(window, 21));
+    assert.equal(
+      window.desk.said.at(-1),
+      'P 21 cannot be watched: at most 20 projects are watched at a time. Stop watching another one first.',
     );
   });
 
@@ -136,36 +139,33 @@ describe('watching in a window', () => {
     const { window } = await start(5, false);
     const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
     await window.run('watchProject', rows[0], rows);
-    assert.deepEqual(said(window), [
+    assert.deepEqual(window.desk.said, [
       '5 of 5 projects cannot be watched: the service gave no id or no kind of them.',
     ]);
     assert.equal(window.desk.pick, undefined, 'no question for each');
   });
 
-  it('announces a minted project once when any surface reads it, with Open', async () => {
-    const { window, projects, stats } = await start();
-    await watch(window, 1);
-    stats['t/1'] = MINTED;
-    projects[0]!.status = 'confirmed';
-    window.desk.choose = () => 'Open';
-    await window.run('openStats', row(window, 1));
-    await eventually(() => said(window), ['P 1: all 100 confirmed.']);
-    // The row was read again without a refresh.
-    await eventually(() => described(window, 1), '100% · confirmed · HLD');
-    assert.equal(status(window), undefined);
-  });
-
-  it('warns once that minting has ended with failed NFTs, with Open', async () => {
-    const { window, stats } = await start();
-    await watch(window, 1);
-    stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 };
-    window.desk.choose = () => 'Open';
-    await window.run('openStats', row(window, 2));
-    await window.run('openStats', row(window, 1));
-    await eventually(() => said(window), ['P 1: minting ended, 90 of 100 confirmed, 10 failed.']);
-    assert.equal(window.desk.shown[0]!.kind, 'warning');
-    await eventually(() => status(window), undefined);
-  });
+  for (const [what, counts, said, kind] of [
+    ['a minted project', MINTED, 'P 1: all 100 confirmed.', 'information'],
+    [
+      'that minting has ended with failed NFTs',
+      { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 },
+      ...(['P 1: minting ended, 90 of 100 confirmed, 10 failed.', 'warning'] as const),
+    ],
+  ] as const) {
+    it(`announces ${what} once when any surface reads it, with Open`, async () => {
+      const { window, projects, stats } = await start();
+      await watch(window, 1);
+      stats['t/1'] = counts;
+      projects[0]!.status = 'confirmed';
+      window.desk.choose = () => 'Open';
+      await window.run('openStats', row(window, 1));
+      await eventually(() => window.desk.shown.map((one) => [one.text, one.kind]), [[said, kind]]);
+      // The row was read again without a refresh.
+      await eventually(() => String(described(window, 1)).endsWith(' · confirmed · HLD'), true);
+      assert.equal(status(window), undefined);
+    });
+  }
 
   it('answers a late Stop Watching that the project is not watched any more', async () => {
     const { window, stats } = await start();
@@ -179,9 +179,9 @@ describe('watching in a window', () => {
     await eventually(() => answer !== undefined, true);
     stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 };
     await window.run('refreshStats');
-    await eventually(() => said(window).length, 2);
+    await eventually(() => window.desk.said.length, 2);
     answer?.('Stop Watching');
-    await eventually(() => said(window).at(-1), 'P 1 is not watched any more.');
+    await eventually(() => window.desk.said.at(-1), 'P 1 is not watched any more.');
   });
 
   it('watches the stored projects after a restart, and none after Sign Out', async () => {
@@ -223,54 +223,39 @@ describe('watching in a window', () => {
     const { window, user, service, statsRequests } = await start();
     await watch(window, 1);
     service.setToken('token-of-another');
-    await keepSignIn(user.secrets, { address: service.address, token: 'token-of-another' });
+    await user.signInTo(service, 'token-of-another');
     const before = statsRequests(1);
     const other = await shown(await user.open());
     await other.run('showWatched');
-    await eventually(() => said(other).at(-1)?.startsWith('No project is watched.'), true);
+    await eventually(() => other.desk.said.at(-1)?.startsWith('No project is watched.'), true);
     assert.equal(status(other), undefined);
     assert.equal(statsRequests(1), before);
-  });
-
-  it('refuses the twenty-first watched project with the reason', async () => {
-    const { window } = await start(22);
-    const rows = Array.from({ length: 21 }, (_, at) => row(window, at + 1));
-    await window.run('watchProject', rows[0], rows);
-    await eventually(() => said(window).length, 1);
-    assert.equal(
-      said(window)[0],
-      'P 21 cannot be watched: at most 20 projects are watched at a time. Stop watching another one first.',
-    );
-    assert.ok(status(window)?.startsWith('$(sync~spin) 20 minting'));
   });
 
   it('lists the watched projects on a click on the status bar, to open or stop them', async () => {
     const { window } = await start();
     await watch(window, 1, 2);
-    const done = window.run('showWatched');
-    await eventually(() => window.desk.pick?.items.length, 2);
-    const { pick } = window.desk;
+    const { pick, done } = await window.ask('showWatched');
     assert.deepEqual(
-      pick!.items.map(({ label, description }) => [label, description]),
+      pick.items.map(({ label, description }) => [label, description]),
       [1, 2].map((id) => [`P ${id}`, '63%: 63 of 100 confirmed']),
     );
-    pick!.press('P 1');
-    await eventually(() => pick!.items.length, 1);
-    pick!.hide();
+    pick.press('P 1');
+    await eventually(() => pick.items.length, 1);
+    pick.hide();
     await done;
-    const stopping = window.run('stopWatching');
-    await eventually(() => window.desk.pick?.title, 'Stop watching which project?');
-    window.desk.pick!.choose('P 2');
-    await stopping;
+    const stopping = await window.ask('stopWatching');
+    assert.equal(stopping.pick.title, 'Stop watching which project?');
+    stopping.pick.choose('P 2');
+    await stopping.done;
     await eventually(() => status(window), undefined);
   });
 
   it('shows the share of a watched project in a row without a kind, and stops it there', async () => {
     const { window, user } = await start(1, false);
-    const watching = window.run('watchProject', row(window, 1));
-    await eventually(() => window.desk.pick?.items.length, 2);
-    window.desk.pick!.choose(window.desk.pick!.items[0]!.label);
-    await watching;
+    const { pick, done } = await window.ask('watchProject', row(window, 1));
+    pick.choose(pick.labels[0]!);
+    await done;
     await isShared(window);
     const next = await shown(await user.open());
     await isShared(next);
@@ -280,27 +265,21 @@ describe('watching in a window', () => {
     assert.equal(status(next), undefined);
   });
 
-  it('offers Stop Watching in the title of a watched project’s panel', async () => {
-    const { window } = await start();
-    const isWatched = () => window.desk.contexts.get('mintscope.panelWatched');
-    await window.run('openStats', row(window, 1));
-    await eventually(() => window.desk.panels.at(-1)?.state?.loading, false);
-    await window.run('watchProject', row(window, 1));
-    await eventually(isWatched, true);
-    await window.run('openStats', row(window, 2));
-    await eventually(isWatched, false);
-  });
-
-  it('offers no Watch Minting in the panel of a project of which nothing is left', async () => {
+  it('offers Stop Watching in the panel of a watched project, and no Watch Minting once nothing is left', async () => {
     const { window, stats } = await start();
-    const isOver = () => window.desk.contexts.get('mintscope.panelOver');
+    const keys = () =>
+      ['panelWatched', 'panelOver'].map((key) => window.desk.contexts.get(`mintscope.${key}`));
     await window.run('openStats', row(window, 1));
     await eventually(() => window.desk.panels.at(-1)?.state?.counts?.confirmed, MINTING.confirmed);
-    assert.equal(isOver(), false);
-    stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
-    await window.run('refreshStats');
-    await eventually(isOver, true);
+    assert.deepEqual(keys(), [false, false]);
+    await window.run('watchProject', row(window, 1));
+    await eventually(keys, [true, false]);
     await window.run('openStats', row(window, 2));
-    await eventually(isOver, false);
+    await eventually(keys, [false, false]);
+    stats['t/2'] = MINTED;
+    await window.run('refreshStats');
+    await eventually(keys, [false, true]);
+    await window.run('openStats', row(window, 3));
+    await eventually(keys, [false, false]);
   });
 });

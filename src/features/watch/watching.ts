@@ -144,10 +144,7 @@ export class Watching implements vscode.Disposable {
         connection: current,
         window: this.#window,
         focused,
-        mayRequest: () =>
-          !session.refused &&
-          !current.ended.aborted &&
-          (focused() || watchSettings.watchInBackground),
+        mayRequest: () => !session.refused && (focused() || watchSettings.watchInBackground),
         statusOf: (one) => this.#statusOf(one),
         onChange: this.#show,
         onNews: (news) => {

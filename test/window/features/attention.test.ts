@@ -210,8 +210,8 @@ describe('Needs Attention', () => {
     await eventually(() => isShown(window), false);
     await window.run('showAcknowledged');
     await eventually(() => rows(window).length, 2);
-    const both = view(window).painted.map(({ row }) => row);
-    await window.run('acknowledge', both[0], both);
+    view(window).select(...view(window).painted.map(({ row }) => row));
+    await window.run('acknowledge', view(window).selection[0], view(window).selection);
     assert.equal(window.desk.shown.at(-1)?.text, '2 projects are acknowledged until they change.');
   });
 

@@ -94,7 +94,7 @@ describe('collection panels', () => {
   });
 
   it('copies addresses and opens metadata from a collection panel', async () => {
-    const { desk, panel } = await opened();
+    const { window, desk, panel } = await opened();
     const { ref } = stateOf(panel)!;
     panel.says({ type: 'copy', what: 'ownerAddress', ref });
     await eventually(() => desk.clipboard, 'Owner1111');
@@ -103,6 +103,9 @@ describe('collection panels', () => {
     panel.says({ type: 'openMetadata', ref });
     await eventually(() => desk.opened.map(String), ['https://meta.example/1.json']);
     assert.equal(desk.clipboard, 'Owner1111');
+    window.collections.select();
+    await window.run('copyMintAddress');
+    assert.equal(`collection/${desk.clipboard}`, ref);
   });
 
   it('opens a collection panel with the facts of the list, not of an older row', async () => {

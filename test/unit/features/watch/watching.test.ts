@@ -89,6 +89,19 @@ describe('Watching', () => {
     await end();
   });
 
+  it('requests no counts of watched projects while the token is refused', async () => {
+    const { changed, connection, session, watching, end } = start();
+    session.refused = true;
+    watching.change(connection, () => [the.project(1)]);
+    await the.clock.advance(20 * MINUTE);
+    assert.deepEqual(the.requests, []);
+    session.refused = false;
+    changed.fire(undefined);
+    await the.clock.advance(20 * MINUTE);
+    assert.ok(the.requests.length > 0);
+    await end();
+  });
+
   it('requests the row of a mint that does not move, and again once it has stalled', async () => {
     const { ref } = the.project(1);
     const row = { ...unseenProject(ref), status: 'processing' };

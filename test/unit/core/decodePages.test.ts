@@ -27,18 +27,6 @@ describe('Decoding of a page', () => {
     assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
   });
 
-  it('counts a row as unreadable that is nested too deep', () => {
-    const nested = '['.repeat(100_000) + ']'.repeat(100_000);
-    const page = PROJECTS.decode(
-      parse(`{"results":[{"id":1},{"name":"x","a":${nested}},{"id":2}]}`),
-    );
-    assert.deepEqual(
-      page.rows.map(({ id }) => id),
-      ['1', '2'],
-    );
-    assert.equal(page.unreadable, 1);
-  });
-
   it('refuses a page of too many items', async () => {
     const results = Array<Json>(30_001).fill({});
     const failure = await failureOf(() => PROJECTS.decode({ results }));
@@ -57,9 +45,11 @@ describe('Decoding of a page', () => {
 
   it('decodes rows in the order of the service', () => {
     const results = [5, 3, 9, 1].map((id) => ({ id, transferable: true }));
-    assert.deepEqual(
-      PROJECTS.decode({ results }).rows.map(({ id }) => id),
-      ['5', '3', '9', '1'],
+    assert.equal(
+      PROJECTS.decode({ results })
+        .rows.map(({ id }) => id)
+        .join(),
+      '5,3,9,1',
     );
   });
 
@@ -116,12 +106,6 @@ describe('Decoding of a page', () => {
       assert.equal(PROJECTS.decode({ ...envelope, [name]: 7.9 })[name], 7);
     });
   }
-
-  it('decodes a page without any totals', () => {
-    const page = COLLECTIONS.decode({ results: [{ mintAddress: 'A' }] });
-    for (const name of totals) assert.equal(page[name], undefined);
-    assert.equal(page.rows.length, 1);
-  });
 });
 
 describe('Decoding of stats', () => {

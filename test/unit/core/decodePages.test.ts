@@ -13,18 +13,14 @@ const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 
 describe('Decoding of a page', () => {
   it('leaves out only the one unreadable row of a hundred, and counts it', () => {
-    for (const bad of [null, 'x', 5, true, [], [{}]] as Json[]) {
+    const long = parse('12345678901234567890');
+    for (const bad of [null, 'x', 5, long, true, [], [{}]] as Json[]) {
       const results: Json[] = Array.from({ length: 100 }, (_, at) => ({ id: at }));
       results[37] = bad;
       const page = PROJECTS.decode({ results });
       assert.deepEqual([page.rows.length, page.received, page.unreadable], [99, 100, 1]);
       assert.ok(!page.rows.some(({ id }) => id === '37'));
     }
-  });
-
-  it('counts a number too long for a double as unreadable', () => {
-    const page = PROJECTS.decode(parse('{"results":[12345678901234567890,{"id":1}]}'));
-    assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
   });
 
   it('refuses a page of too many items', async () => {

@@ -9,19 +9,6 @@ const bench = () => new PolicyBench(() => 0);
 const rateLimited = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
 
 describe('RequestPolicy and a request that fails for a moment', () => {
-  it('repeats a failed request after a wait, and returns the answer', async () => {
-    const b = bench();
-    const sent = b.send();
-    await b.next(OUT);
-    await b.clock.advance(249);
-    assert.equal(b.attempts.length, 1);
-    await b.clock.advance(1);
-    await b.next('response');
-    assert.equal(await sent, 'response');
-    assert.deepEqual(b.times, [0, 250]);
-    b.assertClean();
-  });
-
   it('sends a request three times at most, and fails with the last failure', async () => {
     const b = bench();
     const sent = b.send();

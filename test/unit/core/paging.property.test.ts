@@ -92,7 +92,7 @@ describe('Any list that changes between two pages', () => {
     const gone = new Set<string>();
     let inserted = 0;
     let page = 0;
-    const walked = walkThrough(
+    const { walk } = walkThrough(
       (request) => {
         const step = page++ > 0 ? steps[page % Math.max(1, steps.length)] : undefined;
         if (step?.what === 'insert') {
@@ -107,23 +107,12 @@ describe('Any list that changes between two pages', () => {
       limit,
       10 * bound(count, 1),
     );
-    const loaded = new Set(keysOf(walked.walk.rows));
+    const loaded = new Set(keysOf(walk.rows));
     const lost = keysOf(numbered(count)).filter((key) => !gone.has(key) && !loaded.has(key));
-    return { ...walked, loaded, inserted, lost, now: all };
+    return { walk, inserted, lost };
   }
 
   const reports = ({ short, drifted }: ReturnType<typeof walkMoving>['walk']) => short || drifted;
-
-  it('reading a changing list ends, with no row twice', () => {
-    fc.assert(
-      fc.property(size, changes, ({ count, limit }, steps) => {
-        const { walk, loaded } = walkMoving(count, limit, steps);
-        assert.equal(loaded.size, walk.rows.length);
-        assert.equal(walk.ended, true);
-      }),
-      { numRuns: 400 },
-    );
-  });
 
   for (const only of ['insert', 'delete', 'move']) {
     it(`reports every loss of rows if the only change is to ${only} rows`, () => {

@@ -53,7 +53,7 @@ export class HeldReads extends HeldCalls<HeldRead> {
   }
 
   /** Responds to all requests until `done` resolves. */
-  async serve(done: Promise<void>): Promise<void> {
+  async serve(done: Promise<unknown>): Promise<void> {
     let ended = false;
     const end = done.finally(() => {
       ended = true;

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import tls from 'node:tls';
 import { listen, type RawServer } from './rawServer.ts';
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', name));
@@ -28,4 +30,17 @@ export function startTlsService(
 ): Promise<RawServer> {
   const identity = IDENTITIES[by];
   return listen(createServer(identity, onRequest), '127.0.0.1', 'https');
+}
+
+/** Replaces the certificates that the machine trusts. @returns a function that restores them. */
+export function trustInstead(read: typeof tls.getCACertificates): () => void {
+  const { getCACertificates } = tls;
+  const set = (by: typeof read) => {
+    tls.getCACertificates = by;
+    syncBuiltinESMExports();
+  };
+  set(read);
+  return () => {
+    set(getCACertificates);
+  };
 }

@@ -12,7 +12,6 @@ import { markCounts, markSpoken, markWords } from '../../../src/core/messages/li
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
-import { turn } from '../../support/turn.ts';
 
 /** `a:done` is a row with the key `a` and the status `done`, `a:done:Oar` has a name too. */
 const rows = (text: string): Markable[] =>
@@ -101,20 +100,13 @@ describe('Changes between two refreshes', () => {
     });
   }
 
-  const anyRows = fc
-    .uniqueArray(fc.nat(30), { maxLength: 20 })
-    .chain((keys) =>
-      fc.tuple(
-        fc.constant(keys),
-        fc.array(fc.constantFrom('x', 'y', undefined), {
-          minLength: keys.length,
-          maxLength: keys.length,
-        }),
-      ),
-    )
-    .map(([keys, statuses]) =>
-      keys.map((key, at): Markable => ({ key: String(key), status: statuses[at] })),
-    );
+  const anyRow = fc.record({
+    key: fc.nat(30).map(String),
+    status: fc.constantFrom('x', 'y', undefined),
+  });
+  const anyRows: fc.Arbitrary<Markable[]> = fc.uniqueArray(anyRow, {
+    ...{ maxLength: 20, selector: ({ key }) => key },
+  });
 
   it('marks only rows that differ or are gone, for any rows', () => {
     fc.assert(
@@ -199,6 +191,14 @@ describe('ListMarks', () => {
     return { all, service, list, marks, broken };
   };
 
+  /** Five rows, below new ones with these keys that a refresh has found. */
+  const startWithNew = async (...keys: readonly string[]) => {
+    const started = await start(5);
+    started.all.unshift(...keys.map((key) => ({ key })));
+    await started.service.serve(started.list.refresh());
+    return started;
+  };
+
   it('a refresh sets marks, Load More and Load All do not', async () => {
     const { all, service, list, marks } = await start(35);
     all[0] = { key: '0', status: 'y' };
@@ -210,27 +210,11 @@ describe('ListMarks', () => {
     assert.equal(said(marks.marks), '0 → z (was x), n new');
   });
 
-  const incomplete: readonly {
-    readonly name: string;
-    readonly count: number;
-    readonly totalOf: (page: number) => number;
-    readonly facts: readonly boolean[];
-  }[] = [
-    {
-      name: 'gave less than it spoke of',
-      count: 5,
-      totalOf: () => 6,
-      facts: [false, true, false],
-    },
-    {
-      name: 'moved while it was read',
-      count: 15,
-      totalOf: (page) => 16 - page,
-      facts: [false, false, true],
-    },
-    { name: 'has more pages', count: 15, totalOf: () => 35, facts: [true, false, false] },
-  ];
-  for (const { name, count, totalOf, facts } of incomplete) {
+  for (const [name, count, totalOf, facts] of [
+    ['gave less than it spoke of', 5, () => 6, [false, true, false]],
+    ['moved while it was read', 15, (page: number) => 16 - page, [false, false, true]],
+    ['has more pages', 15, () => 35, [true, false, false]],
+  ] as const) {
     it(`marks no row at the end as new if the list ${name}`, async () => {
       const { all, service, list, marks } = await start(count, 10, totalOf);
       if (count > 10) await service.serve(list.loadMore());
@@ -340,11 +324,9 @@ describe('ListMarks', () => {
   });
 
   it('removes the mark of each row that the user views', async () => {
-    const { all, service, list, marks } = await start(5);
+    const { all, service, list, marks } = await startWithNew('n', 'm');
     const seen: string[][] = [];
     marks.onSeen((keys) => seen.push([...keys]));
-    all.unshift({ key: 'n' }, { key: 'm' });
-    await service.serve(list.refresh());
     marks.see(['n', '3']);
     marks.see(['n']);
     assert.equal(said(marks.marks), 'm new');
@@ -358,9 +340,7 @@ describe('ListMarks', () => {
   });
 
   it('a mark stays while its row is selected, and is removed when another row is', async () => {
-    const { all, service, list, marks } = await start(5);
-    all.unshift({ key: 'n' }, { key: 'm' }, { key: 'o' });
-    await service.serve(list.refresh());
+    const { marks } = await startWithNew('n', 'm', 'o');
     marks.select(['n', 'm']);
     marks.select([]);
     assert.equal(said(marks.marks), 'n new, m new, o new');
@@ -371,9 +351,7 @@ describe('ListMarks', () => {
   });
 
   it('marks of rows visited by a command stay until the user selects another row', async () => {
-    const { all, service, list, marks } = await start(5);
-    all.unshift({ key: 'n' }, { key: 'm' }, { key: 'o' });
-    await service.serve(list.refresh());
+    const { marks } = await startWithNew('n', 'm', 'o');
     marks.select(['n']);
     for (const key of ['m', 'o', 'm']) {
       marks.goThrough(key);
@@ -403,25 +381,12 @@ describe('ListMarks', () => {
     assert.equal(said(marks.marks), '1 → z (was x)');
   });
 
-  it('rows visited under another account remove no marks', async () => {
-    const { all, service, list, marks } = await start(5);
-    all.unshift({ key: 'n' });
-    await service.serve(list.refresh());
+  it('rows selected or visited under another account lose no marks', async () => {
+    const { all, service, list, marks } = await startWithNew('n');
     marks.goThrough('n');
     marks.select(['n']);
     list.reset();
     all.shift();
-    await service.serve(list.open());
-    all.unshift({ key: 'n' });
-    await service.serve(list.refresh());
-    marks.select(['3']);
-    assert.equal(said(marks.marks), 'n new');
-  });
-
-  it('a selection made under another account removes no marks', async () => {
-    const { all, service, list, marks } = await start(5);
-    marks.select(['n']);
-    list.reset();
     await service.serve(list.open());
     all.unshift({ key: 'n' });
     await service.serve(list.refresh());
@@ -495,13 +460,8 @@ describe('ListMarks', () => {
   });
 
   it('marks stay when a refresh fails or is stopped, and are removed on reset', async () => {
-    const { all, service, list, marks } = await start(5);
-    all.unshift({ key: 'n' });
-    await service.serve(list.refresh());
-    const failing = list.refresh();
-    while (service.waiting.length === 0) await turn();
-    service.waiting[0]!.fail();
-    await failing;
+    const { service, list, marks } = await startWithNew('n');
+    await service.fail(list.refresh());
     void list.refresh();
     list.cancel();
     assert.equal(said(marks.marks), 'n new');

@@ -13,30 +13,14 @@ const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 
 describe('Decoding of a page', () => {
   it('leaves out only the one unreadable row of a hundred, and counts it', () => {
-    for (const bad of [null, 'x', 5, true, [], [{}]] as Json[]) {
+    const long = parse('12345678901234567890');
+    for (const bad of [null, 'x', 5, long, true, [], [{}]] as Json[]) {
       const results: Json[] = Array.from({ length: 100 }, (_, at) => ({ id: at }));
       results[37] = bad;
       const page = PROJECTS.decode({ results });
       assert.deepEqual([page.rows.length, page.received, page.unreadable], [99, 100, 1]);
       assert.ok(!page.rows.some(({ id }) => id === '37'));
     }
-  });
-
-  it('counts a number too long for a double as unreadable', () => {
-    const page = PROJECTS.decode(parse('{"results":[12345678901234567890,{"id":1}]}'));
-    assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
-  });
-
-  it('counts a row as unreadable that is nested too deep', () => {
-    const nested = '['.repeat(100_000) + ']'.repeat(100_000);
-    const page = PROJECTS.decode(
-      parse(`{"results":[{"id":1},{"name":"x","a":${nested}},{"id":2}]}`),
-    );
-    assert.deepEqual(
-      page.rows.map(({ id }) => id),
-      ['1', '2'],
-    );
-    assert.equal(page.unreadable, 1);
   });
 
   it('refuses a page of too many items', async () => {
@@ -57,9 +41,11 @@ describe('Decoding of a page', () => {
 
   it('decodes rows in the order of the service', () => {
     const results = [5, 3, 9, 1].map((id) => ({ id, transferable: true }));
-    assert.deepEqual(
-      PROJECTS.decode({ results }).rows.map(({ id }) => id),
-      ['5', '3', '9', '1'],
+    assert.equal(
+      PROJECTS.decode({ results })
+        .rows.map(({ id }) => id)
+        .join(),
+      '5,3,9,1',
     );
   });
 
@@ -116,12 +102,6 @@ describe('Decoding of a page', () => {
       assert.equal(PROJECTS.decode({ ...envelope, [name]: 7.9 })[name], 7);
     });
   }
-
-  it('decodes a page without any totals', () => {
-    const page = COLLECTIONS.decode({ results: [{ mintAddress: 'A' }] });
-    for (const name of totals) assert.equal(page[name], undefined);
-    assert.equal(page.rows.length, 1);
-  });
 });
 
 describe('Decoding of stats', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../src/core/base/displayText.ts';
 import { statusTone } from '../../../src/core/model/statusTone.ts';
 
-describe('shortName', () => {
+describe('Text of the service in a row', () => {
   it('cuts a name in its middle and no letter in half', () => {
     assert.equal(shortName('Harbor Lights', 13), 'Harbor Lights');
     assert.equal(shortName('Harbor Lights II', 13), 'Harbor L…s II');
@@ -20,9 +20,7 @@ describe('shortName', () => {
       assert.equal(shortName(letter.repeat(9), 6), `${letter.repeat(3)}…${letter.repeat(2)}`);
     }
   });
-});
 
-describe('Text of the service in a row', () => {
   it('leaves harmless text unchanged', () => {
     for (const text of ['Harbor Lights', 'Ünïcödé 日本語', 'שלום', '👩‍👩‍👧 family', 'a  b']) {
       assert.equal(displayText(text), text);

@@ -5,7 +5,6 @@ import {
   describeStatsFailure,
 } from '../../../src/core/messages/failureMessages.ts';
 import {
-  type DecodeFault,
   type Failure,
   failureCode,
   failureForLog,
@@ -122,36 +121,6 @@ describe('Messages of failures', () => {
   it('advises smaller pages for a response that is too large, and else to check the address', () => {
     assert.match(words({ kind: 'decode', what: 'tooLarge' }).hint, /mintscope\.pageSize lower/);
     assert.match(words({ kind: 'decode', what: 'notJson' }).hint, /^Check that the address/);
-  });
-
-  it('the table has every kind of failure', () => {
-    const kinds: Readonly<Record<Failure['kind'], true>> = {
-      auth: true,
-      notFound: true,
-      rateLimited: true,
-      paused: true,
-      http: true,
-      network: true,
-      timeout: true,
-      decode: true,
-      internal: true,
-      aborted: true,
-    };
-    const faults: Readonly<Record<DecodeFault, true>> = {
-      tooLarge: true,
-      tooComplex: true,
-      encoding: true,
-      notJson: true,
-      notAList: true,
-      notStats: true,
-      noBody: true,
-    };
-    const failures = table.map(([failure]) => failure);
-    assert.deepEqual(new Set(failures.map(({ kind }) => kind)), new Set(Object.keys(kinds)));
-    assert.deepEqual(
-      new Set(failures.flatMap((failure) => (failure.kind === 'decode' ? [failure.what] : []))),
-      new Set(Object.keys(faults)),
-    );
   });
 
   it('the title of a network failure is its reason, and never a bare code', () => {

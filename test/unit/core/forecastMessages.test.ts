@@ -35,7 +35,8 @@ describe('Messages of a forecast', () => {
     [1100 * DAY, 1299.5 * DAY, 'about 1,100–1,300 days'],
   ];
   for (const [low, high, words] of ranges) {
-    it(`a forecast reads: ${words}`, () => {
+    it(`a forecast reads, also in the status bar: ${words}`, () => {
+      assert.equal(doneInWords({ low, likely: low, high }, format), words);
       assert.equal(said(low, high), `Pace in the last 10 min: 1 a minute. Done in ${words}.`);
     });
   }
@@ -62,12 +63,6 @@ describe('Messages of a forecast', () => {
       );
     });
   }
-
-  it('the status bar shows a forecast in the same words', () => {
-    for (const [low, high, words] of ranges) {
-      assert.equal(doneInWords({ low, likely: low, high }, format), words);
-    }
-  });
 
   it('shows the pace but no time if the pace is too uneven', () => {
     assert.equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { isDeeper, longInteger, parseJson } from '../../../src/core/model/json.ts';
-import type { Json, JsonObject } from '../../../src/core/model/model.ts';
+import type { JsonObject } from '../../../src/core/model/model.ts';
 import { failureOf } from '../../support/failures.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -27,25 +27,6 @@ describe('parseJson', () => {
         await failureOf(() => parse(text)),
         { kind: 'decode', what: 'noBody' },
         JSON.stringify(text),
-      );
-    }
-  });
-
-  it('reports HTML, a body that is cut off or random bytes as no JSON', async () => {
-    for (const text of [
-      '<!doctype html><title>Sign in</title>',
-      '{"results":[',
-      '{"a":1}}',
-      "{'a':1}",
-      'NaN',
-      '{"id":12345678901234567890',
-      '<html>1234567890123456789</html>',
-      '\u0000',
-    ]) {
-      assert.deepEqual(
-        await failureOf(() => parse(text)),
-        { kind: 'decode', what: 'notJson' },
-        text,
       );
     }
   });
@@ -85,44 +66,6 @@ describe('parseJson', () => {
 });
 
 describe('Integers with more digits than a double', () => {
-  const exact = [
-    '9007199254740993',
-    '12345678901234567890',
-    '-9007199254740993',
-    '1'.repeat(80),
-    '18446744073709551615',
-  ];
-
-  it('keeps all digits of an integer', () => {
-    for (const digits of exact) {
-      assert.equal(longInteger(object(`{"id":${digits}}`).id), digits);
-      const nested = object(`{"a":[{"b":${digits}}]}`) as { a: { b: Json }[] };
-      assert.equal(longInteger(nested.a[0]?.b), digits);
-    }
-  });
-
-  it('keeps all digits of an integer anywhere in the body', () => {
-    for (let before = 0; before < 40; before++) {
-      for (const digits of ['9007199254740993', '123456789012345678901234567890']) {
-        const name = 'x'.repeat(before);
-        assert.equal(longInteger(object(`{"${name}":${digits}}`)[name]), digits);
-      }
-    }
-  });
-
-  it('reads other numbers as JSON.parse does', () => {
-    const read = object(
-      '{"safe":9007199254740991,"part":0.12345678901234567890,"big":1e300,"text":"12345678901234567890"}',
-    );
-    assert.deepEqual(read, {
-      safe: 9007199254740991,
-      part: 0.12345678901234568,
-      big: 1e300,
-      text: '12345678901234567890',
-    });
-    for (const value of Object.values(read)) assert.equal(longInteger(value), undefined);
-  });
-
   it('keeps all digits in a body of four megabytes', () => {
     const rows = Array.from({ length: 40_000 }, (_, at) => {
       const name = `Harbor Lights ${at}`;

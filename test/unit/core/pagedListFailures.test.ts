@@ -10,10 +10,11 @@ import { turn } from '../../support/turn.ts';
 import { unhandledDuring } from '../../support/unhandled.ts';
 
 describe('Failures of a PagedList', () => {
-  it('reports why the first page failed, and reads it on the next request', async () => {
+  it('reports why the first page failed, and reads it on the next request, but not when it is opened again', async () => {
     for (const again of ['loadMore', 'loadAll', 'refresh'] as const) {
       const { list, service, states } = startList({ count: 25 });
       await service.fail(list.open());
+      await list.open();
       const { rows, failure, hasMore, asOf } = list.state;
       assert.deepEqual([rows, hasMore, asOf], [[], false, undefined]);
       assert.deepEqual(failure, { during: 'first', failure: OUT, at: 1000 });
@@ -25,12 +26,12 @@ describe('Failures of a PagedList', () => {
   });
 
   it('a list keeps its rows when a later page fails, and requests that page again', async () => {
-    const { list, service, all } = startList({ count: 95 });
-    await service.serve(list.loadMore());
+    const { list, service, all, clock } = await openList({ count: 95 });
+    clock.pass(500);
     await service.fail(list.loadMore());
     assert.deepEqual(list.state.rows, all.slice(0, 10));
-    assert.deepEqual(list.state.failure, { during: 'more', failure: OUT, at: 1000 });
-    assert.equal(list.state.hasMore, true);
+    assert.deepEqual(list.state.failure, { during: 'more', failure: OUT, at: 1500 });
+    assert.deepEqual([list.state.asOf, list.state.hasMore], [1000, true]);
     const again = list.loadMore();
     assert.notEqual(list.state.failure, undefined, 'the failure stays until a page arrives');
     await service.serve(again);
@@ -116,27 +117,19 @@ describe('Failures of a PagedList', () => {
     assert.deepEqual(list.state.rows, all.slice(0, 30));
   });
 
-  it('a list throws an error that is no service failure, and does not look empty', async () => {
-    const list = new PagedList<Row>(() => Promise.reject(new TypeError('ours')), {
-      limit: () => 10,
-      now: () => 0,
-    });
-    await assert.rejects(list.open(), TypeError);
-    assert.equal(list.state.work, undefined);
-  });
-
-  it('a list throws an error that its read function throws at once', async () => {
-    let calls = 0;
-    const list = new PagedList<Row>(
-      () => {
+  for (const how of ['rejects with', 'throws'] as const) {
+    it(`a list throws an error that is no service failure, if its read function ${how} it`, async () => {
+      let calls = 0;
+      const read = () => {
         calls++;
-        throw new TypeError('ours');
-      },
-      { limit: () => 10, now: () => 0 },
-    );
-    await assert.rejects(list.open(), TypeError);
-    assert.deepEqual([list.state.work, calls], [undefined, 1]);
-  });
+        if (how === 'throws') throw new TypeError('ours');
+        return Promise.reject(new TypeError('ours'));
+      };
+      const list = new PagedList<Row>(read, { limit: () => 10, now: () => 0 });
+      await assert.rejects(list.open(), TypeError);
+      assert.deepEqual([list.state.work, calls], [undefined, 1]);
+    });
+  }
 });
 
 const REFUSED: Failure = { kind: 'auth', status: 401 };
@@ -147,52 +140,32 @@ async function refuse(service: HeldReads, work: Promise<void>): Promise<void> {
   service.requests.length = 0;
 }
 
-describe('PagedList with a refused token', () => {
-  it('a refused list keeps its rows and their time, and reports when it was refused', async () => {
-    const { all, service, list, clock } = await openList();
-    clock.pass(500);
-    await refuse(service, list.loadMore());
-    assert.deepEqual(list.state.rows, all.slice(0, 10));
-    assert.equal(list.state.asOf, 1000);
-    assert.deepEqual(list.state.failure, { during: 'more', failure: REFUSED, at: 1500 });
-  });
-});
-
-describe('PagedList that resumes with another token', () => {
-  it('resume reads the first page if that was refused', async () => {
-    const { all, service, list } = startList();
-    await refuse(service, list.open());
-    await service.serve(list.resume());
-    assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
-  });
-
-  it('resume reads the loaded pages again, and Load More continues after them', async () => {
-    const { all, service, list } = await openList();
-    await service.serve(list.loadMore());
-    await refuse(service, list.loadMore());
-    await service.serve(list.resume());
-    assert.deepEqual(service.pages, ['1/10', '2/10']);
-    assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 20), undefined]);
-    await service.serve(list.loadMore());
-    assert.deepEqual(list.state.rows, all.slice(0, 30));
-  });
-
-  it('resume reads to the end if Load All was refused', async () => {
-    const { all, service, list } = await openList();
-    await refuse(service, list.loadAll());
-    assert.equal(list.state.failure?.during, 'all');
-    await service.serve(list.resume());
-    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
-    assert.deepEqual([list.state.hasMore, list.state.failure], [false, undefined]);
-  });
-
-  it('resume reads the loaded pages again if a refresh was refused', async () => {
-    const { all, service, list } = await openList();
-    await refuse(service, list.refresh());
-    all.unshift({ key: 'new' });
-    await service.serve(list.resume());
-    assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
-  });
+describe('PagedList with a refused token, and then with another', () => {
+  const interrupted: readonly (readonly [
+    what: string,
+    work: 'open' | 'loadMore' | 'refresh' | 'loadAll',
+    failure: Failure,
+    rows: number,
+  ])[] = [
+    ['reads the first page if that was refused', 'open', REFUSED, 10],
+    ['reads the loaded pages again if Load More was refused', 'loadMore', REFUSED, 20],
+    ['reads the loaded pages again if a refresh was refused', 'refresh', REFUSED, 20],
+    ['reads to the end if Load All was refused', 'loadAll', REFUSED, 46],
+    ['does not read to the end if Load All failed for another reason', 'loadAll', OUT, 20],
+  ];
+  for (const [what, work, failure, rows] of interrupted) {
+    it(`resume ${what}, and Load More continues there`, async () => {
+      const { all, service, list } = startList();
+      for (let page = 0; work !== 'open' && page < 2; page++) await service.serve(list.loadMore());
+      await service.fail(list[work](), failure);
+      all.unshift({ key: 'new' });
+      await service.serve(list.resume());
+      assert.deepEqual(list.state.rows, all.slice(0, rows));
+      assert.equal(list.state.failure, undefined);
+      await service.serve(list.loadMore());
+      assert.deepEqual(list.state.rows, all.slice(0, rows + 10));
+    });
+  }
 
   it('resume sends no request if the list was never opened', async () => {
     const { service, list } = startList();
@@ -224,23 +197,6 @@ describe('PagedList that resumes with another token', () => {
       assert.deepEqual(keysOf(list.state.rows), keysOf(rows), work);
       assert.equal(list.state.failure, undefined);
     }
-  });
-
-  it('resume loads not all if Load All failed for another reason', async () => {
-    const { all, service, list } = await openList();
-    await service.fail(list.loadAll(), { kind: 'http', status: 500 });
-    await service.serve(list.resume());
-    assert.deepEqual(list.state.rows, all.slice(0, 10));
-  });
-
-  it('a list that is refused again keeps its rows and can resume once more', async () => {
-    const { all, service, list } = await openList();
-    await refuse(service, list.loadMore());
-    await refuse(service, list.resume());
-    assert.deepEqual(list.state.rows, all.slice(0, 10));
-    assert.deepEqual(list.state.failure?.failure, REFUSED);
-    await service.serve(list.resume());
-    assert.equal(list.state.failure, undefined);
   });
 
   it('resume ends after being stopped or signed out', async () => {

@@ -41,7 +41,7 @@ describe('PagedList with stored rows', () => {
     const opened = Promise.all([list.open(), list.open()]);
     assert.equal(list.state.work, 'refresh');
     all.unshift({ key: 'new' });
-    await service.serve(opened.then(() => undefined));
+    await service.serve(opened);
     assert.deepEqual(service.pages, ['1/10', '2/10']);
     assert.equal(keysOf(list.state.rows)[0], 'new');
     assert.deepEqual([list.state.restored, list.state.asOf], [false, 1000]);
@@ -49,28 +49,22 @@ describe('PagedList with stored rows', () => {
     assert.equal(service.requests.length, 2);
   });
 
-  it('stored rows stay if their refresh fails, and opening the list does not repeat it', async () => {
-    const { list, service } = restored();
-    await service.fail(list.open());
-    assert.equal(list.state.failure?.during, 'refresh');
-    assert.deepEqual([list.state.rows.length, list.state.restored], [20, true]);
-    const sent = service.requests.length;
-    await list.open();
-    assert.equal(service.requests.length, sent);
-  });
-
-  it('stored rows stay if their refresh is stopped, and opening the list does not repeat it', async () => {
-    const { list, service } = restored();
-    const opened = list.open();
-    await turn();
-    const sent = service.requests.length;
-    assert.ok(sent > 0);
-    list.cancel();
-    await opened;
-    await list.open();
-    assert.deepEqual([list.state.rows.length, list.state.restored], [20, true]);
-    assert.equal(service.requests.length, sent);
-  });
+  for (const end of ['fails', 'is stopped'] as const) {
+    it(`stored rows stay if their refresh ${end}, and opening the list does not repeat it`, async () => {
+      const { list, service } = restored();
+      const opened = list.open();
+      await turn();
+      if (end === 'is stopped') list.cancel();
+      await service.fail(opened);
+      const during = end === 'fails' ? 'refresh' : undefined;
+      assert.equal(list.state.failure?.during, during);
+      assert.deepEqual([list.state.rows.length, list.state.restored], [20, true]);
+      const sent = service.requests.length;
+      assert.ok(sent > 0);
+      await list.open();
+      assert.equal(service.requests.length, sent);
+    });
+  }
 
   it('Load More and Load All refresh stored rows first', async () => {
     for (const load of ['loadMore', 'loadAll'] as const) {
@@ -138,18 +132,14 @@ describe('PagedList with stored rows', () => {
   });
 
   it('stored rows are refreshed also where the service gives larger pages than requested', async () => {
-    const larger = startList({
-      respond: (all, { page }) => ({ ...honestPage(all, { page, limit: 40 }), limit: 40 }),
-    });
+    const start40 = () =>
+      startList({
+        respond: (all, { page }) => ({ ...honestPage(all, { page, limit: 40 }), limit: 40 }),
+      });
+    const [larger, again] = [start40(), start40()];
     await larger.service.serve(larger.list.open());
-    const again = startList({
-      respond: (all, { page }) => ({ ...honestPage(all, { page, limit: 40 }), limit: 40 }),
-    });
-    again.list.restore({
-      ...larger.list.toStore!,
-      rows: larger.list.state.rows.slice(0, 7),
-      covered: 0,
-    });
+    const rows = larger.list.state.rows.slice(0, 7);
+    again.list.restore({ ...larger.list.toStore!, rows, covered: 0 });
     await again.service.serve(again.list.open());
     assert.equal(again.list.state.rows.length, 40);
   });

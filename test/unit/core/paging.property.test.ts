@@ -31,16 +31,11 @@ describe('Any list that does not change', () => {
           const { walk } = walkThrough(
             (request) => {
               const page = honestPage(all, request);
-              const silent = honest === 'neither total';
-              return {
-                ...page,
-                page: next(lies),
-                limit: next(lies),
-                totalResults:
-                  honest === 'totalResults' ? page.totalResults : silent ? undefined : next(lies),
-                totalPages:
-                  honest === 'totalPages' ? page.totalPages : silent ? undefined : next(lies),
-              };
+              const totals =
+                honest === 'neither total'
+                  ? { totalPages: undefined, totalResults: undefined }
+                  : { totalPages: next(lies), totalResults: next(lies), [honest]: page[honest] };
+              return { ...page, page: next(lies), limit: next(lies), ...totals };
             },
             limit,
             3 * bound(count, 1),
@@ -97,7 +92,7 @@ describe('Any list that changes between two pages', () => {
     const gone = new Set<string>();
     let inserted = 0;
     let page = 0;
-    const walked = walkThrough(
+    const { walk } = walkThrough(
       (request) => {
         const step = page++ > 0 ? steps[page % Math.max(1, steps.length)] : undefined;
         if (step?.what === 'insert') {
@@ -112,23 +107,12 @@ describe('Any list that changes between two pages', () => {
       limit,
       10 * bound(count, 1),
     );
-    const loaded = new Set(keysOf(walked.walk.rows));
+    const loaded = new Set(keysOf(walk.rows));
     const lost = keysOf(numbered(count)).filter((key) => !gone.has(key) && !loaded.has(key));
-    return { ...walked, loaded, inserted, lost, now: all };
+    return { walk, inserted, lost };
   }
 
   const reports = ({ short, drifted }: ReturnType<typeof walkMoving>['walk']) => short || drifted;
-
-  it('reading a changing list ends, with no row twice', () => {
-    fc.assert(
-      fc.property(size, changes, ({ count, limit }, steps) => {
-        const { walk, loaded } = walkMoving(count, limit, steps);
-        assert.equal(loaded.size, walk.rows.length);
-        assert.equal(walk.ended, true);
-      }),
-      { numRuns: 400 },
-    );
-  });
 
   for (const only of ['insert', 'delete', 'move']) {
     it(`reports every loss of rows if the only change is to ${only} rows`, () => {
@@ -155,17 +139,6 @@ describe('Any list that changes between two pages', () => {
       }),
       { numRuns: 600 },
     );
-  });
-
-  it('one deletion and one insertion that leave the total and repeat no row go unreported', () => {
-    const all = numbered(20);
-    const { walk } = walkThrough((request) => {
-      if (request.page === 2) all.splice(0, 1).forEach(() => all.push({ key: 'new' }));
-      return honestPage(all, request);
-    }, 10);
-    // Neither the total nor a repeated row shows this change: a known limit of drift detection.
-    assert.ok(!keysOf(walk.rows).includes('10'));
-    assert.equal(reports(walk), false);
   });
 });
 
@@ -215,9 +188,10 @@ describe('Any pages', () => {
 });
 
 /** Actions of the user and the editor. */
-const action = fc.constantFrom('open', 'loadMore', 'loadAll', 'refresh', 'cancel', 'signOut');
+const ACTIONS = ['open', 'loadMore', 'loadAll', 'refresh', 'cancel', 'reset'] as const;
+type Action = (typeof ACTIONS)[number];
 const step = fc.oneof(
-  fc.record({ do: fc.constant('ask'), action }),
+  fc.record({ do: fc.constant('ask'), action: fc.constantFrom(...ACTIONS) }),
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('answer', 'fail'), which: fc.nat() }) },
   fc.record({ do: fc.constantFrom('insert', 'delete', 'move'), at: fc.nat(), to: fc.nat() }),
   fc.record({ do: fc.constant('wait'), ticks: fc.nat(12) }),
@@ -236,7 +210,7 @@ const world = fc.record({
 });
 
 type Step = { readonly do: string } & Partial<{
-  readonly action: string;
+  readonly action: Action;
   readonly which: number;
   readonly at: number;
   readonly to: number;
@@ -302,7 +276,7 @@ class World {
     const { at = 0, to = 0, which = 0, ticks = 0 } = next;
     const { waiting } = this.service;
     const read = waiting[which % Math.max(1, waiting.length)];
-    if (next.do === 'ask') this.#act(next.action ?? '');
+    if (next.action) this.#act(next.action);
     else if (next.do === 'answer') read?.respond();
     else if (next.do === 'fail') read?.fail();
     else if (next.do === 'insert') {
@@ -315,16 +289,9 @@ class World {
     this.check();
   }
 
-  #act(action: string): void {
-    const { list } = this;
-    if (action === 'cancel') list.cancel();
-    else if (action === 'signOut') {
-      this.#account++;
-      list.reset();
-    } else if (action === 'open') void list.open();
-    else if (action === 'loadMore') void list.loadMore();
-    else if (action === 'loadAll') void list.loadAll();
-    else void list.refresh();
+  #act(action: Action): void {
+    if (action === 'reset') this.#account++;
+    void this.list[action]();
   }
 
   /** Responds to requests until there are none; returns how many were sent. */

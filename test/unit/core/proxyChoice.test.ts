@@ -10,7 +10,7 @@ import {
 const url = new URL('https://api.example.com/v2');
 const none: ProxySettings = { proxy: undefined, noProxy: [] };
 
-describe('chooseProxy', () => {
+describe('Choice of a proxy', () => {
   const choose = (settings: Partial<ProxySettings>, env = {}, at = url) =>
     chooseProxy(at, false, { ...none, ...settings }, env);
 
@@ -62,9 +62,7 @@ describe('chooseProxy', () => {
       ...{ kind: 'direct', why: 'loopback' },
     });
   });
-});
 
-describe('The name of a proxy', () => {
   it('the name of a proxy contains no user name and no password', () => {
     assert.equal(proxyName('http://someone:secret@proxy:8080/path'), 'http://proxy:8080');
     for (const unreadable of [

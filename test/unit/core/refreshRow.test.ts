@@ -64,7 +64,7 @@ describe('refreshRow', () => {
     const before = list.state.rows;
     setStatus(12, 'done');
     const refreshed = refreshRow(list, '12', noAbort);
-    await service.serve(refreshed.then(() => undefined));
+    await service.serve(refreshed);
     assert.deepEqual(sent(), ['2/10']);
     assert.equal(statusAt(12), 'done');
     assert.equal(await refreshed, list.state.rows[12]);
@@ -79,7 +79,7 @@ describe('refreshRow', () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     setStatus(12, 'done');
     clock.set(1500);
-    await service.serve(refreshRow(list, '12', noAbort).then(() => undefined));
+    await service.serve(refreshRow(list, '12', noAbort));
     assert.equal(statusAt(12), 'done');
   });
 
@@ -88,7 +88,7 @@ describe('refreshRow', () => {
     const loading = list.loadAll();
     setStatus(3, 'done');
     const refreshed = refreshRow(list, '3', noAbort);
-    await service.serve(Promise.all([loading, refreshed]).then(() => undefined));
+    await service.serve(Promise.all([loading, refreshed]));
     assert.equal(statusAt(3), 'done');
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
   });

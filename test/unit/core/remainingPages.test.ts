@@ -22,12 +22,7 @@ function start(count = 95) {
   return { service, list, loaded: () => list.state.rows.length };
 }
 
-async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
-  await one;
-  await other;
-}
-
-describe('Unfinished list', () => {
+describe('RemainingPages', () => {
   it('a list is unfinished unless it was read to its end', async () => {
     const { service, list } = start(25);
     assert.equal(isUnfinished(list.state), true, 'not opened');
@@ -36,9 +31,7 @@ describe('Unfinished list', () => {
     await service.serve(list.loadAll());
     assert.equal(isUnfinished(list.state), false, 'complete');
   });
-});
 
-describe('RemainingPages', () => {
   it('RemainingPages neither reads nor is stopped before it begins', () => {
     assert.equal(new RemainingPages([start().list]).work, undefined);
   });
@@ -53,15 +46,13 @@ describe('RemainingPages', () => {
     assert.deepEqual([service.pages, loaded(), list.state.hasMore], [['1/10'], 10, true]);
   });
 
-  it('RemainingPages ends if the first page of a list fails', async () => {
-    const { service, list } = start();
+  it('RemainingPages ends if the first page of a list fails, and requests it again on the next call', async () => {
+    const { service, list, loaded } = start();
     const rest = new RemainingPages([list]);
-    const read = rest.read();
-    await turn();
-    service.waiting[0]!.fail();
-    await turn();
+    await service.fail(rest.read());
     assert.deepEqual([rest.work, service.pages], [undefined, ['1/10']]);
-    await read;
+    await service.serve(rest.read());
+    assert.equal(loaded(), 95);
   });
 
   it('RemainingPages reads both lists to the end, also if they were never opened', async () => {
@@ -153,7 +144,7 @@ describe('RemainingPages', () => {
       await turn();
       rest.stop();
       assert.notEqual(list.state.work, undefined, work);
-      await service.serve(both(begun, read));
+      await service.serve(Promise.all([begun, read]));
       assert.deepEqual([loaded(), list.state.failure, list.state.hasMore], [10, undefined, true]);
     }
   });
@@ -168,7 +159,7 @@ describe('RemainingPages', () => {
       if (end === 'reset') list.reset();
       rest.stop();
       if (end === 'fail') service.waiting[0]!.fail();
-      await both(opened, read);
+      await Promise.all([opened, read]);
       assert.deepEqual(service.pages, ['1/10'], end);
       assert.equal(list.state.failure?.failure.kind, end === 'fail' ? 'http' : undefined);
     }
@@ -177,7 +168,7 @@ describe('RemainingPages', () => {
   it('RemainingPages continues after a refresh that replaced its Load All', async () => {
     const { service, list, loaded, read } = await reading();
     const refreshed = list.refresh();
-    await service.serve(both(refreshed, read));
+    await service.serve(Promise.all([refreshed, read]));
     assert.equal(loaded(), 95);
   });
 
@@ -192,12 +183,5 @@ describe('RemainingPages', () => {
     const before = loaded();
     await service.serve(rest.read());
     assert.deepEqual([before < 95, loaded(), list.state.failure], [true, 95, undefined]);
-  });
-
-  it('RemainingPages requests a first page again that failed before', async () => {
-    const { service, list, loaded } = start();
-    await service.fail(list.open());
-    await service.serve(new RemainingPages([list]).read());
-    assert.equal(loaded(), 95);
   });
 });

@@ -103,26 +103,4 @@ describe('Probe of a RequestPolicy', () => {
     await b.next('response');
     assert.equal(await probe, 'response');
   });
-
-  it('a probe stays the only one when earlier requests are canceled meanwhile', async () => {
-    const b = new PolicyBench(() => 0);
-    const caller = new AbortController();
-    const straggler = b.send('straggler', caller.signal);
-    await turn();
-    for (let n = 0; n < 5; n++) {
-      const sent = b.send();
-      await turn();
-      b.attempts.at(-1)!.fail({ kind: 'http', status: 501 });
-      await sent;
-    }
-    assert.deepEqual(await b.send(), paused(30_000, LASTING));
-    b.requests.probeNow(ORIGIN);
-    const probe = b.send('probe');
-    await turn();
-    caller.abort();
-    await straggler;
-    assert.deepEqual(await b.send(), paused(0, LASTING));
-    b.attempts.at(-1)!.respond();
-    assert.equal(await probe, 'response');
-  });
 });

@@ -7,17 +7,6 @@ import { unhandledDuring } from '../../support/unhandled.ts';
 const ABORTED = { kind: 'aborted' } as const;
 
 describe('RequestPolicy and a canceled request', () => {
-  it('ends a canceled request during an attempt, even one that ignores its signal', async () => {
-    const b = new PolicyBench();
-    const caller = new AbortController();
-    const sent = b.send('', caller.signal);
-    await turn();
-    caller.abort();
-    assert.deepEqual(await sent, ABORTED);
-    assert.equal(b.attempts[0]!.signal.aborted, true);
-    b.assertClean();
-  });
-
   it('ends a canceled request during the wait before another attempt', async () => {
     const b = new PolicyBench();
     for (const failure of [OUT, { kind: 'rateLimited', retryAfterMs: 60_000 }] as const) {

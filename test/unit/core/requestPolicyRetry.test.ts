@@ -2,25 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';
+import { turn } from '../../support/turn.ts';
 
 /** Without random spread, so that each wait is 250 ms. */
 const bench = () => new PolicyBench(() => 0);
 const rateLimited = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
 
 describe('RequestPolicy and a request that fails for a moment', () => {
-  it('repeats a failed request after a wait, and returns the answer', async () => {
-    const b = bench();
-    const sent = b.send();
-    await b.next(OUT);
-    await b.clock.advance(249);
-    assert.equal(b.attempts.length, 1);
-    await b.clock.advance(1);
-    await b.next('response');
-    assert.equal(await sent, 'response');
-    assert.deepEqual(b.times, [0, 250]);
-    b.assertClean();
-  });
-
   it('sends a request three times at most, and fails with the last failure', async () => {
     const b = bench();
     const sent = b.send();
@@ -46,23 +34,6 @@ describe('RequestPolicy and a request that fails for a moment', () => {
     assert.equal(await sent, 'response');
   });
 
-  it('a request takes no place in the queue while it waits for another attempt', async () => {
-    const b = bench();
-    const sent = Array.from({ length: 4 }, () => b.send('failing'));
-    const other = b.send('other');
-    for (let n = 0; n < 4; n++) await b.next(OUT);
-    assert.deepEqual(
-      b.waiting.map(({ what }) => what),
-      ['other'],
-    );
-    await b.next('response');
-    assert.equal(await other, 'response');
-    await b.clock.advance(250);
-    for (let n = 0; n < 4; n++) await b.next('response');
-    await Promise.all(sent);
-    b.assertClean();
-  });
-
   it('rethrows a bug without another attempt', async () => {
     const b = bench();
     const fault = new TypeError('ours');
@@ -71,6 +42,51 @@ describe('RequestPolicy and a request that fails for a moment', () => {
       b.policy(signal, () => Promise.reject(fault)),
       (error) => error === fault,
     );
+    b.assertClean();
+  });
+});
+
+describe('Queue of a RequestPolicy', () => {
+  it('sends four requests at a time, in the order in which they were made, and none that was canceled', async () => {
+    const b = bench();
+    const begun = () => b.attempts.map(({ what }) => what).join(' ');
+    const canceled = new AbortController();
+    const sent = Array.from('abcdef', (name) =>
+      b.send(name, name === 'e' ? canceled.signal : undefined),
+    );
+    await turn();
+    assert.equal(begun(), 'a b c d');
+    canceled.abort();
+    assert.deepEqual(await sent[4], { kind: 'aborted' });
+    b.waiting[2]!.respond();
+    // It comes at the moment when the place is free, and waits for those before it.
+    sent.push(b.send('g'));
+    await turn();
+    assert.equal(begun(), 'a b c d f');
+    b.waiting[0]!.fail(LASTING);
+    await turn();
+    assert.equal(begun(), 'a b c d f g');
+    for (const attempt of b.waiting) attempt.respond();
+    await Promise.all(sent);
+    const again = Array.from({ length: 5 }, () => b.send());
+    await turn();
+    assert.equal(b.waiting.length, 4);
+    for (let n = 0; n < 5; n++) await b.next('response');
+    await Promise.all(again);
+    b.assertClean();
+  });
+
+  it('a request takes no place in the queue while it waits for another attempt', async () => {
+    const b = bench();
+    const sent = Array.from({ length: 4 }, () => b.send('failing'));
+    const other = b.send('other');
+    for (let n = 0; n < 4; n++) await b.next(OUT);
+    assert.equal(b.waiting.map(({ what }) => what).join(), 'other');
+    await b.next('response');
+    assert.equal(await other, 'response');
+    await b.clock.advance(250);
+    for (let n = 0; n < 4; n++) await b.next('response');
+    await Promise.all(sent);
     b.assertClean();
   });
 });
@@ -89,35 +105,6 @@ describe('RequestPolicy and a service that asks to wait', () => {
     assert.equal(await sent, 'response');
     assert.deepEqual(b.times, [0, 60_000, 120_000]);
   });
-
-  it('sends no other attempt if the service asks for more than a minute, and reports until when', async () => {
-    const b = bench();
-    const sent = b.send();
-    await b.next(rateLimited(60_001));
-    assert.deepEqual(await sent, rateLimited(60_001));
-    assert.equal(b.attempts.length, 1);
-    b.assertClean();
-  });
-
-  // What a date far ahead, 310 digits, a date in the past and half a millisecond become.
-  for (const [waitMs, attempts] of [
-    [382_013_495_555, 1],
-    [Infinity, 1],
-    [-5, 3],
-    [0.5, 3],
-  ] as const) {
-    it(`sends ${attempts} attempts in all if the service asks for ${waitMs} ms each time`, async () => {
-      const b = bench();
-      const sent = b.send();
-      for (let made = 1; made <= attempts; made++) {
-        await b.next(rateLimited(waitMs));
-        await b.clock.advance(1);
-      }
-      assert.deepEqual(await sent, rateLimited(waitMs));
-      assert.equal(b.attempts.length, attempts);
-      b.assertClean();
-    });
-  }
 
   it('the wait that the service asks for extends the time limit by no more than itself', async () => {
     const b = bench();

@@ -19,12 +19,6 @@ function start() {
 }
 
 describe('RetryBudget', () => {
-  it('grants four retries after a single request', () => {
-    const { send, takeAll } = start();
-    send(1);
-    assert.equal(takeAll(), 4);
-  });
-
   it('grants one retry for each five requests above that, not counting retries', () => {
     for (const [requests, retries] of [
       [20, 4],

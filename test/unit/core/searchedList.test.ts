@@ -6,7 +6,7 @@ import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import type { Page } from '../../../src/core/model/decode.ts';
 import { openList } from '../../support/heldList.ts';
 import type { HeldReads } from '../../support/heldReads.ts';
-import { honestPage, type Row } from '../../support/pages.ts';
+import { honestPage, keysOf, numbered, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
 /** An honest page with new row objects, as in each response of a service. */
@@ -30,19 +30,9 @@ async function start(count = 45) {
 }
 
 describe('SearchedList', () => {
-  it('a search leaves the list as it is', async () => {
+  it('a search announces its rows as they come, and leaves the list as it is', async () => {
     const { service, list, searched, loaded, read } = await start();
     const before = list.state;
-    await service.serve(searched.loadAll());
-    assert.deepEqual([loaded(), read(), searched.ahead], [10, 45, 35]);
-    assert.equal(list.state.rows, before.rows);
-    assert.deepEqual([list.state.hasMore, searched.state.hasMore], [true, false]);
-    assert.equal(searched.state.rows[0], list.state.rows[0], 'its rows are shared, not copied');
-    assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
-  });
-
-  it('a search announces its rows as they come, and the list does not', async () => {
-    const { service, list, searched, read } = await start();
     const announced: number[] = [];
     let byList = 0;
     searched.onChange(() => announced.push(read()));
@@ -50,6 +40,11 @@ describe('SearchedList', () => {
     await service.serve(searched.loadAll());
     assert.deepEqual([announced.at(-1), byList], [45, 0]);
     assert.ok(announced.includes(20));
+    assert.deepEqual([loaded(), read(), searched.ahead], [10, 45, 35]);
+    assert.equal(list.state.rows, before.rows);
+    assert.deepEqual([list.state.hasMore, searched.state.hasMore], [true, false]);
+    assert.equal(searched.state.rows[0], list.state.rows[0], 'its rows are shared, not copied');
+    assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
   });
 
   it('a stopped search reads no further, also while the list reads for itself', async () => {
@@ -65,7 +60,7 @@ describe('SearchedList', () => {
     assert.equal(searched.state.work, 'more');
     rest.stop();
     const { length } = service.pages;
-    await service.serve(Promise.all([reading, more]).then(() => undefined));
+    await service.serve(Promise.all([reading, more]));
     assert.equal(service.pages.length, length);
   });
 
@@ -97,11 +92,7 @@ describe('SearchedList', () => {
     await searched.adopt();
     assert.deepEqual([loaded(), list.state.hasMore, list.state.failure], [20, true, undefined]);
     await service.serve(list.loadMore());
-    assert.deepEqual(
-      list.state.rows.map(({ key }) => key),
-      list.state.rows.map((_, at) => String(at)),
-    );
-    assert.equal(loaded(), 30);
+    assert.deepEqual(keysOf(list.state.rows), keysOf(numbered(30)));
   });
 
   it('rows of a search follow those that the list has loaded meanwhile, each once', async () => {
@@ -113,7 +104,7 @@ describe('SearchedList', () => {
     const newer = list.state.rows[15];
     await searched.adopt();
     assert.equal(list.state.rows[15], newer, 'and stay');
-    assert.equal(new Set(list.state.rows.map(({ key }) => key)).size, 45);
+    assert.equal(new Set(keysOf(list.state.rows)).size, 45);
   });
 
   it('a search drops its rows once the list has loaded as many', async () => {
@@ -142,16 +133,19 @@ describe('SearchedList', () => {
     assert.equal(searched.state.rows[3], list.state.rows[3]);
   });
 
-  it('a reset of the list removes the rows of a search', async () => {
-    const { service, list, searched, read } = await start();
-    const reading = searched.loadAll();
-    await turn();
-    const { waiting } = service;
-    list.reset();
-    await reading;
-    assert.equal(read(), 0);
-    assert.ok(waiting.every(({ signal }) => signal.aborted));
-  });
+  for (const isFollowed of [false, true]) {
+    it(`a reset of the list removes the rows of a ${isFollowed ? 'followed ' : ''}search`, async () => {
+      const { service, list, searched, read } = await start();
+      if (isFollowed) searched.onChange(() => undefined);
+      const reading = searched.loadAll();
+      await turn();
+      const { waiting } = service;
+      list.reset();
+      await reading;
+      assert.equal(read(), 0);
+      assert.ok(waiting.every(({ signal }) => signal.aborted));
+    });
+  }
 
   it('a search reads no further while the list is refreshed', async () => {
     const { service, list, searched, read } = await start();
@@ -206,14 +200,6 @@ describe('SearchedList', () => {
       assert.equal(read(), 10);
     });
 
-    it('a reset of the list removes the rows of a followed search', async () => {
-      const { service, list, searched, read } = await start();
-      searched.onChange(() => undefined);
-      await service.serve(searched.loadAll());
-      list.reset();
-      assert.equal(read(), 0);
-    });
-
     it('the list adopts the rows of a followed search after a refresh, each once', async () => {
       const { all, service, list, searched, loaded } = await start();
       searched.onChange(() => undefined);
@@ -222,7 +208,7 @@ describe('SearchedList', () => {
       await service.serve(list.refresh());
       const [first] = list.state.rows;
       await searched.adopt();
-      const keys = list.state.rows.map(({ key }) => key);
+      const keys = keysOf(list.state.rows);
       assert.deepEqual([new Set(keys).size, keys.length, loaded()], [46, 46, 46]);
       assert.ok(list.state.rows.includes(first!));
     });
@@ -244,7 +230,7 @@ describe('SearchedList', () => {
     await service.serve(reading);
     assert.equal(service.pages.filter((page) => page.startsWith('2/')).length, 2, 'read twice');
     await searched.adopt();
-    const keys = list.state.rows.map(({ key }) => key);
+    const keys = keysOf(list.state.rows);
     assert.deepEqual([new Set(keys).size, loaded(), list.state.drifted], [45, 45, true]);
   });
 });

@@ -5,22 +5,21 @@ import { comparison } from '../../../src/core/messages/snapshotText.ts';
 
 const format = numberFormat('en');
 const counts = { total: 10, confirmed: 4, processing: 6, pending: 0 };
-const side = (project: object, stats: object) => ({
-  name: 'now',
-  text: JSON.stringify({ project, stats }),
-});
-const changed = (one: readonly [object, object], other: readonly [object, object]) =>
-  comparison('Harbor', side(...one), side(...other), format).changed;
+/** A project and its stats, which may be a JSON text. */
+type Snapshot = readonly [project: object, stats: object | string];
+const compare = (...snapshots: readonly [Snapshot, Snapshot]) => {
+  const [one, other] = snapshots.map(([project, stats]) => {
+    const text = typeof stats === 'string' ? stats : JSON.stringify(stats);
+    return { name: 'now', text: `{"project":${JSON.stringify(project)},"stats":${text}}` };
+  });
+  return comparison('Harbor', one!, other!, format);
+};
+const changed = (one: Snapshot, other: Snapshot) => compare(one, other).changed;
 
 describe('Comparison of two snapshots', () => {
   it('finds a difference beyond the shown part of a long text', () => {
     const long = (end: string) => ({ description: 'x'.repeat(300) + end, links: { site: end } });
-    const { text, changed: words } = comparison(
-      'Harbor',
-      side(long('a'), counts),
-      side(long('b'), counts),
-      format,
-    );
+    const { text, changed: words } = compare([long('a'), counts], [long('b'), counts]);
     assert.equal(words, 'Changed: description, links.');
     assert.match(text, /\| changed \|/);
     assert.match(text, /\| links \| \{ "site"\\: "a" \} \|/, 'on one line');
@@ -38,28 +37,21 @@ describe('Comparison of two snapshots', () => {
   it('a comparison finds differences in members of the stats that are no counts, and beyond 2^53', () => {
     const note = (text: string) => ({ ...counts, note: text });
     assert.equal(changed([{}, note('a')], [{}, note('b')]), 'Changed: note.');
-    const big = (digits: string) => ({
-      name: 'now',
-      text: `{"project":{},"stats":{"total":${digits},"confirmed":1,"processing":0,"pending":0}}`,
-    });
-    const { changed: words } = comparison(
-      'Harbor',
-      big('9007199254740993'),
-      big('9007199254740994'),
-      format,
-    );
+    const big = (digits: string) => `{"total":${digits},"confirmed":1,"processing":0,"pending":0}`;
+    const words = changed([{}, big('9007199254740993')], [{}, big('9007199254740994')]);
     assert.equal(words, 'Changed: Total.');
   });
 
   it('shows the status first, then counts with shares and changes, then other changed members', () => {
-    const { text } = comparison(
-      'Harbor',
-      side({ name: 'a', same: 1, status: 'x' }, { ...counts, total: 11, failed: 1, note: 'n' }),
-      side(
+    const { text } = compare(
+      [
+        { name: 'a', same: 1, status: 'x' },
+        { ...counts, total: 11, failed: 1, note: 'n' },
+      ],
+      [
         { name: 'b', same: 1, status: 'x' },
         { ...counts, processing: 5, failed: 3, burned: 2, note: 'm' },
-      ),
-      format,
+      ],
     );
     assert.deepEqual(text.split('\n').slice(6), [
       '| Status | x | x |  |',

@@ -1,64 +1,61 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
-import { MOST_UNDER_WAY, Sweep, type SweepParts } from '../../../src/core/portfolio/sweep.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { MOST_UNDER_WAY, Sweep } from '../../../src/core/portfolio/sweep.ts';
+import { HeldCalls } from '../../support/heldCalls.ts';
 import { turn } from '../../support/turn.ts';
 
 const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 const ERROR: Failure = { kind: 'http', status: 500 };
 const UNKNOWN: Failure = { kind: 'notFound' };
 
+interface Call {
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly respond: (response: undefined) => void;
+  readonly fail: (failure?: Failure) => void;
+}
+
 describe('Sweep', () => {
   let now: number;
   let sweep: Sweep;
-  /** The requests under way, in the order in which they were sent. */
-  let open: Map<string, { answer: () => void; fail: (failure: Failure) => void }>;
+  let calls: HeldCalls<Call>;
   let requested: string[];
   let most: number;
   let rows: string[];
 
   beforeEach(() => {
     now = 0;
-    [open, requested, most, rows] = [new Map(), [], 0, []];
-    const read = (key: string, isAsked: boolean, signal: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        const fail = (failure: Failure) => {
-          open.delete(key);
-          reject(new ServiceError(failure));
-        };
-        const answer = () => {
-          open.delete(key);
-          resolve();
-        };
-        requested.push(isAsked ? `${key} at once` : key);
-        open.set(key, { answer, fail });
-        most = Math.max(most, open.size);
-        signal.addEventListener('abort', () => {
-          fail({ kind: 'aborted' });
-        });
-      });
+    [calls, requested, most, rows] = [new HeldCalls(), [], 0, []];
+    const read = (key: string, isAsked: boolean, signal: AbortSignal) => {
+      requested.push(isAsked ? `${key} at once` : key);
+      const done = calls.hold<undefined>((ends) => ({ key, signal, ...ends }), true);
+      most = Math.max(most, calls.waiting.length);
+      return done;
+    };
     const onRow = (key: string) => {
       rows.push(key);
     };
-    const parts: SweepParts = { now: () => now, read, onRow, onChange: () => undefined };
-    sweep = new Sweep(parts);
+    sweep = new Sweep({ now: () => now, read, onRow, onChange: () => undefined });
   });
 
+  /** The requests under way, in the order in which they were sent. */
+  const open = () => calls.waiting.map(({ key }) => key);
   const keys = (count: number) => Array.from({ length: count }, (_, at) => `p${at + 1}`);
   const start = (changing: readonly string[], complete: readonly string[] = []) => {
     sweep.start({ changing, complete });
   };
   async function answer(...some: readonly string[]) {
-    for (const key of some) open.get(key)!.answer();
+    for (const call of calls.waiting) if (some.includes(call.key)) call.respond(undefined);
     await turn();
   }
   async function fail(key: string, failure: Failure) {
-    open.get(key)!.fail(failure);
+    calls.waiting.find((call) => call.key === key)!.fail(failure);
     await turn();
   }
   /** Responds to all requests until there is none. */
   async function answerAll() {
-    while (open.size > 0) await answer(...open.keys());
+    while (open().length > 0) await answer(...open());
   }
 
   it('requests each project once, in order and four at a time', async () => {
@@ -92,7 +89,7 @@ describe('Sweep', () => {
     await answer('p1', 'p2');
     sweep.cancel();
     await turn();
-    assert.deepEqual([open.size, sweep.phase, sweep.problem], [0, 'stopped', undefined]);
+    assert.deepEqual([open().length, sweep.phase, sweep.problem], [0, 'stopped', undefined]);
     requested = [];
     sweep.resume();
     await answerAll();
@@ -115,7 +112,7 @@ describe('Sweep', () => {
     sweep.pause(false);
     await answerAll();
     sweep.retry(['p1', 'p1']);
-    assert.deepEqual([sweep.isAsked('p1'), [...open.keys()]], [true, ['p1']]);
+    assert.deepEqual([sweep.isAsked('p1'), open()], [true, ['p1']]);
     assert.equal(requested.at(-1), 'p1 at once');
     await answer('p1');
     assert.deepEqual([sweep.isAsked('p1'), sweep.failures.size], [false, 0]);
@@ -133,7 +130,7 @@ describe('Sweep', () => {
     sweep.retry(['p9', 'p10']);
     assert.deepEqual(requested.slice(4), ['p9 at once', 'p10 at once']);
     sweep.retry(keys(10).slice(4));
-    assert.deepEqual([open.size, requested.length], [8, 8]);
+    assert.deepEqual([open().length, requested.length], [8, 8]);
     await answer('p9');
     assert.equal(requested.at(-1), 'p7 at once');
     await answer('p1');
@@ -177,7 +174,7 @@ describe('Sweep', () => {
     await fail('p4', DOWN);
     await turn();
     assert.deepEqual([sweep.phase, sweep.problem, sweep.failures.size], ['stopped', DOWN, 0]);
-    assert.deepEqual([open.size, requested.length], [0, 7]);
+    assert.deepEqual([open().length, requested.length], [0, 7]);
     requested = [];
     sweep.resume();
     assert.equal(sweep.problem, undefined);
@@ -190,10 +187,10 @@ describe('Sweep', () => {
     start(keys(10));
     const paused: Failure = { kind: 'paused', retryAfterMs: 0, cause: ERROR };
     for (const key of ['p2', 'p3', 'p4']) await fail(key, paused);
-    assert.deepEqual([[...open.keys()], sweep.phase], [['p1'], 'reading']);
+    assert.deepEqual([open(), sweep.phase], [['p1'], 'reading']);
     await answer('p1');
-    assert.deepEqual([...open.keys()].toSorted(), ['p2', 'p3', 'p4', 'p5']);
-    for (const key of [...open.keys()]) await fail(key, paused);
+    assert.deepEqual(open().toSorted(), ['p2', 'p3', 'p4', 'p5']);
+    for (const key of open()) await fail(key, paused);
     assert.deepEqual([sweep.phase, sweep.problem], ['stopped', paused]);
     sweep.resume();
     await answerAll();
@@ -243,23 +240,17 @@ describe('Sweep', () => {
     start(keys(10));
     start(['a', 'b']);
     await turn();
-    assert.deepEqual([...open.keys()], ['a', 'b']);
+    assert.deepEqual(open(), ['a', 'b']);
     await answerAll();
     assert.deepEqual([sweep.phase, requested.length], ['done', 6]);
   });
 
-  it('a disposed sweep leaves no request', async () => {
+  it('a disposed sweep leaves no request and reads nothing more, whatever is called', async () => {
     start(keys(10));
     sweep.retry(['p9']);
     sweep.dispose();
     await turn();
-    assert.equal(open.size, 0);
-  });
-
-  it('a disposed sweep reads nothing more, whatever is called', async () => {
-    start(keys(3));
-    await answerAll();
-    sweep.dispose();
+    assert.equal(open().length, 0);
     requested = [];
     start(['a']);
     sweep.add(['b']);

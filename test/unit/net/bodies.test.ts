@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { withDeadline } from '../../../src/core/client/deadline.ts';
 import type { Policy } from '../../../src/core/client/requestPolicy.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { clientFor, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
+import { type Failure, failureCode } from '../../../src/core/model/serviceError.ts';
+import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
-import { type RawServer, startRawServer, until } from '../../support/rawServer.ts';
+import { startRawServer, until } from '../../support/rawServer.ts';
 import { TRANSPORTS } from '../../support/transports.ts';
 
 const LIMIT = 4 * 1024 * 1024;
@@ -22,22 +24,25 @@ const MANY = Buffer.from(
 );
 const blanks = (count: number) => Buffer.alloc(count, ' ');
 
-for (const [by, transport] of TRANSPORTS)
+for (const [by, make] of TRANSPORTS)
   describe(`Body of a response, with ${by}`, () => {
+    const closing = closeAfterEach();
     let service: MinimalService;
-    let made: TestClient;
-    const answer = (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = (body: unknown, encoding = '') => {
+      const headers = encoding === '' ? {} : { 'content-encoding': encoding };
       service.fail(() => ({ status: 200, headers, body }));
     };
-    const read = () => made.client.page(PROJECTS, first, noAbort);
+    const read = (address = service.address, policy?: Policy) => {
+      const { client, transport } = clientFor(address, {
+        transport: make(),
+        ...(policy && { policy }),
+      });
+      closing(transport);
+      return client.page(PROJECTS, first, noAbort);
+    };
 
     beforeEach(async () => {
-      service = await startMinimalService({ token: TOKEN });
-      made = clientFor(service.address, { transport: transport() });
-    });
-    afterEach(async () => {
-      await made.transport.close();
-      await service.close();
+      service = closing(await startMinimalService({ token: TOKEN }));
     });
 
     const encodings: readonly (readonly [string, Buffer])[] = [
@@ -51,7 +56,7 @@ for (const [by, transport] of TRANSPORTS)
     ];
     for (const [encoding, body] of encodings) {
       it(`reads a body in the encoding “${encoding}”`, async () => {
-        answer(body, encoding === '' ? {} : { 'content-encoding': encoding });
+        answer(body, encoding);
         assert.equal((await read()).rows[0]?.name, 'Hafenlichter – 港');
       });
     }
@@ -61,33 +66,37 @@ for (const [by, transport] of TRANSPORTS)
       assert.equal(service.requests[0]?.headers['accept-encoding'], 'gzip, br');
     });
 
-    it('reports a body in an unknown encoding as unreadable', async () => {
-      for (const [encoding, body] of [
-        ['zstd', LIST],
-        ['compress', LIST],
-        ['gzip, br', gzipSync(LIST)],
-      ] as const) {
-        answer(body, { 'content-encoding': encoding });
-        assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'encoding' }, encoding);
-      }
-    });
-
-    it('reports a body that cannot be unpacked as cut off or damaged', async () => {
-      const failure = { kind: 'network', code: 'INCOMPLETE', tls: false };
-      for (const [encoding, body] of [
-        ['gzip', LIST],
-        ['br', gzipSync(LIST)],
-        ['gzip', gzipSync(LIST).subarray(0, 30)],
-        ['br', brotliCompressSync(MANY).subarray(0, 500)],
-        ['deflate', deflateSync(MANY).subarray(0, 500)],
-      ] as const) {
-        answer(body, { 'content-encoding': encoding });
-        assert.deepEqual(await failureOf(read()), failure, encoding);
-      }
-    });
+    const unreadable = { kind: 'decode', what: 'encoding' } as const;
+    const damaged = { kind: 'network', code: 'INCOMPLETE', tls: false } as const;
+    const page = Buffer.from('<!doctype html><title>Log in</title>');
+    const bad: readonly (readonly [what: string, encoding: string, body: unknown, Failure])[] = [
+      ['in an unknown encoding', 'zstd', LIST, unreadable],
+      ['in an encoding that it does not request', 'compress', LIST, unreadable],
+      ['in two encodings', 'gzip, br', gzipSync(LIST), unreadable],
+      ['that is not compressed', 'gzip', LIST, damaged],
+      ['in another encoding than it says', 'br', gzipSync(LIST), damaged],
+      ['cut off in gzip', 'gzip', gzipSync(LIST).subarray(0, 30), damaged],
+      ['cut off in br', 'br', brotliCompressSync(MANY).subarray(0, 500), damaged],
+      ['cut off in deflate', 'deflate', deflateSync(MANY).subarray(0, 500), damaged],
+      ['that is a web page', '', page, { kind: 'decode', what: 'notJson' }],
+      [
+        'that is a compressed web page',
+        'gzip',
+        gzipSync(page),
+        { kind: 'decode', what: 'notJson' },
+      ],
+      ['that is empty', '', '', { kind: 'decode', what: 'noBody' }],
+      ['that is empty, as gzip', 'gzip', '', { kind: 'decode', what: 'noBody' }],
+    ];
+    for (const [what, encoding, body, failure] of bad) {
+      it(`reports a body ${what} as ${failureCode(failure)}`, async () => {
+        answer(body, encoding);
+        assert.deepEqual(await failureOf(read()), failure);
+      });
+    }
 
     it('reads a body with more blanks after it than it has text', async () => {
-      answer(gzipSync(Buffer.concat([LIST, blanks(1000)])), { 'content-encoding': 'gzip' });
+      answer(gzipSync(Buffer.concat([LIST, blanks(1000)])), 'gzip');
       assert.equal((await read()).rows.length, 1);
     });
 
@@ -95,24 +104,6 @@ for (const [by, transport] of TRANSPORTS)
       const headers = { 'content-encoding': 'gzip' };
       service.fail(() => ({ status: 401, headers, body: gzipSync('[auth] refused, id 7') }));
       assert.deepEqual(await failureOf(read()), { kind: 'auth', status: 401 });
-    });
-
-    it('reports a web page as no JSON, compressed or not', async () => {
-      const page = Buffer.from('<!doctype html><title>Log in</title>');
-      for (const [encoding, body] of [
-        ['', page],
-        ['gzip', gzipSync(page)],
-      ] as const) {
-        answer(body, encoding === '' ? {} : { 'content-encoding': encoding });
-        assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'notJson' });
-      }
-    });
-
-    it('reports an empty body as such, compressed or not', async () => {
-      for (const headers of [{}, { 'content-encoding': 'gzip' }]) {
-        answer('', headers);
-        assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'noBody' });
-      }
     });
 
     it('reads a body of up to 4 MB and refuses one byte more', async () => {
@@ -144,9 +135,32 @@ for (const [by, transport] of TRANSPORTS)
       ] as const) {
         const bomb = pack(blanks(LIMIT + 1));
         assert.ok(bomb.length < 100_000);
-        answer(bomb, { 'content-encoding': encoding });
+        answer(bomb, encoding);
         assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' }, encoding);
       }
+    });
+
+    it('the deadline ends a body that arrives slowly, and closes its connection', async () => {
+      let drops = 0;
+      const server = closing(
+        await startRawServer((socket) => {
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+          const timer = setInterval(() => {
+            drops++;
+            socket.write(' ');
+          }, 50);
+          socket.on('close', () => {
+            clearInterval(timer);
+          });
+        }),
+      );
+      const clock = new FakeClock();
+      const policy: Policy = (given, run) => withDeadline(clock, 30_000, given, run);
+      const failure = failureOf(read(server.origin, policy));
+      await until(() => drops >= 3);
+      clock.pass(30_000);
+      assert.deepEqual(await failure, { kind: 'timeout', afterMs: 30_000 });
+      await until(() => server.open === 0);
     });
   });
 
@@ -163,38 +177,3 @@ describe('Informational responses', () => {
     await server.close();
   });
 });
-
-for (const [by, make] of TRANSPORTS)
-  describe(`Body that arrives very slowly, with ${by}`, () => {
-    let server: RawServer;
-    let drops = 0;
-
-    beforeEach(async () => {
-      drops = 0;
-      server = await startRawServer((socket) => {
-        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
-        const timer = setInterval(() => {
-          drops++;
-          socket.write(' ');
-        }, 50);
-        socket.on('close', () => {
-          clearInterval(timer);
-        });
-      });
-    });
-    afterEach(() => server.close());
-
-    it('the deadline ends a body that arrives slowly, and closes its connection', async () => {
-      const clock = new FakeClock();
-      const { client, transport } = clientFor(server.origin, {
-        transport: make(),
-        policy: ((given, run) => withDeadline(clock, 30_000, given, run)) satisfies Policy,
-      });
-      const failure = failureOf(client.page(PROJECTS, first, noAbort));
-      await until(() => drops >= 3);
-      clock.pass(30_000);
-      assert.deepEqual(await failure, { kind: 'timeout', afterMs: 30_000 });
-      await until(() => server.open === 0);
-      await transport.close();
-    });
-  });

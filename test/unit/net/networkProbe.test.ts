@@ -1,39 +1,36 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
-import tls from 'node:tls';
 import { beforeEach, describe, it } from 'mocha';
-import { isServiceError } from '../../../src/core/model/serviceError.ts';
+import { failureCode } from '../../../src/core/model/serviceError.ts';
 import { createTransport } from '../../../src/net/undiciTransport.ts';
 import { networkProbe } from '../../../src/net/certificate.ts';
-import { endAfterEach } from '../../support/ends.ts';
+import { closeAfterEach, endAfterEach } from '../../support/ends.ts';
 import { resolveNames } from '../../faults/support/names.ts';
-import { noAbort } from '../../support/client.ts';
+import { DIRECT, noAbort } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
 import { startFakeProxy } from '../../support/fakeProxy.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
 import { removeProxyVariables } from '../../support/proxyVariables.ts';
 import { startRawServer, until } from '../../support/rawServer.ts';
-import { AUTHORITY, EXPIRED, startTlsService } from '../../support/tlsService.ts';
+import { AUTHORITY, EXPIRED, startTlsService, trustInstead } from '../../support/tlsService.ts';
 
 describe('networkProbe', () => {
   const atEnd = endAfterEach();
-  const direct = { proxy: undefined, noProxy: ['*'], strictSSL: true };
+  const closing = closeAfterEach();
   let trusted: string[];
 
   beforeEach(() => {
     trusted = [];
-    const { getCACertificates } = tls;
-    tls.getCACertificates = () => trusted;
-    syncBuiltinESMExports();
-    atEnd(() => {
-      tls.getCACertificates = getCACertificates;
-      syncBuiltinESMExports();
-    });
+    atEnd(trustInstead(() => trusted));
   });
 
   const trust = (path: string) => {
     trusted = [readFileSync(path, 'utf8')];
   };
+  /** A probe that uses no proxy, and one through the proxy at this address. */
+  const direct = (origin: string) => networkProbe(new URL(origin), DIRECT);
+  const through = (proxy: string, host = 'api.example.test') =>
+    networkProbe(new URL(`https://${host}`), { proxy, noProxy: [], strictSSL: true });
 
   const tlsService = async (by: 'self' | 'signed' | 'expired') => {
     const requests: string[] = [];
@@ -41,23 +38,20 @@ describe('networkProbe', () => {
       requests.push(url);
       response.end();
     }, by);
-    atEnd(() => server.close());
-    return { ...server, origin: server.origin, port: server.port, requests };
+    const { origin, port } = closing(server);
+    return { origin, port, requests };
   };
-  const codeOf = async (work: Promise<unknown>) => {
-    try {
-      await work;
-      return 'no failure';
-    } catch (error) {
-      assert.ok(isServiceError(error), String(error));
-      return error.message;
-    }
+  const closedOrigin = async () => {
+    const server = await startRawServer(() => undefined);
+    await server.close();
+    return server.origin;
   };
+  const codeOf = async (work: Promise<unknown>) => failureCode(await failureOf(work));
 
   it('reports who issued a trusted certificate, and until when it is valid', async () => {
     const { origin, requests } = await tlsService('signed');
     trust(AUTHORITY);
-    const found = await networkProbe(new URL(origin), direct).connect(noAbort);
+    const found = await direct(origin).connect(noAbort);
     assert.ok(found);
     const { fault, version, issuer, validUntil = 0 } = found;
     assert.deepEqual([fault, issuer], [undefined, 'mintscope test authority, throw-away']);
@@ -69,11 +63,10 @@ describe('networkProbe', () => {
   it('reports a certificate that is refused, and why', async () => {
     const self = await tlsService('self');
     const expired = await tlsService('expired');
-    const of = (origin: string) => networkProbe(new URL(origin), direct).connect(noAbort);
-    assert.equal((await of(self.origin))?.fault, 'DEPTH_ZERO_SELF_SIGNED_CERT');
+    const refused = await direct(self.origin).connect(noAbort);
+    assert.equal(refused?.fault, 'DEPTH_ZERO_SELF_SIGNED_CERT');
     trust(EXPIRED);
-    const old = await of(expired.origin);
-    assert.deepEqual(old, {
+    assert.deepEqual(await direct(expired.origin).connect(noAbort), {
       ...{ version: 'TLSv1.3', issuer: 'mintscope test, expired', fault: 'CERT_HAS_EXPIRED' },
       validUntil: Date.UTC(2021, 0),
     });
@@ -81,20 +74,15 @@ describe('networkProbe', () => {
 
   it('reports a certificate for another host', async () => {
     const { port } = await tlsService('signed');
-    const proxy = await startFakeProxy(port);
-    atEnd(() => proxy.close());
-    const settings = { proxy: proxy.origin, noProxy: [], strictSSL: true };
-    const url = new URL('https://other.example.test');
+    const proxy = closing(await startFakeProxy(port));
     trust(AUTHORITY);
-    const found = await networkProbe(url, settings).connect(noAbort);
+    const found = await through(proxy.origin, 'other.example.test').connect(noAbort);
     assert.equal(found?.fault, 'ERR_TLS_CERT_ALTNAME_INVALID');
   });
 
   it('chooses a proxy as the transport of requests does', async () => {
-    const proxy = await startFakeProxy(1, { status: 502 });
-    const server = await startRawServer((socket) => socket.end());
-    atEnd(() => proxy.close());
-    atEnd(() => server.close());
+    const proxy = closing(await startFakeProxy(1, { status: 502 }));
+    const server = closing(await startRawServer((socket) => socket.end()));
     // This address leads to this machine, but no rule recognises it as loopback.
     const url = new URL(`https://0.0.0.0:${server.port}`);
 
@@ -129,13 +117,10 @@ describe('networkProbe', () => {
 
   it('connects through the proxy, with its password, and looks up only the proxy', async () => {
     const { port } = await tlsService('signed');
-    const proxy = await startFakeProxy(port);
-    atEnd(() => proxy.close());
+    const proxy = closing(await startFakeProxy(port));
     const address = proxy.origin.replace('//', '//someone:s%40cret@');
-    const settings = { proxy: address, noProxy: [], strictSSL: true };
-    const url = new URL('https://api.example.test/prefix');
     trust(AUTHORITY);
-    const probe = networkProbe(url, settings);
+    const probe = through(address, 'api.example.test/prefix');
     assert.equal(probe.hostname, '127.0.0.1');
     assert.deepEqual(await probe.lookUp(), ['127.0.0.1']);
     const found = await probe.connect(noAbort);
@@ -149,78 +134,64 @@ describe('networkProbe', () => {
   });
 
   it('reports what a proxy refuses, as requests do', async () => {
-    const proxy = await startFakeProxy(1, { status: 407 });
-    atEnd(() => proxy.close());
-    const url = new URL('https://api.example.test');
-    const probe = (address: string) =>
-      networkProbe(url, { proxy: address, noProxy: [], strictSSL: true });
-    const through = (address: string) => probe(address).connect(noAbort);
-    assert.equal(await codeOf(through(proxy.origin)), 'network PROXY_407');
-    const closed = await startRawServer(() => undefined);
-    await closed.close();
-    assert.equal(await codeOf(through(closed.origin)), 'network PROXY_ECONNREFUSED');
-    assert.equal(await codeOf(through('socks5://127.0.0.1:1')), 'network PROXY_INVALID');
-    assert.equal(await codeOf(through('no address')), 'network PROXY_INVALID');
-    assert.equal(await codeOf(probe('no address').lookUp()), 'network PROXY_INVALID');
-    const malformed = proxy.origin.replace('//', '//someone:100%@');
-    assert.equal(await codeOf(through(malformed)), 'network PROXY_INVALID');
-    const cut = proxy.origin.replace('//', '//someone:12#34@');
-    assert.equal(await codeOf(through(cut)), 'network PROXY_INVALID');
+    const { origin } = closing(await startFakeProxy(1, { status: 407 }));
+    const cases: readonly (readonly [proxy: string, code: string])[] = [
+      [origin, 'PROXY_407'],
+      [await closedOrigin(), 'PROXY_ECONNREFUSED'],
+      ['socks5://127.0.0.1:1', 'PROXY_INVALID'],
+      ['no address', 'PROXY_INVALID'],
+      [origin.replace('//', '//someone:100%@'), 'PROXY_INVALID'],
+      [origin.replace('//', '//someone:12#34@'), 'PROXY_INVALID'],
+    ];
+    for (const [proxy, code] of cases) {
+      assert.equal(await codeOf(through(proxy).connect(noAbort)), `network ${code}`, proxy);
+    }
+    assert.equal(await codeOf(through('no address').lookUp()), 'network PROXY_INVALID');
   });
 
   it('reports a proxy that closed the connection without an answer', async () => {
     const proxy = await startRawServer((socket) => {
       socket.once('data', () => socket.destroy());
     });
-    atEnd(() => proxy.close());
-    const settings = { proxy: proxy.origin, noProxy: [], strictSSL: true };
-    const probe = networkProbe(new URL('https://api.example.test'), settings);
-    assert.equal(await codeOf(probe.connect(noAbort)), 'network PROXY_ECONNRESET');
+    const { origin } = closing(proxy);
+    assert.equal(await codeOf(through(origin).connect(noAbort)), 'network PROXY_ECONNRESET');
   });
 
   it('leaves no connection to a proxy that refuses without closing it', async () => {
     const proxy = await startRawServer((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'));
     });
-    atEnd(() => proxy.close());
-    const settings = { proxy: proxy.origin, noProxy: [], strictSSL: true };
-    const probe = networkProbe(new URL('https://api.example.test'), settings);
-    assert.equal(await codeOf(probe.connect(noAbort)), 'network PROXY_407');
+    const { origin } = closing(proxy);
+    assert.equal(await codeOf(through(origin).connect(noAbort)), 'network PROXY_407');
     await until(() => proxy.open === 0);
   });
 
   it('a probe sends nothing to a proxy whose certificate is not trusted', async () => {
     const { port, requests } = await tlsService('self');
     const address = `https://someone:s%40cret@127.0.0.1:${port}`;
-    const settings = { proxy: address, noProxy: [], strictSSL: true };
-    const probe = networkProbe(new URL('https://api.example.test'), settings);
-    assert.equal(await codeOf(probe.connect(noAbort)), 'network PROXY_DEPTH_ZERO_SELF_SIGNED_CERT');
+    const code = await codeOf(through(address).connect(noAbort));
+    assert.equal(code, 'network PROXY_DEPTH_ZERO_SELF_SIGNED_CERT');
     assert.deepEqual(requests, []);
   });
 
   it('reports a name that is not found, and a port that nothing listens at', async () => {
     atEnd(resolveNames({ 'api.example.test': '192.0.2.7' }));
-    const of = (host: string) => networkProbe(new URL(`https://${host}`), direct);
-    assert.deepEqual(await of('api.example.test').lookUp(), ['192.0.2.7']);
-    assert.equal(await codeOf(of('other.example.test').lookUp()), 'network ENOTFOUND');
-    const closed = await startRawServer(() => undefined);
-    await closed.close();
-    const refused = networkProbe(new URL(closed.origin), direct);
-    assert.equal(await codeOf(refused.connect(noAbort)), 'network ECONNREFUSED');
+    assert.deepEqual(await direct('https://api.example.test').lookUp(), ['192.0.2.7']);
+    const unknown = direct('https://other.example.test').lookUp();
+    assert.equal(await codeOf(unknown), 'network ENOTFOUND');
+    const refused = direct(await closedOrigin()).connect(noAbort);
+    assert.equal(await codeOf(refused), 'network ECONNREFUSED');
   });
 
   it('reports a port that speaks http in place of https', async () => {
-    const service = await startMinimalService({ token: 'any' });
-    atEnd(() => service.close());
-    const url = new URL(service.address.replace('http:', 'https:'));
-    const probed = networkProbe(url, direct).connect(noAbort);
+    const service = closing(await startMinimalService({ token: 'any' }));
+    const probed = direct(service.address.replace('http:', 'https:')).connect(noAbort);
     assert.equal(await codeOf(probed), 'network ERR_SSL_WRONG_VERSION_NUMBER');
     assert.deepEqual(service.requests, []);
   });
 
   it('a probe connects to http on this machine, without a certificate and without a request', async () => {
-    const service = await startMinimalService({ token: 'any' });
-    atEnd(() => service.close());
+    const service = closing(await startMinimalService({ token: 'any' }));
     const settings = { proxy: 'http://127.0.0.1:1', noProxy: [], strictSSL: true };
     const probe = networkProbe(new URL(service.address), settings);
     assert.deepEqual(probe.route, { kind: 'direct', why: 'loopback' });
@@ -230,11 +201,10 @@ describe('networkProbe', () => {
 
   it('a probe ends as soon as it is canceled', async () => {
     // This server accepts connections and sends nothing.
-    const deaf = await startRawServer(() => undefined);
-    atEnd(() => deaf.close());
+    const deaf = closing(await startRawServer(() => undefined));
     const canceled = new AbortController();
-    const url = new URL(deaf.origin.replace('http:', 'https:'));
-    const ended = codeOf(networkProbe(url, direct).connect(canceled.signal));
+    const probe = direct(deaf.origin.replace('http:', 'https:'));
+    const ended = codeOf(probe.connect(canceled.signal));
     canceled.abort();
     assert.equal(await ended, 'aborted');
     await until(() => deaf.open === 0);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
-import { readAddress } from '../../../src/core/client/serviceAddress.ts';
+import type { ServiceClient } from '../../../src/core/client/serviceClient.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { serviceClientFactory } from '../../../src/net/serviceClientFactory.ts';
-import { clientFor, DIRECT, first, noAbort, type TestClient, TOKEN } from '../../support/client.ts';
+import { addressOf } from '../../support/address.ts';
+import { clientFor, DIRECT, first, noAbort, TOKEN } from '../../support/client.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
@@ -16,31 +18,28 @@ const DAY = 24 * 3_600_000;
 
 for (const [by, transport] of TRANSPORTS)
   describe(`Requests to the service, with ${by}`, () => {
+    const closing = closeAfterEach();
     let service: MinimalService;
-    let made: TestClient;
+    let client: ServiceClient;
 
     beforeEach(async () => {
-      service = await startMinimalService({
+      const started = await startMinimalService({
         token: TOKEN,
         prefix: '/nft/api',
         projects: [{ id: 12, transferable: true, name: 'Harbor Lights' }],
         collections: [{ mintAddress: 'A', name: 'Shelf 1' }],
         stats: { 't/12': { total: 4, confirmed: 3 }, 'n/9007199254740993': { total: 1 } },
       });
-      made = clientFor(`${service.address}/`, { now: () => NOW, transport: transport() });
+      service = closing(started);
+      const made = clientFor(`${service.address}/`, { now: () => NOW, transport: transport() });
+      closing(made.transport);
+      client = made.client;
     });
-    afterEach(async () => {
-      await made.transport.close();
-      await service.close();
-    });
+    const read = (page = first) => client.page(PROJECTS, page, noAbort);
 
     it('reads projects, collections and stats at the paths of the interface, below the prefix', async () => {
-      const { client } = made;
-      assert.equal(
-        (await client.page(PROJECTS, { page: 1, limit: 50 }, noAbort)).rows[0]?.id,
-        '12',
-      );
-      assert.equal((await client.page(PROJECTS, { page: 3, limit: 100 }, noAbort)).totalResults, 1);
+      assert.equal((await read()).rows[0]?.id, '12');
+      assert.equal((await read({ page: 3, limit: 100 })).totalResults, 1);
       assert.equal((await client.page(COLLECTIONS, first, noAbort)).rows[0]?.name, 'Shelf 1');
       assert.equal((await client.stats({ kind: 't', id: '12' }, noAbort)).confirmed, 3);
       const long = { kind: 'n', id: '9007199254740993' } as const;
@@ -58,8 +57,8 @@ for (const [by, transport] of TRANSPORTS)
     });
 
     it('a request contains the token once, as a bearer header', async () => {
-      await made.client.page(PROJECTS, first, noAbort);
-      await made.client.stats({ kind: 't', id: '12' }, noAbort);
+      await read();
+      await client.stats({ kind: 't', id: '12' }, noAbort);
       assert.equal(service.requests.length, 2);
       for (const { headers, path, query } of service.requests) {
         assert.equal(headers.authorization, `Bearer ${TOKEN}`);
@@ -87,10 +86,29 @@ for (const [by, transport] of TRANSPORTS)
         const empty = status === 204 || status === 304;
         for (const body of ['', '<html>', '{"results":[]}']) {
           service.fail(() => ({ status, ...(empty ? { body: '' } : { body }) }));
-          assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), failure);
+          assert.deepEqual(await failureOf(read()), failure);
         }
       });
     }
+
+    it('follows a redirect within the origin, with the token, and without a password in its address', async () => {
+      const { host } = new URL(service.address);
+      for (const status of [301, 302, 303, 307, 308]) {
+        for (const location of [
+          '../v1/collections',
+          `//${host}/nft/api/v1/collections`,
+          `http://user:pass@${host}/nft/api/v1/collections?page=1`,
+        ]) {
+          service.fail(({ path }) =>
+            path.endsWith('/v2/projects') ? { status, headers: { location } } : undefined,
+          );
+          assert.equal((await read()).rows.length, 1, location);
+          const last = service.requests.at(-1);
+          assert.deepEqual([last?.method, last?.path], ['GET', '/nft/api/v1/collections']);
+          assert.equal(last?.headers.authorization, `Bearer ${TOKEN}`);
+        }
+      }
+    });
 
     it('a request contains no cookie that the service has set', async () => {
       service.fail(() => ({
@@ -98,12 +116,8 @@ for (const [by, transport] of TRANSPORTS)
         headers: { 'set-cookie': 'a=b; Path=/' },
         body: { results: [] },
       }));
-      await made.client.page(PROJECTS, first, noAbort);
-      await made.client.page(PROJECTS, first, noAbort);
-      assert.deepEqual(
-        service.requests.map(({ headers }) => headers.cookie),
-        [undefined, undefined],
-      );
+      for (let time = 0; time < 2; time++) await read();
+      for (const { headers } of service.requests) assert.equal(headers.cookie, undefined);
     });
 
     it('accepts any 2xx status and content type', async () => {
@@ -112,7 +126,7 @@ for (const [by, transport] of TRANSPORTS)
         headers: { 'content-type': 'text/html' },
         body: { results: [] },
       }));
-      assert.deepEqual((await made.client.page(PROJECTS, first, noAbort)).rows, []);
+      assert.deepEqual((await read()).rows, []);
     });
 
     const waits: readonly (readonly [string | undefined, number | undefined])[] = [
@@ -133,7 +147,7 @@ for (const [by, transport] of TRANSPORTS)
       it(`429 with Retry-After ${header?.slice(0, 30) ?? 'missing'} asks to wait ${retryAfterMs ?? 'no'} ms`, async () => {
         const headers = header === undefined ? {} : { 'retry-after': header };
         service.fail(() => ({ status: 429, headers }));
-        assert.deepEqual(await failureOf(made.client.page(PROJECTS, first, noAbort)), {
+        assert.deepEqual(await failureOf(read()), {
           kind: 'rateLimited',
           ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
         });
@@ -150,8 +164,7 @@ describe('Clients of a window', () => {
       () => DIRECT,
       (line) => logged.push(line),
     );
-    const address = readAddress(service.address);
-    assert.ok(typeof address !== 'string');
+    const address = addressOf(service.address);
     const { origin } = address;
     const client = factory.createClient(address, new AccessToken(TOKEN, origin), {});
     assert.equal(factory.transportFor(origin), undefined);

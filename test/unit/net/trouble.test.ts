@@ -12,10 +12,17 @@ import { type RawServer, startRawServer, until } from '../../support/rawServer.t
 import { TRANSPORTS } from '../../support/transports.ts';
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const LONG = `${HEAD}content-length: 100\r\n\r\n`;
+const CHUNKED = `${HEAD}transfer-encoding: chunked\r\n\r\n`;
 
 for (const [by, make] of TRANSPORTS)
   describe(`Network failures, with ${by}`, () => {
     const closing = closeAfterEach();
+    const clientOf = (address: string) => {
+      const { client, transport } = clientFor(address, { transport: make() });
+      closing(transport);
+      return client;
+    };
 
     /** The failure of a request to a server that handles each request by `onData`. */
     const failing = async (
@@ -29,59 +36,37 @@ for (const [by, make] of TRANSPORTS)
           });
         }),
       );
-      const { client, transport } = clientFor(server.origin, { transport: make() });
-      closing(transport);
-      return failureOf(client.page(PROJECTS, first, signal));
+      return failureOf(clientOf(server.origin).page(PROJECTS, first, signal));
     };
     const reset = (socket: Socket) => socket.resetAndDestroy();
+    const says = (text: string) => (socket: Socket) => socket.end(text);
+    const breaksOff = (text: string) => (socket: Socket) => socket.write(text, () => reset(socket));
 
-    const cases: Readonly<Record<string, readonly [(socket: Socket) => void, code: RegExp]>> = {
-      'a reset before the headers': [reset, /^ECONNRESET$/],
-      'an end before the headers': [(socket) => socket.end(), /^ECONNRESET$/],
-      'a reset within the headers': [
-        (socket) => socket.write(HEAD, () => reset(socket)),
-        /^ECONNRESET$/,
-      ],
-      'a reset within the body': [
-        (socket) =>
-          socket.write(`${HEAD}content-length: 100\r\n\r\n{"results":[`, () => reset(socket)),
-        /^ECONNRESET$/,
-      ],
-      'an end within the body': [
-        (socket) => socket.end(`${HEAD}content-length: 100\r\n\r\n{"results":[]}`),
-        /^INCOMPLETE$/,
-      ],
-      'an end within a chunked body': [
-        (socket) => socket.end(`${HEAD}transfer-encoding: chunked\r\n\r\ne\r\n{"results":[]}`),
-        /^INCOMPLETE$/,
-      ],
-      'another protocol': [(socket) => socket.end('220 mail.example ESMTP\r\n'), /^NOT_HTTP$/],
-      'a garbled status line': [(socket) => socket.end('HTTP/9.9 !! ?\r\n\r\n'), /^NOT_HTTP$/],
-      'a garbled chunk': [
-        (socket) => socket.end(`${HEAD}transfer-encoding: chunked\r\n\r\nzz\r\n`),
-        /^INCOMPLETE$/,
-      ],
+    const cases: Readonly<Record<string, readonly [(socket: Socket) => void, code: string]>> = {
+      'a reset before the headers': [reset, 'ECONNRESET'],
+      'an end before the headers': [says(''), 'ECONNRESET'],
+      'a reset within the headers': [breaksOff(HEAD), 'ECONNRESET'],
+      'a reset within the body': [breaksOff(`${LONG}{"results":[`), 'ECONNRESET'],
+      'an end within the body': [says(`${LONG}{"results":[]}`), 'INCOMPLETE'],
+      'an end within a chunked body': [says(`${CHUNKED}e\r\n{"results":[]}`), 'INCOMPLETE'],
+      'another protocol': [says('220 mail.example ESMTP\r\n'), 'NOT_HTTP'],
+      'a garbled status line': [says('HTTP/9.9 !! ?\r\n\r\n'), 'NOT_HTTP'],
+      'a garbled chunk': [says(`${CHUNKED}zz\r\n`), 'INCOMPLETE'],
       'endless headers': [
         (socket) => socket.write(HEAD + `x-long: ${'x'.repeat(100_000)}`),
-        /^HEADERS_TOO_LARGE$/,
+        'HEADERS_TOO_LARGE',
       ],
     };
     for (const [name, [onData, code]] of Object.entries(cases)) {
-      it(`${name} gives a failure with a code and without the token`, async () => {
-        const failure = await failing(onData);
-        assert.ok(failure.kind === 'network', JSON.stringify(failure));
-        assert.match(failure.code, code);
-        assert.equal(failure.tls, false);
-        assert.ok(!JSON.stringify(failure).includes(TOKEN));
+      it(`${name} gives the failure ${code}`, async () => {
+        assert.deepEqual(await failing(onData), { kind: 'network', code, tls: false });
       });
     }
 
     it('a service that is not running gives a failure with a code', async () => {
       const gone = await startRawServer(() => undefined);
       await gone.close();
-      const { client, transport } = clientFor(gone.origin, { transport: make() });
-      closing(transport);
-      assert.deepEqual(await failureOf(client.page(PROJECTS, first, noAbort)), {
+      assert.deepEqual(await failureOf(clientOf(gone.origin).page(PROJECTS, first, noAbort)), {
         kind: 'network',
         code: 'ECONNREFUSED',
         tls: false,
@@ -89,10 +74,7 @@ for (const [by, make] of TRANSPORTS)
     });
 
     it('a host that does not exist gives a failure with a code', async () => {
-      const { client, transport } = clientFor('https://mintscope-test.invalid', {
-        transport: make(),
-      });
-      closing(transport);
+      const client = clientOf('https://mintscope-test.invalid');
       const failure = await failureOf(client.page(PROJECTS, first, noAbort));
       assert.ok(failure.kind === 'network');
       assert.match(failure.code, /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENODATA|ECONNREFUSED)$/);
@@ -100,8 +82,7 @@ for (const [by, make] of TRANSPORTS)
 
     it('a failed request does not affect the next one', async () => {
       const service = closing(await startMinimalService({ token: TOKEN }));
-      const { client, transport } = clientFor(service.address, { transport: make() });
-      closing(transport);
+      const client = clientOf(service.address);
       service.fail(() => 'reset');
       for (let n = 0; n < 6; n++)
         assert.equal((await failureOf(client.page(PROJECTS, first, noAbort))).kind, 'network');
@@ -114,20 +95,16 @@ for (const [by, make] of TRANSPORTS)
 
       it('a request canceled before its start opens no connection', async () => {
         const server = closing(await startRawServer(() => undefined));
-        const { client, transport } = clientFor(server.origin, { transport: make() });
-        closing(transport);
-        assert.deepEqual(
-          await failureOf(client.page(PROJECTS, first, AbortSignal.abort())),
-          aborted,
-        );
+        const client = clientOf(server.origin);
+        const failure = failureOf(client.page(PROJECTS, first, AbortSignal.abort()));
+        assert.deepEqual(await failure, aborted);
         assert.equal(server.connections, 0);
       });
 
       it('canceling ends a request that is connecting', async () => {
         const caller = new AbortController();
         const server = closing(await startRawServer(() => undefined));
-        const { client, transport } = clientFor(server.origin, { transport: make() });
-        closing(transport);
+        const client = clientOf(server.origin);
         const failure = failureOf(client.page(PROJECTS, first, caller.signal));
         caller.abort();
         assert.deepEqual(await failure, aborted);
@@ -150,7 +127,7 @@ for (const [by, make] of TRANSPORTS)
           socket.on('close', () => {
             ended = true;
           });
-          socket.write(`${HEAD}content-length: 100\r\n\r\n{"results":[`, () => {
+          socket.write(`${LONG}{"results":[`, () => {
             setTimeout(() => {
               caller.abort();
             }, 20);
@@ -163,8 +140,7 @@ for (const [by, make] of TRANSPORTS)
 
       it('a hundred requests leave no listener on a signal', async () => {
         const service = closing(await startMinimalService({ token: TOKEN }));
-        const { client, transport } = clientFor(service.address, { transport: make() });
-        closing(transport);
+        const client = clientOf(service.address);
         const { signal } = new AbortController();
         await Promise.all(Array.from({ length: 100 }, () => client.page(PROJECTS, first, signal)));
         assert.equal(getEventListeners(signal, 'abort').length, 0);

@@ -137,40 +137,27 @@ describe('Guards of the stats panel', () => {
     }
   });
 
-  it('a restored panel keeps its project if the other members are invalid', () => {
-    for (const value of hostile) assert.equal(readSavedStatsPanel(value), undefined);
-    assert.equal(readSavedStatsPanel({ ref: '../../12' }), undefined);
-    assert.deepEqual(readSavedStatsPanel({ ref: 'n/7', facts: { name: 5 } }), { ref: 'n/7' });
-    assert.deepEqual(readSavedStatsPanel({ ref: 'n/7', facts: 'x' }), { ref: 'n/7' });
-  });
-
-  it('a restored panel knows the service its facts are from, if that is a text', () => {
-    const facts = { name: 'A' };
-    const saved = { ref: 't/12', service: 'one', facts };
-    assert.deepEqual(readSavedStatsPanel(saved), saved);
-    assert.deepEqual(readSavedStatsPanel({ ...saved, service: 7 }), { ref: 't/12', facts });
-    const bare = { ref: 't/12', service: 'one' };
-    assert.deepEqual(readSavedStatsPanel(bare), bare);
-  });
-
-  it('a restored panel is a preview only where it was saved as one', () => {
-    for (const saved of [
-      { ref: 't/12', preview: true },
-      { ref: 't/12', preview: true, facts: {} },
-    ]) {
-      assert.deepEqual(readSavedStatsPanel(saved), saved);
-      assert.ok(!('preview' in readSavedStatsPanel({ ...saved, preview: 'yes' })!));
+  const facts = { name: 'A' };
+  const whole = { ref: 't/12', service: 'one', facts };
+  const restored: readonly (readonly [what: string, saved: unknown, expected: unknown])[] = [
+    ...hostile.map((saved) => ['nothing of what was not saved', saved, undefined] as const),
+    ['no project without a valid reference', { ref: '../../12' }, undefined],
+    ['its project, service and facts', whole, whole],
+    ['its service without facts', { ref: 't/12', service: 'one' }, { ref: 't/12', service: 'one' }],
+    ['no service that is no text', { ...whole, service: 7 }, { ref: 't/12', facts }],
+    ['its project without invalid facts', { ref: 'n/7', facts: { name: 5 } }, { ref: 'n/7' }],
+    ['its project without facts that are a text', { ref: 'n/7', facts: 'x' }, { ref: 'n/7' }],
+    ['that it is a preview', { ref: 't/12', preview: true }, { ref: 't/12', preview: true }],
+    ['no other value for a preview', { ...whole, preview: 'yes' }, whole],
+    [
+      'the known members only',
+      { ref: 't/12', token: 'secret', facts: { name: 'A', symbol: undefined, role: 'admin' } },
+      { ref: 't/12', facts },
+    ],
+  ];
+  it('a restored panel keeps the valid members of what was saved', () => {
+    for (const [what, saved, expected] of restored) {
+      assert.deepEqual(readSavedStatsPanel(saved), expected, what);
     }
-  });
-
-  it('a restored panel keeps the known members only', () => {
-    assert.deepEqual(
-      readSavedStatsPanel({
-        ref: 't/12',
-        token: 'secret',
-        facts: { name: 'A', symbol: undefined, role: 'admin' },
-      }),
-      { ref: 't/12', facts: { name: 'A' } },
-    );
   });
 });

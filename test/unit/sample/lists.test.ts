@@ -15,13 +15,8 @@ describe('Lists of the sample service', () => {
     for (const query of ['', '?limit=', '?limit=null&page=null', '?page=&limit=']) {
       const { status, body } = await ask(service, `/v2/projects${query}`);
       assert.equal(status, 200);
-      assert.deepEqual(Object.keys(body).sort(), [
-        'limit',
-        'page',
-        'results',
-        'totalPages',
-        'totalResults',
-      ]);
+      const members = Object.keys(body).sort().join();
+      assert.equal(members, 'limit,page,results,totalPages,totalResults');
       assert.equal(body.results.length, 10);
       assert.deepEqual([body.page, body.limit], [1, 10]);
       assert.deepEqual([body.totalPages, body.totalResults], [321, 3204]);
@@ -79,37 +74,20 @@ describe('Lists of the sample service', () => {
 
   it('the list contains every kind of row that §2.1 allows', async () => {
     const rows = await everyRow(service, '/v2/projects');
-    const names = rows.map((row) => row.name as string);
-    assert.ok(names.includes(''), 'an empty name');
-    assert.ok(
-      names.some((name) => name.length > 250),
-      'a very long one',
-    );
-    for (const script of [/\p{sc=Arabic}/u, /\p{sc=Hebrew}/u, /\p{sc=Han}/u, /\p{RGI_Emoji}/v]) {
+    const scripts = [/\p{sc=Arabic}/u, /\p{sc=Hebrew}/u, /\p{sc=Han}/u, /\p{RGI_Emoji}/v];
+    for (const name of [/^$/, /^.{251}/u, ...scripts]) {
       assert.ok(
-        names.some((name) => script.test(name)),
-        script.source,
+        rows.some((row) => name.test(row.name as string)),
+        name.source,
       );
     }
     assert.ok(rows.some((row) => String(row.description).length > 2000));
     for (const member of ['symbol', 'description', 'image', 'animationUrl', 'mintAddress']) {
-      assert.ok(
-        rows.some((row) => row[member] === null),
-        `${member} null`,
-      );
-      assert.ok(
-        rows.some((row) => !(member in row)),
-        `${member} left out`,
-      );
+      const values = new Set(rows.map((row) => row[member]));
+      assert.ok(values.has(null) && values.has(undefined), `${member} null, and left out`);
     }
-    assert.deepEqual([...new Set(rows.map((row) => row.status))].sort(), [
-      'awaiting review',
-      'confirmed',
-      'draft',
-      'failed',
-      'pending',
-      'processing',
-    ]);
+    const statuses = [...new Set(rows.map((row) => row.status))].sort().join(', ');
+    assert.equal(statuses, 'awaiting review, confirmed, draft, failed, pending, processing');
   });
 
   it('rows have realistic addresses', async () => {

@@ -180,28 +180,20 @@ describe('Stats of the sample service', () => {
     }
   });
 
-  it('stats answer 404 for an unknown id and for an id of the other kind', async () => {
+  it('stats answer 404 for an unknown id or kind of it, and 400 for those that §4.2 does not allow', async () => {
     const { body } = await ask(service, '/v2/projects?limit=1');
     const row = body.results[0]!;
-    const otherKind = pathOf({ ...row, transferable: !row.transferable });
-    for (const path of [
-      otherKind,
-      '/v2/projects/t/1/stats',
-      `/v2/projects/t/${'9'.repeat(30)}/stats`,
-    ]) {
+    for (const [path, status] of [
+      [pathOf({ ...row, transferable: !row.transferable }), 404],
+      ['/v2/projects/t/1/stats', 404],
+      [`/v2/projects/t/${'9'.repeat(30)}/stats`, 404],
+      ['/v2/projects/x/1000/stats', 400],
+      ['/v2/projects/t/one/stats', 400],
+      ['/v2/projects/t/-1/stats', 400],
+    ] as const) {
       const reply = await ask(service, path);
-      assert.equal(reply.status, 404, path);
+      assert.equal(reply.status, status, path);
       assert.equal(typeof reply.body.message, 'string');
-    }
-  });
-
-  it('stats answer 400 for a kind or an id that §4.2 does not allow', async () => {
-    for (const path of [
-      '/v2/projects/x/1000/stats',
-      '/v2/projects/t/one/stats',
-      '/v2/projects/t/-1/stats',
-    ]) {
-      assert.equal((await ask(service, path)).status, 400, path);
     }
   });
 

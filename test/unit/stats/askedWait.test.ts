@@ -102,11 +102,6 @@ describe('AskedWait', () => {
     assert.equal(leftOf(wait), 90_000);
   });
 
-  it('a wait counts in all windows of the sign-in and in no other', () => {
-    open().follow(limited(30_000));
-    assert.deepEqual([open(), open('two')].map(leftOf), [30_000, 0]);
-  });
-
   it('a wait counts in this window while nothing may be on disk', () => {
     const wait = open('one', false);
     wait.follow(limited(30_000));

@@ -43,15 +43,13 @@ function words(
   return concernWords(concerns, format);
 }
 
-describe('Spoken state of a project', () => {
+describe('Concerns of a project', () => {
   it('the spoken state says what needs attention, and leaves out empty parts', () => {
     const state = { alarms: '', share: '', watched: false };
     assert.deepEqual(spokenState(state), []);
     assert.deepEqual(spokenState({ ...state, alarms: 'Failed 3' }), ['needs attention: Failed 3']);
   });
-});
 
-describe('Concerns of a project', () => {
   it('reports a project whose status or another count shows a failed mint', () => {
     assert.equal(words(undefined, { status: 'Failed' }), 'Status failed');
     const further = [{ name: 'failed', count: 38 }];
@@ -97,9 +95,7 @@ describe('Concerns of a project', () => {
       CONCERNS.filter((kind) => all.includes(kind)),
     );
   });
-});
 
-describe('Order of projects that need attention', () => {
   it('orders projects by concern, then by how many or how long, then those only watched', () => {
     const failed = (count: number) => [{ kind: 'failed', count }] as const;
     const rows: readonly (readonly [string, readonly Concern[], boolean])[] = [
@@ -118,13 +114,10 @@ describe('Order of projects that need attention', () => {
     const sorted = rows
       .map(([name, concerns, watched]) => ({ name, concerns, watched }))
       .sort(worstFirst);
-    assert.deepEqual(
-      sorted.map(({ name }) => name),
-      [
-        ...['38 failed', '2 failed', 'stalled for 6', 'stalled for 5', 'not moving'],
-        ...['off by 9', 'off by 2', 'unreadable'],
-        ...['watched and disagrees', 'watched', 'disagrees'],
-      ],
+    assert.equal(
+      sorted.map(({ name }) => name).join(', '),
+      '38 failed, 2 failed, stalled for 6, stalled for 5, not moving, off by 9, off by 2, ' +
+        'unreadable, watched and disagrees, watched, disagrees',
     );
   });
 });

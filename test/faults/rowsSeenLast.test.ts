@@ -117,23 +117,4 @@ describe('Rows seen last', () => {
     const ofLists = service.requests.filter(({ path }) => !path.endsWith('/stats'));
     return outcome(sees(opened), ofLists.length, { sees: '3 | 3 rows', requests: 2 });
   });
-
-  for (const how of ['event', 'note'] as const) {
-    fault(`a sign-out in another window (${how}): stored rows are removed`, async () => {
-      const { service, state, window, stored, change } = await earlier();
-      await service.stop();
-      const opened = await window();
-      await eventually(() => opened.projects.painted.length >= 3, true);
-      const [[key, secret] = ['', '']] = [...state.secrets.stored];
-      const { id } = JSON.parse(secret) as { id: string };
-      if (how === 'event') await state.secrets.delete(key);
-      else change('insert into sign_out (sign_in, at) values (?, ?)', id, Date.now());
-      await eventually(() => opened.projects.sees, '0 rows');
-      await eventually(stored, undefined);
-      await opened.close();
-      const next = await window();
-      await eventually(() => next.desk.contexts.get('mintscope.connection'), 'none');
-      return outcome(next.projects.sees, asks(service), { sees: '0 rows', requests: 1 });
-    });
-  }
 });

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.ts';
-import { keepSignIn } from '../support/signIns.ts';
 import { fault } from './support/matrix.ts';
 import { rows, STATS, outcome } from './support/openers.ts';
-import { TOKEN } from '../support/minimalService.ts';
 import { windows } from '../support/windows.ts';
 
 /** Unusual rows and another sign-in in the trees of a whole window. */
@@ -53,24 +51,5 @@ describe('Surfaces', () => {
       sees: '5,000 | 5000 rows',
       requests: 51,
     });
-  });
-
-  fault('sign-in with the same token: the rows stay', async () => {
-    const service = await the.service(rows(120));
-    const window = await the.signedIn(service);
-    const shown = '100 of 120 | 100 rows | Load more – 100 of 120 shown';
-    await eventually(() => window.projects.description, '50 of 120');
-    await window.run('projects.loadMore');
-    await eventually(() => window.projects.sees, shown);
-    service.hold(() => true);
-    await keepSignIn(window.secrets, { address: service.address, token: TOKEN });
-    for (const page of [1, 2]) {
-      await eventually(() => service.held.length, page);
-      const refreshing = shown.replace('Load more – 100 of 120 shown', 'Refreshing… – ');
-      await eventually(() => window.projects.sees, refreshing);
-      service.held[page - 1]!.release();
-    }
-    await eventually(() => window.projects.sees, shown);
-    return outcome(window.projects.sees, service.requests.length, { sees: shown, requests: 4 });
   });
 });

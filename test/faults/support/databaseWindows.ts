@@ -67,7 +67,7 @@ export function databaseWindows() {
       }
       const ended = once(child, 'exit').then(() => said);
       atEnd(() => child.kill('SIGKILL'));
-      return { child, ended, said: () => said, begun: once(child.stdout, 'data') };
+      return { child, ended, begun: once(child.stdout, 'data') };
     },
 
     /** All bytes of all files in a folder. */

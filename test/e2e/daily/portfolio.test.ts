@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { isStats, type MinimalService } from '../../support/minimalService.ts';
-import { seriousFaults } from '../support/axe.ts';
+import { isAccessibleInThemes } from '../support/axe.ts';
 import type { Editor } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import { chooseInMenu, menuEntries } from '../support/workbench/menus.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const TOKEN = 'token-of-the-portfolio';
 const COUNT = 320;
 const RTL_NAME = 'مصابيح الميناء القديم';
 
@@ -39,16 +37,12 @@ describe('The portfolio', () => {
   let panel: Frame;
 
   before(async () => {
-    service = await startService({ token: TOKEN, projects, stats });
-    ({ editor, workbench } = await startSignedIn(service, TOKEN, { 'mintscope.pageSize': 100 }));
+    ({ service, editor, workbench } = await startSignedIn(
+      { projects, stats },
+      { 'mintscope.pageSize': 100 },
+    ));
     await workbench.page.setViewportSize({ width: 1600, height: 900 });
     await workbench.setSideBarWidth(220);
-  });
-
-  after(async () => {
-    await workbench.page.setViewportSize({ width: 1280, height: 800 });
-    await workbench.setSideBarWidth(300);
-    await service.close();
   });
 
   const statsRequests = () => service.requests.filter(isStats).length;
@@ -240,70 +234,33 @@ describe('The portfolio', () => {
     await panel.locator('.cell[data-active]', { hasNotText: here }).waitFor();
   });
 
-  const themes = [
-    ['Default Dark Modern', 'vscode-dark', 'dark'],
-    ['Default High Contrast', 'vscode-high-contrast', 'high-contrast'],
-    ['Default High Contrast Light', 'vscode-high-contrast-light', 'high-contrast-light'],
-    ['Default Light Modern', 'vscode-light', 'light'],
-  ] as const;
   it('the portfolio has no serious accessibility faults in any theme', async () => {
     // Few rows: axe takes seconds for the cells of a whole screen, and all rows are alike.
     await panel.getByRole('searchbox').fill('project 32');
     await shows(4);
     await row('Project 320').locator('.check').click();
-    for (const [theme, mark, picture] of themes) {
-      await editor.changeSettings({ 'workbench.colorTheme': theme });
-      await panel.locator(`body.${mark}`).waitFor();
-      assert.deepEqual(await seriousFaults(panel), [], theme);
-      await workbench.screenshot(`portfolio-${picture}`);
-    }
+    await isAccessibleInThemes({ editor, workbench }, panel, 'portfolio');
     await button('Clear Filter').click();
     await shows(320);
   });
 
-  describe('in a small editor', () => {
-    let size: { width: number; height: number };
-    before(async () => {
-      size = workbench.page.viewportSize()!;
-      await button('Clear Selection').click();
-      await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-      await workbench.views.pane('Projects').waitFor({ state: 'hidden' });
-    });
-    after(async () => {
-      await workbench.page.setViewportSize(size);
-      await workbench.openView();
-    });
-    /** Gives the page of the portfolio this size, and checks that it is not scrolled sideways. */
-    const resize = async (width: number, height: number) => {
-      const window = workbench.page.viewportSize()!;
-      const inside = await panel.evaluate<number[]>('[innerWidth, innerHeight]');
-      await workbench.page.setViewportSize({
-        width: window.width - inside[0]! + width,
-        height: window.height - inside[1]! + height,
-      });
-      await settles(async () => {
-        const sizes = await panel.evaluate<number[]>(
-          '[innerWidth, innerHeight, document.documentElement.scrollWidth]',
-        );
-        assert.deepEqual(sizes, [width, height, width]);
-      });
-      await workbench.screenshot(`portfolio-${width}x${height}`);
-    };
-
+  it('a portfolio of 360 by 420 pixels shows rows and names their order, and fits 220 pixels', async () => {
+    await button('Clear Selection').click();
+    await workbench.hideSideBar();
     // The editor makes a group of editors 220 pixels wide at least.
-    for (const width of [360, 220]) {
-      it(`can be used ${width} pixels wide`, () => resize(width, 700));
+    for (const [width, height] of [
+      [220, 700],
+      [360, 420],
+    ] as const) {
+      await workbench.resizePanel(panel, width, height);
+      await workbench.screenshot(`portfolio-${width}x${height}`);
     }
-
-    it('a portfolio of 360 by 420 pixels shows rows and names their order', async () => {
-      await resize(360, 420);
-      const lowest =
-        '[...document.querySelectorAll(".body .row")].map((row) => ' +
-        'row.getBoundingClientRect().bottom).sort((one, other) => one - other)[3]';
-      const bottom = await panel.evaluate<number>(lowest);
-      assert.ok(bottom < 420, `four rows end at ${bottom}`);
-      await panel.locator('.selection').getByText('sorted by Total, descending').waitFor();
-    });
+    const lowest =
+      '[...document.querySelectorAll(".body .row")].map((row) => ' +
+      'row.getBoundingClientRect().bottom).sort((one, other) => one - other)[3]';
+    const bottom = await panel.evaluate<number>(lowest);
+    assert.ok(bottom < 420, `four rows end at ${bottom}`);
+    await panel.locator('.selection').getByText('sorted by Total, descending').waitFor();
   });
 });
 

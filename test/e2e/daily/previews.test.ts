@@ -3,11 +3,9 @@ import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const TOKEN = 'token-for-previews';
 const PROJECTS = 12;
 const projectRefOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
 const title = (id: number) =>
@@ -25,12 +23,7 @@ describe('Tabs of stats', () => {
       description: 'A line.\n'.repeat(40),
       image: 'https://images.example.com/same.png',
     }));
-    service = await startService({ token: TOKEN, projects, stats });
-    ({ workbench } = await startSignedIn(service, TOKEN));
-  });
-
-  after(async () => {
-    await service.close();
+    ({ service, workbench } = await startSignedIn({ projects, stats }));
   });
 
   beforeEach(async () => {
@@ -70,17 +63,6 @@ describe('Tabs of stats', () => {
     await tabsAre(3);
   });
 
-  it('a double click keeps a tab open, two separate clicks do not', async () => {
-    await workbench.trees.clickRow('Projects', 'Project 1', { times: 2 });
-    const kept = await panelOf(1);
-    await kept.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
-    await click(2);
-    await tabsAre(1, 2);
-    await click(1);
-    await click(3);
-    await tabsAre(1, 3);
-  });
-
   it('a preview stays in its group of editors', async () => {
     await click(1);
     await workbench.runCommand('View: Split Editor Right');
@@ -90,17 +72,6 @@ describe('Tabs of stats', () => {
     // The editor would have closed the group if its only tab had left it.
     await workbench.editors.groupsAre(2);
     await workbench.screenshot('preview-split');
-  });
-
-  it('a pinned tab is not replaced', async () => {
-    await click(1);
-    await workbench.runCommand('View: Pin Editor');
-    await click(2);
-    await tabsAre(1, 2);
-    await workbench.editors.tab(title(1)).click();
-    // A page that is still loading takes keys away from the editor.
-    await panelOf(1);
-    await workbench.runCommand('View: Unpin Editor');
   });
 
   it('keys that select several rows open no tab', async () => {

@@ -3,11 +3,8 @@ import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { type Editor, TOOLTIPS } from '../support/editor.ts';
 import { makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
-
-const TOKEN = 'token-of-the-progress';
 
 /** Stats with a different share for each project. The third is done; the fourth has failed NFTs. */
 function statsOf(id: number): object {
@@ -27,14 +24,12 @@ describe('Progress in rows', () => {
   let workbench: Workbench;
 
   before(async () => {
-    service = await startService({ token: TOKEN, projects, stats });
     const settings = { 'mintscope.pageSize': 100, ...TOOLTIPS };
-    ({ workbench, editor } = await startSignedIn(service, TOKEN, settings));
+    ({ service, workbench, editor } = await startSignedIn({ projects, stats }, settings));
   });
 
   after(async () => {
     await workbench.trees.leaveRows();
-    await service.close();
   });
 
   const row = (id: number) => workbench.trees.row('Projects', `Project ${id}`);

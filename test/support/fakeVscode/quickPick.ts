@@ -29,7 +29,6 @@ export class FakeQuickPick {
   canSelectMany = false;
   ignoreFocusOut = false;
   matchOnDescription = false;
-  matchOnDetail = false;
   keepScrollPosition = false;
   /** Not in the public API: whether items whose label matches earlier come first. */
   sortByLabel = true;
@@ -162,11 +161,8 @@ export class FakeQuickPick {
   get #visible(): readonly FakePickItem[] {
     const typed = this.value.trim().toLowerCase();
     const isHit = (text = '') => text.toLowerCase().includes(typed);
-    const isShown = ({ label, description, detail, alwaysShow = false }: FakePickItem) =>
-      alwaysShow ||
-      isHit(label) ||
-      (this.matchOnDescription && isHit(description)) ||
-      (this.matchOnDetail && isHit(detail));
+    const isShown = ({ label, description, alwaysShow = false }: FakePickItem) =>
+      alwaysShow || isHit(label) || (this.matchOnDescription && isHit(description));
     const shown: FakePickItem[] = [];
     let heading: FakePickItem | undefined;
     for (const item of this.#items) {

@@ -46,16 +46,11 @@ describe('The portfolio', () => {
   });
 
   const statsRequests = () => service.requests.filter(isStats).length;
-  const open = async () => {
-    await workbench.runCommand('Mintscope: Open Portfolio');
-    panel = await workbench.editors.webviewFrame('main.portfolio');
-  };
   const button = (name: string) => panel.getByRole('button', { name, exact: true });
   const says = (text: string | RegExp) => panel.locator('.meta').getByText(text).waitFor();
   /** Resolves when the table has so many rows. */
   const shows = (count: number) => panel.locator(`.grid[aria-rowcount="${count + 1}"]`).waitFor();
-  /** The names in sight, from the top. */
-  const names = () => panel.locator('.body .row').evaluateAll(inOrder);
+  const names = () => panel.evaluate<string[]>(NAMES);
   const firstIs = (name: string) =>
     settles(async () => {
       assert.equal((await names())[0], name);
@@ -71,7 +66,8 @@ describe('The portfolio', () => {
 
   it('the portfolio reads the stats of all projects, four at a time, and can be paused by keyboard', async () => {
     service.hold(isStats);
-    await open();
+    await workbench.runCommand('Mintscope: Open Portfolio');
+    panel = await workbench.editors.webviewFrame('main.portfolio');
     await says('stats of 0 of 320 projects');
     await eventually('4 requests for stats', () => statsRequests() === 4);
     await shows(320);
@@ -125,11 +121,7 @@ describe('The portfolio', () => {
     await cellIs('Project 320');
     for (const [key, text] of [
       ['ArrowDown', 'Project 319'],
-      ['ArrowRight', /\d%/],
-      ['End', /\d/],
       ['Control+End', /\d/],
-      ['Home', 'Project 1'],
-      ['PageUp', /Project \d\d\b/],
       ['Control+Home', 'Project 320'],
       ['ArrowUp', 'Name'],
       ['Enter', 'Name'],
@@ -208,8 +200,6 @@ describe('The portfolio', () => {
     assert.deepEqual((await keys.allInnerTexts()).filter(Boolean), []);
     await workbench.screenshot('portfolio-menu');
     await press('Escape');
-    await chooseInMenu(workbench.page, 'Copy ID', byPointer);
-    await copied(/^t\/319\nn\/318$/);
     await press('Escape');
     await panel.getByRole('searchbox').click({ button: 'right' });
     await paste.waitFor();
@@ -264,25 +254,11 @@ describe('The portfolio', () => {
   });
 });
 
-/** The used members of a row, because tests are compiled without the browser's types. */
-interface DrawnRow {
-  getAttribute(name: string): string | null;
-  querySelector(selector: string): { readonly textContent: string | null } | null;
-  getBoundingClientRect(): { readonly top: number };
-  closest(selector: string): { getBoundingClientRect(): { readonly top: number } } | null;
-}
-
-/** The names of the rows in sight, from the top. */
-function inOrder(rows: DrawnRow[]): string[] {
-  return rows
-    .filter((row) => {
-      const grid = row.closest('.grid')?.getBoundingClientRect().top ?? 0;
-      // Only rows below the headings.
-      return row.getBoundingClientRect().top >= grid + 20;
-    })
-    .sort(
-      (one, other) =>
-        Number(one.getAttribute('aria-rowindex')) - Number(other.getAttribute('aria-rowindex')),
-    )
-    .map((row) => row.querySelector('.open')?.textContent ?? '');
-}
+/** The names of the rows in sight below the headings, from the top. */
+const NAMES = `(() => {
+  const { top } = document.querySelector('.grid').getBoundingClientRect();
+  return [...document.querySelectorAll('.body .row')]
+    .filter((row) => row.getBoundingClientRect().top >= top + 20)
+    .sort((one, other) => one.ariaRowIndex - other.ariaRowIndex)
+    .map((row) => row.querySelector('.open').textContent);
+})()`;

@@ -89,29 +89,6 @@ describe('Auth', () => {
     });
   });
 
-  fault('token replaced in another window: this window uses the new one', async () => {
-    const service = await open.service();
-    const secrets = new FakeSecrets();
-    const signIn = { address: service.address, token: TOKEN };
-    const window = await windowWith({ signIn, secrets });
-    window.projects.show();
-    await eventually(() => window.projects.sees, '1 | 1 row');
-    service.setToken(NEW_TOKEN);
-    await keepSignIn(secrets, { address: service.address, token: NEW_TOKEN });
-    await eventually(() => service.requests.length, 2);
-    await eventually(() => window.projects.sees, '1 | 1 row');
-    await window.run('projects.refresh');
-    assert.deepEqual(
-      service.requests.map(({ headers }) => headers.authorization),
-      [TOKEN, NEW_TOKEN, NEW_TOKEN].map((token) => `Bearer ${token}`),
-    );
-    assert.deepEqual(prompts(window), []);
-    return outcome(window.projects.sees, service.requests.length, {
-      sees: '1 | 1 row',
-      requests: 3,
-    });
-  });
-
   fault('secret deleted while the window is open: the rows are removed', async () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
@@ -129,23 +106,6 @@ describe('Auth', () => {
     return outcome(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
       sees: 'Sign in to your NFT service first.',
       requests: 1,
-    });
-  });
-
-  fault('secret deleted while the window is closed: the user is asked to sign in', async () => {
-    const service = await open.service();
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    // The secret is still listed, as after the keyring was emptied.
-    secrets.get = () => Promise.resolve(undefined);
-    const window = await windowWith({ secrets });
-    window.projects.show();
-    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-    assert.deepEqual([window.desk.shown, window.projects.sees], [[], '0 rows']);
-    await window.run('projects.refresh');
-    return outcome(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
-      sees: 'Sign in to your NFT service first.',
-      requests: 0,
     });
   });
 });

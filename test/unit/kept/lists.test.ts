@@ -276,12 +276,4 @@ describe('List that two windows store', () => {
     store(one!, rowsAt(950, 4));
     assert.deepEqual(seen(), [4]);
   });
-
-  it('a sign-out deletes the list, and its window does not store it again', async () => {
-    store(other!, rowsAt(900, 3));
-    await data.forget('sign-in');
-    assert.deepEqual([seen(one), seen(other)], [undefined, undefined]);
-    store(one!, rowsAt(950, 3));
-    assert.equal(seen(), undefined);
-  });
 });

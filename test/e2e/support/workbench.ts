@@ -193,17 +193,10 @@ export class Workbench {
     await this.page.close();
   }
 
-  /**
-   * Copies the picture of a panel, and saves it in out/screenshots. Resolves with its size in pixels.
-   * @param label the label of the button that copies it.
-   */
-  async copyPicture(
-    panel: Frame,
-    name: string,
-    label = 'Copy as Picture',
-  ): Promise<readonly [width: number, height: number]> {
+  /** Copies the picture of a panel, and saves it in out/screenshots. Resolves with its size in pixels. */
+  async copyPicture(panel: Frame, name: string): Promise<readonly [width: number, height: number]> {
     await this.clipboard.clear();
-    await panel.getByRole('button', { name: label }).click();
+    await panel.getByRole('button', { name: 'Copy as Picture' }).click();
     const png = await eventually('picture on the clipboard', () => this.clipboard.picture());
     await mkdir(screenshots, { recursive: true });
     await writeFile(join(screenshots, `${name}.png`), png);

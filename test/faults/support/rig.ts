@@ -108,9 +108,10 @@ export function startRig(address: string, options: RigOptions = {}) {
     },
 
     /** The text of a stats panel, in one line. */
-    async seesStats(ref: ProjectRef, signal = new AbortController().signal): Promise<string> {
+    async seesStats(ref: ProjectRef): Promise<string> {
       try {
-        const { confirmed = 'not given', total = 'not given' } = await client.stats(ref, signal);
+        const stats = await client.stats(ref, new AbortController().signal);
+        const { confirmed = 'not given', total = 'not given' } = stats;
         return `${confirmed} of ${total} confirmed`;
       } catch (error) {
         if (!isServiceError(error)) throw error;

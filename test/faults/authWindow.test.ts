@@ -22,21 +22,6 @@ describe('Auth', () => {
   /** What the view shows, with a fixed time in its notices. */
   const sees = ({ projects }: FakeWindow) => projects.sees.replace(/\d\d:\d\d(?= )/, '14:02');
 
-  fault('a window without a sign-in: no request is sent', async () => {
-    const service = await open.service();
-    const window = await windowWith({});
-    window.projects.show();
-    window.collections.show();
-    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-    assert.equal(window.projects.sees, '0 rows');
-    await window.run('projects.loadAll');
-    return outcome(
-      window.desk.shown.map(({ text, choices }) => `${text} [${choices.join()}]`).join(' | '),
-      service.requests.length,
-      { sees: 'Sign in to your NFT service first. [Sign In…,Explore Sample Data]', requests: 0 },
-    );
-  });
-
   fault('401 at start and after Refresh, with both lists open: one prompt', async () => {
     const service = await open.service();
     service.setToken(NEW_TOKEN);

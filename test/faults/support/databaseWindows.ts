@@ -17,6 +17,7 @@ const PRELUDE = `
   const { KeptData } = await import('${SOURCES}kept/keptData.ts');
   const { Readings } = await import('${SOURCES}kept/readings.ts');
   const { SignOuts } = await import('${SOURCES}kept/signOuts.ts');
+  const { WatchedProjects } = await import('${SOURCES}kept/watchedProjects.ts');
   const { systemClock } = await import('${SOURCES}editor/systemClock.ts');
   const warn = (line) => console.log(line);
   const window = (storage) => {

@@ -2,21 +2,18 @@ import assert from 'node:assert/strict';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { eventually } from '../support/eventually.ts';
 import { keepSignIn } from '../support/signIns.ts';
-import { type FakeWindow, openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
+import { type FakeWindow } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
+import { windows } from '../support/windows.ts';
 
 const NEW_TOKEN = 'another-token-of-the-rig';
 
 /** A refused, replaced or missing token in a window with the whole extension. */
 describe('Auth', () => {
+  const the = windows();
   const open = openers();
-  const windowWith = async (options: WindowOptions) => {
-    const window = await openWindow(options);
-    open.atEnd(() => window.close());
-    return window;
-  };
   const hostOf = (address: string) => new URL(address).host;
   const prompts = ({ desk }: FakeWindow) => desk.shown.filter(({ kind }) => kind === 'warning');
   /** What the view shows, with a fixed time in its notices. */
@@ -25,7 +22,7 @@ describe('Auth', () => {
   fault('401 at start and after Refresh, with both lists open: one prompt', async () => {
     const service = await open.service();
     service.setToken(NEW_TOKEN);
-    const window = await windowWith({ signIn: { address: service.address, token: TOKEN } });
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     window.projects.show();
     window.collections.show();
     const refused =
@@ -47,7 +44,7 @@ describe('Auth', () => {
     const service = await open.service({ projects: rows(95) });
     const secrets = new FakeSecrets();
     const signIn = { address: service.address, token: TOKEN };
-    const window = await windowWith({ signIn, secrets, pageSize: 10 });
+    const window = await the.window({ signIn, secrets, pageSize: 10 });
     window.projects.show();
     await eventually(() => window.projects.painted.length, 11);
     service.fail(({ query, headers }) => {
@@ -77,7 +74,7 @@ describe('Auth', () => {
   fault('secret deleted while the window is open: the rows are removed', async () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
-    const window = await windowWith({
+    const window = await the.window({
       signIn: { address: service.address, token: TOKEN },
       secrets,
     });

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { FakeMemento, FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { eventually } from '../support/eventually.ts';
-import { keepSignIn } from '../support/signIns.ts';
-import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
+import { keptWindows } from '../support/keptWindows.ts';
+import { type FakeWindow } from '../support/fakeVscode/window.ts';
 import { HOSTILE_TEXTS } from '../support/hostileRows.ts';
 import { databaseIn, inDatabase, storedIn } from '../support/storedLists.ts';
-import { temporaryFolders } from '../support/temporaryFolder.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
@@ -16,42 +14,37 @@ const words = (text: string) => text.replace(/\d\d:\d\d/g, '14:02');
 /** Storing rows fails, or what was stored cannot be used. */
 describe('Rows seen last', () => {
   const open = openers();
-  const newFolder = temporaryFolders();
+  const newUser = keptWindows();
   /** An earlier window of this workspace has stored `count` rows. */
   const earlier = async (count = 3) => {
     const service = await open.service({ projects: rows(count) });
-    const state = {
-      secrets: new FakeSecrets(),
-      workspaceState: new FakeMemento(),
-      globalStorage: newFolder(),
-    };
-    await keepSignIn(state.secrets, { address: service.address, token: TOKEN });
+    const user = await newUser({ address: service.address, token: TOKEN });
+    const { globalStorage } = user;
     const window = async () => {
-      const opened = await openWindow(state);
-      open.atEnd(() => opened.close());
+      const opened = await user.open();
       opened.projects.show();
       return opened;
     };
-    const stored = () => storedIn(state.globalStorage)[0];
+    const stored = () => storedIn(globalStorage)[0];
     const change = (sql: string, ...values: (string | number | null)[]) => {
-      inDatabase(state.globalStorage, (database) => database.prepare(sql).run(...values));
+      inDatabase(globalStorage, (database) => database.prepare(sql).run(...values));
     };
     const first = await window();
     await eventually(() => stored()?.rows.length, count);
     await first.close();
-    return { service, state, window, stored, change };
+    return { service, globalStorage, window, stored, change };
   };
   const asks = ({ requests }: { readonly requests: readonly unknown[] }) => requests.length;
   const sees = ({ projects }: FakeWindow) => words(projects.sees);
 
   fault('another window writes for long: the rows stay, and the log reports it once', async () => {
-    const { service, state, window, stored } = await earlier();
+    const { service, globalStorage, window, stored } = await earlier();
     const asOf = () => stored()?.asOf ?? 0;
     const first = asOf();
     const opened = await window();
     await eventually(() => asOf() > first, true);
     const lines = () => opened.desk.log.filter((line) => line.includes('cannot be stored')).length;
-    const other = databaseIn(state.globalStorage);
+    const other = databaseIn(globalStorage);
     other.exec('begin immediate');
     const before = asOf();
     await opened.run('projects.refresh');

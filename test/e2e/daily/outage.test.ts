@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { isAccessibleInThemes, seriousFaults } from '../support/axe.ts';
 import type { Editor } from '../support/editor.ts';
-import { makeCollections, makeProjects } from '../support/rows.ts';
+import { makeCollections, makeProjects, makeStats } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
@@ -12,12 +12,8 @@ const STRIP =
   /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
 
 describe('An outage of the service', () => {
-  const stats: Record<string, object> = Object.fromEntries(
-    Array.from({ length: 120 }, (_, at) => [
-      `${at % 2 === 0 ? 't' : 'n'}/${at + 1}`,
-      { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
-    ]),
-  );
+  const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
+  const stats = makeStats(120, () => counts);
   let service: MinimalService;
   let editor: Omit<Editor, 'stop'>;
   let workbench: Workbench;

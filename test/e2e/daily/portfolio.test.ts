@@ -4,7 +4,7 @@ import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { isAccessibleInThemes } from '../support/axe.ts';
 import type { Editor } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
-import { makeProjects } from '../support/rows.ts';
+import { makeProjects, makeStats } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import { chooseInMenu, menuEntries } from '../support/workbench/menus.ts';
 import type { Workbench } from '../support/workbench.ts';
@@ -18,8 +18,6 @@ const projects = makeProjects(COUNT, (id) => ({
   ...(id === 6 && { name: RTL_NAME }),
 }));
 
-const refOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
-
 /** Each project has another number of NFTs; those of project 8 do not add up. */
 function countsOf(id: number): object {
   const total = id * 10;
@@ -28,9 +26,7 @@ function countsOf(id: number): object {
 }
 
 describe('The portfolio', () => {
-  const stats = Object.fromEntries(
-    projects.map((_, at) => [refOf(at + 1), countsOf(at + 1)] as const),
-  );
+  const stats = makeStats(COUNT, countsOf);
   let service: MinimalService;
   let editor: Pick<Editor, 'changeSettings'>;
   let workbench: Workbench;

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { settles } from '../support/eventually.ts';
-import { makeProjects } from '../support/rows.ts';
+import { makeProjects, makeStats } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const PROJECTS = 12;
-const projectRefOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
 const title = (id: number) =>
   `Project ${id} (${id} · ${id % 2 === 1 ? 'transferable' : 'non-transferable'})`;
 
@@ -16,9 +15,7 @@ describe('Tabs of stats', () => {
   let workbench: Workbench;
 
   before(async () => {
-    const stats = Object.fromEntries(
-      Array.from({ length: PROJECTS }, (_, at) => [projectRefOf(at + 1), { total: 100 + at + 1 }]),
-    );
+    const stats = makeStats(PROJECTS, (id) => ({ total: 100 + id }));
     const projects = makeProjects(PROJECTS, () => ({
       description: 'A line.\n'.repeat(40),
       image: 'https://images.example.com/same.png',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { type Editor, TOOLTIPS } from '../support/editor.ts';
-import { makeProjects } from '../support/rows.ts';
+import { makeProjects, makeStats } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
@@ -15,10 +15,7 @@ function statsOf(id: number): object {
 
 describe('Progress in rows', () => {
   const projects = makeProjects(500);
-  const ref = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
-  const stats = Object.fromEntries(
-    projects.map((_, index) => [ref(index + 1), statsOf(index + 1)] as const),
-  );
+  const stats = makeStats(500, statsOf);
   let service: MinimalService;
   let editor: Omit<Editor, 'stop'>;
   let workbench: Workbench;

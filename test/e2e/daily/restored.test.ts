@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { HOUR_MS } from '../../../src/core/base/clock.ts';
 import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { settles } from '../support/eventually.ts';
-import { makeCollections, makeProjects } from '../support/rows.ts';
+import { makeCollections, makeProjects, makeStats } from '../support/rows.ts';
 import { signIn, startSignedIn } from '../support/signIn.ts';
 import { storeReadings } from '../support/storedReadings.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const OTHER = 'token-of-another-account';
 const PROJECTS = 12;
-const refOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
 
 /** All kinds of tabs in one window, because a reload takes longer than most tests. */
 describe('Tabs after a reload of the window', () => {
@@ -17,12 +16,12 @@ describe('Tabs after a reload of the window', () => {
   let workbench: Workbench;
 
   before(async () => {
-    const stats = Object.fromEntries(
-      Array.from({ length: PROJECTS }, (_, at) => [
-        refOf(at + 1),
-        { total: 100, confirmed: at + 1, processing: 99 - at, pending: 0 },
-      ]),
-    );
+    const stats = makeStats(PROJECTS, (id) => ({
+      total: 100,
+      confirmed: id,
+      processing: 100 - id,
+      pending: 0,
+    }));
     const { editor, ...started } = await startSignedIn({
       projects: makeProjects(PROJECTS),
       collections: makeCollections(3),

@@ -2,12 +2,8 @@
 export class Tally {
   readonly #counts = new Map<string, number>();
 
-  add(name: string, count = 1): void {
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
-  }
-
-  get total(): number {
-    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  add(name: string): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
   /** The most frequent first. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { until } from '../support/rawServer.ts';
+import type { MinimalOptions } from '../support/minimalService.ts';
 import { fault } from './support/matrix.ts';
-import { openers, REF, rows, outcome } from './support/openers.ts';
+import { openers, rows, outcome } from './support/openers.ts';
 
 /** A refused token, over the whole path of a request. */
 describe('Auth', () => {
@@ -9,17 +9,13 @@ describe('Auth', () => {
   const REFUSED =
     'The service refused this token. Sign in again with a token that is valid. [signIn]';
 
-  const refusing = async (options: { pageSize?: number; projects?: readonly unknown[] } = {}) => {
-    const service = await open.service(options.projects ? { projects: options.projects } : {});
+  const refusing = async (options: Partial<MinimalOptions> = {}) => {
+    const service = await open.service(options);
     const refusals = { count: 0 };
-    const rig = open.rig(service.address, {
-      ...(options.pageSize === undefined ? {} : { pageSize: options.pageSize }),
-      onRefused: () => {
-        refusals.count++;
-      },
-    });
-    const asOf = () => new Date(rig.projects.state.asOf ?? NaN).toISOString().slice(11, 19);
-    return { service, rig, refusals, asOf };
+    const onRefused = () => {
+      refusals.count++;
+    };
+    return { service, rig: open.rig(service.address, { onRefused }), refusals };
   };
 
   fault('401 at start: the request is not repeated', async () => {
@@ -30,35 +26,16 @@ describe('Auth', () => {
     return outcome(rig.sees(), service.requests.length, { sees: REFUSED, requests: 1 });
   });
 
-  fault('401 in the middle of Load All: loaded rows stay, reported once', async () => {
-    const { service, rig, refusals, asOf } = await refusing({ pageSize: 10, projects: rows(90) });
-    await rig.projects.open();
-    // Four at a time: the stats and pages 1 to 3, then 4, then 5. Requests that hang never end.
-    service.fail(({ query }) => {
-      if (query.page === '5') return { status: 401 };
-      return query.page === '1' || query.page === '2' ? undefined : 'hang';
-    });
-    const stats = rig.seesStats(REF);
-    await until(() => service.requests.length === 2);
-    await rig.projects.loadAll();
-    assert.equal(await stats, REFUSED);
-    assert.equal(refusals.count, 1);
-    assert.equal(rig.projects.state.work, undefined);
-    return outcome(rig.sees(), service.requests.length, {
-      sees: `20 of 90 | Load more (20 of 90 shown · The service refused this token.) | Token refused – rows from ${asOf()}`,
-      requests: 7,
-    });
-  });
-
   fault('401 at a refresh: the rows stay', async () => {
-    const { service, rig, refusals, asOf } = await refusing({ projects: rows(30) });
+    const { service, rig, refusals } = await refusing({ projects: rows(30) });
     await rig.projects.open();
     const before = rig.projects.state.rows;
     service.setToken('another');
     await rig.projects.refresh();
     assert.deepEqual([rig.projects.state.rows, refusals.count], [before, 1]);
+    const asOf = new Date(rig.projects.state.asOf ?? NaN).toISOString().slice(11, 19);
     return outcome(rig.sees(), service.requests.length, {
-      sees: `30 | Token refused – rows from ${asOf()}`,
+      sees: `30 | Token refused – rows from ${asOf}`,
       requests: 2,
     });
   });

@@ -3,7 +3,7 @@ import { type MinimalService, TOKEN } from '../support/minimalService.ts';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { eventually } from '../support/eventually.ts';
 import { keepSignIn } from '../support/signIns.ts';
-import { openWindow } from '../support/fakeVscode/window.ts';
+import { windows } from '../support/windows.ts';
 import { fault } from './support/matrix.ts';
 import { openers, outcome } from './support/openers.ts';
 
@@ -16,13 +16,13 @@ const STORAGE = 'The editor’s secret storage does not work (no keyring was fou
 
 /** Tokens that must not be sent, and a secret storage that fails. */
 describe('Auth', () => {
+  const the = windows();
   const open = openers();
 
   /** A window whose sign-in has come to the step that asks for the token. */
   const signingIn = async (secrets = new FakeSecrets()) => {
     const service = await open.service();
-    const window = await openWindow({ secrets });
-    open.atEnd(() => window.close());
+    const window = await the.window({ secrets });
     const { desk } = window;
     const done = window.run('signIn');
     await eventually(() => desk.box?.title, 'Sign in to your NFT service');
@@ -47,8 +47,7 @@ describe('Auth', () => {
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
     const keys = secrets.keys.bind(secrets);
     secrets.keys = () => Promise.reject(new Error('no keyring was found'));
-    const window = await openWindow({ secrets });
-    open.atEnd(() => window.close());
+    const window = await the.window({ secrets });
     window.projects.show();
     const sees = `0 rows | Retry –  | ${STORAGE} Until it works, you are signed out here. The log says more.`;
     await eventually(() => window.projects.sees, sees);
@@ -95,11 +94,10 @@ describe('Auth', () => {
   fault('SecretStorage that throws at sign-out: success is not reported', async () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
-    const window = await openWindow({
+    const window = await the.window({
       secrets,
       signIn: { address: service.address, token: TOKEN },
     });
-    open.atEnd(() => window.close());
     window.projects.show();
     await eventually(() => window.projects.sees, '1 | 1 row');
     secrets.delete = () => Promise.reject(new Error('no keyring was found'));

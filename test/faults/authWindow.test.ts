@@ -2,45 +2,27 @@ import assert from 'node:assert/strict';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { eventually } from '../support/eventually.ts';
 import { keepSignIn } from '../support/signIns.ts';
-import { type FakeWindow, openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
+import { type FakeWindow } from '../support/fakeVscode/window.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
+import { windows } from '../support/windows.ts';
 
 const NEW_TOKEN = 'another-token-of-the-rig';
 
 /** A refused, replaced or missing token in a window with the whole extension. */
 describe('Auth', () => {
+  const the = windows();
   const open = openers();
-  const windowWith = async (options: WindowOptions) => {
-    const window = await openWindow(options);
-    open.atEnd(() => window.close());
-    return window;
-  };
   const hostOf = (address: string) => new URL(address).host;
   const prompts = ({ desk }: FakeWindow) => desk.shown.filter(({ kind }) => kind === 'warning');
   /** What the view shows, with a fixed time in its notices. */
   const sees = ({ projects }: FakeWindow) => projects.sees.replace(/\d\d:\d\d(?= )/, '14:02');
 
-  fault('a window without a sign-in: no request is sent', async () => {
-    const service = await open.service();
-    const window = await windowWith({});
-    window.projects.show();
-    window.collections.show();
-    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-    assert.equal(window.projects.sees, '0 rows');
-    await window.run('projects.loadAll');
-    return outcome(
-      window.desk.shown.map(({ text, choices }) => `${text} [${choices.join()}]`).join(' | '),
-      service.requests.length,
-      { sees: 'Sign in to your NFT service first. [Sign In…,Explore Sample Data]', requests: 0 },
-    );
-  });
-
   fault('401 at start and after Refresh, with both lists open: one prompt', async () => {
     const service = await open.service();
     service.setToken(NEW_TOKEN);
-    const window = await windowWith({ signIn: { address: service.address, token: TOKEN } });
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
     window.projects.show();
     window.collections.show();
     const refused =
@@ -62,7 +44,7 @@ describe('Auth', () => {
     const service = await open.service({ projects: rows(95) });
     const secrets = new FakeSecrets();
     const signIn = { address: service.address, token: TOKEN };
-    const window = await windowWith({ signIn, secrets, pageSize: 10 });
+    const window = await the.window({ signIn, secrets, pageSize: 10 });
     window.projects.show();
     await eventually(() => window.projects.painted.length, 11);
     service.fail(({ query, headers }) => {
@@ -89,33 +71,10 @@ describe('Auth', () => {
     });
   });
 
-  fault('token replaced in another window: this window uses the new one', async () => {
-    const service = await open.service();
-    const secrets = new FakeSecrets();
-    const signIn = { address: service.address, token: TOKEN };
-    const window = await windowWith({ signIn, secrets });
-    window.projects.show();
-    await eventually(() => window.projects.sees, '1 | 1 row');
-    service.setToken(NEW_TOKEN);
-    await keepSignIn(secrets, { address: service.address, token: NEW_TOKEN });
-    await eventually(() => service.requests.length, 2);
-    await eventually(() => window.projects.sees, '1 | 1 row');
-    await window.run('projects.refresh');
-    assert.deepEqual(
-      service.requests.map(({ headers }) => headers.authorization),
-      [TOKEN, NEW_TOKEN, NEW_TOKEN].map((token) => `Bearer ${token}`),
-    );
-    assert.deepEqual(prompts(window), []);
-    return outcome(window.projects.sees, service.requests.length, {
-      sees: '1 | 1 row',
-      requests: 3,
-    });
-  });
-
   fault('secret deleted while the window is open: the rows are removed', async () => {
     const service = await open.service();
     const secrets = new FakeSecrets();
-    const window = await windowWith({
+    const window = await the.window({
       signIn: { address: service.address, token: TOKEN },
       secrets,
     });
@@ -129,23 +88,6 @@ describe('Auth', () => {
     return outcome(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
       sees: 'Sign in to your NFT service first.',
       requests: 1,
-    });
-  });
-
-  fault('secret deleted while the window is closed: the user is asked to sign in', async () => {
-    const service = await open.service();
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    // The secret is still listed, as after the keyring was emptied.
-    secrets.get = () => Promise.resolve(undefined);
-    const window = await windowWith({ secrets });
-    window.projects.show();
-    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-    assert.deepEqual([window.desk.shown, window.projects.sees], [[], '0 rows']);
-    await window.run('projects.refresh');
-    return outcome(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
-      sees: 'Sign in to your NFT service first.',
-      requests: 0,
     });
   });
 });

@@ -334,39 +334,6 @@ describe('What is stored', () => {
     return says(`${stored(window)} readings`, '4 readings');
   });
 
-  fault('the clock was set back: earlier readings stay, and new ones are used', async () => {
-    const storage = windows.folder();
-    const clock = new FakeClock(1_000_000_000_000);
-    const ahead = windows.open(storage, clock);
-    ahead.readings.add(ref(1), reading(clock.now(), 5));
-    await ahead.readings.settle();
-    clock.set(900_000_000_000);
-    const window = windows.open(storage, clock);
-    assert.equal(window.readings.last(ref(1)), undefined, 'it is of the future');
-    window.readings.add(ref(1), reading(clock.now(), 3));
-    await window.readings.settle();
-    await window.data.tidy();
-    assert.equal(window.readings.last(ref(1))?.confirmed, 3);
-    return says(`${stored(window)} readings`, '2 readings');
-  });
-
-  fault('100,000 readings: each project has its last one, and a sign-out deletes all', async () => {
-    const storage = windows.folder();
-    const clock = new FakeClock(1000);
-    const window = windows.open(storage, clock);
-    for (let count = 0; count < 100_000; count++) {
-      const round = Math.floor(count / 20_000);
-      window.readings.add(ref(count % 20_000), reading(round + 1, round));
-      if (count % 10_000 === 9_999) await window.readings.settle();
-    }
-    assert.equal(stored(window), 100_000);
-    const last = new Map([...window.readings.lastOfAll()].flatMap((some) => [...some]));
-    assert.equal(last.size, 20_000);
-    assert.ok([...last.values()].every(({ confirmed }) => confirmed === 4));
-    await window.data.forget('one');
-    return says(`${stored(window)} readings`, '0 readings');
-  });
-
   for (const how of ['forgotten', 'cleared'] as const) {
     fault(`data that was ${how}: no byte of it stays on disk`, async () => {
       const storage = windows.folder();

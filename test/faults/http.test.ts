@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fault } from './support/matrix.ts';
-import { openers, REF, rows, outcome } from './support/openers.ts';
+import { openers, REF, outcome } from './support/openers.ts';
 
 describe('HTTP', () => {
   const open = openers();
@@ -50,13 +50,5 @@ describe('HTTP', () => {
       sees: `The service answered in an unexpected way (304). ${CHECK}`,
       requests: 1,
     });
-  });
-
-  fault('a list that has changed: a refresh requests it again and shows the changes', async () => {
-    const service = await open.service();
-    const rig = await open.opened(service.address);
-    service.lie((envelope) => ({ ...envelope, results: rows(2), totalResults: 2 }));
-    await rig.projects.refresh();
-    return outcome(rig.sees(), service.requests.length, { sees: '2', requests: 2 });
   });
 });

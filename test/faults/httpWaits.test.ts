@@ -67,21 +67,6 @@ describe('HTTP', () => {
     });
   });
 
-  fault('503 with a date in an hour: not repeated, and the time is shown', async () => {
-    const service = await open.service();
-    const rig = open.rig(service.address);
-    service.fail(() => {
-      const date = new Date(rig.clock.now() + 59.5 * MINUTE).toUTCString();
-      return { status: 503, headers: { 'retry-after': date } };
-    });
-    await rig.projects.open();
-    const sees = rig.sees();
-    return outcome(sees.replace(/\d\d:\d\d:\d\d/, '12:00:00'), service.requests.length, {
-      sees: 'The service has an internal error (503). Try again after 12:00:00. [retry]',
-      requests: 1,
-    });
-  });
-
   fault('429 with Retry-After: an hour, then Refresh: the request is sent at once', async () => {
     const { service, rig } = await busy(() => '3600', 1);
     await rig.projects.open();

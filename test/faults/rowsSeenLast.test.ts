@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { FakeMemento, FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { eventually } from '../support/eventually.ts';
-import { keepSignIn } from '../support/signIns.ts';
-import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
+import { keptWindows } from '../support/keptWindows.ts';
+import { type FakeWindow } from '../support/fakeVscode/window.ts';
 import { HOSTILE_TEXTS } from '../support/hostileRows.ts';
 import { databaseIn, inDatabase, storedIn } from '../support/storedLists.ts';
-import { temporaryFolders } from '../support/temporaryFolder.ts';
 import { fault } from './support/matrix.ts';
 import { openers, rows, outcome } from './support/openers.ts';
 import { TOKEN } from '../support/minimalService.ts';
@@ -16,42 +14,37 @@ const words = (text: string) => text.replace(/\d\d:\d\d/g, '14:02');
 /** Storing rows fails, or what was stored cannot be used. */
 describe('Rows seen last', () => {
   const open = openers();
-  const newFolder = temporaryFolders();
+  const newUser = keptWindows();
   /** An earlier window of this workspace has stored `count` rows. */
   const earlier = async (count = 3) => {
     const service = await open.service({ projects: rows(count) });
-    const state = {
-      secrets: new FakeSecrets(),
-      workspaceState: new FakeMemento(),
-      globalStorage: newFolder(),
-    };
-    await keepSignIn(state.secrets, { address: service.address, token: TOKEN });
+    const user = await newUser({ address: service.address, token: TOKEN });
+    const { globalStorage } = user;
     const window = async () => {
-      const opened = await openWindow(state);
-      open.atEnd(() => opened.close());
+      const opened = await user.open();
       opened.projects.show();
       return opened;
     };
-    const stored = () => storedIn(state.globalStorage)[0];
+    const stored = () => storedIn(globalStorage)[0];
     const change = (sql: string, ...values: (string | number | null)[]) => {
-      inDatabase(state.globalStorage, (database) => database.prepare(sql).run(...values));
+      inDatabase(globalStorage, (database) => database.prepare(sql).run(...values));
     };
     const first = await window();
     await eventually(() => stored()?.rows.length, count);
     await first.close();
-    return { service, state, window, stored, change };
+    return { service, globalStorage, window, stored, change };
   };
   const asks = ({ requests }: { readonly requests: readonly unknown[] }) => requests.length;
   const sees = ({ projects }: FakeWindow) => words(projects.sees);
 
   fault('another window writes for long: the rows stay, and the log reports it once', async () => {
-    const { service, state, window, stored } = await earlier();
+    const { service, globalStorage, window, stored } = await earlier();
     const asOf = () => stored()?.asOf ?? 0;
     const first = asOf();
     const opened = await window();
     await eventually(() => asOf() > first, true);
     const lines = () => opened.desk.log.filter((line) => line.includes('cannot be stored')).length;
-    const other = databaseIn(state.globalStorage);
+    const other = databaseIn(globalStorage);
     other.exec('begin immediate');
     const before = asOf();
     await opened.run('projects.refresh');
@@ -117,23 +110,4 @@ describe('Rows seen last', () => {
     const ofLists = service.requests.filter(({ path }) => !path.endsWith('/stats'));
     return outcome(sees(opened), ofLists.length, { sees: '3 | 3 rows', requests: 2 });
   });
-
-  for (const how of ['event', 'note'] as const) {
-    fault(`a sign-out in another window (${how}): stored rows are removed`, async () => {
-      const { service, state, window, stored, change } = await earlier();
-      await service.stop();
-      const opened = await window();
-      await eventually(() => opened.projects.painted.length >= 3, true);
-      const [[key, secret] = ['', '']] = [...state.secrets.stored];
-      const { id } = JSON.parse(secret) as { id: string };
-      if (how === 'event') await state.secrets.delete(key);
-      else change('insert into sign_out (sign_in, at) values (?, ?)', id, Date.now());
-      await eventually(() => opened.projects.sees, '0 rows');
-      await eventually(stored, undefined);
-      await opened.close();
-      const next = await window();
-      await eventually(() => next.desk.contexts.get('mintscope.connection'), 'none');
-      return outcome(next.projects.sees, asks(service), { sees: '0 rows', requests: 1 });
-    });
-  }
 });

@@ -41,18 +41,6 @@ describe('Surfaces', () => {
     });
   });
 
-  fault('sign-out during the first page: the request is canceled', async () => {
-    const service = await the.service(rows(120));
-    service.hold(() => true);
-    const window = await the.signedIn(service);
-    await eventually(() => service.held.length, 1);
-    await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), true);
-    await window.run('signOut');
-    await eventually(() => service.held[0]!.gone, true);
-    await eventually(() => window.desk.contexts.get('mintscope.projects.loading'), false);
-    return outcome(window.projects.sees, service.requests.length, { sees: '0 rows', requests: 1 });
-  });
-
   fault('view hidden during the first page: it shows the rows later', async () => {
     const service = await the.service(rows(120));
     service.hold(() => true);

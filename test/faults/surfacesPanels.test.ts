@@ -6,7 +6,7 @@ import { rows, STATS, outcome } from './support/openers.ts';
 import { windows } from '../support/windows.ts';
 import { isStats, TOKEN } from '../support/minimalService.ts';
 
-/** Stats panels of a whole window that are restored, hidden or closed while requests are under way. */
+/** Stats panels of a whole window: restored, hidden or closed during requests, and of one id twice. */
 describe('Surfaces', () => {
   const the = windows();
 
@@ -82,5 +82,29 @@ describe('Surfaces', () => {
       [false, true],
     );
     return outcome(panels[0]!.sees, service.requests.length, { sees: COUNTED, requests: 1 });
+  });
+
+  fault('one id as transferable and as non-transferable: two rows and two panels', async () => {
+    const both = [true, false].map((transferable) => ({ id: 7, name: 'Twin', transferable }));
+    const stats = { 't/7': { ...STATS, confirmed: 1 }, 'n/7': { ...STATS, confirmed: 2 } };
+    const service = await the.service(both, stats);
+    const window = await the.signedIn(service);
+    await eventually(() => window.projects.sees, '2 | 2 rows');
+    window.desk.settings.set('workbench.editor.enablePreview', false);
+    for (const { row } of window.projects.painted) {
+      window.projects.select(row);
+      await window.run('projects.openRow');
+    }
+    const [first, second] = window.desk.panels;
+    await eventually(() => first!.sees, 'Twin (7 · transferable) | 1 of 4 confirmed');
+    await eventually(() => second!.sees, 'Twin (7 · non-transferable) | 2 of 4 confirmed');
+    assert.deepEqual(
+      window.projects.painted.map(({ item }) => item.id),
+      ['project/t/7', 'project/n/7'],
+    );
+    return outcome(`${first!.sees}, ${second!.sees}`, service.requests.length, {
+      sees: 'Twin (7 · transferable) | 1 of 4 confirmed, Twin (7 · non-transferable) | 2 of 4 confirmed',
+      requests: 3,
+    });
   });
 });

@@ -9,57 +9,55 @@ import { TOKEN } from '../support/minimalService.ts';
 describe('Transport', () => {
   const { open, behindProxy, opened } = proxyOpeners();
 
-  fault('proxy that asks for a password (407)', async () => {
-    const { authorizations, proxy, address } = await behindProxy({ status: 407 });
-    const rig = await opened(address, { proxy: proxy.origin });
-    assert.deepEqual(authorizations, []);
-    assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
-    return outcome(rig.sees(), proxy.asked.length, {
-      sees: 'The proxy asks for a user name and a password, or refuses those it got (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]',
-      requests: 1,
-    });
-  });
+  const CHECK = 'Check the setting http.proxy, or ask whoever runs the proxy. [retry]';
 
-  fault('proxy that refuses the connection (403)', async () => {
-    const { proxy, address } = await behindProxy({ status: 403 });
-    const rig = await opened(address, { proxy: proxy.origin });
-    return outcome(rig.sees(), proxy.asked.length, {
-      sees: `The proxy does not connect to ${rig.host} (403). Check the setting http.proxy, or ask whoever runs the proxy. [retry]`,
-      requests: 1,
-    });
-  });
-
-  fault('proxy that is not running', async () => {
-    const { authorizations, address } = await behindProxy();
-    const gone = await startRawServer(() => undefined);
-    await gone.close();
-    const rig = await opened(address, { proxy: gone.origin });
-    assert.deepEqual(authorizations, []);
-    return outcome(rig.sees(), rig.tried(), {
-      sees: `Could not reach the proxy on the way to ${rig.host} (connection refused). Check the setting http.proxy, or ask whoever runs the proxy. [retry]`,
-      requests: 3,
-    });
-  });
-
-  for (const [name, proxy, sees] of [
+  for (const [name, options, at, sees, requests] of [
+    [
+      'proxy that asks for a password (407)',
+      { status: 407 },
+      undefined,
+      () =>
+        'The proxy asks for a user name and a password, or refuses those it got (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]',
+      1,
+    ],
+    [
+      'proxy that refuses the connection (403)',
+      { status: 403 },
+      undefined,
+      (host: string) => `The proxy does not connect to ${host} (403). ${CHECK}`,
+      1,
+    ],
+    [
+      'proxy that is not running',
+      {},
+      'http://127.0.0.1:1',
+      (host: string) =>
+        `Could not reach the proxy on the way to ${host} (connection refused). ${CHECK}`,
+      3,
+    ],
     [
       'proxy whose host name is not found',
+      {},
       'http://proxy.example.test:8080',
       (host: string) =>
-        `Could not reach the proxy on the way to ${host} (host not found). Check the setting http.proxy, or ask whoever runs the proxy. [retry]`,
+        `Could not reach the proxy on the way to ${host} (host not found). ${CHECK}`,
+      1,
     ],
     [
       'proxy with an invalid address: no request is sent without it',
+      {},
       'proxy.example.test:8080',
       () =>
         'The address of the proxy cannot be used. Check the setting http.proxy; http://proxy:8080 is an example. [retry]',
+      1,
     ],
   ] as const) {
     fault(name, async () => {
-      const { authorizations, address } = await behindProxy();
-      const rig = await opened(address, { proxy });
+      const { authorizations, proxy, address } = await behindProxy(options);
+      const rig = await opened(address, { proxy: at ?? proxy.origin });
       assert.deepEqual(authorizations, []);
-      return outcome(rig.sees(), rig.tried(), { sees: sees(rig.host), requests: 1 });
+      assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
+      return outcome(rig.sees(), rig.tried(), { sees: sees(rig.host), requests });
     });
   }
 

@@ -50,18 +50,4 @@ describe('Transport', () => {
       requests: 4,
     });
   });
-
-  fault('Cancel while the headers never come: the connection is closed', async () => {
-    const { server, origin, requests } = await open.raw(() => undefined);
-    const rig = open.rig(origin);
-    const opened = rig.projects.open();
-    await until(() => requests() === 1);
-    rig.projects.cancel();
-    await opened;
-    await until(() => server.open === 0);
-    return outcome(rig.sees(), requests(), {
-      sees: 'Stopped. Try again when you like. [retry]',
-      requests: 1,
-    });
-  });
 });

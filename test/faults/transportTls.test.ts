@@ -46,12 +46,6 @@ describe('Transport', () => {
     });
   });
 
-  fault('self-signed certificate while http.proxyStrictSSL is off', async () => {
-    const { origin, authorizations } = await tlsService('self');
-    const rig = await open.opened(origin, { network: { strictSSL: false } });
-    return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
-  });
-
   fault('private CA that is not trusted: the token is not sent', async () => {
     const { origin, authorizations } = await tlsService('signed');
     const rig = await open.opened(origin);

@@ -64,4 +64,44 @@ describe('Two windows of one sign-in', () => {
     const sees = `${stored()} readings, ${accounts} accounts`;
     return outcome(sees, 0, { sees: '0 readings, 0 accounts', requests: 0 });
   });
+
+  /** The beginning of a program that watches a project. */
+  const watching = (id: number) => `
+    const { data } = window(storage);
+    const list = new WatchedProjects(data.of('one'), warn, () => undefined);
+    const project = { ref: { kind: 't', id: '${id}' }, name: '', since: Date.now() };
+    list.change((all) => [...all, project]);`;
+
+  fault('a window is killed in a change while two others wait: no change is lost', async () => {
+    const storage = windows.folder();
+    const killed = windows.start(
+      storage,
+      `${watching(1)}
+      data.file.run('begin immediate');
+      data.file.run("update watched set project = 't/9'");
+      console.log('writing');
+      setInterval(() => undefined, 1000);`,
+    );
+    await killed.begun;
+    const others = [2, 3].map((id) =>
+      windows.start(
+        storage,
+        `${watching(id)}
+        const stored = () => data.file.get("select * from watched where project = 't/${id}'");
+        while (!stored()) await new Promise((done) => setTimeout(done, 5));
+        process.exit();`,
+      ),
+    );
+    // Each reports after a while that it cannot write.
+    await Promise.all(others.map(({ begun }) => begun));
+    const killedAt = systemClock.now();
+    killed.child.kill('SIGKILL');
+    await Promise.all(others.map(({ ended }) => ended));
+    const waited = systemClock.now() - killedAt;
+    assert.ok(waited < 2000, `${waited} ms`);
+    const { file } = windows.open(storage, systemClock).data;
+    const rows = file.all('select project from watched order by project');
+    const stored = rows.map(({ project }) => project).join();
+    return outcome(stored, 0, { sees: 't/1,t/2,t/3', requests: 0 });
+  });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Installation } from './codeServerInstall.ts';
 import { temporaryFolder } from './paths.ts';
-import { mustRun, startService } from './processes.ts';
+import { mustRun, type Service, startService } from './processes.ts';
 
 /** Settings without what VS Code asks or shows at its first start. */
 const quietSettings = {
@@ -78,13 +78,7 @@ export async function startPlainServer(
     { env: environment(options.env) },
   );
   const [, port] = await service.says(/Extension host agent listening on (\d+)/, STARTS_WITHIN_MS);
-  return {
-    address: `http://127.0.0.1:${port ?? ''}`,
-    settingsFile,
-    tail: () => service.tail(),
-    ended: service.ended.then(() => service.tail()),
-    stop: () => service.stop(),
-  };
+  return serverOf(service, `http://127.0.0.1:${port ?? ''}`, settingsFile);
 }
 
 /**
@@ -112,13 +106,13 @@ export async function startWrapper(
     /listening on (http:\/\/127\.0\.0\.1:\d+)/,
     STARTS_WITHIN_MS,
   );
-  return {
-    address: address ?? '',
-    settingsFile,
-    tail: () => service.tail(),
-    ended: service.ended.then(() => service.tail()),
-    stop: () => service.stop(),
-  };
+  return serverOf(service, address ?? '', settingsFile);
+}
+
+function serverOf(service: Service, address: string, settingsFile: string): Server {
+  const tail = () => service.tail();
+  const ended = service.ended.then(tail);
+  return { address, settingsFile, tail, ended, stop: () => service.stop() };
 }
 
 /**

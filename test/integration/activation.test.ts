@@ -3,18 +3,22 @@ import diagnostics from 'node:diagnostics_channel';
 import * as vscode from 'vscode';
 import { loadedParts } from '../support/loadedParts.ts';
 
-/** Where two versions of undici store the dispatcher of the global `fetch`. */
-const slots = () =>
-  [1, 2].map((version) =>
-    Object.getOwnPropertyDescriptor(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)),
+/** What two versions of undici have stored as the dispatcher of the global `fetch`. */
+const dispatchers = () =>
+  [1, 2].map((version): unknown =>
+    Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)),
   );
+const areStill = (before: readonly unknown[]) =>
+  dispatchers().every((dispatcher, at) => dispatcher === before[at]);
 
 // The first file in the alphabet, so that nothing has activated the extension yet.
-describe('Activation', () => {
+describe('Other extensions in the same host', () => {
+  after(() => vscode.commands.executeCommand('mintscope.signOut'));
+
   it('activation opens no connection, loads no network code and changes no global dispatcher of fetch', async () => {
     const extension = vscode.extensions.getExtension<undefined>('mintscope.mintscope')!;
     assert.equal(extension.isActive, false);
-    const before = slots();
+    const before = dispatchers();
     let connections = 0;
     const count = () => {
       connections++;
@@ -25,7 +29,18 @@ describe('Activation', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     diagnostics.unsubscribe('net.client.socket', count);
     assert.equal(connections, 0);
-    assert.deepEqual(slots(), before);
+    assert.ok(areStill(before));
     assert.deepEqual(await loadedParts(), ['extension']);
+  });
+
+  it('the global fetch stays unchanged when Mintscope sends requests', async () => {
+    // Node fills its slot when `fetch` is first used.
+    await fetch('data:,').then((response) => response.text());
+    const before = dispatchers();
+    await vscode.commands.executeCommand('mintscope.exploreSampleData');
+    await vscode.commands.executeCommand('mintscope.projects.refresh');
+    const parts = await loadedParts();
+    assert.ok(parts.includes('serviceClientFactory'), 'nothing was sent, so this proves nothing');
+    assert.ok(areStill(before));
   });
 });

@@ -52,17 +52,6 @@ describe('Tools for agents', () => {
     assert.equal((stats.project as { ref: string }).ref, ref);
   });
 
-  it('tools search, sum up and list the changes of loaded rows', async () => {
-    await vscode.commands.executeCommand('mintscope.projects.refresh');
-    const found = await use('list', { what: 'projects', text: 'a' });
-    assert.match(String(found.coverage), /^over \d+ of [\d,]+ loaded$/);
-    assert.ok((found.rows as object[]).length > 0);
-    const portfolio = await use('portfolio');
-    assert.match(String(portfolio.coverage), /^stats of \d+ of [\d,]+ projects/);
-    const { projects } = await use('changes');
-    assert.match((projects as { coverage: string }).coverage, /loaded/);
-  });
-
   it('a tool call can be canceled', async () => {
     const inputs = { portfolio: {}, list: { what: 'collections' }, stats: { id: 't/1' } };
     for (const [name, input] of Object.entries(inputs)) {
@@ -75,16 +64,5 @@ describe('Tools for agents', () => {
       source.cancel();
       await stopped;
     }
-  });
-
-  it('a failed tool call gives the model a sentence', async () => {
-    await assert.rejects(
-      Promise.resolve(call('stats', { kind: 't', id: '99999999' })),
-      /has no stats of project 99999999/,
-    );
-    await assert.rejects(
-      Promise.resolve(call('stats', { name: 'No such project' })),
-      /None of the loaded projects/,
-    );
   });
 });

@@ -146,39 +146,28 @@ export function portfolioOf({ desk }: FakeWindow): PortfolioPage {
   return new PortfolioPage(panel);
 }
 
-/** A window that is signed in to a service with so many projects. */
-export async function windowWith(
-  count: number,
-  {
-    service: served = {},
-    window: opened = {},
-  }: {
-    readonly service?: Partial<MinimalOptions>;
-    readonly window?: WindowOptions;
-  } = {},
-) {
-  const projects = listedProjects(count);
-  const stats = statsOfAll(projects);
-  const service = await startMinimalService({ token: TOKEN, projects, stats, ...served });
-  const window = await openWindow({
-    signIn: { address: service.address, token: TOKEN },
-    pageSize: 100,
-    ...opened,
-  });
-  return { projects, stats, service, window };
-}
-
-/** Opens windows as `windowWith` does. All end after the case. Call it within `describe`. */
+/**
+ * Opens windows that are signed in to a service with so many projects. All end after the case. Call
+ * it within `describe`.
+ */
 export function portfolioWindows() {
   const atEnd = endAfterEach();
   return {
     /** Registers other work for the end of the case. */
     atEnd,
-    start: async (...args: Parameters<typeof windowWith>) => {
-      const all = await windowWith(...args);
-      atEnd(() => all.service.close());
-      atEnd(() => all.window.close());
-      return all;
+    start: async (
+      count: number,
+      more: { readonly service?: Partial<MinimalOptions>; readonly window?: WindowOptions } = {},
+    ) => {
+      const projects = listedProjects(count);
+      const stats = statsOfAll(projects);
+      const served = { token: TOKEN, projects, stats, ...more.service };
+      const service = await startMinimalService(served);
+      atEnd(() => service.close());
+      const signIn = { address: service.address, token: TOKEN };
+      const window = await openWindow({ signIn, pageSize: 100, ...more.window });
+      atEnd(() => window.close());
+      return { projects, stats, service, window };
     },
   };
 }

@@ -12,11 +12,8 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-export async function startRawServer(
-  onSocket: (socket: Socket) => void,
-  host = '127.0.0.1',
-): Promise<RawServer> {
-  return listen(createServer(onSocket), host);
+export function startRawServer(onSocket: (socket: Socket) => void): Promise<RawServer> {
+  return listen(createServer(onSocket));
 }
 
 /** Starts any server, on a free port unless `at` names one, and counts its connections. */
@@ -38,7 +35,7 @@ export async function listen(
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    origin: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    origin: `${scheme}://${host}:${port}`,
     get connections() {
       return connections;
     },

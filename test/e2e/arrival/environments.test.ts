@@ -20,36 +20,7 @@ const TOKEN = 'token-for-environments';
  * in a remote host, because code-server has no other (test/integration/host.test.ts).
  */
 
-describe('A window without a folder', () => {
-  let editor: Editor;
-  let service: MinimalService;
-
-  before(async () => {
-    service = await startService({ token: TOKEN, projects: makeProjects(3) });
-    editor = await newcomer();
-  });
-
-  after(async () => {
-    await editor.stop();
-    await service.close();
-  });
-
-  it('a window without a folder is not asked for the scope of a sign-in', async () => {
-    const window = await editor.openEmptyWindow();
-    await window.openView();
-    await signIn(window, { address: service.address, token: TOKEN, scope: 'not asked' });
-    await window.trees.row('Projects', 'Project 3').waitFor();
-    await window.close();
-  });
-
-  it('a sign-in without a folder is stored, and serves every workspace that has none of its own', async () => {
-    const window = await editor.openWindow();
-    await window.openView();
-    await window.trees.row('Projects', 'Project 3').waitFor();
-  });
-});
-
-describe('A workspace of several folders', () => {
+describe('A window with several folders, or with none', () => {
   let editor: Editor;
   let service: MinimalService;
   let folders: string[];
@@ -70,25 +41,31 @@ describe('A workspace of several folders', () => {
     await service.close();
   });
 
-  it('a workspace of several folders has one sign-in', async () => {
+  it('a workspace of several folders finds its sign-in again, which its folders do not share', async () => {
     const window = await editor.openWorkspace(file);
     await window.openView();
     await signIn(window, { address: service.address, token: TOKEN });
     await window.trees.row('Projects', 'Project 3').waitFor();
     await window.close();
+    const alone = await editor.openWindow(folders[0]);
+    await alone.openView();
+    await alone.views.welcomeButton('Projects', 'Sign In').waitFor();
+    await alone.close();
+    const again = await editor.openWorkspace(file);
+    await again.openView();
+    await again.trees.row('Projects', 'Project 3').waitFor();
+    await again.close();
   });
 
-  it('a folder of a workspace of several, opened alone, does not share its sign-in', async () => {
-    const window = await editor.openWindow(folders[0]);
+  it('a sign-in without a folder has no scope to choose, and serves every workspace that has none of its own', async () => {
+    const window = await editor.openEmptyWindow();
     await window.openView();
-    await window.views.welcomeButton('Projects', 'Sign In').waitFor();
-    await window.close();
-  });
-
-  it('a workspace of several folders finds its sign-in when it is opened again', async () => {
-    const window = await editor.openWorkspace(file);
-    await window.openView();
+    await signIn(window, { address: service.address, token: TOKEN, scope: 'not asked' });
     await window.trees.row('Projects', 'Project 3').waitFor();
+    await window.close();
+    const other = await editor.openWindow();
+    await other.openView();
+    await other.trees.row('Projects', 'Project 3').waitFor();
   });
 });
 

@@ -12,7 +12,7 @@ import {
   textsIn,
   withPseudoLanguage,
 } from '../support/language.ts';
-import { makeCollections, makeProjects } from '../support/rows.ts';
+import { makeCollections, makeProjects, makeStats } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
 import type { Workbench } from '../support/workbench.ts';
 
@@ -83,9 +83,7 @@ describe('Translation into a pseudo-language', () => {
       uri: '',
     }));
     const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
-    const stats = Object.fromEntries(
-      projects.map(({ id, transferable }) => [`${transferable ? 't' : 'n'}/${String(id)}`, counts]),
-    );
+    const stats = makeStats(120, () => counts);
     service = await startService({ token: TOKEN, projects, collections, stats });
     const extensionsDir = await withPseudoLanguage(fromRunner('MINTSCOPE_EXTENSIONS'));
     const texts = await manifestTexts(PSEUDO);

@@ -6,8 +6,6 @@ import type { MinimalService } from '../../support/minimalService.ts';
 import { storedIn } from '../../support/storedLists.ts';
 import type { Editor } from '../support/editor.ts';
 import { makeProjects } from '../support/rows.ts';
-import { eventually } from '../support/eventually.ts';
-import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
@@ -46,12 +44,11 @@ describe('A canary token in the real editor', () => {
   let workbench: Workbench;
 
   before(async () => {
-    service = await startService({
+    ({ service, editor, workbench } = await startSignedIn({
       token: CANARY,
       projects: makeProjects(120),
       stats: { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } },
-    });
-    ({ editor, workbench } = await startSignedIn(service, CANARY));
+    }));
     await workbench.runCommand('Mintscope: Check Connection');
     await workbench.editors.tab('Preview Check Connection.md').waitFor();
     await workbench.messages.toast('Check Connection: All 12 checks are fine.').waitFor();
@@ -67,10 +64,6 @@ describe('A canary token in the real editor', () => {
     service.setToken('another');
     await workbench.runCommand('Mintscope: Refresh Projects');
     await workbench.messages.toast('refused your token').waitFor();
-  });
-
-  after(async () => {
-    await service.close();
   });
 
   it('the token was sent only in the Authorization header', () => {
@@ -123,15 +116,5 @@ describe('A canary token in the real editor', () => {
     const { output } = await run('ps', ['-eww', '-o', 'args']);
     assert.match(output, /node/);
     assert.ok(!holdsCanary(output));
-  });
-
-  it('Sign Out leaves no rows on the disk', async () => {
-    const folder = join(editor.dataFolder, 'User', 'globalStorage', 'mintscope.mintscope');
-    // Other tests may have left rows of their sign-ins, so this looks at the rows stored last.
-    const newest = storedIn(folder).reduce((one, other) => (other.asOf > one.asOf ? other : one));
-    await workbench.runCommand('Mintscope: Sign Out');
-    await eventually('database without the rows', () =>
-      storedIn(folder).every(({ signIn }) => signIn !== newest.signIn),
-    );
   });
 });

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import type { MinimalService } from '../../support/minimalService.ts';
-import { seriousFaults } from '../support/axe.ts';
+import { isAccessibleInThemes } from '../support/axe.ts';
+import type { Editor } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { type ImageServer, startImageServer } from '../support/imageServer.ts';
 import { makeCollections } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const TOKEN = 'token-for-collections';
 const OWNER = 'Owner1111111111111111111111111111111111111';
 const RTL_NAME = 'رف الميناء القديم';
 const HOSTILE = '<img src=x onerror=alert(1)> [x](command:quit) $(bug) ';
 const LONG = (HOSTILE + 'n'.repeat(10_000)).slice(0, 10_000);
 
 describe('The panel of a collection', () => {
-  let service: MinimalService;
+  let editor: Pick<Editor, 'changeSettings'>;
   let images: ImageServer;
   let workbench: Workbench;
   let collections: Record<string, unknown>[];
@@ -48,22 +46,15 @@ describe('The panel of a collection', () => {
       description: `${RTL_NAME}. `.repeat(9),
       attributes: [{ trait_type: 'موسم', value: 'ربيع' }],
     });
-    collections[3] = { name: 'Bare' };
-    service = await startService({ token: TOKEN, collections });
-    ({ workbench } = await startSignedIn(service, TOKEN));
+    ({ editor, workbench } = await startSignedIn({ collections }));
   });
 
   after(async () => {
-    await service.close();
     await images.close();
   });
 
   const panelOf = (name: string) =>
     workbench.editors.webviewFrame(`main:has(h1:has-text("${name}"))`);
-  const tabsAre = (...titles: readonly string[]) =>
-    settles(async () => {
-      assert.deepEqual(await workbench.editors.tabTitles(), titles);
-    });
   const click = async (name: string) => {
     await workbench.trees.clickRow('Collections', name);
     return panelOf(name);
@@ -84,7 +75,7 @@ describe('The panel of a collection', () => {
       ],
     );
     await panel.getByText(/from the Collections list as of\s+\d/).waitFor();
-    await tabsAre('Collection 1 (Coll…xxx1)');
+    await workbench.editors.tab('Collection 1 (Coll…xxx1)').waitFor();
     await workbench.screenshot('collection');
   });
 
@@ -118,33 +109,9 @@ describe('The panel of a collection', () => {
     assert.equal(images.requests.length, 3);
   });
 
-  it('the panel of a collection opens as a preview, and works by keyboard too', async () => {
-    const { keyboard } = workbench.page;
-    await click('Bare');
-    await tabsAre('Bare');
-    await keyboard.press('ArrowUp');
-    await keyboard.press('Enter');
-    const panel = await panelOf(RTL_NAME);
-    await tabsAre(`${RTL_NAME} (Coll…xxx3)`);
-    await panel.getByRole('button', { name: 'Keep Open' }).press('Enter');
-    await panel.getByText('This tab stays open.').waitFor({ state: 'attached' });
-    await click('Collection 5');
-    await tabsAre(`${RTL_NAME} (Coll…xxx3)`, 'Collection 5 (Coll…xxx5)');
-  });
-
   it('the panel of a collection shows hostile, long and right-to-left texts as text, at any width', async () => {
-    const { page } = workbench;
-    const before = page.viewportSize()!;
-    try {
-      await atAnyWidth(before);
-    } finally {
-      await page.setViewportSize(before);
-      await workbench.openView();
-    }
-  });
-
-  async function atAnyWidth(before: { readonly width: number; readonly height: number }) {
-    const { page } = workbench;
+    await workbench.trees.clickRow('Collections', RTL_NAME, { times: 2 });
+    await panelOf(RTL_NAME);
     const long = workbench.views
       .pane('Collections')
       .locator('.monaco-list-row[aria-label^="Long <img"]');
@@ -152,9 +119,7 @@ describe('The panel of a collection', () => {
     const hostile = await panelOf('Long <img');
     assert.equal(await hostile.locator('img').count(), 0);
     await hostile.getByText('View as JSON shows 100 more.').waitFor();
-    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-    await workbench.views.pane('Projects').waitFor({ state: 'hidden' });
-    const side = before.width - (await hostile.evaluate<number>('innerWidth'));
+    await workbench.hideSideBar();
     for (const [heading, picture] of [
       ['Long <img', 'hostile'],
       [RTL_NAME, 'rtl'],
@@ -162,43 +127,28 @@ describe('The panel of a collection', () => {
       await workbench.editors.tab(new RegExp(`^${heading.slice(0, 4)}`)).click();
       const panel = await panelOf(heading);
       for (const width of [1400, 360]) {
-        await page.setViewportSize({ ...before, width: side + width });
-        await eventually(`${width} pixels`, () =>
-          panel.evaluate<boolean>(`innerWidth === ${width}`),
-        );
-        await fits(panel, width);
+        await workbench.resizePanel(panel, width);
+        await nothingIsWider(panel, width);
         await workbench.screenshot(`collection-${picture}-${width}`);
       }
       // Narrower than any editor, as for a user who zooms in.
       await panel.evaluate('document.documentElement.style.width = "210px"');
-      await fits(panel, 210);
+      await nothingIsWider(panel, 210);
       await workbench.screenshot(`collection-${picture}-210`);
       await panel.evaluate('document.documentElement.style.width = ""');
     }
-  }
+    await workbench.openView();
+  });
 
   it('the panel of a collection has no serious accessibility faults in any theme', async () => {
     await workbench.closeEditors();
     const panel = await click('Collection 1');
-    for (const [theme, mark] of [
-      ['Dark Modern', 'vscode-dark'],
-      ['Dark High Contrast', 'vscode-high-contrast'],
-      ['Light High Contrast', 'vscode-high-contrast-light'],
-      ['Light Modern', 'vscode-light'],
-    ] as const) {
-      await workbench.runToQuickInput('Preferences: Color Theme', 'Select Color Theme');
-      await workbench.quickInput.type(theme);
-      await workbench.quickInput.activeItem.filter({ hasText: theme }).waitFor();
-      await workbench.quickInput.accept();
-      await panel.locator(`body.${mark}`).waitFor();
-      assert.deepEqual(await seriousFaults(panel), [], theme);
-      await workbench.screenshot(`collection-${mark}`);
-    }
+    await isAccessibleInThemes({ editor, workbench }, panel, 'collection');
   });
 });
 
 /** Asserts that nothing is wider than the page, and no text is cut off. */
-async function fits(panel: Frame, width: number): Promise<void> {
+async function nothingIsWider(panel: Frame, width: number): Promise<void> {
   await settles(async () => {
     const wide = await panel.evaluate<string[]>(`[...document.querySelectorAll('main *')]
       .filter((one) => one.getBoundingClientRect().right > ${width} + 0.5 && !one.closest('.hidden'))

@@ -3,11 +3,9 @@ import type { MinimalService } from '../../support/minimalService.ts';
 import { settles } from '../support/eventually.ts';
 import type { QuickInput } from '../support/workbench/quickInput.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const TOKEN = 'token-for-finding';
 const FIND = 'Find Project or Collection…';
 
 describe('Finding', () => {
@@ -16,28 +14,19 @@ describe('Finding', () => {
   let quickInput: QuickInput;
 
   before(async () => {
-    service = await startService({
-      token: TOKEN,
+    ({ service, workbench } = await startSignedIn({
       projects: makeProjects(5000, (id) => {
         if (id === 70) return { name: 'A Late Ember' };
         return id === 4321 ? { name: 'Ember Tide', symbol: 'EMT' } : {};
       }),
       collections: makeCollections(45),
       stats: { 't/4321': { total: 4, confirmed: 3, processing: 1, pending: 0 } },
-    });
-    ({ workbench } = await startSignedIn(service, TOKEN));
+    }));
     ({ quickInput } = workbench);
   });
 
-  after(async () => {
-    await service.close();
-  });
-
-  it('Find shows loaded rows at once, from the icon of either view', async () => {
+  it('Find shows loaded rows at once, and does not move the active row while pages arrive', async () => {
     service.hold();
-    await workbench.views.clickAction('Collections', FIND);
-    await quickInput.title('Find · 95 of 5,045 searched; type to search all').waitFor();
-    await quickInput.cancel();
     await workbench.views.clickAction('Projects', FIND);
     await quickInput.title('Find · 95 of 5,045 searched; type to search all').waitFor();
     await workbench.screenshot('find-opened');
@@ -46,9 +35,6 @@ describe('Finding', () => {
     await quickInput.firstItem('Project 1').waitFor();
     await quickInput.title('50 matches').waitFor();
     await workbench.screenshot('find-streaming');
-  });
-
-  it('Find accepts typing, and does not move the active row, while pages arrive', async () => {
     for (let press = 0; press < 3; press++) await quickInput.input.press('ArrowDown');
     await quickInput.activeItem.filter({ hasText: 'Project 4' }).waitFor();
     await quickInput.type('ember');

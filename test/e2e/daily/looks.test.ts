@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import type { MinimalService } from '../../support/minimalService.ts';
+import { type MinimalService, TOKEN } from '../../support/minimalService.ts';
 import { seriousFaults } from '../support/axe.ts';
 import type { Editor } from '../support/editor.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { type ImageServer, startImageServer } from '../support/imageServer.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
 import { signIn, startSignedIn } from '../support/signIn.ts';
-import type { Workbench } from '../support/workbench.ts';
+import { fits, type Workbench } from '../support/workbench.ts';
 
-const TOKEN = 'token-for-looks';
 const LONG_NAME = 'A name that goes on and on '.repeat(12).slice(0, 300);
 const LONG_TEXT = 'Every card was written, sent, lost, found and sent again. '
   .repeat(90)
@@ -19,8 +17,8 @@ const RTL_NAME = 'مصابيح الميناء القديم';
 
 describe('Appearance of views and panels', () => {
   let editor: Pick<Editor, 'changeSettings'>;
-  let service: MinimalService;
   let images: ImageServer;
+  let service: MinimalService;
   let workbench: Workbench;
 
   before(async () => {
@@ -34,12 +32,10 @@ describe('Appearance of views and panels', () => {
     const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
     const stats = { 't/1': counts, 'n/2': counts, 't/3': counts };
     const collections = makeCollections(60);
-    service = await startService({ token: TOKEN, projects, collections, stats });
-    ({ editor, workbench } = await startSignedIn(service, TOKEN));
+    ({ service, editor, workbench } = await startSignedIn({ projects, collections, stats }));
   });
 
   after(async () => {
-    await service.close();
     await images.close();
   });
 
@@ -51,17 +47,10 @@ describe('Appearance of views and panels', () => {
   const longRow = () =>
     workbench.views.pane('Projects').locator('.monaco-list-row[aria-label^="A name that"]');
 
-  /** The focused row, if it has this label. */
-  const focusedRow = (label: string | RegExp) =>
-    workbench.views
-      .pane('Projects')
-      .locator('.monaco-list:focus .monaco-list-row.focused .label-name')
-      .getByText(label, { exact: true });
-
   /** Presses a key, and resolves when this row is focused. */
   async function move(key: string, to: string | RegExp): Promise<void> {
     await workbench.page.keyboard.press(key);
-    await focusedRow(to).waitFor();
+    await workbench.trees.focusedRow('Projects', to).waitFor();
   }
 
   /** Goes to the Projects by keyboard. */
@@ -78,186 +67,150 @@ describe('Appearance of views and panels', () => {
     return panelOf(name);
   }
 
-  describe('in the trees', () => {
-    it('the views can be used without a mouse', async () => {
-      const { keyboard } = workbench.page;
-      await focusProjects();
-      await move('Home', 'Harbor Lights');
-      await move('End', 'Load more');
-      await keyboard.press('Enter');
-      await focusedRow('Project 51').waitFor();
-      await workbench.views.says('Projects', '100 of 120');
-      await move('Home', 'Harbor Lights');
-      await move('ArrowDown', /^A name that/);
-      await move('ArrowUp', 'Harbor Lights');
-      await keyboard.press('Enter');
-      await panelOf('Harbor Lights');
-    });
+  it('the views can be used without a mouse', async () => {
+    const { keyboard } = workbench.page;
+    await focusProjects();
+    await move('Home', 'Harbor Lights');
+    await move('End', 'Load more');
+    await keyboard.press('Enter');
+    await workbench.trees.focusedRow('Projects', 'Project 51').waitFor();
+    await workbench.views.says('Projects', '100 of 120');
+    await move('Home', 'Harbor Lights');
+    await move('ArrowDown', /^A name that/);
+    await move('ArrowUp', 'Harbor Lights');
+    await keyboard.press('Enter');
+    await panelOf('Harbor Lights');
+  });
 
-    it('screen readers get name, symbol and status of a row', async () => {
-      await workbench.trees.reveal('Projects', 'Harbor Lights');
-      const label = (name: string) =>
-        workbench.trees.row('Projects', name).getAttribute('aria-label');
-      await settles(async () => {
-        assert.match(
-          (await label('Harbor Lights')) ?? '',
-          /^Harbor Lights, 63% confirmed, processing · HLD/,
-        );
-      });
-      await settles(async () => {
-        assert.match(
-          (await label(RTL_NAME)) ?? '',
-          new RegExp(`^${RTL_NAME} \u200eprocessing · MSB`),
-        );
-      });
-    });
-
-    it('a row keeps a very long name on one line', async () => {
-      await workbench.trees.reveal('Projects', 'Harbor Lights');
-      const row = longRow();
-      await settles(async () => {
-        const usual = await workbench.trees.row('Projects', 'Harbor Lights').boundingBox();
-        const long = await row.boundingBox();
-        assert.deepEqual([long?.height, long?.width], [usual?.height, usual?.width]);
-      });
-      await workbench.screenshot('looks-long-name');
+  it('screen readers get name, share, status and symbol of a row', async () => {
+    const row = workbench.trees.row('Projects', 'Harbor Lights');
+    await settles(async () => {
+      const spoken = (await row.getAttribute('aria-label')) ?? '';
+      assert.match(spoken, /^Harbor Lights, 63% confirmed, processing · HLD/);
     });
   });
 
-  describe('in a panel', () => {
-    it('a panel loads an image only on request, and names its host', async () => {
-      const panel = await openStats('Harbor Lights');
-      await panel.getByText('Show image from').waitFor();
-      assert.equal(await panel.locator('img').count(), 0);
-      assert.deepEqual(images.requests, []);
-      await panel.getByRole('button', { name: 'Show image from' }).click();
-      await panel.getByRole('img', { name: 'Image of Harbor Lights' }).waitFor();
-      await until(panel, 'document.querySelector("img").naturalWidth > 0');
-      assert.deepEqual(images.requests, ['/1.svg']);
-      assert.equal(await panel.getByText('Show image from').count(), 0);
-      await workbench.screenshot('looks-stats-image');
-    });
+  it('a panel loads an image only on request, and names its host', async () => {
+    const panel = await openStats('Harbor Lights');
+    await panel.getByText('Show image from').waitFor();
+    assert.equal(await panel.locator('img').count(), 0);
+    assert.deepEqual(images.requests, []);
+    await panel.getByRole('button', { name: 'Show image from' }).click();
+    await panel.getByRole('img', { name: 'Image of Harbor Lights' }).waitFor();
+    await until(panel, 'document.querySelector("img").naturalWidth > 0');
+    assert.deepEqual(images.requests, ['/1.svg']);
+    assert.equal(await panel.getByText('Show image from').count(), 0);
+    await workbench.screenshot('looks-stats-image');
+  });
 
-    it('a panel shortens a long description until it is expanded', async () => {
-      await workbench.trees.reveal('Projects', 'Harbor Lights');
-      await longRow().dblclick();
-      const panel = await panelOf('A name that goes on');
-      assert.ok((await panel.locator('h1').innerText()).startsWith(LONG_NAME.trim()));
-      await settles(async () => {
-        assert.ok(await overflows(panel, '#description'));
-      });
-      await workbench.screenshot('looks-stats-long');
-      await panel.getByRole('button', { name: 'Show all' }).press('Enter');
-      const less = panel.getByRole('button', { name: 'Show less', expanded: true });
-      await less.waitFor();
-      await settles(async () => {
-        assert.ok(!(await overflows(panel, '#description')));
-      });
-      assert.ok(
-        (await panel.locator('#description').innerText()).endsWith(LONG_TEXT.slice(-40).trim()),
+  it('a panel shortens a long description until it is expanded', async () => {
+    await workbench.trees.reveal('Projects', 'Harbor Lights');
+    await longRow().dblclick();
+    const panel = await panelOf('A name that goes on');
+    assert.ok((await panel.locator('h1').innerText()).startsWith(LONG_NAME.trim()));
+    await settles(async () => {
+      assert.ok(await overflows(panel, '#description'));
+    });
+    await workbench.screenshot('looks-stats-long');
+    await panel.getByRole('button', { name: 'Show all' }).press('Enter');
+    const less = panel.getByRole('button', { name: 'Show less', expanded: true });
+    await less.waitFor();
+    await settles(async () => {
+      assert.ok(!(await overflows(panel, '#description')));
+    });
+    assert.ok(
+      (await panel.locator('#description').innerText()).endsWith(LONG_TEXT.slice(-40).trim()),
+    );
+    await less.press('Enter');
+    await panel.getByRole('button', { name: 'Show all', expanded: false }).waitFor();
+  });
+
+  it('a right-to-left name does not reverse the line around it', async () => {
+    const panel = await openStats(RTL_NAME);
+    const direction = (selector: string) =>
+      panel.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).direction`);
+    await settles(async () => {
+      assert.equal(await direction('h1'), 'rtl');
+    });
+    await settles(async () => {
+      assert.equal(await direction('#description'), 'rtl');
+    });
+    const parts = panel.locator('.meta .part');
+    await settles(async () => {
+      const [symbol, status] = await parts.allInnerTexts();
+      assert.equal(symbol, 'MSB');
+      assert.match(status ?? '', /^\s*Project status:\s+processing$/);
+    });
+    await settles(async () => {
+      const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()));
+      const lefts = boxes.map((box) => box?.x ?? 0);
+      assert.deepEqual(
+        lefts,
+        lefts.toSorted((one, other) => one - other),
       );
-      await less.press('Enter');
-      await panel.getByRole('button', { name: 'Show all', expanded: false }).waitFor();
     });
-
-    it('a right-to-left name does not reverse the line around it', async () => {
-      const panel = await openStats(RTL_NAME);
-      const direction = (selector: string) =>
-        panel.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).direction`);
-      await settles(async () => {
-        assert.equal(await direction('h1'), 'rtl');
-      });
-      await settles(async () => {
-        assert.equal(await direction('#description'), 'rtl');
-      });
-      const parts = panel.locator('.meta .part');
-      await settles(async () => {
-        const [symbol, status] = await parts.allInnerTexts();
-        assert.equal(symbol, 'MSB');
-        assert.match(status ?? '', /^\s*Project status:\s+processing$/);
-      });
-      await settles(async () => {
-        const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()));
-        const lefts = boxes.map((box) => box?.x ?? 0);
-        assert.deepEqual(
-          lefts,
-          lefts.toSorted((one, other) => one - other),
-        );
-      });
-      await workbench.screenshot('looks-stats-rtl');
-    });
-
-    it('a panel fits an editor 360 pixels wide', async () => {
-      const { page } = workbench;
-      const before = page.viewportSize()!;
-      await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-      await workbench.views.pane('Projects').waitFor({ state: 'hidden' });
-      const inside = await (await panelOf(RTL_NAME)).evaluate<number>('innerWidth');
-      await page.setViewportSize({ ...before, width: before.width - inside + 360 });
-      for (const [tab, picture] of [
-        [RTL_NAME, 'looks-narrow-rtl'],
-        [/^A name that/, 'looks-narrow-long'],
-        ['Harbor Lights', 'looks-narrow'],
-      ] as const) {
-        await workbench.editors.tab(tab).click();
-        const heading = typeof tab === 'string' ? tab : 'A name that';
-        const panel = await panelOf(heading);
-        await until(panel, 'innerWidth === 360');
-        await settles(async () => {
-          const widest = await panel.evaluate<number>('document.documentElement.scrollWidth');
-          assert.ok(widest <= 360, `${heading}: ${widest} pixels wide`);
-        });
-        await workbench.screenshot(picture);
-      }
-      await page.setViewportSize(before);
-      await workbench.openView();
-    });
+    await workbench.screenshot('looks-stats-rtl');
   });
 
-  describe('with settings of images', () => {
-    it('images load at once with `always`, and are neither loaded nor offered with `never`', async () => {
-      const before = images.requests.length;
-      // The image of the other project was requested above.
-      const panel = await openStats(RTL_NAME);
-      await editor.changeSettings({ 'mintscope.loadImages': 'always' });
-      await panel.locator('img').waitFor();
-      await until(panel, 'document.querySelector("img").naturalWidth > 0');
-      const loaded = images.requests.length;
-      assert.ok(loaded > before);
-      assert.equal(await panel.getByText('Show image from').count(), 0);
-      await editor.changeSettings({ 'mintscope.loadImages': 'never' });
-      // The page is built again, with a policy that allows no images.
-      await workbench.editors.webviewFrame(
-        `main:has(h1:has-text("${RTL_NAME}")):not(:has(.offer, img)) table.stages`,
-      );
-      assert.equal(images.requests.length, loaded);
-    });
+  it('a panel fits an editor 360 pixels wide', async () => {
+    const { page } = workbench;
+    const before = page.viewportSize()!;
+    await workbench.hideSideBar();
+    await workbench.resizePanel(await panelOf(RTL_NAME), 360);
+    for (const [tab, picture] of [
+      [RTL_NAME, 'looks-narrow-rtl'],
+      [/^A name that/, 'looks-narrow-long'],
+      ['Harbor Lights', 'looks-narrow'],
+    ] as const) {
+      await workbench.editors.tab(tab).click();
+      const heading = typeof tab === 'string' ? tab : 'A name that';
+      await fits(await panelOf(heading), 360);
+      await workbench.screenshot(picture);
+    }
+    await page.setViewportSize(before);
+    await workbench.openView();
   });
 
-  describe('when the service fails', () => {
-    it('a failure is shown with its next step in place of rows, also for screen readers', async () => {
-      await openStats('Harbor Lights');
-      // Without stored rows, the reason is shown in their place.
-      await workbench.runCommand('Mintscope: Sign Out');
-      await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
-      service.fail(({ query }) => (query.limit === '1' ? undefined : { status: 404 }));
-      await signIn(workbench, { address: service.address, token: TOKEN });
-      await workbench.views.pane('Projects').getByText('Nothing at this address of').waitFor();
-      const retry = workbench.trees.row('Projects', 'Retry');
-      await settles(async () => {
-        const spoken = (await retry.getAttribute('aria-label')) ?? '';
-        assert.match(spoken, /^Retry: Nothing at this address of .+ \(404\)\. Check the/);
-      });
-      const panel = await workbench.editors.webviewFrame('.problem');
-      await panel.getByRole('button', { name: 'Retry' }).waitFor();
-      assert.deepEqual(await seriousFaults(panel), []);
-      await workbench.screenshot('looks-error-rows');
-      service.fail(undefined);
-      await focusProjects();
-      await move('Home', 'Retry');
-      await workbench.page.keyboard.press('Enter');
-      await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
+  it('images load at once with `always`, and are neither loaded nor offered with `never`', async () => {
+    const before = images.requests.length;
+    // The image of the other project was requested above.
+    const panel = await openStats(RTL_NAME);
+    await editor.changeSettings({ 'mintscope.loadImages': 'always' });
+    await panel.locator('img').waitFor();
+    await until(panel, 'document.querySelector("img").naturalWidth > 0');
+    const loaded = images.requests.length;
+    assert.ok(loaded > before);
+    assert.equal(await panel.getByText('Show image from').count(), 0);
+    await editor.changeSettings({ 'mintscope.loadImages': 'never' });
+    // The page is built again, with a policy that allows no images.
+    await workbench.editors.webviewFrame(
+      `main:has(h1:has-text("${RTL_NAME}")):not(:has(.offer, img)) table.stages`,
+    );
+    assert.equal(images.requests.length, loaded);
+  });
+
+  it('a failure is shown with its next step in place of rows, also for screen readers', async () => {
+    await openStats('Harbor Lights');
+    // Without stored rows, the reason is shown in their place.
+    await workbench.runCommand('Mintscope: Sign Out');
+    await workbench.views.welcomeButton('Projects', 'Sign In').waitFor();
+    service.fail(({ query }) => (query.limit === '1' ? undefined : { status: 404 }));
+    await signIn(workbench, { address: service.address, token: TOKEN });
+    await workbench.views.pane('Projects').getByText('Nothing at this address of').waitFor();
+    const retry = workbench.trees.row('Projects', 'Retry');
+    await settles(async () => {
+      const spoken = (await retry.getAttribute('aria-label')) ?? '';
+      assert.match(spoken, /^Retry: Nothing at this address of .+ \(404\)\. Check the/);
     });
+    const panel = await workbench.editors.webviewFrame('.problem');
+    await panel.getByRole('button', { name: 'Retry' }).waitFor();
+    assert.deepEqual(await seriousFaults(panel), []);
+    await workbench.screenshot('looks-error-rows');
+    service.fail(undefined);
+    await focusProjects();
+    await move('Home', 'Retry');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.trees.row('Projects', 'Harbor Lights').waitFor();
   });
 });
 

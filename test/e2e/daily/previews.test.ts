@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { seriousFaults } from '../support/axe.ts';
 import { settles } from '../support/eventually.ts';
-import { makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
+import { makeProjects, makeStats } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const TOKEN = 'token-for-previews';
 const PROJECTS = 12;
-const projectRefOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
 const title = (id: number) =>
   `Project ${id} (${id} · ${id % 2 === 1 ? 'transferable' : 'non-transferable'})`;
 
@@ -18,19 +15,12 @@ describe('Tabs of stats', () => {
   let workbench: Workbench;
 
   before(async () => {
-    const stats = Object.fromEntries(
-      Array.from({ length: PROJECTS }, (_, at) => [projectRefOf(at + 1), { total: 100 + at + 1 }]),
-    );
+    const stats = makeStats(PROJECTS, (id) => ({ total: 100 + id }));
     const projects = makeProjects(PROJECTS, () => ({
       description: 'A line.\n'.repeat(40),
       image: 'https://images.example.com/same.png',
     }));
-    service = await startService({ token: TOKEN, projects, stats });
-    ({ workbench } = await startSignedIn(service, TOKEN));
-  });
-
-  after(async () => {
-    await service.close();
+    ({ service, workbench } = await startSignedIn({ projects, stats }));
   });
 
   beforeEach(async () => {
@@ -70,17 +60,6 @@ describe('Tabs of stats', () => {
     await tabsAre(3);
   });
 
-  it('a double click keeps a tab open, two separate clicks do not', async () => {
-    await workbench.trees.clickRow('Projects', 'Project 1', { times: 2 });
-    const kept = await panelOf(1);
-    await kept.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
-    await click(2);
-    await tabsAre(1, 2);
-    await click(1);
-    await click(3);
-    await tabsAre(1, 3);
-  });
-
   it('a preview stays in its group of editors', async () => {
     await click(1);
     await workbench.runCommand('View: Split Editor Right');
@@ -90,17 +69,6 @@ describe('Tabs of stats', () => {
     // The editor would have closed the group if its only tab had left it.
     await workbench.editors.groupsAre(2);
     await workbench.screenshot('preview-split');
-  });
-
-  it('a pinned tab is not replaced', async () => {
-    await click(1);
-    await workbench.runCommand('View: Pin Editor');
-    await click(2);
-    await tabsAre(1, 2);
-    await workbench.editors.tab(title(1)).click();
-    // A page that is still loading takes keys away from the editor.
-    await panelOf(1);
-    await workbench.runCommand('View: Unpin Editor');
   });
 
   it('keys that select several rows open no tab', async () => {

@@ -2,12 +2,9 @@ import assert from 'node:assert/strict';
 import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { type Editor, TOOLTIPS } from '../support/editor.ts';
-import { makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
+import { makeProjects, makeStats } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
-
-const TOKEN = 'token-of-the-progress';
 
 /** Stats with a different share for each project. The third is done; the fourth has failed NFTs. */
 function statsOf(id: number): object {
@@ -18,23 +15,18 @@ function statsOf(id: number): object {
 
 describe('Progress in rows', () => {
   const projects = makeProjects(500);
-  const ref = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
-  const stats = Object.fromEntries(
-    projects.map((_, index) => [ref(index + 1), statsOf(index + 1)] as const),
-  );
+  const stats = makeStats(500, statsOf);
   let service: MinimalService;
   let editor: Omit<Editor, 'stop'>;
   let workbench: Workbench;
 
   before(async () => {
-    service = await startService({ token: TOKEN, projects, stats });
     const settings = { 'mintscope.pageSize': 100, ...TOOLTIPS };
-    ({ workbench, editor } = await startSignedIn(service, TOKEN, settings));
+    ({ service, workbench, editor } = await startSignedIn({ projects, stats }, settings));
   });
 
   after(async () => {
     await workbench.trees.leaveRows();
-    await service.close();
   });
 
   const row = (id: number) => workbench.trees.row('Projects', `Project ${id}`);

@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
 import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
-
-const TOKEN = 'token-of-the-refresh';
 
 describe('Refreshing', () => {
   const projects = makeProjects(5000);
@@ -15,28 +12,13 @@ describe('Refreshing', () => {
   let workbench: Workbench;
 
   before(async () => {
-    service = await startService({ token: TOKEN, projects, collections });
     const settings = { 'mintscope.pageSize': 100 };
-    ({ workbench } = await startSignedIn(service, TOKEN, settings));
-  });
-
-  after(async () => {
-    await service.close();
+    ({ service, workbench } = await startSignedIn({ projects, collections }, settings));
   });
 
   const row = (label: string) => workbench.trees.row('Projects', label);
   const header = () => workbench.views.pane('Projects').locator('.pane-header');
-  /** The focused row, if it has this label. */
-  const focused = (label: string) =>
-    workbench.views
-      .pane('Projects')
-      .locator('.monaco-list:focus .monaco-list-row.focused .label-name')
-      .getByText(label, { exact: true });
   const requestsFor = (path: string) => service.requests.filter((one) => one.path === path).length;
-  /** Adds a project at the top of the list. */
-  const addFirst = (id: number) => {
-    projects.unshift({ ...projects[0], id, name: `Project ${id}`, status: 'draft' });
-  };
 
   it('a refresh keeps rows, selection and place in the middle of 5,000 projects', async () => {
     await workbench.runCommand('Mintscope: Load All Projects');
@@ -63,22 +45,17 @@ describe('Refreshing', () => {
     await row('Project 42').getByText('→ confirmed (was processing) · P42').waitFor();
   });
 
-  it('a refresh marks new and changed rows, in words and on the icon', async () => {
-    addFirst(6001);
+  it('a key goes from one mark to the next, and the mark of a selected row stays', async () => {
+    projects.unshift({ ...projects[0], id: 6001, name: 'Project 6001', status: 'draft' });
     await workbench.runCommand('Mintscope: Refresh Projects');
     await header()
       .getByText(/^5,001 · 1 new, 1 confirmed since /)
       .waitFor();
+    const { page } = workbench;
+    await page.locator('.activitybar .badge-content', { hasText: '2' }).waitFor();
     // Rows are drawn a moment after the title.
     await workbench.trees.reveal('Projects', 'Project 1');
-    await row('Project 6001').getByText('new · draft · P1', { exact: true }).waitFor();
-    const badge = workbench.page.locator('.activitybar .badge-content', { hasText: '2' });
-    await badge.waitFor();
-    await workbench.screenshot('marks');
-  });
-
-  it('the mark of a selected row stays, and Next Change goes from one mark to the next', async () => {
-    const { page } = workbench;
+    await row('Project 6001').waitFor();
     await workbench.trees.clickRow('Projects', 'Project 6001');
     await workbench.editors.webviewFrame('h1:has-text("Project 6001")');
     await row('Project 6001').getByText('new · draft · P1', { exact: true }).waitFor();
@@ -88,7 +65,7 @@ describe('Refreshing', () => {
     });
     await workbench.views.pane('Projects').locator('.monaco-list:focus').waitFor();
     await page.keyboard.press('Alt+F5');
-    await focused('Project 42').waitFor();
+    await workbench.trees.focusedRow('Projects', 'Project 42').waitFor();
     await row('Project 42')
       .getByText('→ confirmed (was processing) · P42', { exact: true })
       .waitFor();

@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { HOUR_MS } from '../../../src/core/base/clock.ts';
 import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { settles } from '../support/eventually.ts';
-import { makeCollections, makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
-import { startSignedIn } from '../support/signIn.ts';
+import { makeCollections, makeProjects, makeStats } from '../support/rows.ts';
+import { signIn, startSignedIn } from '../support/signIn.ts';
 import { storeReadings } from '../support/storedReadings.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const TOKEN = 'token-of-the-restored';
+const OTHER = 'token-of-another-account';
 const PROJECTS = 12;
-const refOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
 
 /** All kinds of tabs in one window, because a reload takes longer than most tests. */
 describe('Tabs after a reload of the window', () => {
@@ -18,25 +16,21 @@ describe('Tabs after a reload of the window', () => {
   let workbench: Workbench;
 
   before(async () => {
-    const stats = Object.fromEntries(
-      Array.from({ length: PROJECTS }, (_, at) => [
-        refOf(at + 1),
-        { total: 100, confirmed: at + 1, processing: 99 - at, pending: 0 },
-      ]),
-    );
-    service = await startService({
-      token: TOKEN,
+    const stats = makeStats(PROJECTS, (id) => ({
+      total: 100,
+      confirmed: id,
+      processing: 100 - id,
+      pending: 0,
+    }));
+    const { editor, ...started } = await startSignedIn({
       projects: makeProjects(PROJECTS),
       collections: makeCollections(3),
       stats,
     });
-    const { editor, ...started } = await startSignedIn(service, TOKEN);
-    ({ workbench } = started);
+    ({ service, workbench } = started);
     await openAll(editor.dataFolder);
     await workbench.reload();
   });
-
-  after(() => service.close());
 
   const panelOf = (name: string) =>
     workbench.editors.webviewFrame(`main:has(h1:has-text("${name}"))`);
@@ -120,5 +114,29 @@ describe('Tabs after a reload of the window', () => {
       const open = (await titles()).filter((title) => /^Project \d+$/.test(title)).sort();
       assert.deepEqual(open, ['Project 1', 'Project 2', 'Project 5']);
     });
+  });
+
+  it('another account of the service closes the restored panels, and shows none of the earlier rows', async () => {
+    const nothing = { results: [], page: 1, limit: 50, totalPages: 0, totalResults: 0 };
+    service.fail(({ headers }) =>
+      headers.authorization === `Bearer ${OTHER}` ? { status: 200, body: nothing } : undefined,
+    );
+    // A tab in the background is restored when it is shown; until then it has only a title.
+    await workbench.reload();
+    await workbench.openView();
+    await workbench.trees.row('Projects', 'Project 1').waitFor();
+    const account = 'Another account';
+    await signIn(workbench, { address: service.address, token: OTHER, account });
+    await workbench.clearToasts();
+    await settles(async () => {
+      assert.deepEqual(await titles(), ['Project 2', 'Portfolio']);
+    });
+    await workbench.editors.tab(/^Project 2 /).click();
+    await settles(async () => {
+      assert.match(await workbench.editors.text(), /This belongs to another sign-in to/);
+      const frames = workbench.page.frames().map((frame) => frame.locator('body').innerText());
+      assert.doesNotMatch((await Promise.all(frames)).join(), /Project 1|The project with the/);
+    });
+    await workbench.screenshot('restored-other-account');
   });
 });

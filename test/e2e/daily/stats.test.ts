@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import { isStats, type MinimalService } from '../../support/minimalService.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
-import { seriousFaults } from '../support/axe.ts';
+import { isAccessibleInThemes } from '../support/axe.ts';
 import type { Editor } from '../support/editor.ts';
 import type { Workbench } from '../support/workbench.ts';
-
-const TOKEN = 'token-for-stats';
 
 describe('Stats of a project', () => {
   let service: MinimalService;
@@ -28,12 +25,7 @@ describe('Stats of a project', () => {
   const projects = makeProjects(12, (id) => (id === 4 ? { status: 'failed' } : {}));
 
   before(async () => {
-    service = await startService({ token: TOKEN, projects, stats });
-    ({ editor, workbench } = await startSignedIn(service, TOKEN));
-  });
-
-  after(async () => {
-    await service.close();
+    ({ service, editor, workbench } = await startSignedIn({ projects, stats }));
   });
 
   const statsRequests = () => service.requests.filter(isStats).length;
@@ -65,9 +57,6 @@ describe('Stats of a project', () => {
     ]) {
       assert.equal(shown.split(number).length - 1, times, `${number} in ${shown}`);
     }
-    for (const stage of ['confirmed', 'processing', 'pending']) {
-      await panel.locator(`tr.${stage} .swatch`).waitFor();
-    }
     await workbench.screenshot('stats');
   });
 
@@ -93,27 +82,12 @@ describe('Stats of a project', () => {
     await workbench.editors.action('Refresh Stats').waitFor();
     await workbench.editors.action('Compare with Snapshot…').waitFor();
     await workbench.screenshot('stats-actions');
-    const before = statsRequests();
     projects[0]!.status = 'completed';
     await workbench.editors.action('Refresh Stats').click();
-    await settles(() => {
-      assert.equal(statsRequests(), before + 1);
-      return Promise.resolve();
-    });
     // The status is read with the counts, for the panel and the tree.
     await panel.locator('.meta').getByText('completed').waitFor();
     await workbench.trees.row('Projects', 'Project 1').getByText('completed').waitFor();
     await workbench.screenshot('stats-status-refreshed');
-    const counts = stats['t/1'];
-    stats['t/1'] = { total: 5000, confirmed: 3777, processing: 223, pending: 1000 };
-    projects[0]!.status = 'processing';
-    await workbench.editors.action('Save Snapshot').click();
-    await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
-    // The panel shows the counts of the snapshot, without a request of its own.
-    await panel.getByText('3,777').first().waitFor();
-    await panel.locator('.meta').getByText('processing').waitFor();
-    assert.equal(statsRequests(), before + 2);
-    stats['t/1'] = counts;
     await workbench.editors.chooseInMenu('Copy ID');
     await workbench.clipboard.holds('t/1');
   });
@@ -127,11 +101,6 @@ describe('Stats of a project', () => {
     });
     assert.equal(await workbench.views.hasFocus('Projects'), false);
     await workbench.screenshot('stats-row-selected');
-    await workbench.editors.tab(/^Project 2 /).click();
-    await settles(async () => {
-      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Project 2']);
-    });
-    assert.equal(await workbench.views.hasFocus('Projects'), false);
   });
 
   it('opening a panel does not disturb the arrow keys of the view', async () => {
@@ -144,8 +113,6 @@ describe('Stats of a project', () => {
       assert.deepEqual(await workbench.trees.selectedRows('Projects'), [next]);
       assert.equal(await workbench.views.hasFocus('Projects'), true);
     }
-    await workbench.trees.clickRow('Projects', 'Project 1');
-    await workbench.editors.webviewFrame('h1:has-text("Project 1")');
   });
 
   const readings = [
@@ -206,14 +173,7 @@ describe('Stats of a project', () => {
     await readout.getByText(reads.last).waitFor();
     await panel.getByText('Readings', { exact: true }).click();
     await panel.getByText('All 4 readings.').waitFor();
-    const rows = await panel.locator('.readings tbody tr').allInnerTexts();
-    assert.deepEqual(
-      rows.map((row) => row.split(/\s+/).slice(1)),
-      [...readings.toReversed(), { confirmed: 100, processing: 300, pending: 500, total: 900 }].map(
-        ({ confirmed, processing, pending, total }) =>
-          [confirmed, processing, pending, total].map(String),
-      ),
-    );
+    assert.equal(await panel.locator('.readings tbody tr').count(), 4);
   });
 
   it('the stats panel copies a picture of chart and counts', async () => {
@@ -223,37 +183,17 @@ describe('Stats of a project', () => {
   });
 
   it('the chart has the colours of each theme, without serious accessibility faults', async () => {
-    const { page } = workbench;
     const panel = await panelOf();
-    const before = page.viewportSize()!;
-    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
-    await workbench.views.pane('Projects').waitFor({ state: 'hidden' });
-    const inside = await panel.evaluate<number>('innerWidth');
+    await workbench.hideSideBar();
     for (const width of [400, 1280]) {
-      await page.setViewportSize({ width: before.width - inside + width, height: 1250 });
-      await settles(async () => {
-        assert.equal(await panel.evaluate('innerWidth'), width);
-        const widest = await panel.evaluate<number>('document.documentElement.scrollWidth');
-        assert.ok(widest <= width, `${widest} pixels wide`);
-      });
+      await workbench.resizePanel(panel, width, 1150);
       await workbench.screenshot(`stats-line-${width}`);
     }
-    for (const [theme, mark, picture] of [
-      ['Default Dark Modern', 'vscode-dark', 'dark'],
-      ['Default High Contrast', 'vscode-high-contrast', 'contrast'],
-      ['Default High Contrast Light', 'vscode-high-contrast-light', 'contrast-light'],
-      ['Default Light Modern', 'vscode-light', 'light'],
-    ] as const) {
-      await editor.changeSettings({ 'workbench.colorTheme': theme });
-      await panel.locator(`body.${mark}`).waitFor();
-      await eventually('areas in the colours of the theme', () =>
+    await isAccessibleInThemes({ editor, workbench }, panel, 'stats-line', () =>
+      eventually('areas in the colours of the theme', () =>
         panel.evaluate<boolean>(AREAS_ARE_DRAWN),
-      );
-      await workbench.screenshot(`stats-line-${picture}`);
-      assert.deepEqual(await seriousFaults(panel), []);
-    }
-    await page.setViewportSize(before);
-    await workbench.openView();
+      ),
+    );
   });
 
   it('a copied link opens the panel once the user agrees to the request', async () => {

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { MinimalService } from '../../support/minimalService.ts';
 import { TOOLTIPS } from '../support/editor.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
-import { startService } from '../support/service.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const TOKEN = 'token-of-the-text';
 const NAME = '[Details](command:workbench.action.closeActiveEditor) $(flame)';
 /** The name in its row, which leaves room for the share. */
 const LABEL = '[Details](comma…$(flame)';
 const MARKUP = 'a[href], a[data-href], ol, ul, b, img, .codicon-flame';
 
 describe('Text of the service', () => {
-  let service: MinimalService;
   let workbench: Workbench;
 
   before(async () => {
@@ -29,12 +25,7 @@ describe('Text of the service', () => {
           }
         : {},
     );
-    service = await startService({ token: TOKEN, projects });
-    ({ workbench } = await startSignedIn(service, TOKEN, TOOLTIPS));
-  });
-
-  after(async () => {
-    await service.close();
+    ({ workbench } = await startSignedIn({ projects }, TOOLTIPS));
   });
 
   const namedIn = (place: Locator) => place.getByText('[Details]').first();

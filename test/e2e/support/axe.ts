@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Frame } from 'playwright-core';
+import type { Editor } from './editor.ts';
+import type { Workbench } from './workbench.ts';
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -19,4 +22,30 @@ export async function seriousFaults(frame: Frame): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`));
+}
+
+const THEMES = [
+  ['Default Dark Modern', 'vscode-dark', 'dark'],
+  ['Default High Contrast', 'vscode-high-contrast', 'contrast'],
+  ['Default High Contrast Light', 'vscode-high-contrast-light', 'contrast-light'],
+  ['Default Light Modern', 'vscode-light', 'light'],
+] as const;
+
+/**
+ * Asserts that a panel has no serious faults in any kind of theme, and takes a picture in each.
+ * @param check is called in each theme.
+ */
+export async function isAccessibleInThemes(
+  { editor, workbench }: { readonly editor: Pick<Editor, 'changeSettings'>; workbench: Workbench },
+  panel: Frame,
+  picture: string,
+  check: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  for (const [theme, mark, suffix] of THEMES) {
+    await editor.changeSettings({ 'workbench.colorTheme': theme });
+    await panel.locator(`body.${mark}`).waitFor();
+    await check();
+    await workbench.screenshot(`${picture}-${suffix}`);
+    assert.deepEqual(await seriousFaults(panel), [], theme);
+  }
 }

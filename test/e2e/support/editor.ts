@@ -8,7 +8,7 @@ import { installCodeServer } from '../../host/codeServerInstall.ts';
 import { temporaryFolder } from '../../host/paths.ts';
 import { eventually, PATIENCE_MS } from './eventually.ts';
 import { explainFailedHook, watchEditor } from './evidence.ts';
-import { Workbench } from './workbench.ts';
+import { WINDOW_SIZE, Workbench } from './workbench.ts';
 import type { ViewName } from './workbench/views.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -158,7 +158,7 @@ async function start({ settings = {}, scale = 1, ...choice }: EditorOptions): Pr
   });
   const browser = await launchBrowser(fromRunner('MINTSCOPE_BROWSER'));
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
+    viewport: WINDOW_SIZE,
     deviceScaleFactor: scale,
     permissions: ['clipboard-read', 'clipboard-write'],
     locale: 'en-US',

@@ -17,6 +17,12 @@ export function makeProjects(
   }));
 }
 
+/** Stats of the projects of `makeProjects`, by `t/1`, `n/2` and so on. */
+export function makeStats(count: number, of: (id: number) => object): Record<string, object> {
+  const refOf = (id: number) => `${id % 2 === 1 ? 't' : 'n'}/${id}`;
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [refOf(at + 1), of(at + 1)]));
+}
+
 /** Collections as in service-interface §2.2, numbered from 1. */
 export function makeCollections(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => ({

@@ -1,4 +1,6 @@
-import { type Editor, type Settings, signedOutWindow } from './editor.ts';
+import { type MinimalOptions, TOKEN } from '../../support/minimalService.ts';
+import { type Settings, signedOutWindow } from './editor.ts';
+import { closeServices, startService } from './service.ts';
 import type { Workbench } from './workbench.ts';
 
 /**
@@ -36,15 +38,17 @@ export async function signIn(
   await workbench.messages.toast('Signed in to').waitFor();
 }
 
-/** A window that is signed in to a service and shows the first rows of both lists. */
-export async function startSignedIn(
-  service: { readonly address: string },
-  token: string,
-  settings: Settings = {},
-): Promise<{ readonly editor: Omit<Editor, 'stop'>; readonly workbench: Workbench }> {
+/**
+ * Starts a service, and signs a window in to it, which shows the first rows of both lists. Services of
+ * earlier tests are closed.
+ */
+export async function startSignedIn(options: Partial<MinimalOptions>, settings: Settings = {}) {
+  await closeServices();
+  const served = { token: TOKEN, ...options };
+  const service = await startService(served);
   const { editor, workbench } = await signedOutWindow(settings);
   const signedOut = Date.now();
-  await signIn(workbench, { address: service.address, token });
+  await signIn(workbench, { address: service.address, token: served.token });
   await workbench.clearToasts();
   for (const name of ['Projects', 'Collections'] as const) {
     const pane = workbench.views.pane(name);
@@ -52,5 +56,5 @@ export async function startSignedIn(
     await count.or(pane.getByText(`lists no ${name}`)).waitFor();
   }
   await workbench.messages.spamProtectionOver(signedOut);
-  return { editor, workbench };
+  return { service, editor, workbench };
 }

@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { screenshots } from '../../host/paths.ts';
-import { eventually } from './eventually.ts';
+import { eventually, settles } from './eventually.ts';
 import { Clipboard } from './workbench/clipboard.ts';
 import { Editors } from './workbench/editors.ts';
 import { isThere } from './workbench/elements.ts';
@@ -11,7 +12,8 @@ import { QuickInput } from './workbench/quickInput.ts';
 import { Trees } from './workbench/trees.ts';
 import { type ViewName, Views } from './workbench/views.ts';
 
-/** The initial width of the side bar, in pixels. */
+/** The initial size of a window and width of its side bar, in pixels. */
+export const WINDOW_SIZE = { width: 1280, height: 800 };
 const SIDE_BAR_WIDTH = 300;
 
 /**
@@ -117,6 +119,28 @@ export class Workbench {
     });
   }
 
+  /** Hides the views, so that panels are as wide as the window. */
+  async hideSideBar(): Promise<void> {
+    await this.runCommand('View: Toggle Primary Side Bar Visibility');
+    await this.views.pane('Projects').waitFor({ state: 'hidden' });
+  }
+
+  /**
+   * Gives the page of a panel this size by that of the window, and asserts that the page is not
+   * scrolled sideways. `tidyUp` undoes it.
+   */
+  async resizePanel(panel: Frame, width: number, height?: number): Promise<void> {
+    const window = this.page.viewportSize()!;
+    const [before, heightBefore] = await panel.evaluate<[number, number]>(
+      '[innerWidth, innerHeight]',
+    );
+    await this.page.setViewportSize({
+      width: window.width - before + width,
+      height: window.height - heightBefore + (height ?? heightBefore),
+    });
+    await fits(panel, width);
+  }
+
   /** An entry of the status bar, by part of its text. */
   statusItem(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item', { hasText: text });
@@ -134,7 +158,7 @@ export class Workbench {
     await this.editors.tab(/./).first().waitFor({ state: 'detached' });
   }
 
-  /** Signs out, closes all editors, and shows Mintscope's views in their initial width. */
+  /** Signs out, closes all editors, and shows Mintscope's views, all in their initial sizes. */
   async tidyUp(): Promise<void> {
     if (await this.quickInput.box.isVisible()) await this.quickInput.cancel();
     await this.quickInput.closed();
@@ -144,6 +168,7 @@ export class Workbench {
       if (await dismiss.isVisible()) await dismiss.click();
       return (await this.editors.tab(/./).count()) === 0;
     });
+    await this.page.setViewportSize(WINDOW_SIZE);
     await this.openView();
     const signIn = this.views.welcomeButton('Projects', 'Sign In');
     if (!(await signIn.isVisible())) await this.runCommand('Mintscope: Sign Out');
@@ -168,17 +193,10 @@ export class Workbench {
     await this.page.close();
   }
 
-  /**
-   * Copies the picture of a panel, and saves it in out/screenshots. Resolves with its size in pixels.
-   * @param label the label of the button that copies it.
-   */
-  async copyPicture(
-    panel: Frame,
-    name: string,
-    label = 'Copy as Picture',
-  ): Promise<readonly [width: number, height: number]> {
+  /** Copies the picture of a panel, and saves it in out/screenshots. Resolves with its size in pixels. */
+  async copyPicture(panel: Frame, name: string): Promise<readonly [width: number, height: number]> {
     await this.clipboard.clear();
-    await panel.getByRole('button', { name: label }).click();
+    await panel.getByRole('button', { name: 'Copy as Picture' }).click();
     const png = await eventually('picture on the clipboard', () => this.clipboard.picture());
     await mkdir(screenshots, { recursive: true });
     await writeFile(join(screenshots, `${name}.png`), png);
@@ -191,4 +209,15 @@ export class Workbench {
     await mkdir(screenshots, { recursive: true });
     await this.page.screenshot({ path: join(screenshots, `${name}.png`) });
   }
+}
+
+/** Asserts that the page of a panel has this width, and that nothing in it is wider. */
+export async function fits(panel: Frame, width: number): Promise<void> {
+  await settles(async () => {
+    const [inside, widest] = await panel.evaluate<[number, number]>(
+      '[innerWidth, document.documentElement.scrollWidth]',
+    );
+    assert.equal(inside, width);
+    assert.ok(widest <= width, `${widest} pixels wide`);
+  });
 }

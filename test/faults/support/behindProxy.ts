@@ -29,18 +29,15 @@ export function proxyOpeners() {
       names: Readonly<Record<string, string>> = { [HOST]: '127.0.0.1' },
     ) => {
       const authorizations: (string | undefined)[] = [];
-      /** If set, every request is redirected to it. */
-      const redirect: { location?: string } = {};
       const service = await startTlsService(({ headers }, response) => {
         authorizations.push(headers.authorization);
-        if (redirect.location !== undefined) response.writeHead(302, { ...redirect });
         response.end(pageOf(rows(1)));
       });
       open.atEnd(() => service.close());
       const proxy = await startFakeProxy(service.port, options);
       open.atEnd(() => proxy.close());
       open.atEnd(resolveNames(names));
-      return { authorizations, redirect, proxy, address: `https://${HOST}:${service.port}` };
+      return { authorizations, proxy, address: `https://${HOST}:${service.port}` };
     },
 
     /** As `open.opened`, without verifying the self-signed certificate of the service. */

@@ -17,6 +17,7 @@ const PRELUDE = `
   const { KeptData } = await import('${SOURCES}kept/keptData.ts');
   const { Readings } = await import('${SOURCES}kept/readings.ts');
   const { SignOuts } = await import('${SOURCES}kept/signOuts.ts');
+  const { WatchedProjects } = await import('${SOURCES}kept/watchedProjects.ts');
   const { systemClock } = await import('${SOURCES}editor/systemClock.ts');
   const warn = (line) => console.log(line);
   const window = (storage) => {
@@ -67,7 +68,7 @@ export function databaseWindows() {
       }
       const ended = once(child, 'exit').then(() => said);
       atEnd(() => child.kill('SIGKILL'));
-      return { child, ended, said: () => said, begun: once(child.stdout, 'data') };
+      return { child, ended, begun: once(child.stdout, 'data') };
     },
 
     /** All bytes of all files in a folder. */

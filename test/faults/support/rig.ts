@@ -16,13 +16,12 @@ import {
 import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
 import { failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
-import { type ListName, LISTS } from '../../../src/lists/index.ts';
+import { LISTS } from '../../../src/lists/index.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { createFallbackTransport } from '../../../src/net/fallbackTransport.ts';
 import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
 
 export interface RigOptions {
-  readonly token?: string;
   readonly network?: Partial<NetworkSettings>;
   readonly pageSize?: number;
   /**
@@ -52,7 +51,7 @@ export function startRig(address: string, options: RigOptions = {}) {
   if (options.speed === undefined) keepTimeWhileBusy(transport, clock);
   const policy = new RequestPolicy(clock, Math.random);
   const client = new ServiceClient(
-    { address: service, token: new AccessToken(options.token ?? TOKEN, service.origin) },
+    { address: service, token: new AccessToken(TOKEN, service.origin) },
     transport,
     policy.for(service.origin),
     clock.now,
@@ -81,12 +80,7 @@ export function startRig(address: string, options: RigOptions = {}) {
     transport,
     /** The lines of the network code in the log. */
     logged,
-    policy,
     clock,
-    /** Sets the clock forward. Waits take as long as before. */
-    skip: (ms: number) => {
-      clock.skip(ms);
-    },
     /** From now on, time passes faster than real time by this factor. */
     hurry: (pace: number) => {
       clock.setPace(pace);
@@ -94,15 +88,15 @@ export function startRig(address: string, options: RigOptions = {}) {
     projects,
     collections,
 
-    /** The text in the tree of a list, in one line. */
-    sees(name: ListName = 'projects'): string {
-      const { state } = name === 'projects' ? projects : collections;
+    /** The text in the tree of Projects, in one line. */
+    sees(): string {
+      const { state } = projects;
       const failure = listProblem(state, service.host, time);
       const notices = [
         ...(failure && state.rows.length > 0 && hasProblemRow(state)
           ? [`${failure.title} – rows from ${time(state.asOf ?? NaN)}`]
           : []),
-        ...listNotices(state, LISTS[name].words.short, format),
+        ...listNotices(state, LISTS.projects.words.short, format),
       ];
       if (state.rows.length === 0 && !state.hasMore) {
         const none = failure ? `${failure.reason} ${failure.hint} [${failure.action}]` : 'No rows.';
@@ -114,9 +108,10 @@ export function startRig(address: string, options: RigOptions = {}) {
     },
 
     /** The text of a stats panel, in one line. */
-    async seesStats(ref: ProjectRef, signal = new AbortController().signal): Promise<string> {
+    async seesStats(ref: ProjectRef): Promise<string> {
       try {
-        const { confirmed = 'not given', total = 'not given' } = await client.stats(ref, signal);
+        const stats = await client.stats(ref, new AbortController().signal);
+        const { confirmed = 'not given', total = 'not given' } = stats;
         return `${confirmed} of ${total} confirmed`;
       } catch (error) {
         if (!isServiceError(error)) throw error;
@@ -181,12 +176,6 @@ class PacedClock implements Clock {
     this.#restartAt(this.now());
     this.#pace = pace;
     this.#schedule();
-  }
-
-  /** Sets the clock forward. Waits take as long as before. */
-  skip(ms: number): void {
-    this.#restartAt(this.now() + ms);
-    for (const [key, { due, call }] of this.#timers) this.#timers.set(key, { due: due + ms, call });
   }
 
   #restartAt(ms: number): void {

@@ -44,11 +44,6 @@ export class FakeDecorations {
     for (const uri of uris) if (!this.#known.has(uri.toString())) this.#ask(uri);
   }
 
-  /** The badges of the rows in sight, a space where there is none. */
-  get badges(): string[] {
-    return this.#inSight.map((uri) => this.of(uri)?.badge ?? ' ');
-  }
-
   of(uri: Uri): FileDecoration | undefined {
     return this.#known.get(uri.toString());
   }

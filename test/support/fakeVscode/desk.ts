@@ -2,7 +2,7 @@ import { FakeDecorations } from './decorations.ts';
 import { markupIn } from './markup.ts';
 import { FakeTools } from './languageModel.ts';
 import { bringToFront, FakePanel } from './panel.ts';
-import type { FakeQuickPick } from './quickPick.ts';
+import { FakeQuickInput, type FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
 import {
@@ -80,29 +80,10 @@ export interface WaitingTab {
 type Handler = (...args: unknown[]) => unknown;
 
 /** One box that asks for text. The test acts as the user who types. */
-export class FakeInputBox {
-  title = '';
-  step: number | undefined;
-  totalSteps: number | undefined;
-  value = '';
+export class FakeInputBox extends FakeQuickInput {
   prompt = '';
-  placeholder = '';
   password = false;
-  busy = false;
-  enabled = true;
-  ignoreFocusOut = false;
   validationMessage: string | { readonly message: string } | undefined;
-  buttons: readonly unknown[] = [];
-  disposed = false;
-  readonly #accepted = new EventEmitter<void>();
-  readonly #changed = new EventEmitter<string>();
-  readonly #hidden = new EventEmitter<void>();
-  readonly #triggered = new EventEmitter<unknown>();
-
-  readonly onDidAccept = this.#accepted.event;
-  readonly onDidChangeValue = this.#changed.event;
-  readonly onDidHide = this.#hidden.event;
-  readonly onDidTriggerButton = this.#triggered.event;
 
   /** The text below the input. */
   get says(): string {
@@ -119,45 +100,21 @@ export class FakeInputBox {
   type(value: string): void {
     if (!this.enabled) throw new Error(`Nothing can be typed into “${this.title}”.`);
     this.value = value;
-    this.#changed.fire(value);
+    this.changed.fire(value);
   }
 
   /** Presses Enter, which the editor accepts also in a disabled box. */
   accept(): void {
-    this.#accepted.fire();
-  }
-
-  /**
-   * Presses Back.
-   * @throws if there is no such button, or the box is disabled.
-   */
-  goBack(): void {
-    if (this.buttons.length === 0) throw new Error(`No step comes before “${this.title}”.`);
-    if (!this.enabled) throw new Error(`“${this.title}” takes no press of a button.`);
-    this.#triggered.fire(this.buttons[0]);
+    this.accepted.fire();
   }
 
   /** Presses the button with this tooltip. */
   press(tooltip: string): void {
-    const found = this.buttons.find(
-      (button) => (button as { tooltip?: string }).tooltip === tooltip,
-    );
-    if (!found) throw new Error(`“${this.title}” has no button “${tooltip}”.`);
-    this.#triggered.fire(found);
+    this.pressTitle(tooltip);
   }
 
   show(): void {
     this.disposed = false;
-  }
-
-  hide(): void {
-    this.#hidden.fire();
-  }
-
-  dispose(): void {
-    if (this.disposed) return;
-    this.disposed = true;
-    this.#hidden.fire();
   }
 }
 

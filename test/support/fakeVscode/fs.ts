@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { desk } from './desk.ts';
-import { FileSystemError, FileType, type Uri } from './values.ts';
+import { FileSystemError, type Uri } from './values.ts';
 
 /** `workspace.fs`: real files for the scheme `file`; all others are in `desk.remoteFiles`. */
 export const fakeFs = {
@@ -8,24 +8,6 @@ export const fakeFs = {
     desk.disk('writeFile', target);
     if (target.scheme === 'file') await writeFile(target.fsPath, bytes);
     else desk.remoteFiles.set(target.toString(), Buffer.from(bytes).toString());
-  },
-
-  async readFile({ fsPath }: Uri): Promise<Uint8Array> {
-    return readFile(fsPath);
-  },
-
-  async createDirectory({ fsPath }: Uri): Promise<void> {
-    await mkdir(fsPath, { recursive: true });
-  },
-
-  async readDirectory({ fsPath }: Uri): Promise<[string, number][]> {
-    const entries = await readdir(fsPath, { withFileTypes: true });
-    return entries.map((one) => [one.name, one.isFile() ? FileType.File : FileType.Directory]);
-  },
-
-  async stat({ fsPath }: Uri): Promise<{ mtime: number }> {
-    const { mtimeMs } = await stat(fsPath);
-    return { mtime: mtimeMs };
   },
 
   async rename(source: Uri, target: Uri, { overwrite }: { readonly overwrite: boolean }) {
@@ -39,9 +21,9 @@ export const fakeFs = {
     await rename(source.fsPath, target.fsPath);
   },
 
-  async delete(target: Uri, options: { readonly recursive?: boolean } = {}): Promise<void> {
+  async delete(target: Uri): Promise<void> {
     desk.disk('delete', target);
-    if (target.scheme === 'file') await rm(target.fsPath, options);
+    if (target.scheme === 'file') await rm(target.fsPath);
     else desk.remoteFiles.delete(target.toString());
   },
 };

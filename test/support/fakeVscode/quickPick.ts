@@ -14,11 +14,8 @@ export interface FakeButton {
   readonly tooltip?: string;
 }
 
-/**
- * One picker. The test acts as the user who chooses. As in the editor, items that do not match the
- * typed text are hidden, and the first item is active after each change.
- */
-export class FakeQuickPick {
+/** What a box that asks for text and a picker have in common. */
+export abstract class FakeQuickInput {
   title = '';
   step: number | undefined;
   totalSteps: number | undefined;
@@ -26,37 +23,70 @@ export class FakeQuickPick {
   placeholder = '';
   busy = false;
   enabled = true;
-  canSelectMany = false;
   ignoreFocusOut = false;
+  buttons: readonly FakeButton[] = [];
+  disposed = false;
+  protected readonly accepted = new EventEmitter<void>();
+  protected readonly changed = new EventEmitter<string>();
+  readonly #hidden = new EventEmitter<void>();
+  readonly #triggered = new EventEmitter<FakeButton>();
+
+  readonly onDidAccept = this.accepted.event;
+  readonly onDidChangeValue = this.changed.event;
+  readonly onDidHide = this.#hidden.event;
+  readonly onDidTriggerButton = this.#triggered.event;
+
+  /**
+   * Presses Back.
+   * @throws if there is no such button, or the box is disabled.
+   */
+  goBack(): void {
+    const name = this.title || this.placeholder;
+    if (this.buttons.length === 0) throw new Error(`No step comes before “${name}”.`);
+    if (!this.enabled) throw new Error(`“${name}” takes no press of a button.`);
+    this.#triggered.fire(this.buttons[0]!);
+  }
+
+  /** Presses the button beside the title with this tooltip. */
+  pressTitle(tooltip: string): void {
+    this.#triggered.fire(named(this.buttons, tooltip));
+  }
+
+  hide(): void {
+    this.#hidden.fire();
+  }
+
+  dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
+    this.#hidden.fire();
+  }
+}
+
+/**
+ * One picker. The test acts as the user who chooses. As in the editor, items that do not match the
+ * typed text are hidden, and the first item is active after each change.
+ */
+export class FakeQuickPick extends FakeQuickInput {
+  canSelectMany = false;
   matchOnDescription = false;
-  matchOnDetail = false;
   keepScrollPosition = false;
   /** Not in the public API: whether items whose label matches earlier come first. */
   sortByLabel = true;
   activeItems: readonly FakePickItem[] = [];
   selectedItems: readonly FakePickItem[] = [];
-  buttons: readonly FakeButton[] = [];
   /** Every text of every item that was sent. */
   readonly drawnTexts = new Set<string>();
   /** How often items were sent. */
   drawn = 0;
-  disposed = false;
   shown = false;
   #items: readonly FakePickItem[] = [];
-  readonly #accepted = new EventEmitter<void>();
-  readonly #changed = new EventEmitter<string>();
   readonly #activated = new EventEmitter<readonly FakePickItem[]>();
   readonly #checked = new EventEmitter<readonly FakePickItem[]>();
-  readonly #hidden = new EventEmitter<void>();
-  readonly #triggered = new EventEmitter<FakeButton>();
   readonly #itemTriggered = new EventEmitter<{ item: FakePickItem; button: FakeButton }>();
 
-  readonly onDidAccept = this.#accepted.event;
-  readonly onDidChangeValue = this.#changed.event;
   readonly onDidChangeActive = this.#activated.event;
   readonly onDidChangeSelection = this.#checked.event;
-  readonly onDidHide = this.#hidden.event;
-  readonly onDidTriggerButton = this.#triggered.event;
   readonly onDidTriggerItemButton = this.#itemTriggered.event;
 
   get items(): readonly FakePickItem[] {
@@ -86,7 +116,7 @@ export class FakeQuickPick {
   type(value: string): void {
     this.value = value;
     this.#goToFirst();
-    this.#changed.fire(value);
+    this.changed.fire(value);
   }
 
   /** Goes to the item at this place, as the arrow keys do. */
@@ -98,14 +128,14 @@ export class FakeQuickPick {
   /** Presses Enter. */
   accept(): void {
     if (!this.canSelectMany) this.selectedItems = this.activeItems;
-    this.#accepted.fire();
+    this.accepted.fire();
   }
 
   choose(label: string): void {
     const item = this.#find(label);
     this.activeItems = [item];
     this.selectedItems = [item];
-    this.#accepted.fire();
+    this.accepted.fire();
   }
 
   /**
@@ -121,21 +151,10 @@ export class FakeQuickPick {
     this.#checked.fire(this.selectedItems);
   }
 
-  /** Presses Back. */
-  goBack(): void {
-    if (this.buttons.length === 0) throw new Error(`No step comes before “${this.placeholder}”.`);
-    this.#triggered.fire(this.buttons[0]!);
-  }
-
   /** Presses a button of an item. */
   press(label: string, at = 0): void {
     const item = this.#find(label);
     this.#itemTriggered.fire({ item, button: item.buttons![at]! });
-  }
-
-  /** Presses a button beside the title. */
-  pressTitle(tooltip: string): void {
-    this.#triggered.fire(named(this.buttons, tooltip));
   }
 
   /** Presses a button of the item at this place. */
@@ -148,25 +167,12 @@ export class FakeQuickPick {
     this.shown = true;
   }
 
-  hide(): void {
-    this.#hidden.fire();
-  }
-
-  dispose(): void {
-    if (this.disposed) return;
-    this.disposed = true;
-    this.#hidden.fire();
-  }
-
   /** The items that match the typed text, each group after its separator. */
   get #visible(): readonly FakePickItem[] {
     const typed = this.value.trim().toLowerCase();
     const isHit = (text = '') => text.toLowerCase().includes(typed);
-    const isShown = ({ label, description, detail, alwaysShow = false }: FakePickItem) =>
-      alwaysShow ||
-      isHit(label) ||
-      (this.matchOnDescription && isHit(description)) ||
-      (this.matchOnDetail && isHit(detail));
+    const isShown = ({ label, description, alwaysShow = false }: FakePickItem) =>
+      alwaysShow || isHit(label) || (this.matchOnDescription && isHit(description));
     const shown: FakePickItem[] = [];
     let heading: FakePickItem | undefined;
     for (const item of this.#items) {

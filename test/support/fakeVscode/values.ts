@@ -99,7 +99,6 @@ export class TreeItem {
 export class MarkdownString {
   value: string;
   isTrusted?: boolean | { readonly enabledCommands: readonly string[] };
-  supportHtml?: boolean;
 
   constructor(value = '') {
     this.value = value;

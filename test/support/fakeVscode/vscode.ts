@@ -16,7 +16,7 @@ import type { FakeDecorations } from './decorations.ts';
 import { fakeFs } from './fs.ts';
 import type { FakeTools } from './languageModel.ts';
 import { FakePanel } from './panel.ts';
-import { type FakePickItem, FakeQuickPick } from './quickPick.ts';
+import { FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
 import { activeTabOf, activeTabsOf, closeTabs, tabsOf } from './tabs.ts';
 import { FakeTree } from './tree.ts';
@@ -223,7 +223,6 @@ export const window = {
     if (!options.log) return channel;
     return {
       ...channel,
-      trace: logAs('trace', at.log),
       debug: logAs('debug', at.log),
       info: logAs('info', at.log),
       warn: logAs('warn', at.log),
@@ -262,24 +261,6 @@ export const window = {
     const pick = new FakeQuickPick();
     desk.picks.push(pick);
     return pick;
-  },
-  showQuickPick: (
-    items: readonly FakePickItem[],
-    { title = '' }: { readonly title?: string },
-  ): Promise<FakePickItem | undefined> => {
-    const pick = window.createQuickPick();
-    pick.title = title;
-    pick.items = items;
-    return new Promise((resolve) => {
-      pick.onDidAccept(() => {
-        resolve(pick.selectedItems[0]);
-        pick.dispose();
-      });
-      pick.onDidHide(() => {
-        resolve(undefined);
-      });
-      pick.show();
-    });
   },
   createStatusBarItem: (): FakeStatusItem => {
     const item = new FakeStatusItem();

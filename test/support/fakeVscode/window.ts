@@ -33,8 +33,6 @@ export interface WindowOptions {
   /** The folder that is open, and the file of the workspace if it has one. */
   readonly folder?: Uri;
   readonly workspaceFile?: Uri;
-  /** The folder for files of the workspace; none if no folder is open. */
-  readonly workspaceStorage?: string;
   /** The folder for files of all workspaces; a new one if left out. */
   readonly globalStorage?: string;
   /** The extension as it ships if left out. */
@@ -70,7 +68,6 @@ export async function openWindow(options: WindowOptions = {}) {
     secrets,
     workspaceState,
     globalState,
-    storageUri: options.workspaceStorage && Uri.file(options.workspaceStorage),
     globalStorageUri: Uri.file(storage),
     extensionUri: Uri.file(root),
     extension: { packageJSON: { ...manifest, contributes: { ...contributes, commands } } },

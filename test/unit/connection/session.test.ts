@@ -146,7 +146,7 @@ describe('Session', () => {
   };
 
   describe('Session, signed out', () => {
-    it('a session without a sign-in has no connection, no refused token and no host', async () => {
+    it('a session without a sign-in has no connection and no host, and sends no request', async () => {
       assert.deepEqual(
         [session.current, session.refused, session.host],
         [undefined, false, 'the service'],
@@ -158,10 +158,6 @@ describe('Session', () => {
       );
       assert.equal(desk.contexts.get('mintscope.connection'), 'none');
       assert.deepEqual(logged, ['Connected to nothing']);
-    });
-
-    it('a session without a sign-in sends no request: calls reject as canceled', async () => {
-      await session.ready();
       session.probeNow();
       assert.deepEqual(probed, []);
       const { projects } = createCatalog(session).catalog;
@@ -432,21 +428,16 @@ describe('Session', () => {
   });
 
   describe('Session and the code for requests', () => {
-    it('loads the code for requests before the sign-in is known, and while signed in', async () => {
+    it('loads the code for requests before the sign-in is known and while signed in, and none while signed out', async () => {
       await session.lookUp();
-      assert.equal(prepared, 0, 'nothing is requested yet');
+      await session.ready();
+      assert.equal(prepared, 0, 'nothing is requested');
       open();
       void session.ready();
       assert.equal(prepared, 1);
       await storeSignIn(session, 'every', ONE, 'token-one');
       await session.ready();
       assert.equal(prepared, 2);
-    });
-
-    it('loads no code for requests while signed out', async () => {
-      await session.lookUp();
-      await session.ready();
-      assert.equal(prepared, 0);
     });
   });
 
@@ -541,14 +532,9 @@ describe('Session', () => {
       client().refuse();
       assert.deepEqual([session.refused, statusEvents, refusals], [true, 4, ['one.example']]);
       await storeSignIn(session, 'every', ONE, 'another-token');
+      assert.equal(session.refused, false);
       client().refuse();
       assert.deepEqual(refusals, ['one.example', 'one.example'], 'it is another token');
-    });
-
-    it('the next sign-in has no refused token', async () => {
-      client().refuse();
-      await storeSignIn(session, 'every', TWO, 'token-two');
-      assert.equal(session.refused, false);
     });
 
     it('a token stays refused after other changes of another window', async () => {
@@ -609,28 +595,25 @@ describe('Session', () => {
       assert.equal(desk.shown.at(-1)?.text, text);
     });
 
-    it('a sign-out from sample data returns to the earlier sign-in', async () => {
-      await storeSignIn(session, 'every', ONE, 'token-one');
-      await useSampleData(session);
-      await signOut(session);
-      assert.equal(hostNow(), 'one.example');
-    });
-
-    it('a sign-in ends sample data', async () => {
-      await useSampleData(session);
-      await storeSignIn(session, 'every', TWO, 'token-two');
-      assert.equal(hostNow(), 'two.example');
-      open();
-      await session.ready();
-      assert.equal(hostNow(), 'two.example');
-    });
-
-    it('a switch to a sign-in ends sample data', async () => {
-      await storeSignIn(session, 'every', ONE, 'token-one');
-      await useSampleData(session);
-      await switchTo(session, (await switchableSignIns(session))[0]!);
-      assert.equal(hostNow(), 'one.example');
-    });
+    for (const [what, leave, host] of [
+      ['a sign-out', () => signOut(session), 'one.example'],
+      ['a sign-in', () => storeSignIn(session, 'every', TWO, 'token-two'), 'two.example'],
+      [
+        'a switch to a sign-in',
+        async () => switchTo(session, (await switchableSignIns(session))[0]!),
+        'one.example',
+      ],
+    ] as const) {
+      it(`${what} ends sample data, also after a reload`, async () => {
+        await storeSignIn(session, 'every', ONE, 'token-one');
+        await useSampleData(session);
+        await leave();
+        assert.equal(hostNow(), host);
+        open();
+        await session.ready();
+        assert.equal(hostNow(), host);
+      });
+    }
 
     it('sample data that cannot start leaves the sign-in active, and is not tried at the next start', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
@@ -648,12 +631,19 @@ describe('Session', () => {
   describe('Session with a failing secret storage', () => {
     const said = 'The editor’s secret storage does not work (locked).';
 
-    it('a failing secret storage leaves no connection, and its reason is shown and logged', async () => {
-      breakStorage();
+    it('a failing secret storage leaves no connection and is reported, and so is that it works again', async () => {
+      const repair = breakStorage();
       await session.ready();
       assert.deepEqual([session.current, session.failure?.message], [undefined, said]);
       assert.equal(desk.contexts.get('mintscope.connection'), 'failed');
       assert.deepEqual(logged.slice(0, 1), [`No connection: ${said}`]);
+      changes.length = 0;
+      repair();
+      await session.reload();
+      assert.deepEqual([session.failure, changes.length], [undefined, 1]);
+      assert.equal(desk.contexts.get('mintscope.connection'), 'none');
+      await session.reload();
+      assert.equal(changes.length, 1);
     });
 
     it('reports each failure of the secret storage also while signed out', async () => {
@@ -665,18 +655,6 @@ describe('Session', () => {
       assert.equal(desk.contexts.get('mintscope.connection'), 'failed');
       await session.reload();
       assert.equal(changes.length, 2);
-    });
-
-    it('reports that the secret storage works again, also while signed out', async () => {
-      const repair = breakStorage();
-      await session.ready();
-      changes.length = 0;
-      repair();
-      await session.reload();
-      assert.deepEqual([session.failure, changes.length], [undefined, 1]);
-      assert.equal(desk.contexts.get('mintscope.connection'), 'none');
-      await session.reload();
-      assert.equal(changes.length, 1);
     });
 
     it('a failed change of the sign-in does not prevent the next one', async () => {

@@ -2,27 +2,19 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { contentsOf } from '../../../src/kept/contents.ts';
 import { Acknowledged } from '../../../src/kept/acknowledged.ts';
-import { KeptData } from '../../../src/kept/keptData.ts';
-import { endAfterEach } from '../../support/ends.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { databaseWindows } from '../../faults/support/databaseWindows.ts';
 
 describe('Acknowledged concerns', () => {
-  const makeFolder = temporaryFolders();
-  const clock = new FakeClock();
+  const windows = databaseWindows();
   let storage: string;
-  const atEnd = endAfterEach();
 
   beforeEach(() => {
-    storage = makeFolder();
+    storage = windows.folder();
   });
 
   /** A window of a sign-in. */
   function open(signIn = 'one') {
-    const data = new KeptData({ storage, clock, isOnDisk: () => true, mayStore: () => true });
-    atEnd(() => {
-      data.dispose();
-    });
+    const { data } = windows.open(storage);
     const acknowledged = new Acknowledged(data.of(signIn));
     const sees = () => Object.fromEntries(acknowledged.all);
     return { data, acknowledged, sees };

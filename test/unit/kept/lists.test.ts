@@ -6,16 +6,15 @@ import { PageWalk } from '../../../src/core/lists/pageWalk.ts';
 import { type StoredList, storedFrom } from '../../../src/core/lists/storedList.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { Account } from '../../../src/kept/account.ts';
-import { KeptData } from '../../../src/kept/keptData.ts';
+import type { KeptData } from '../../../src/kept/keptData.ts';
 import { storedList } from '../../../src/kept/lists.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { endAfterEach } from '../../support/ends.ts';
+import { databaseWindows } from '../../faults/support/databaseWindows.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { hostileCollections, hostileProjects } from '../../support/hostileRows.ts';
 import { accountInMemory, NO_CHANGES, store } from '../../support/storedLists.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 const AS_OF = 1_795_344_659_615;
 const MOST_BYTES = 2_000_000;
@@ -182,27 +181,17 @@ describe('Stored changes', () => {
 
 /** Each window has its own connection to the database. */
 describe('List that two windows store', () => {
-  const atEnd = endAfterEach();
-  const newFolder = temporaryFolders();
+  const windows = databaseWindows();
   let clock: FakeClock;
   let [one, other]: Account[] = [];
   let data: KeptData;
 
   beforeEach(() => {
-    const storage = newFolder();
-    clock = new FakeClock();
-    clock.pass(1000);
-    const open = () => {
-      const parts = { storage, clock, isOnDisk: () => true, mayStore: () => true };
-      const opened = new KeptData(parts);
-      atEnd(() => {
-        opened.dispose();
-      });
-      return opened;
-    };
-    data = open();
+    const storage = windows.folder();
+    clock = new FakeClock(1000);
+    ({ data } = windows.open(storage, clock));
     one = data.of('sign-in');
-    other = open().of('sign-in');
+    other = windows.open(storage, clock).data.of('sign-in');
   });
   const rowsAt = (asOf: number, count: number) => ({ ...listOf(items(count), 10), asOf });
   const isNew = (...keys: string[]) => ({
@@ -275,13 +264,5 @@ describe('List that two windows store', () => {
     assert.deepEqual(seen(), [3]);
     store(one!, rowsAt(950, 4));
     assert.deepEqual(seen(), [4]);
-  });
-
-  it('a sign-out deletes the list, and its window does not store it again', async () => {
-    store(other!, rowsAt(900, 3));
-    await data.forget('sign-in');
-    assert.deepEqual([seen(one), seen(other)], [undefined, undefined]);
-    store(one!, rowsAt(950, 3));
-    assert.equal(seen(), undefined);
   });
 });

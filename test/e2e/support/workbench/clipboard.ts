@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
 
 /** The text that `clear` copies. */
-export const NOTHING_COPIED = 'nothing yet';
+const NOTHING_COPIED = 'nothing yet';
 
 /** The clipboard of the window. */
 export class Clipboard {
@@ -15,6 +15,14 @@ export class Clipboard {
   /** Resolves when this is on the clipboard. */
   async holds(text: string): Promise<void> {
     await eventually(`“${text}” on the clipboard`, async () => (await this.text()) === text);
+  }
+
+  /** What was copied since `clear`, once there is something. */
+  async copied(): Promise<string> {
+    return eventually('copied text', async () => {
+      const text = await this.text();
+      return text !== NOTHING_COPIED && text;
+    });
   }
 
   /** What was copied last. */

@@ -78,12 +78,6 @@ export class QuickInput {
     });
   }
 
-  /** Saves to a path in the dialog for saving. */
-  async saveAs(path: string): Promise<void> {
-    await this.offeredPath();
-    await this.enter(path);
-  }
-
   async accept(): Promise<void> {
     await this.input.press('Enter');
   }
@@ -98,11 +92,6 @@ export class QuickInput {
     const said = this.box.getByText(text).first();
     const hinted = this.box.getByPlaceholder(text);
     await said.or(hinted).first().waitFor();
-  }
-
-  /** The current text below the input, without waiting. */
-  async message(): Promise<string> {
-    return this.box.locator('.quick-input-message').innerText();
   }
 
   /** Texts of the rows. */

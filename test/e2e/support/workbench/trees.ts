@@ -73,6 +73,14 @@ export class Trees {
     return this.views.pane(name).locator('.monaco-list-row', { has: exact });
   }
 
+  /** The row that keys act on, if it has this label and the view has the focus. */
+  focusedRow(name: ViewName, label: string | RegExp): Locator {
+    return this.views
+      .pane(name)
+      .locator('.monaco-list:focus .monaco-list-row.focused .label-name')
+      .getByText(label, { exact: true });
+  }
+
   /**
    * Scrolls to the row, waits until the list is at rest, and clicks the row: rows that appear or
    * disappear above it would move it away from the pointer.

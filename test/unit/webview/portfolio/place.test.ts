@@ -22,40 +22,32 @@ const rowsOf = (count: number): PortfolioRow[] =>
   }));
 
 const extent = { rows: 100, columns: 11, page: 20 };
-const press = (row: number, column: number, key: string, toEnds = false) => {
-  const place = moved({ row, column }, { key, toEnds }, extent);
-  return place && [place.row, place.column];
-};
 
 describe('Keyboard in the portfolio', () => {
-  it('keys move by cells and rows, and stay within the table', () => {
-    assert.deepEqual(press(5, 5, 'ArrowDown'), [6, 5]);
-    assert.deepEqual(press(99, 5, 'ArrowDown'), [99, 5]);
-    assert.deepEqual(press(5, 5, 'ArrowLeft'), [5, 4]);
-    assert.deepEqual(press(5, 0, 'ArrowLeft'), [5, 0]);
-    assert.deepEqual(press(5, 10, 'ArrowRight'), [5, 10]);
-  });
-
-  it('keys reach the headings from the first row only, and leave them again', () => {
-    assert.deepEqual(press(0, 3, 'ArrowUp'), [-1, 3]);
-    assert.deepEqual(press(-1, 3, 'ArrowUp'), [-1, 3]);
-    assert.deepEqual(press(-1, 3, 'ArrowDown'), [0, 3]);
-    assert.deepEqual(press(5, 3, 'PageUp'), [0, 3]);
-  });
-
-  it('keys jump by pages, to the ends of a row and to the ends of the table', () => {
-    assert.deepEqual(press(5, 3, 'PageDown'), [25, 3]);
-    assert.deepEqual(press(90, 3, 'PageDown'), [99, 3]);
-    assert.deepEqual(press(5, 3, 'Home'), [5, 0]);
-    assert.deepEqual(press(5, 3, 'End'), [5, 10]);
-    assert.deepEqual(press(5, 3, 'Home', true), [0, 0]);
-    assert.deepEqual(press(5, 3, 'End', true), [99, 10]);
-  });
-
-  it('other keys move nothing', () => {
-    assert.equal(press(5, 3, 'x'), undefined);
-    assert.equal(press(5, 3, 'Tab'), undefined);
-  });
+  for (const [what, from, key, to, toEnds = false] of [
+    ['down by a row', [5, 5], 'ArrowDown', [6, 5]],
+    ['not below the last row', [99, 5], 'ArrowDown', [99, 5]],
+    ['left by a cell', [5, 5], 'ArrowLeft', [5, 4]],
+    ['not left of the first cell', [5, 0], 'ArrowLeft', [5, 0]],
+    ['not right of the last cell', [5, 10], 'ArrowRight', [5, 10]],
+    ['from the first row to the headings', [0, 3], 'ArrowUp', [-1, 3]],
+    ['not above the headings', [-1, 3], 'ArrowUp', [-1, 3]],
+    ['from the headings to the first row', [-1, 3], 'ArrowDown', [0, 3]],
+    ['up by a page, and not to the headings', [5, 3], 'PageUp', [0, 3]],
+    ['down by a page', [5, 3], 'PageDown', [25, 3]],
+    ['down by what is left of a page', [90, 3], 'PageDown', [99, 3]],
+    ['to the first cell of a row', [5, 3], 'Home', [5, 0]],
+    ['to the last cell of a row', [5, 3], 'End', [5, 10]],
+    ['to the first cell of the table', [5, 3], 'Home', [0, 0], true],
+    ['to the last cell of the table', [5, 3], 'End', [99, 10], true],
+    ['nowhere by another key', [5, 3], 'Tab', undefined],
+  ] as const) {
+    it(`${toEnds ? 'Ctrl+' : ''}${key} moves ${what}`, () => {
+      const [row, column] = from;
+      const place = moved({ row, column }, { key, toEnds }, extent);
+      assert.deepEqual(place && [place.row, place.column], to);
+    });
+  }
 
   it('keys stay at the headings of an empty table', () => {
     for (const key of ['ArrowDown', 'PageDown', 'PageUp', 'End', 'Home']) {

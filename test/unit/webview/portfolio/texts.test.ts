@@ -174,26 +174,6 @@ describe('Totals of the portfolio', () => {
     );
   });
 
-  it('shares of totals add up to 100, with as many confirmed as everywhere', () => {
-    const sharesOf = (confirmed: number, processing: number, pending: number) => {
-      const counts = { total: confirmed + processing + pending, confirmed, processing, pending };
-      return totalsOf(counts, 1, 1).legend.flatMap((one) => one.percent ?? []);
-    };
-    assert.deepEqual(sharesOf(1, 1, 1), ['33%', '34%', '33%']);
-    assert.deepEqual(sharesOf(999, 0, 1), ['99%', '0%', '<1%']);
-  });
-
-  it('the bar of totals is never longer than its track when the stages exceed the total', () => {
-    const counts = { total: 10, confirmed: 30, processing: 10 };
-    assert.deepEqual(
-      totalsOf(counts).bar.map(({ part, width }) => [part, width]),
-      [
-        ['confirmed', 0.75],
-        ['processing', 0.25],
-      ],
-    );
-  });
-
   it('totals have no legend while no row shown has counts, and an empty bar without NFTs', () => {
     const none = totalsOf({}, 0, 5);
     assert.deepEqual([none.legend, none.bar], [[], []]);

@@ -13,7 +13,7 @@ export interface Mutant extends Mutation {
 export const variables = {
   /** The path of a JSON file with all mutants of the sample. */
   sample: 'MINTSCOPE_MUTANTS',
-  /** The number of the mutant that is on from the start of the process; none if empty. */
+  /** The number of the mutant that is on from the start of the process; none if left out. */
   on: 'MINTSCOPE_MUTANT',
 } as const;
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { type Mutant, variables } from './mutant.ts';
 import { withSwitches } from './mutations.ts';
 
-let on = Number(process.env[variables.on] || NaN);
+let on = Number(process.env[variables.on] ?? NaN);
 let reached = new Set<number>();
 
 Object.assign(globalThis, {
@@ -20,7 +20,8 @@ Object.assign(globalThis, {
 /** Turns a mutant on, also in processes that are started from now on, or all off. */
 export function turnOn(id: number | undefined): void {
   on = id ?? NaN;
-  process.env[variables.on] = id === undefined ? '' : String(id);
+  if (id === undefined) Reflect.deleteProperty(process.env, variables.on);
+  else process.env[variables.on] = String(id);
 }
 
 /** The mutants whose code has run since the last call, on or off. */
@@ -37,6 +38,7 @@ registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     const mutants = byUrl.get(url);
-    return mutants ? { ...loaded, source: withSwitches(String(loaded.source), mutants) } : loaded;
+    if (!mutants) return loaded;
+    return { ...loaded, source: withSwitches(readFileSync(new URL(url), 'utf8'), mutants) };
   },
 });

@@ -23,7 +23,7 @@ export class TestProcess {
       ...process.env,
       NODE_OPTIONS: options,
       [variables.sample]: sample,
-      [variables.on]: mutant === undefined ? '' : String(mutant),
+      ...(mutant !== undefined && { [variables.on]: String(mutant) }),
     });
   }
 
@@ -62,7 +62,7 @@ export class TestProcess {
   #report<T>(silentMs: number, take: (report: Report) => T | undefined): Promise<T> {
     const { child, kill } = this.#process;
     return new Promise<T>((resolve, reject) => {
-      let timer = setTimeout(kill, silentMs);
+      const timer = setTimeout(kill, silentMs);
       const onMessage = (report: Report) => {
         timer.refresh();
         const taken = take(report);

@@ -55,7 +55,7 @@ function resultOf(): Promise<Failed | null> {
  * its tests reaches.
  */
 function sendTests(runner: Mocha.Runner): void {
-  const ofSuites = new Map<Mocha.Suite | undefined, number[]>();
+  const ofSuites = new Map<Mocha.Suite | undefined, readonly number[]>();
   let last: { readonly test: Mocha.Test; readonly reached: Set<number> } | undefined;
   const take = () => {
     for (const id of takeReached()) last?.reached.add(id);
@@ -70,8 +70,8 @@ function sendTests(runner: Mocha.Runner): void {
     send({ kind: 'ran', one: ran });
   };
   runner.on('hook end', (hook) => {
-    if (/^"before all"/.test(hook.title)) ofSuites.set(hook.parent, takeReached());
-    else take();
+    if (!hook.title.startsWith('"before all"')) take();
+    else ofSuites.set(hook.parent, [...(ofSuites.get(hook.parent) ?? []), ...takeReached()]);
   });
   runner.on('test', (test) => {
     sendLast();

@@ -44,4 +44,24 @@ describe('whatHappened', () => {
     assert.deepEqual(names, ['Project 7 · transferable', 'Ember', 'Unnamed project']);
     await close();
   });
+
+  it('a report of What Happened counts projects that are not listed only while the list is incomplete', async () => {
+    const clock = new FakeClock();
+    const { connection, reader, close } = statsWindow(makeFolder(), clock, new StatsService());
+    clock.set(1000);
+    const counts = { total: 9, confirmed: 1, processing: 8, pending: 0 };
+    for (const id of ['7', '8'])
+      for (const at of [400, 600]) reader.readings.add({ kind: 't', id }, { at, ...counts });
+    const rows = [project('7', { key: 'project/t/7' })];
+    const marks = { marks: new Map<string, ChangeMark>(), since: undefined, inBoth: undefined };
+    const counted = async (hasMore: boolean) => {
+      const projects = { state: listState(rows, { hasMore }) };
+      const session = { refused: false, outage: undefined };
+      const { list } = await whatHappened({ session, connection, projects, marks }, 500, noAbort);
+      return [list.read, list.compared, list.gone?.map(({ project: gone }) => gone)];
+    };
+    assert.deepEqual(await counted(false), [1, 1, ['t/8']]);
+    assert.deepEqual(await counted(true), [2, 2, undefined]);
+    await close();
+  });
 });

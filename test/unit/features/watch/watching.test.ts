@@ -102,6 +102,17 @@ describe('Watching', () => {
     await end();
   });
 
+  it('refetches the row of a watched project once its mint is done', async () => {
+    const { ref } = the.project(1);
+    const { connection, watching, rowRequests, end } = start([unseenProject(ref)]);
+    the.numbers.set('t/1', [10, 0, 0]);
+    watching.change(connection, () => [the.project(1)]);
+    await the.clock.advance(MINUTE);
+    assert.equal(the.desk.shown.splice(0)[0]?.text, 'Project 1: all 10 confirmed.');
+    assert.equal(rowRequests(), 1);
+    await end();
+  });
+
   it('requests the row of a mint that does not move, and again once it has stalled', async () => {
     const { ref } = the.project(1);
     const row = { ...unseenProject(ref), status: 'processing' };

@@ -185,9 +185,11 @@ describe('Compare Progress', () => {
   it('keeps the counts of a comparison after a sign-out, and closes it for another account', async () => {
     const { window } = await start();
     const panel = await compare(window, 0, 1);
+    const unread = await compare(window, 7, 8);
     await window.run('signOut');
     await eventually(() => stateOf(panel)?.problem?.action, 'signIn');
     assert.match(stateOf(panel)!.problem!.message, /^Signed out\./);
+    await eventually(() => stateOf(unread)?.problem?.message, 'Sign in to see these numbers.');
     assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
     const other = await the.service([], {});
     await window.signInTo(other);

@@ -12,7 +12,7 @@ const areStill = (before: readonly unknown[]) =>
   dispatchers().every((dispatcher, at) => dispatcher === before[at]);
 
 // The first file in the alphabet, so that nothing has activated the extension yet.
-describe('Other extensions in the same host', () => {
+describe('Activation beside other extensions in the same host', () => {
   after(() => vscode.commands.executeCommand('mintscope.signOut'));
 
   it('activation opens no connection, loads no network code and changes no global dispatcher of fetch', async () => {

@@ -52,6 +52,11 @@ describe('Tools for agents', () => {
     assert.equal((stats.project as { ref: string }).ref, ref);
   });
 
+  it('a failed tool call gives the model a sentence', async () => {
+    const unknown = Promise.resolve(call('stats', { kind: 't', id: '99999999' }));
+    await assert.rejects(unknown, /has no stats of project 99999999/);
+  });
+
   it('a tool call can be canceled', async () => {
     const inputs = { portfolio: {}, list: { what: 'collections' }, stats: { id: 't/1' } };
     for (const [name, input] of Object.entries(inputs)) {

@@ -23,7 +23,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
     count: { type: 'string', default: '100' },
     files: { type: 'string', default: 'src/**/*.ts' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
+    // A mutant often keeps a test waiting.
+    jobs: { type: 'string', default: String(2 * availableParallelism()) },
   },
 });
 const [seed, count, jobs] = [values.seed, values.count, values.jobs].map(Number) as [

@@ -39,6 +39,12 @@ describe('What needs attention', () => {
     const headers = workbench.page.locator('.pane-header h3.title');
     assert.deepEqual((await headers.allTextContents()).slice(0, 2), [VIEW, 'Projects']);
     await workbench.screenshot('attention');
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Watch Minting');
+    await workbench.trees.row(VIEW, 'Project 3').waitFor();
+    const menu = await workbench.trees.rowMenu('Projects', 'Project 3');
+    assert.ok(menu.includes('Stop Watching') && !menu.includes('Watch Minting'), menu.join());
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Stop Watching');
+    await workbench.trees.row(VIEW, 'Project 3').waitFor({ state: 'detached' });
     for (const label of ['Project 1', 'Project 2']) {
       await workbench.trees.chooseInRowMenu(VIEW, label, 'Acknowledge Until It Changes');
     }

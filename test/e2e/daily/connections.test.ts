@@ -49,6 +49,8 @@ describe('Connections', () => {
     await status()
       .getByText(`Mintscope: ${hostOf(first)}`)
       .waitFor();
+    const spoken = `signed in to ${hostOf(first)} in this workspace`;
+    await status().locator(`a[aria-label*="${spoken}"]`).waitFor();
     await signIn(workbench, { address: second.address, token: SECOND });
     await workbench.trees.row('Projects', 'Second 3').waitFor();
     await status()

@@ -137,6 +137,7 @@ describe('Tabs after a reload of the window', () => {
       const frames = workbench.page.frames().map((frame) => frame.locator('body').innerText());
       assert.doesNotMatch((await Promise.all(frames)).join(), /Project 1|The project with the/);
     });
+    assert.doesNotMatch(await workbench.editors.text(), /The project with the/);
     await workbench.screenshot('restored-other-account');
   });
 });

@@ -81,6 +81,7 @@ describe('Stats of a project', () => {
     await panel.locator('main[aria-busy="false"]').waitFor();
     await workbench.editors.action('Refresh Stats').waitFor();
     await workbench.editors.action('Compare with Snapshot…').waitFor();
+    await workbench.editors.action('Save Snapshot').waitFor();
     await workbench.screenshot('stats-actions');
     projects[0]!.status = 'completed';
     await workbench.editors.action('Refresh Stats').click();

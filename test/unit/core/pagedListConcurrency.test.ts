@@ -73,8 +73,11 @@ describe('Sign-out and Cancel while a PagedList is read', () => {
     assert.deepEqual([list.state.work, list.state.rows.length], [undefined, 20]);
   });
 
-  for (const end of ['cancel', 'reset'] as const) {
-    it(`${end} ends a Load All that waits for another request`, async () => {
+  for (const [who, end] of [
+    ['Cancel', 'cancel'],
+    ['a sign-out', 'reset'],
+  ] as const) {
+    it(`${who} ends a Load All that waits for another request`, async () => {
       const { list, service } = await openList({ count: 95 });
       void list.loadMore();
       const waiting = list.loadAll();

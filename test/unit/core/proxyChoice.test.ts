@@ -30,6 +30,7 @@ describe('Choice of a proxy', () => {
       return way.kind === 'proxy' ? way.from : way.why;
     };
     assert.equal(from({ https_proxy: 'http://a', HTTPS_PROXY: 'http://b' }), 'https_proxy');
+    assert.equal(from({ http_proxy: 'http://a', HTTP_PROXY: 'http://b' }), 'http_proxy');
     assert.equal(from({ HTTP_PROXY: 'http://a' }), 'HTTP_PROXY');
     assert.equal(from({ https_proxy: '', HTTP_PROXY: 'http://a' }), 'HTTP_PROXY');
     assert.equal(from({ https_proxy: '', HTTPS_PROXY: 'http://a' }), 'none');

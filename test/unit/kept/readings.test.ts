@@ -137,7 +137,7 @@ describe('Stored readings', () => {
     assert.deepEqual(old(stored), old(times).filter(lastOf(DAY_MS)));
   });
 
-  it('the first and the last of readings in a row whose counts are all equal are stored', async () => {
+  it('of readings in a row with equal counts, the first and the last are stored', async () => {
     const window = open();
     const { add, sees, settle } = window;
     for (const confirmed of [1, 1, 1, 1, 2, 2, 2, 1]) {

@@ -180,7 +180,7 @@ describe('Stats of the sample service', () => {
     }
   });
 
-  it('stats answer 404 for an unknown id or kind of it, and 400 for those that §4.2 does not allow', async () => {
+  it('stats answer 404 for an unknown id, also of the other kind, and 400 for an id or kind that §4.2 does not allow', async () => {
     const { body } = await ask(service, '/v2/projects?limit=1');
     const row = body.results[0]!;
     for (const [path, status] of [

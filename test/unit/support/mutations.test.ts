@@ -32,7 +32,7 @@ describe('Mutations of a source text', () => {
     assert.deepEqual(changes("a = 'b' + c + d;"), []);
   });
 
-  it('a text with switches does what it did, or what the mutation that is on does', () => {
+  it('code with switches does what it did while no mutation is on, and what the mutated code does while one is', () => {
     const text = `
       let count = 2;
       const some = (one, other) => (one - 1 && !(other ?? 0)) || count++ <= 2 === true;

@@ -235,7 +235,7 @@ describe('Switch Connection', () => {
     assert.equal(window.desk.said.at(-1), 'There are no sign-ins to forget.');
   });
 
-  it('deletes the sign-ins of windows with secrets of their own although it has none itself', async () => {
+  it('Delete All Stored Tokens reaches windows with secrets of their own, also from a window that has none', async () => {
     const window = await the.window({});
     window.desk.elsewhere = 'web';
     window.desk.choose = ({ choices }) => choices[0];

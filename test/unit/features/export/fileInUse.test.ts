@@ -38,7 +38,7 @@ describe('whileInUse', () => {
     ],
     ['on Windows after another error', 'ENOSPC', true],
   ] as const) {
-    it(`writes once ${where}`, async () => {
+    it(`does not try again ${where}`, async () => {
       const { calls, act } = busy(1, code);
       await assert.rejects(whileInUse(act, isWindows), { code });
       assert.equal(calls.count, 1);

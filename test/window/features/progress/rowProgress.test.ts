@@ -51,7 +51,7 @@ describe('progress in rows', () => {
       .slice(from, to)
       .map(({ item }) => /^(\d+)%/.exec(String(item.description))?.[1] ?? ' ');
 
-  it('shows shares of known counts with the setting known, without a request, and none of another account', async () => {
+  it('with `mintscope.showProgress` set to `known`, shows shares of known counts without a request, and none of another account', async () => {
     const { service, window, requested } = await start(5, KNOWN);
     look(window, 0, 5);
     await openLink(window, '/projects/t/2');

@@ -196,13 +196,11 @@ function spawnTracked(
     readonly channel?: boolean;
   },
 ): ChildProcess {
+  const output = capture ? 'pipe' : 'inherit';
   const child = spawn(command, args, {
     ...(cwd === undefined ? {} : { cwd }),
     env: env ?? process.env,
-    stdio: [
-      ...['ignore' as const, capture ? ('pipe' as const) : ('inherit' as const)],
-      ...[capture ? ('pipe' as const) : ('inherit' as const), ...(channel ? ['ipc' as const] : [])],
-    ],
+    stdio: ['ignore', output, output, ...(channel ? (['ipc'] as const) : [])],
     // A group of its own, except on Windows, where this opens a console and taskkill needs none.
     detached: !windows,
     windowsHide: true,

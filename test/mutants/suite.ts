@@ -6,6 +6,8 @@ const SHORTEST_LIMIT_MS = 5_000;
 const UNCHANGED_LIMIT_MS = 120_000;
 /** How many tests run at first; each further group is four times as large. */
 const FIRST_TESTS = 8;
+/** What is reported of a mutant that ends the process of the tests, or keeps it in a loop. */
+const NO_END = 'no test ends';
 
 interface Test {
   readonly test: string;
@@ -27,7 +29,7 @@ export class Suite {
   readonly #first: TestProcess;
   readonly #tests: Test[] = [];
   /** The tests that run a mutant, the quickest first. */
-  readonly #running = new Map<number, Test[]>();
+  readonly #testsOf = new Map<number, Test[]>();
 
   private constructor(start: (mutant?: number) => Promise<TestProcess>, first: TestProcess) {
     this.#start = start;
@@ -47,12 +49,12 @@ export class Suite {
       ({ test, ms, reached }) => {
         suite.#tests.push({ test, ms });
         for (const id of reached) {
-          suite.#running.set(id, [...(suite.#running.get(id) ?? []), { test, ms }]);
+          suite.#testsOf.set(id, [...(suite.#testsOf.get(id) ?? []), { test, ms }]);
         }
       },
     );
     if (failed) throw new Error(`Without a mutant, “${failed.test}” fails: ${failed.error}`);
-    for (const tests of suite.#running.values()) tests.sort((one, other) => one.ms - other.ms);
+    for (const tests of suite.#testsOf.values()) tests.sort((one, other) => one.ms - other.ms);
     return suite;
   }
 
@@ -89,7 +91,7 @@ export class Suite {
 
   /** Runs the tests that can notice a mutant, until one does. */
   async #try(id: number, process: TestProcess): Promise<Tried> {
-    const tests = this.#running.get(id);
+    const tests = this.#testsOf.get(id);
     if (!tests) {
       const isLoaded = this.#first.reachedAtLoad.includes(id);
       return isLoaded ? { failed: await this.#loadedWith(id), process } : { process };
@@ -99,7 +101,7 @@ export class Suite {
     try {
       failed = await firstFailure(process, tests, id);
     } catch {
-      return { failed: 'no test ends' };
+      return { failed: NO_END };
     }
     if (!failed) return { process };
     const isSound = await isStillSound(process, failed, tests);
@@ -118,9 +120,12 @@ export class Suite {
     } catch {
       return 'the suite is not loaded';
     }
-    const failed = await firstFailure(process, this.#tests, id).catch(() => null);
+    const failed = await firstFailure(process, this.#tests, id).then(
+      (first) => first?.test,
+      () => NO_END,
+    );
     process.stop();
-    return failed?.test;
+    return failed;
   }
 }
 

@@ -85,7 +85,7 @@ describe('Auth', () => {
     await eventually(() => window.projects.sees, '0 rows');
     assert.deepEqual(window.desk.shown, []);
     await window.run('projects.refresh');
-    return outcome(window.desk.shown.map(({ text }) => text).join(), service.requests.length, {
+    return outcome(window.desk.said.join(), service.requests.length, {
       sees: 'Sign in to your NFT service first.',
       requests: 1,
     });

@@ -30,7 +30,7 @@ describe('Messages of Mintscope', () => {
     });
     assert.deepEqual(desk.markup, []);
     const [{ title, said }] = desk.progress as [(typeof desk.progress)[0]];
-    const texts = [...desk.shown.map(({ text }) => text), ...desk.statusMessages, title, ...said];
+    const texts = [...desk.said, ...desk.statusMessages, title, ...said];
     assert.equal(texts.length, 7);
     for (const text of texts) {
       assert.equal(text.replaceAll('\u200b', ''), MARKUP);

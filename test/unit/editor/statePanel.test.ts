@@ -87,7 +87,7 @@ describe('StatePanel', () => {
   it('reports why a message of the page failed', async () => {
     const { tab } = open(() => Promise.reject(new Error('odd')));
     tab.says({ type: 'count', to: 5 });
-    await eventually(() => desk.shown.map(({ text }) => text), ['Mintscope: Error: odd']);
+    await eventually(() => desk.said, ['Mintscope: Error: odd']);
   });
 
   it('a closed panel ignores all calls', () => {

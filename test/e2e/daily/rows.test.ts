@@ -60,6 +60,8 @@ describe('Rows', () => {
   it('rows dropped into an editor insert their addresses', async () => {
     // A plain click selects it alone.
     await workbench.trees.clickRow('Projects', 'Project 8');
+    // Its panel would cover an editor that is opened earlier.
+    await workbench.editors.webviewFrame('h1:has-text("Project 8")');
     await workbench.editors.openUntitled();
     await workbench.trees.clickRow('Projects', 'Project 9', { holding: 'ControlOrMeta' });
     await workbench.trees.dragRowIntoEditor('Projects', 'Project 9');

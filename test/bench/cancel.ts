@@ -7,7 +7,7 @@ import { startService } from './service.ts';
 const REPEATS = 15;
 
 /** How long the service is still busy with Load All after it was canceled. */
-export async function benchCancel(effort: Effort): Promise<Figure[]> {
+export async function bench(effort: Effort): Promise<Figure[]> {
   using service = await startService();
   const transport = openTransport();
   const samples: number[] = [];

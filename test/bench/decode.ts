@@ -7,7 +7,7 @@ import { benchRows } from './rows.ts';
 const PAGES = 100;
 
 /** The time to decode a page of a hundred rows, compared with parsing its JSON. */
-export async function benchDecode(effort: Effort): Promise<Figure[]> {
+export async function bench(effort: Effort): Promise<Figure[]> {
   const totals = { page: 1, limit: 100, totalPages: 1, totalResults: 100 };
   const text = JSON.stringify({ results: benchRows(100), ...totals });
   const parsed = parseJson(new TextEncoder().encode(text));

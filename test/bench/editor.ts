@@ -2,10 +2,10 @@ import { findBrowser } from '../host/browser.ts';
 import { installCodeServer } from '../host/codeServerInstall.ts';
 import { type Editor, type Settings, startEditor } from '../e2e/support/editor.ts';
 import { signIn } from '../e2e/support/signIn.ts';
-import { benchActivation } from './editor/activation.ts';
+import { measureActivation } from './editor/activation.ts';
 import { installAll } from './editor/extensions.ts';
-import { benchLoadMore } from './editor/loadMore.ts';
-import { benchOpening, benchOpeningKept, benchPanels } from './editor/opening.ts';
+import { measureLoadMore } from './editor/loadMore.ts';
+import { measureOpening, measureOpeningKept, measurePanels } from './editor/opening.ts';
 import type { Figure } from './measure.ts';
 import { ROWS } from './editor/agreed.ts';
 import { settle } from './editor/containers.ts';
@@ -37,9 +37,9 @@ async function inEditor(
   }
 }
 
-export const benchEditorActivation = () => inEditor(benchActivation);
-export const benchEditorOpeningKept = () => inEditor(benchOpeningKept);
-export const benchEditorOpening = () => inEditor(benchOpening, { 'mintscope.keepRows': false });
-export const benchEditorPanels = () => inEditor(benchPanels);
+export const benchActivation = () => inEditor(measureActivation);
+export const benchOpeningKept = () => inEditor(measureOpeningKept);
+export const benchOpening = () => inEditor(measureOpening, { 'mintscope.keepRows': false });
+export const benchPanels = () => inEditor(measurePanels);
 // Without stored rows, so that a second window also begins with the first page.
-export const benchEditorLoadMore = () => inEditor(benchLoadMore, { 'mintscope.keepRows': false });
+export const benchLoadMore = () => inEditor(measureLoadMore, { 'mintscope.keepRows': false });

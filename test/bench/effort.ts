@@ -1,3 +1,8 @@
+import type { Figure } from './measure.ts';
+
+/** Measures one group of figures. */
+export type GroupBench = (effort: Effort) => Promise<Figure[]>;
+
 /** The size of a run of the bench. */
 export interface Effort {
   /** The number of rows to use instead of `full`. */

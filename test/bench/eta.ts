@@ -25,7 +25,7 @@ const MINTS_OF_WIDTHS = 300;
  * How often the forecast's interval holds the true end, the error of the likely end compared with the
  * best of three rivals, and the time for a forecast.
  */
-export function benchEta(effort: Effort): Promise<Figure[]> {
+export function bench(effort: Effort): Promise<Figure[]> {
   const mints = effort.rows(MINTS);
   const trials = TRIAL_KINDS.map((kind, at) => ({
     kind,

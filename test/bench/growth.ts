@@ -1,7 +1,7 @@
-import { askOnce } from './child.ts';
+import { loadAll, openTransport } from './client.ts';
 import { countOf, type Effort } from './effort.ts';
-import type { GrowthAnswer, GrowthQuestion } from './growthProcess.ts';
-import { type Figure, figure } from './measure.ts';
+import { heapAfterGc } from './heap.ts';
+import { type Figure, figure, race, timed } from './measure.ts';
 import { jsonBytes } from './rows.ts';
 import { startService } from './service.ts';
 
@@ -14,32 +14,57 @@ const SIZES: readonly (readonly [rows: number, lists: number])[] = [
 const FLAT = 1.3;
 const HEAP = 2;
 
+const transport = openTransport();
+
 /** The time and the heap for a row, in short lists and long ones. */
-export async function benchGrowth(effort: Effort): Promise<Figure[]> {
+export async function bench(effort: Effort): Promise<Figure[]> {
   using service = await startService();
   const lists = SIZES.map(([full, count]) => {
     const rows = effort.rows(full);
     return { address: service.address(rows, 0), rows, count };
   });
-  const rounds = { rounds: effort.times(7), warmUps: effort.times(2) };
-  const question: GrowthQuestion = { lists, rounds };
-  const measured = await askOnce<GrowthAnswer>('growthProcess.ts', question, ['--expose-gc']);
-  const first = measured[0]!;
-  return measured.flatMap(({ rows, usPerRow, heapPerRow }, at) => {
-    const many = countOf(rows);
-    const asShort = { name: `at ${countOf(first.rows)}`, samples: first.usPerRow };
+  const contenders = lists.map(({ address, rows, count }) => {
+    const work = async () => {
+      // Collects the garbage of the contender before, which must not count here.
+      heapAfterGc();
+      const ms = await timed(async () => {
+        for (let list = 0; list < count; list++) await loadAll(address, transport, rows);
+      });
+      return (ms * 1000) / (rows * count);
+    };
+    return [String(rows), work] as const;
+  });
+  const times = await race(Object.fromEntries(contenders), {
+    rounds: effort.times(7),
+    warmUps: effort.times(2),
+  });
+  const first = lists[0]!.rows;
+  const figures: Figure[] = [];
+  for (const { address, rows, count } of lists) {
+    const rival = { name: `at ${countOf(first)}`, samples: times[String(first)]! };
+    const compared = rows === first ? {} : { rival, target: { ratioAtMost: FLAT } };
+    const heapPerRow: number[] = [];
+    for (let repeat = 0; repeat < 3; repeat++) {
+      // In a function, so that nothing of it is in the heap when the next one begins.
+      heapPerRow.push(await heapOf(address, rows, count));
+    }
     const json = { name: 'its JSON', samples: heapPerRow.map(() => jsonBytes(rows) / rows) };
-    return [
-      figure(
-        `Load All of ${many} rows, time per row`,
-        'µs',
-        usPerRow,
-        at === 0 ? {} : { rival: asShort, target: { ratioAtMost: FLAT } },
-      ),
-      figure(`Load All of ${many} rows, heap per row`, 'B', heapPerRow, {
+    const what = `Load All of ${countOf(rows)} rows`;
+    figures.push(
+      figure(`${what}, time per row`, 'µs', times[String(rows)]!, compared),
+      figure(`${what}, heap per row`, 'B', heapPerRow, {
         rival: json,
         target: { ratioAtMost: HEAP },
       }),
-    ];
-  });
+    );
+  }
+  return figures;
+}
+
+async function heapOf(address: string, rows: number, count: number): Promise<number> {
+  const before = heapAfterGc();
+  const held = [];
+  for (let list = 0; list < count; list++) held.push(await loadAll(address, transport, rows));
+  const after = heapAfterGc();
+  return (after - before) / (rows * held.length);
 }

@@ -12,7 +12,7 @@ const TIMES = 500;
  * The time for a hover at many places of a file of 5 MB in one line: the word is found and looked up
  * among the loaded rows. The first hover also makes the index of the rows.
  */
-export function benchHover(effort: Effort): Promise<Figure[]> {
+export function bench(effort: Effort): Promise<Figure[]> {
   const rows = Array.from({ length: effort.rows(ROWS) }, (_, at) => ({
     kind: 'project',
     key: `project/t/${at}`,

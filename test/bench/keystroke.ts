@@ -1,7 +1,7 @@
-import { askOnce } from './child.ts';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
+import { PAGE_SIZE } from './client.ts';
 import { countOf, type Effort } from './effort.ts';
-import { IN_FAKE_EDITOR } from './fakeEditor.ts';
-import type { KeystrokeAnswer, KeystrokeQuestion } from './keystrokeProcess.ts';
 import { type Figure, figure } from './measure.ts';
 import { startService } from './service.ts';
 
@@ -10,22 +10,69 @@ const ROWS = 100_000;
 const WORDS = ['4242', 'confir', 'hld77'];
 
 /** How long a keystroke blocks the extension host: the longest piece of its work. */
-export async function benchKeystroke(effort: Effort): Promise<Figure[]> {
+export async function bench(effort: Effort): Promise<Figure[]> {
   const rows = effort.rows(ROWS);
   using service = await startService();
   const words = WORDS.slice(0, effort.times(WORDS.length)).map((word) =>
     word.slice(0, effort.times(word.length)),
   );
-  const question: KeystrokeQuestion = { address: service.address(rows, 0), words };
-  const { find, filter } = await askOnce<KeystrokeAnswer>(
-    'keystrokeProcess.ts',
-    question,
-    IN_FAKE_EDITOR,
-  );
+  const signIn = { address: service.address(rows, 0), token: 'token-of-the-bench' };
+  const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
+  window.projects.show();
+  await window.run('projects.refresh');
+  await window.run('projects.loadAll');
+  await sleep(1000);
+  const find = await typing(window, 'find', words, 300);
+  // The filter waits for a pause in typing, which is longer for a longer tree.
+  const filter = await typing(window, 'filterProjects', words, 1600);
+  await window.close();
   const what = `over ${countOf(rows)} rows, longest block`;
   const options = { target: { atMost: 16 } };
   return [
     figure(`A keystroke in Find ${what}`, 'ms', find, options),
     figure(`A keystroke in the filter ${what}`, 'ms', filter, options),
   ];
+}
+
+async function typing(
+  { desk, run, projects }: FakeWindow,
+  command: string,
+  words: readonly string[],
+  restMs: number,
+): Promise<number[]> {
+  const before = desk.picks.length;
+  const done = run(command);
+  while (desk.picks.length === before) await sleep(5);
+  const pick = desk.pick!;
+  // Drawing the tree is not measured here.
+  projects.hide();
+  await sleep(500);
+  const blocks: number[] = [];
+  for (const word of words) {
+    for (let length = 1; length <= word.length; length++) {
+      blocks.push(
+        await longestBlock(restMs, () => {
+          pick.type(word.slice(0, length));
+        }),
+      );
+    }
+  }
+  pick.hide();
+  await done;
+  return blocks;
+}
+
+/** The longest time in which no other work could run. @param withinMs how long to measure. */
+async function longestBlock(withinMs: number, begin: () => void): Promise<number> {
+  let longest = 0;
+  const end = performance.now() + withinMs;
+  let last = performance.now();
+  begin();
+  while (last < end) {
+    await turn();
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }
+  return longest;
 }

@@ -8,7 +8,7 @@ const ROWS = 10_000;
 const CONTENDERS = ['undici', 'fetch', 'axios', 'Mintscope'] as const;
 
 /** The time of Load All, compared with loops that only fetch and parse with the same concurrency. */
-export async function benchLoadAll(effort: Effort): Promise<Figure[]> {
+export async function bench(effort: Effort): Promise<Figure[]> {
   return [
     ...(await contend(effort, 50, 1.15, { rounds: 5, warmUps: 1 })),
     ...(await contend(effort, 0, 1.25, { rounds: 81, warmUps: 20 })),

@@ -12,57 +12,40 @@ import { parseArgs } from 'node:util';
 import { installCodeServer } from '../host/codeServerInstall.ts';
 import { made, out } from '../host/paths.ts';
 import { stopOnSignals } from '../host/processes.ts';
-import { benchCancel } from './cancel.ts';
-import { benchDecode } from './decode.ts';
-import {
-  benchEditorActivation,
-  benchEditorLoadMore,
-  benchEditorOpening,
-  benchEditorOpeningKept,
-  benchEditorPanels,
-} from './editor.ts';
-import { benchEta } from './eta.ts';
-import { benchExport } from './export.ts';
-import { benchGrowth } from './growth.ts';
-import { benchHover } from './hover.ts';
-import { benchKeystroke } from './keystroke.ts';
-import { benchLoadAll } from './loadAll.ts';
-import { benchLongList } from './longList.ts';
-import { type Effort, FULL, QUICK } from './effort.ts';
+import { askOnce } from './child.ts';
+import * as editor from './editor.ts';
+import type { GroupQuestion } from './groupProcess.ts';
 import type { Figure } from './measure.ts';
-import { benchMemory } from './memory.ts';
-import { benchPortfolio } from './portfolio.ts';
-import { benchPortfolioRead } from './portfolioRead.ts';
 import { asMarkdown, asText } from './report.ts';
-import { benchSizes } from './sizes.ts';
+import { bench as benchSizes } from './sizes.ts';
 
-interface Group {
-  readonly name: string;
-  readonly run: (effort: Effort) => Promise<Figure[]>;
-  /** Whether it measures the package, mostly in a real editor, and not the sources. */
-  readonly packaged?: boolean;
-}
-
-const groups: readonly Group[] = [
-  { name: 'sizes', run: benchSizes, packaged: true },
-  { name: 'decode', run: benchDecode },
-  { name: 'load all', run: benchLoadAll },
-  { name: 'growth', run: benchGrowth },
-  { name: 'long list', run: benchLongList },
-  { name: 'keystroke', run: benchKeystroke },
-  { name: 'hover', run: benchHover },
-  { name: 'export', run: benchExport },
-  { name: 'cancel', run: benchCancel },
-  { name: 'eta', run: benchEta },
-  { name: 'memory', run: benchMemory },
-  { name: 'portfolio read', run: benchPortfolioRead },
-  { name: 'portfolio', run: benchPortfolio },
-  { name: 'editor activation', run: benchEditorActivation, packaged: true },
-  { name: 'editor kept rows', run: benchEditorOpeningKept, packaged: true },
-  { name: 'editor opening', run: benchEditorOpening, packaged: true },
-  { name: 'editor panels', run: benchEditorPanels, packaged: true },
-  { name: 'editor load more', run: benchEditorLoadMore, packaged: true },
+/** Flags of Node for a group that measures the sources, some in the stand-in for the editor. */
+const FLAGS = [
+  '--expose-gc',
+  ...['--import', join(import.meta.dirname, '..', 'support', 'fakeVscode', 'register.ts')],
 ];
+
+/** By name: a file whose `bench` runs in a process of its own, or what measures the package. */
+const groups: Readonly<Record<string, string | (() => Promise<Figure[]>)>> = {
+  sizes: benchSizes,
+  decode: 'decode',
+  'load all': 'loadAll',
+  growth: 'growth',
+  'long list': 'longList',
+  keystroke: 'keystroke',
+  hover: 'hover',
+  export: 'export',
+  cancel: 'cancel',
+  eta: 'eta',
+  memory: 'memory',
+  'portfolio read': 'portfolioRead',
+  portfolio: 'portfolio',
+  'editor activation': editor.benchActivation,
+  'editor kept rows': editor.benchOpeningKept,
+  'editor opening': editor.benchOpening,
+  'editor panels': editor.benchPanels,
+  'editor load more': editor.benchLoadMore,
+};
 
 stopOnSignals();
 const { values } = parseArgs({
@@ -73,19 +56,20 @@ const { values } = parseArgs({
   },
 });
 
-const chosen = groups.filter(
-  ({ name, packaged = false }) =>
-    values.grep.some((words) => name.includes(words)) && !(values.quick && packaged),
+const { quick } = values;
+const chosen = Object.entries(groups).filter(
+  ([name, group]) =>
+    values.grep.some((words) => name.includes(words)) && !(quick && typeof group !== 'string'),
 );
 if (chosen.length === 0) {
-  console.error(`No group is called so. There are: ${groups.map(({ name }) => name).join(', ')}.`);
+  console.error(`No group is called so. There are: ${Object.keys(groups).join(', ')}.`);
   process.exit(1);
 }
 const figures: Figure[] = [];
-for (const { name, run } of chosen) {
+for (const [name, group] of chosen) {
   const started = performance.now();
   try {
-    figures.push(...(await run(values.quick ? QUICK : FULL)));
+    figures.push(...(await (typeof group === 'string' ? measured(group) : group())));
     console.error(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
   } catch (error) {
     // The other groups still run.
@@ -97,7 +81,7 @@ for (const { name, run } of chosen) {
 const machine = {
   cores: cpus().length,
   node: process.version,
-  ...(chosen.some(({ name }) => name.startsWith('editor')) && { vscode: await editorVersion() }),
+  ...(chosen.some(([name]) => name.startsWith('editor')) && { vscode: await editorVersion() }),
 };
 const parts = [`${machine.cores} cores`, `Node ${machine.node}`];
 if (machine.vscode !== undefined) parts.push(`VS Code ${machine.vscode}`);
@@ -106,11 +90,16 @@ const how = values.quick
   : 'Medians ± half the distance between the quartiles';
 console.log(`\n${parts.join(', ')}. ${how}.\n`);
 console.log(values.markdown ? asMarkdown(figures) : asText(figures));
-if (!values.quick) {
+if (!quick) {
   await writeFile(
     join(made(out), 'bench.json'),
     JSON.stringify({ ...machine, at: new Date().toISOString(), figures }, null, 2),
   );
+}
+
+function measured(file: string): Promise<Figure[]> {
+  const question: GroupQuestion = { file, quick };
+  return askOnce('groupProcess.ts', question, FLAGS);
 }
 
 /** The version of VS Code: that of code-server with another first number. */

@@ -7,7 +7,7 @@ import { packageVsix } from '../host/vsix.ts';
 import { type Figure, figure } from './measure.ts';
 
 /** The sizes of what is loaded at activation, what ships, and what is downloaded. */
-export async function benchSizes(): Promise<Figure[]> {
+export async function bench(): Promise<Figure[]> {
   const vsix = await packageVsix();
   const dist = join(root, 'dist');
   const files = await readdir(dist, { recursive: true, withFileTypes: true });

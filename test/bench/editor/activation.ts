@@ -11,7 +11,7 @@ const MINTSCOPE = 'mintscope.mintscope';
 const EMPTY = 'empty.empty';
 
 /** The time to load and activate in a new extension host, compared with an empty `activate`. */
-export async function benchActivation(editor: Editor): Promise<Figure[]> {
+export async function measureActivation(editor: Editor): Promise<Figure[]> {
   const own: number[] = [];
   const empty: number[] = [];
   for (let host = 0; host < HOSTS; host++) {

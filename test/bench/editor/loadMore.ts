@@ -13,7 +13,7 @@ const REPEATS = 4;
 const PAGE_SIZE = 100;
 
 /** The time from a click on Load more to the first new row, for lists of several lengths. */
-export async function benchLoadMore(editor: Editor, service: BenchService): Promise<Figure[]> {
+export async function measureLoadMore(editor: Editor, service: BenchService): Promise<Figure[]> {
   const samples = SIZES.map(() => ({ Mintscope: [] as number[], Painter: [] as number[] }));
   for (let at = 0; at < WINDOWS; at++) {
     const window = await editor.openWindow();

@@ -13,7 +13,7 @@ const DELAY_MS = 50;
 const WHO = ['Mintscope', 'Painter', 'Constant'] as const;
 
 /** The time from a click on the icon to the rows of a view, with rows stored by an earlier window. */
-export async function benchOpeningKept(editor: Editor): Promise<Figure[]> {
+export async function measureOpeningKept(editor: Editor): Promise<Figure[]> {
   const rows = await openViews(editor);
   const what = 'View opened → 100 kept rows painted';
   return [
@@ -28,8 +28,8 @@ export async function benchOpeningKept(editor: Editor): Promise<Figure[]> {
   ];
 }
 
-/** As `benchOpeningKept`, without stored rows, so that rows come from the service. */
-export async function benchOpening(editor: Editor): Promise<Figure[]> {
+/** As `measureOpeningKept`, without stored rows, so that rows come from the service. */
+export async function measureOpening(editor: Editor): Promise<Figure[]> {
   const rows = await openViews(editor);
   return [
     figure('View opened → first 100 rows painted, service at 50 ms', 'ms', rows.Mintscope, {
@@ -67,7 +67,7 @@ async function openViews(editor: Editor): Promise<Record<Who, number[]>> {
 }
 
 /** The time from a click on the row of a project to the counts in its panel. */
-export async function benchPanels(editor: Editor): Promise<Figure[]> {
+export async function measurePanels(editor: Editor): Promise<Figure[]> {
   const panels = { Mintscope: [] as number[], Painter: [] as number[] };
   for (let at = 0; at < 2; at++) {
     const window = await editor.openWindow();

@@ -50,7 +50,7 @@ export class Account {
   }
 
   #create(): ServiceClient {
-    const address = addressOf(this.#service.origin);
+    const address = addressOf(this.#service.address);
     const token = new AccessToken(this.#service.token, address.origin);
     const { transport, policy, now } = this.#parts;
     const client = new ServiceClient({ address, token }, transport, policy, now, {

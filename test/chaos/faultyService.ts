@@ -1,19 +1,54 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen, type RawServer } from '../support/rawServer.ts';
-import { type Fault, faults } from './faults.ts';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type MinimalService,
+  type RecordedRequest,
+  type Scripted,
+  startMinimalService,
+} from '../support/minimalService.ts';
 import type { Random } from './random.ts';
 import { Tally } from './tally.ts';
 
+interface Occasion {
+  readonly request: RecordedRequest;
+  readonly random: Random;
+  readonly now: () => number;
+}
+
+const status = (code: number, headers: Readonly<Record<string, string>> = {}): Scripted => ({
+  status: code,
+  headers,
+  body: { error: 'chaos' },
+});
+const seconds = ({ random }: Occasion) => ({ 'retry-after': String(random.below(5)) });
+
+/** What is sent in place of the honest response. */
+const faults = {
+  hang: () => 'hang',
+  reset: () => 'reset',
+  /** Sends a byte at times, so that only a deadline for the whole response ends it. */
+  trickle: () => ({ status: 200, body: Readable.from(drips()) }),
+  cutOff: () => ({ status: 200, body: Readable.from(cutOff()) }),
+  notJson: () => ({ status: 200, body: '<!doctype html><p>Moved' }),
+  empty: () => ({ status: 200, body: '' }),
+  internalError: () => status(500),
+  unavailable: () => status(503),
+  unavailableFor: (occasion) => status(503, seconds(occasion)),
+  tooMany: (occasion) => status(429, seconds(occasion)),
+  tooManyUntil: ({ now }) => status(429, { 'retry-after': new Date(now() + 3000).toUTCString() }),
+  tooManyForAnHour: () => status(429, { 'retry-after': '3600' }),
+  /** Redirects to itself, which ends only because redirects are counted. */
+  redirect: ({ request }) => status(302, { location: request.path }),
+  elsewhere: () => status(302, { location: 'https://elsewhere.example.com/' }),
+} satisfies Readonly<Record<string, (occasion: Occasion) => Scripted>>;
+
 /** The relative frequency of each response. */
-const WEIGHTS: Readonly<Record<Fault | 'honest', number>> = {
-  honest: 76,
-  late: 8,
+const WEIGHTS: Readonly<Record<keyof typeof faults | 'honest', number>> = {
+  honest: 84,
   hang: 0.5,
-  trickle: 0.3,
   reset: 1.5,
-  cutOff: 1.5,
-  cutOffChunk: 1,
-  notHttp: 0.5,
+  trickle: 0.3,
+  cutOff: 2.5,
   notJson: 1.5,
   empty: 0.5,
   internalError: 1.5,
@@ -26,8 +61,22 @@ const WEIGHTS: Readonly<Record<Fault | 'honest', number>> = {
   elsewhere: 0.3,
 };
 
-interface Item {
-  readonly id: number;
+/** So few projects have stats that several surfaces request the same at a time. */
+export const PROJECTS_WITH_STATS = 30;
+/** Late responses are sent after this. */
+const LATE_MS = 20;
+
+async function* drips() {
+  for (;;) {
+    yield ' ';
+    await sleep(30);
+  }
+}
+
+async function* cutOff() {
+  yield '{"results":[';
+  await sleep(1);
+  throw new Error('The response ends here.');
 }
 
 /**
@@ -37,136 +86,99 @@ interface Item {
 export class FaultyService {
   /** The only token that is accepted now. */
   token = 'chaos-0';
-  /** Requests so far. */
-  requests = 0;
   readonly served = new Tally();
-  readonly lists: Readonly<Record<'projects' | 'collections', Item[]>>;
+  readonly lists: Readonly<Record<'projects' | 'collections', object[]>>;
   readonly #random: Random;
   readonly #now: () => number;
-  readonly #server: RawServer;
-  readonly #timers = new Set<NodeJS.Timeout>();
   #fresh = 0;
   #tokens = 0;
   /** How many more requests fail in the current outage. */
   #outage = 0;
-  #calm = false;
+  #service!: MinimalService;
+  #late: NodeJS.Timeout | undefined;
 
   /** @param now the time for dates in `Retry-After`. */
   static async start(random: Random, now: () => number): Promise<FaultyService> {
-    const http = createServer();
-    const service = new FaultyService(random, now, await listen(http));
-    http.on('request', (request, response) => {
-      service.#answer(request, response);
-    });
-    // Connections that are reset within a request are not reported.
-    http.on('clientError', (_, socket) => socket.destroy());
+    const service = new FaultyService(random, now);
+    await service.#start();
     return service;
   }
 
-  private constructor(random: Random, now: () => number, server: RawServer) {
+  private constructor(random: Random, now: () => number) {
     this.#random = random;
     this.#now = now;
-    this.#server = server;
-    const items = (count: number) => Array.from({ length: count }, () => ({ id: this.#fresh++ }));
-    this.lists = { projects: items(230), collections: items(120) };
+    this.lists = {
+      projects: Array.from({ length: 230 }, () => this.#item('projects')),
+      collections: Array.from({ length: 120 }, () => this.#item('collections')),
+    };
   }
 
-  get origin(): string {
-    return this.#server.origin;
+  get address(): string {
+    return this.#service.address;
   }
 
-  get openSockets(): number {
-    return this.#server.open;
-  }
-
-  get connections(): number {
-    return this.#server.connections;
+  /** How many requests have arrived. */
+  get requests(): number {
+    return this.#service.requests.length;
   }
 
   /** From now on, all responses are honest and the lists stay the same. */
   calm(): void {
-    this.#calm = true;
+    clearInterval(this.#late);
+    this.#service.release();
+    this.#service.fail(undefined);
   }
 
-  async close(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer);
-    await this.#server.close();
+  close(): Promise<void> {
+    return this.#service.close();
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
-    this.requests++;
+  async #start(): Promise<void> {
+    // The total identifies the project, so that a response to another request is noticed.
+    const stats = Object.fromEntries(
+      Array.from({ length: PROJECTS_WITH_STATS }, (_, id) => [`t/${id}`, { total: id }]),
+    );
+    this.#service = await startMinimalService({ token: this.token, ...this.lists, stats });
+    this.#service.fail((request) => this.#respond(request));
+    this.#late = setInterval(() => {
+      this.#service.release();
+      this.#service.hold(() => this.#random.chance(0.08));
+    }, LATE_MS);
+  }
+
+  #respond(request: RecordedRequest): Scripted | undefined {
     const random = this.#random;
-    if (!this.#calm) {
-      if (random.chance(0.02)) this.#change();
-      if (random.chance(0.002)) this.token = `chaos-${++this.#tokens}`;
-      if (random.chance(0.002)) this.#outage = 5 + random.below(15);
+    if (random.chance(0.02)) this.#change();
+    if (random.chance(0.002)) {
+      this.token = `chaos-${++this.#tokens}`;
+      this.#service.setToken(this.token);
     }
+    if (random.chance(0.002)) this.#outage = 5 + random.below(15);
     if (request.headers.authorization !== `Bearer ${this.token}`) {
       this.served.add('401');
-      send(response, 401, { error: 'Unauthorized' });
-      return;
+      return undefined;
     }
-    const fault = this.#calm ? 'honest' : this.#outage-- > 0 ? 'unavailable' : random.pick(WEIGHTS);
+    const fault = this.#outage-- > 0 ? 'unavailable' : random.pick(WEIGHTS);
     this.served.add(fault);
-    const honest = () => {
-      send(response, 200, this.#body(new URL(request.url ?? '', this.origin)));
-    };
-    if (fault === 'honest') honest();
-    else {
-      faults[fault]({
-        request,
-        response,
-        random,
-        honest,
-        now: this.#now,
-        later: (ms, call) => {
-          const timer = setTimeout(() => {
-            this.#timers.delete(timer);
-            call();
-          }, ms);
-          this.#timers.add(timer);
-        },
-      });
-    }
+    return fault === 'honest' ? undefined : faults[fault]({ request, random, now: this.#now });
   }
 
-  #body({ pathname, searchParams }: URL): unknown {
-    if (pathname.endsWith('/stats')) {
-      // The total identifies the project, so that a response to another request is noticed.
-      const total = Number(pathname.split('/')[4]);
-      return { total, confirmed: total, processing: 0, pending: 0 };
-    }
-    const projects = pathname === '/v2/projects';
-    const items = projects ? this.lists.projects : this.lists.collections;
-    const page = Number(searchParams.get('page'));
-    const limit = Number(searchParams.get('limit'));
-    return {
-      results: items
-        .slice((page - 1) * limit, page * limit)
-        .map(({ id }) =>
-          projects ? { id, name: `Project ${id}`, transferable: true } : { mintAddress: `c${id}` },
-        ),
-      page,
-      limit,
-      totalPages: Math.ceil(items.length / limit),
-      totalResults: items.length,
-    };
+  #item(list: 'projects' | 'collections'): object {
+    const id = this.#fresh++;
+    if (list === 'collections') return { mintAddress: `c${id}` };
+    return { id, name: `Project ${id}`, transferable: true };
   }
 
   /** Inserts, removes or moves a row. */
   #change(): void {
     const random = this.#random;
-    const items = random.chance(0.5) ? this.lists.projects : this.lists.collections;
+    const list = random.chance(0.5) ? 'projects' : 'collections';
+    const items = this.lists[list];
     const what = random.pick({ insert: 1, remove: 1, move: 1 });
-    if (what === 'insert') items.splice(random.below(items.length + 1), 0, { id: this.#fresh++ });
+    if (what === 'insert') items.splice(random.below(items.length + 1), 0, this.#item(list));
     else if (items.length > 50) {
       const gone = items.splice(random.below(items.length), 1);
       if (what === 'move') items.splice(random.below(items.length + 1), 0, ...gone);
     }
   }
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Failure, failureCode, isServiceError } from '../../src/core/model/serviceError.ts';
 import type { PagedList } from '../../src/core/lists/pagedList.ts';
 import type { Account } from './account.ts';
+import { PROJECTS_WITH_STATS } from './faultyService.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
 
@@ -67,8 +68,7 @@ export async function useList(
 /** A surface that reads the stats of one project after another, and sometimes cancels. */
 export async function readStats(chaos: Chaos, random: Random): Promise<void> {
   while (chaos.goesOn()) {
-    // So few projects that several surfaces request the same one at a time.
-    const id = random.below(30);
+    const id = random.below(PROJECTS_WITH_STATS);
     const caller = new AbortController();
     const givesUp = random.chance(0.15);
     const timer = givesUp

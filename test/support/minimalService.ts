@@ -155,7 +155,8 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
     requests.push(request);
     message.resume();
     const respond = () => {
-      send(message, response, request);
+      // While the request was held, the client may have gone.
+      if (!response.destroyed) send(message, response, request);
     };
     if (isHeld(request)) held.push({ request, respond });
     else respond();

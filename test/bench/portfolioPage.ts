@@ -1,10 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { PortfolioRow, PortfolioState } from '../../src/protocol/portfolio.ts';
-import { root } from '../host/paths.ts';
-
-const ADDRESS = 'http://127.0.0.1:1';
+import { openPanelPage, post } from '../support/panelPage.ts';
 
 /** The number of rows in a message of the editor. */
 const BATCH = 1000;
@@ -12,38 +8,18 @@ const BATCH = 1000;
 /** The number of points of a trend, the most that Mintscope sends. */
 const POINTS = 28;
 
-/**
- * Opens the built page of the portfolio without the editor, with the policy that it has there. Its
- * messages are in `posted` of its window. Requests for trends of rows in sight are answered at once.
- */
+/** Answers the request of the page for the trends of rows in sight. */
+const SEND_TRENDS = `if (message.type === 'trends') {
+  const now = Date.now();
+  const points = Array.from({ length: ${POINTS} }, (_, at) =>
+    ({ at: now - (${POINTS} - at) * 3_000_000, confirmed: at * at }));
+  const trends = message.keys.map((key) => ({ key, points }));
+  window.postMessage({ type: 'trends', trends }, '*');
+}`;
+
+/** Opens the built page of the portfolio without the editor, and answers its requests for trends. */
 export async function openPortfolioPage(page: Page): Promise<void> {
-  const policy = `default-src 'none'; script-src 'nonce-bench'; style-src ${ADDRESS}`;
-  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="UTF-8">
-    <meta http-equiv="Content-Security-Policy" content="${policy}"><title>Mintscope</title>
-    <link rel="stylesheet" href="${ADDRESS}/dist/webview/portfolio.css"></head>
-    <body class="vscode-dark"><div id="app"></div><script type="module" nonce="bench"
-    src="${ADDRESS}/dist/webview/portfolio.js"></script></body></html>`;
-  await page.addInitScript(`window.posted = []; window.acquireVsCodeApi = () => ({
-    postMessage: (message) => {
-      window.posted.push(message);
-      if (message.type !== 'trends') return;
-      const now = Date.now();
-      const points = Array.from({ length: ${POINTS} }, (_, at) =>
-        ({ at: now - (${POINTS} - at) * 3_000_000, confirmed: at * at }));
-      const trends = message.keys.map((key) => ({ key, points }));
-      window.postMessage({ type: 'trends', trends }, '*');
-    },
-    getState: () => undefined, setState: () => undefined,
-  });`);
-  await page.route(`${ADDRESS}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === '/') await route.fulfill({ contentType: 'text/html', body: html });
-    else {
-      const contentType = pathname.endsWith('.css') ? 'text/css' : 'text/javascript';
-      await route.fulfill({ contentType, body: await readFile(join(root, pathname)) });
-    }
-  });
-  await page.goto(`${ADDRESS}/`);
+  await openPanelPage(page, 'portfolio', { onMessage: SEND_TRENDS });
   await page.locator('main.portfolio').waitFor();
 }
 
@@ -62,11 +38,6 @@ export async function sendRows(page: Page, rows: readonly PortfolioRow[]): Promi
   }
   await page.locator(`.grid[aria-rowcount="${rows.length + 1}"]`).waitFor();
   await page.locator('.grid .trend path[d^="M"]').first().waitFor();
-}
-
-/** Sends a message of the editor. */
-export async function post(page: Page, message: unknown): Promise<void> {
-  await page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
 }
 
 const STATUSES = ['processing', 'processing', 'processing', 'confirmed', 'pending', 'failed'];

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Page } from 'playwright-core';
+import type { StatsState } from '../../src/protocol/stats.ts';
+import { openPanelPage, post } from '../support/panelPage.ts';
+import { newPage } from './support/browser.ts';
+
+const NAME = '<img src=x onerror=alert(1)> مصابيح';
+const COUNTS = { total: 5000, confirmed: 3150, processing: 850, pending: 1000, further: [] };
+const READINGS = [
+  { at: Date.now() - 7_200_000, total: 5000, confirmed: 100, processing: 300, pending: 4600 },
+  { at: Date.now() - 3_600_000, total: 5000, confirmed: 2600, processing: 300, pending: 2100 },
+  { at: Date.now(), total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
+];
+const STATE: StatsState = {
+  ref: 't/1',
+  tone: 'underWay',
+  loading: false,
+  sample: false,
+  preview: false,
+  loadImages: 'onClick',
+  facts: { name: NAME, status: 'processing', mintAddress: 'Mint1', asOf: Date.now() },
+  counts: COUNTS,
+  asOf: Date.now(),
+};
+
+describe('Page of the stats panel', () => {
+  let page: Page;
+
+  beforeEach(async () => {
+    page = await newPage();
+  });
+  afterEach(() => page.close());
+
+  const show = (change: Partial<StatsState> = {}) =>
+    post(page, { type: 'state', state: { ...STATE, ...change } });
+  const open = async (change?: Partial<StatsState>) => {
+    await openPanelPage(page, 'stats');
+    await show(change);
+    await page.locator('h1').waitFor();
+  };
+  const posted = () => page.evaluate<unknown[]>('window.posted');
+  const button = (name: string) => page.getByRole('button', { name });
+  const spoken = (text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
+  const text = async (selector: string) =>
+    (await page.locator(selector).innerText()).replace(/\s+/g, ' ').trim();
+
+  it('the page is ready before its first state, and shows counts as headline, bar and table', async () => {
+    await open();
+    assert.deepEqual((await posted())[0], { type: 'ready' });
+    assert.match(await text('.headline'), /^63% 3,150 of 5,000 confirmed updated (now|\ds ago)$/);
+    await page.getByRole('img', { name: 'NFTs by stage: 63% confirmed' }).waitFor();
+    const table = page.getByRole('table', { name: 'NFTs by stage' });
+    for (const [stage, count, share] of [
+      [/^Confirmed/, '3,150', '63%'],
+      [/^Processing/, '850', '17%'],
+      [/^Pending/, '1,000', '20%'],
+    ] as const) {
+      const row = table
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: stage }) });
+      assert.deepEqual(await row.getByRole('cell').allInnerTexts(), [count, share]);
+    }
+  });
+
+  it('texts of the service are shown as text, each in its own direction', async () => {
+    await open({ facts: { ...STATE.facts, description: '[x](command:quit) $(bug)' } });
+    assert.equal(await page.locator('h1').innerText(), NAME);
+    assert.equal(await page.locator('h1').getAttribute('dir'), 'auto');
+    assert.equal(await page.locator('#description').innerText(), '[x](command:quit) $(bug)');
+    assert.equal(await page.locator('main img, main a').count(), 0);
+  });
+
+  it('a problem is shown above the last counts and spoken, and Retry hands the focus on', async () => {
+    await open({ loading: true });
+    await show({ problem: { message: 'The service does not respond.', action: 'retry' } });
+    await spoken('The service does not respond.');
+    assert.match(await text('.problem'), /^The service does not respond\. Retry Show Log$/);
+    await page.locator('main.stale .headline').waitFor();
+    await button('Retry').press('Enter');
+    assert.deepEqual((await posted()).at(-1), { type: 'refresh' });
+    await show({ loading: true });
+    await page.locator('h1:focus').waitFor();
+    await show();
+    await spoken(/^Updated at .* Nothing has changed\.$/);
+    await show({ problem: { message: 'Signed out.', action: 'signIn' } });
+    await button('Sign In…').click();
+    assert.deepEqual((await posted()).at(-1), { type: 'signIn' });
+  });
+
+  it('buttons name the project of the page, and a copy is ticked and spoken', async () => {
+    await open({ preview: true, watched: false });
+    for (const name of ['Watch Minting', 'Copy mint address', 'Keep Open'])
+      await button(name).click();
+    assert.deepEqual((await posted()).slice(-3), [
+      { type: 'watch' },
+      { type: 'copy', what: 'mintAddress', ref: 't/1' },
+      { type: 'keepOpen', ref: 't/1' },
+    ]);
+    await post(page, { type: 'copied', what: 'mintAddress' });
+    await spoken('Mint address copied.');
+    await show({ watched: true });
+    await button('Stop Watching').waitFor();
+    await spoken('This tab stays open.');
+  });
+
+  it('an image is requested only once the user wants it, and a failure is shown in its place', async () => {
+    let requests = 0;
+    await page.route('https://images.example/**', (route) => {
+      requests++;
+      return route.abort();
+    });
+    await open({ facts: { ...STATE.facts, image: 'https://images.example/one.png' } });
+    const offer = button('Show image from images.example');
+    await offer.waitFor();
+    assert.equal(requests, 0);
+    await offer.click();
+    await spoken('The image could not be loaded from images.example.');
+    await button('Try Again').waitFor();
+    assert.equal(requests, 1);
+  });
+
+  it('a tab that is given to another project shows nothing of the earlier one', async () => {
+    const image = 'https://images.example/one.png';
+    await open({ facts: { ...STATE.facts, image, description: 'word '.repeat(2000) } });
+    await button('Show all').press('Enter');
+    await button('Show less').waitFor();
+    const { counts: _, ...loading } = STATE;
+    await post(page, {
+      type: 'state',
+      state: { ...loading, ref: 't/2', facts: { name: 'Two' }, loading: true },
+    });
+    await page.getByRole('heading', { name: 'Two' }).waitFor();
+    assert.equal(await page.locator('.headline strong, .problem, .offer, #description').count(), 0);
+    await page.locator('main[aria-busy="true"]').waitFor();
+    assert.equal(await page.evaluate('window.saved.ref'), 't/2');
+  });
+
+  it('a restored page shows what it had saved until its first state arrives', async () => {
+    const saved = { ref: 't/1', service: 'a', facts: { name: NAME, status: 'processing' } };
+    await openPanelPage(page, 'stats', { saved });
+    assert.equal(await page.locator('h1').innerText(), NAME);
+    await page.getByText('Loading the stats…').waitFor({ state: 'attached' });
+    await post(page, { type: 'state', state: { ref: 7 } });
+    await show();
+    await page.locator('.headline').waitFor();
+  });
+
+  it('the chart over time is read by keyboard, by pointer and as a table', async () => {
+    await open({ timeLine: { readings: READINGS, of: 9, pace: ['45 a minute'] } });
+    const plot = page.getByRole('application', { name: /^Counts over time/ });
+    const live = page.locator('.time-line [aria-live]');
+    for (const [key, words] of [
+      ['Home', /: 100 confirmed, 300 processing, 4,600 pending$/],
+      ['ArrowRight', /: 2,600 confirmed/],
+      ['End', /: 3,150 confirmed/],
+      ['ArrowLeft', /: 2,600 confirmed/],
+    ] as const) {
+      await plot.press(key);
+      await live.getByText(words).waitFor({ state: 'attached' });
+    }
+    await plot.press('Escape');
+    await page
+      .locator('.time-line .moment')
+      .getByText(/^3 .*readings/)
+      .waitFor();
+    await plot.locator('.u-over').hover({ position: { x: 1, y: 40 } });
+    await page
+      .locator('.time-line .moment')
+      .getByText(/: 100 confirmed/)
+      .waitFor();
+    assert.equal(await live.innerText(), '', 'a pointer is not spoken');
+    await page.getByText('Readings', { exact: true }).click();
+    assert.equal(await page.locator('.readings tbody tr').count(), 3);
+  });
+});

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { findBrowser, launchBrowser } from '../../host/browser.ts';
+import { root } from '../../host/paths.ts';
+import { mustRun } from '../../host/processes.ts';
+
+let browser: Browser;
+
+/** A new page of the browser of these tests, in the width of an editor. */
+export function newPage(): Promise<Page> {
+  return browser.newPage({ viewport: { width: 900, height: 900 } });
+}
+
+/** For mocha's `--require`. */
+export const mochaHooks = {
+  async beforeAll(): Promise<void> {
+    // `npm test` has built the pages already.
+    if (process.env.MINTSCOPE_VSIX === undefined) {
+      await mustRun('Building', process.execPath, [join(root, 'esbuild.js'), '--production'], {
+        cwd: root,
+      });
+    }
+    browser = await launchBrowser(await findBrowser());
+  },
+  async afterAll(): Promise<void> {
+    await browser.close();
+  },
+};

@@ -11,13 +11,19 @@ const dispatchers = () =>
 const areStill = (before: readonly unknown[]) =>
   dispatchers().every((dispatcher, at) => dispatcher === before[at]);
 
-// The first file in the alphabet, so that nothing has activated the extension yet.
+/*
+ * The first file in the alphabet, so that nothing has activated the extension yet. code-server runs all
+ * extensions in a remote host, so `test:integration` tests a remote host, and `test:desktop` a local one.
+ */
 describe('Activation beside other extensions in the same host', () => {
   after(() => vscode.commands.executeCommand('mintscope.signOut'));
 
   it('activation opens no connection, loads no network code and changes no global dispatcher of fetch', async () => {
     const extension = vscode.extensions.getExtension<undefined>('mintscope.mintscope')!;
     assert.equal(extension.isActive, false);
+    // In a remote window, the extension runs where the network of the workspace can be reached.
+    const { UI, Workspace } = vscode.ExtensionKind;
+    assert.equal(extension.extensionKind, vscode.env.remoteName === undefined ? UI : Workspace);
     const before = dispatchers();
     let connections = 0;
     const count = () => {

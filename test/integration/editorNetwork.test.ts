@@ -28,14 +28,16 @@ describe('A proxy that only the editor knows', () => {
   let answer: { status: number; headers: Record<string, string> };
   let logged: string[];
 
+  const set = async (name: string, value: unknown) => {
+    await http.update(name, value, vscode.ConfigurationTarget.Global);
+  };
   const startProxy = async (credentials?: string) => {
     const options = credentials === undefined ? {} : { credentials };
     proxy = await startFakeProxy(service.port, { ...options, at });
     at = proxy.port;
+    await set('proxy', proxy.origin);
   };
-  const set = async (name: string, value: unknown) => {
-    await http.update(name, value, vscode.ConfigurationTarget.Global);
-  };
+
   before(async () => {
     service = await startTlsService(({ url, headers: { authorization } }, response) => {
       requests.push({ url, authorization });
@@ -56,9 +58,8 @@ describe('A proxy that only the editor knows', () => {
     restoreNames();
     if (variable === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     else process.env.NODE_TLS_REJECT_UNAUTHORIZED = variable;
-    for (const name of ['proxy', 'systemCertificates', 'fetchAdditionalSupport']) {
-      await set(name, undefined);
-    }
+    await set('proxy', undefined);
+    await set('systemCertificates', undefined);
     await proxy.close();
   });
   after(() => service.close());
@@ -69,16 +70,15 @@ describe('A proxy that only the editor knows', () => {
       () => Date.now(),
       (line) => logged.push(line),
     );
-  const request = (signal = AbortSignal.timeout(10_000)) => ({
+  const request = () => ({
     url: new URL(`${ORIGIN}/v2/projects?page=1`),
     headers: { authorization: 'Bearer token-of-the-editor' },
-    signal,
+    signal: AbortSignal.timeout(10_000),
     maxBodyBytes: 1000,
   });
 
   it('sends requests through the editor’s proxy for a host that nothing else resolves', async () => {
     await startProxy();
-    await set('proxy', proxy.origin);
     const transport = start();
     const { status, body } = await transport.get(request());
     assert.deepEqual([status, Buffer.from(body).toString()], [200, '{}']);
@@ -96,7 +96,6 @@ describe('A proxy that only the editor knows', () => {
 
   it('follows no redirect, so that the token goes to no other host', async () => {
     await startProxy();
-    await set('proxy', proxy.origin);
     answer = { status: 302, headers: { location: 'https://other.example.test/' } };
     const transport = start();
     const { status, headers } = await transport.get(request());
@@ -108,21 +107,10 @@ describe('A proxy that only the editor knows', () => {
 
   it('reports a proxy that wants a password which the editor does not have', async () => {
     await startProxy('me:secret');
-    await set('proxy', proxy.origin);
     const transport = start();
     const failure = await failureOf(transport.get(request()));
     assert.deepEqual(failure, { kind: 'network', code: 'PROXY_407', tls: false });
     assert.deepEqual(requests, []);
-    await transport.close();
-  });
-
-  it('ignores the editor’s proxy if http.fetchAdditionalSupport is off', async () => {
-    await startProxy();
-    await set('proxy', proxy.origin);
-    await set('fetchAdditionalSupport', false);
-    const transport = start();
-    assert.equal((await failureOf(transport.get(request()))).kind, 'network');
-    assert.equal(proxy.connections, 0);
     await transport.close();
   });
 });

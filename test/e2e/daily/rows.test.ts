@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
@@ -10,7 +12,18 @@ const EXPLORER = 'https://explorer.example.com/address/{mintAddress}';
 const mint = (id: number) => `Mint${String(id).padStart(40, 'x')}`;
 
 describe('Rows', () => {
+  const projects = makeProjects(12, (id) => {
+    if (id === 5) return { image: LINK };
+    return id === 3 ? { mintAddress: '' } : {};
+  });
+  const stats = { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } };
   let workbench: Workbench;
+
+  before(async () => {
+    const settings = { 'mintscope.explorerUrl': EXPLORER };
+    const collections = makeCollections(3);
+    ({ workbench } = await startSignedIn({ projects, collections, stats }, settings));
+  });
 
   /** The text that `act` copies, read after the status bar has confirmed it. */
   async function copied(says: string, act: () => Promise<unknown>): Promise<string> {
@@ -20,17 +33,8 @@ describe('Rows', () => {
     return workbench.clipboard.copied();
   }
 
-  before(async () => {
-    const projects = makeProjects(12, (id) => {
-      if (id === 5) return { image: LINK };
-      return id === 3 ? { mintAddress: '' } : {};
-    });
-    const settings = { 'mintscope.explorerUrl': EXPLORER };
-    const collections = makeCollections(12);
-    ({ workbench } = await startSignedIn({ projects, collections }, settings));
-  });
-
-  it('copying selected rows gives one line per row, and shows how many have no value', async () => {
+  it('the menu and a key copy the mint addresses of all selected rows of the focused view', async () => {
+    const { keyboard } = workbench.page;
     for (const label of ['Project 2', 'Project 5']) {
       await workbench.trees.clickRow('Projects', label, { holding: 'ControlOrMeta' });
     }
@@ -38,23 +42,13 @@ describe('Rows', () => {
       workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Copy Mint Address'),
     );
     assert.equal(two, `${mint(2)}\n${mint(5)}`);
-    await workbench.trees.clickRow('Projects', 'Project 2');
-    for (let press = 0; press < 3; press++) await workbench.page.keyboard.press('Shift+ArrowDown');
-    const three = await copied(
-      '3 mint addresses copied. Rows without a mint address: 1 of 4.',
-      () => workbench.page.keyboard.press('ControlOrMeta+c'),
-    );
-    assert.equal(three, [2, 4, 5].map(mint).join('\n'));
-    await workbench.screenshot('rows-selected');
-  });
-
-  it('a key copies the focused row of the focused view', async () => {
     await workbench.trees.clickRow('Collections', 'Collection 2');
-    await workbench.page.keyboard.press('ArrowDown');
-    const third = await copied('1 mint address copied', () =>
-      workbench.page.keyboard.press('ControlOrMeta+c'),
+    await keyboard.press('Shift+ArrowDown');
+    const collections = await copied('2 mint addresses copied', () =>
+      keyboard.press('ControlOrMeta+c'),
     );
-    assert.equal(third, `Coll${'3'.padStart(40, 'x')}`);
+    assert.equal(collections, [2, 3].map((id) => `Coll${String(id).padStart(40, 'x')}`).join('\n'));
+    await workbench.screenshot('rows-selected');
   });
 
   it('rows dropped into an editor insert their addresses', async () => {
@@ -65,26 +59,13 @@ describe('Rows', () => {
     await workbench.editors.openUntitled();
     await workbench.trees.clickRow('Projects', 'Project 9', { holding: 'ControlOrMeta' });
     await workbench.trees.dragRowIntoEditor('Projects', 'Project 9');
-    await workbench.page.locator('.view-lines').getByText(mint(9)).waitFor();
     await settles(async () => {
       assert.equal(await workbench.editors.text(), `${mint(8)}\n${mint(9)}`);
     });
     await workbench.screenshot('row-dropped');
   });
 
-  it('the host is named before a link is opened in the browser', async () => {
-    await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open Image');
-    await workbench.messages.dialog(LINK).waitFor();
-    await workbench.screenshot('link-prompt');
-    const requested = workbench.page.context().waitForEvent('request', {
-      predicate: (request) => new URL(request.url()).host === 'images.example.com',
-    });
-    await workbench.messages.dialogButton('Open').click();
-    assert.equal((await requested).url(), LINK);
-    await workbench.statusItem('Opened images.example.com').waitFor();
-  });
-
-  it('the menu offers only the links of a row, and the explorer for a row with an address', async () => {
+  it('the menu offers only the links of a row, and the editor names the host before it opens one', async () => {
     const ofProject = await workbench.trees.rowMenu('Projects', 'Project 5');
     for (const entry of ['Open Image', 'Copy ID']) assert.ok(ofProject.includes(entry), entry);
     assert.ok(!ofProject.includes('Open Animation'), ofProject.join());
@@ -97,5 +78,78 @@ describe('Rows', () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open in Explorer');
     await workbench.messages.dialog(EXPLORER.replace('{mintAddress}', mint(5))).waitFor();
     await workbench.messages.dialogButton('Cancel').click();
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open Image');
+    await workbench.messages.dialog(LINK).waitFor();
+    const requested = workbench.page.context().waitForEvent('request', {
+      predicate: (request) => new URL(request.url()).host === 'images.example.com',
+    });
+    await workbench.messages.dialogButton('Open').click();
+    assert.equal((await requested).url(), LINK);
+    await workbench.statusItem('Opened images.example.com').waitFor();
+  });
+
+  it('an export offers a name in the open folder, and is shown in the Explorer', async () => {
+    await workbench.trees.clickRow('Collections', 'Collection 1');
+    await workbench.views.chooseInMenu('Collections', 'Export Collections…');
+    await workbench.quickInput.choose('All 3 collections');
+    await workbench.quickInput.choose('NDJSON');
+    const offered = await workbench.quickInput.offeredPath();
+    assert.match(offered, /\/collections-\d{4}-\d\d-\d\d\.ndjson$/);
+    assert.ok(offered.startsWith(workbench.folder), offered);
+    const path = join(workbench.folder, 'shelf.ndjson');
+    await workbench.quickInput.enter(path);
+    const says = 'Exported 3 of 3 collections to shelf.ndjson.';
+    await workbench.messages.toastButton(says, 'Reveal').click();
+    assert.equal((await readFile(path, 'utf8')).trimEnd().split('\n').length, 3);
+    const explorer = workbench.page.locator('.explorer-folders-view');
+    await explorer.getByRole('treeitem', { name: 'shelf.ndjson' }).waitFor();
+    await workbench.openView();
+  });
+
+  it('JSON of a row cannot be edited, and the reason in place of stats is not underlined as an error', async () => {
+    const { page, editors } = workbench;
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'View as JSON');
+    await editors.tab('Project 1 (1 · transferable).json').waitFor();
+    const isProject = () =>
+      settles(async () => {
+        assert.deepEqual(JSON.parse(await editors.text()), projects[0]);
+      });
+    await isProject();
+    await page.locator('.view-lines').click();
+    await page.keyboard.type('x');
+    await page.getByText('Editor is read-only').first().waitFor();
+    await isProject();
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'View Stats as JSON');
+    const comment = '// The service has no stats of project 2 · non-transferable.';
+    await page.locator('.view-lines').getByText(comment).waitFor();
+    await workbench.statusItem('JSON with Comments').waitFor();
+    await settles(async () => {
+      assert.equal(await page.locator('.squiggly-error').count(), 0);
+    });
+    await workbench.screenshot('json-reason');
+  });
+
+  it('a snapshot is compared with the present state as a report and as JSON', async () => {
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'Save Snapshot');
+    await workbench.statusItem('Snapshot of Project 1 (1 · transferable) saved.').waitFor();
+    stats['t/1'].confirmed = 4;
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'Compare with Snapshot…');
+    await workbench.quickInput.waitFor('Compare which snapshot?');
+    await workbench.quickInput.accept();
+    const report = await workbench.editors.webviewFrame('table');
+    await report.locator('tr', { hasText: 'Confirmed' }).getByText('+1').waitFor();
+    await workbench.screenshot('snapshot-comparison');
+    await workbench.messages.toastButton('Changed: Confirmed', 'Compare as JSON').click();
+    await workbench.editors.tab(/Project 1 \(1 · transferable\): .* ↔ now/).waitFor();
+    const changed = workbench.page.locator('.monaco-diff-editor .view-lines');
+    await changed.getByText('"confirmed": 3').waitFor();
+    await changed.getByText('"confirmed": 4').waitFor();
+  });
+
+  it('What Happened is rendered as a page', async () => {
+    await workbench.runCommand('Mintscope: What Happened…');
+    await workbench.quickInput.choose('The last 7 days');
+    await workbench.editors.webviewFrame('h1:has-text("What happened since")');
+    await workbench.screenshot('happened');
   });
 });

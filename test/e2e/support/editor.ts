@@ -13,14 +13,8 @@ import type { ViewName } from './workbench/views.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** The options of a server that differ in some tests. */
-export type ServerChoice = Partial<
-  Pick<WrapperOptions, 'extensionsDir' | 'workspaceTrust' | 'env' | 'language'>
->;
-
 /** A VS Code with Mintscope installed, and the browser of one user. */
 export interface Editor {
-  readonly address: string;
   /** The folder of the server's data: settings, logs, storage of extensions. */
   readonly dataFolder: string;
   /**
@@ -56,7 +50,7 @@ interface Running {
 }
 
 /** Settings without which tests would depend on the speed of the machine. */
-export const STEADY: Settings = {
+const STEADY: Settings = {
   // A webview that is restored may take the focus, which would close the box at the top.
   'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.reduceMotion': 'on',
@@ -90,9 +84,6 @@ export async function newcomer(settings: Settings = {}): Promise<Editor> {
   return { ...editorOf(running), stop: () => closeWindows(running) };
 }
 
-/** For tests that count requests: rows in sight send none. */
-export const NO_REQUESTS_OF_ROWS: Settings = { 'mintscope.showProgress': 'known' };
-
 /**
  * The editor with a signed-out window in which Mintscope's views are open and no editor is. The last
  * window is used again, because loading one takes longer than most tests, unless a test has failed.
@@ -100,7 +91,8 @@ export const NO_REQUESTS_OF_ROWS: Settings = { 'mintscope.showProgress': 'known'
 export async function signedOutWindow(
   ofTest: Settings = {},
 ): Promise<{ readonly editor: Omit<Editor, 'stop'>; readonly workbench: Workbench }> {
-  const settings = { ...NO_REQUESTS_OF_ROWS, ...ofTest };
+  // Rows in sight send no requests, which tests count.
+  const settings = { 'mintscope.showProgress': 'known', ...ofTest };
   const running = await shared;
   if (!running || !lastWindow || !running.windows.has(lastWindow)) {
     const editor = await newcomer();
@@ -130,7 +122,9 @@ export async function stopSharedEditor(): Promise<void> {
   await server.stop();
 }
 
-export interface EditorOptions extends ServerChoice {
+export interface EditorOptions extends Partial<
+  Pick<WrapperOptions, 'extensionsDir' | 'workspaceTrust' | 'env' | 'language'>
+> {
   readonly settings?: Settings;
   /** How many pixels of a screenshot a pixel of the page has. */
   readonly scale?: number;
@@ -184,7 +178,6 @@ function editorOf(
     return workbench;
   };
   return {
-    address: server.address,
     dataFolder: dataFolderOf(running),
     openWindow: (folder = temporaryFolder('workspace')) => open('folder', folder),
     openWorkspace: (file) => open('workspace', file),

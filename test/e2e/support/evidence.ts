@@ -46,9 +46,8 @@ export async function beginEvidence(): Promise<void> {
 /**
  * Writes to `out/failures/<title>` a picture of each window, the trace for Playwright's viewer, the
  * extension's log, the requests that services received, and the error.
- * @returns the folder.
  */
-export async function leaveEvidence(title: string, error: unknown): Promise<string> {
+export async function leaveEvidence(title: string, error: unknown): Promise<void> {
   const folder = join(failures, slugOf(title));
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -58,22 +57,17 @@ export async function leaveEvidence(title: string, error: unknown): Promise<stri
     ({ address, requests: all }) => `${address}\n${all.map(line).join('\n')}\n`,
   );
   await writeFile(join(folder, 'requests.txt'), requests.join('\n'));
-  if (watched) console.log(await describeEditor(watched, folder));
-  return folder;
+  if (watched) await describeEditor(watched, folder);
 }
 
-/** @returns a summary, which is printed beside the error. */
 async function describeEditor(
   { context, windows, logs }: WatchedEditor,
   folder: string,
-): Promise<string> {
-  const seen: string[] = [];
+): Promise<void> {
   for (const [index, window] of [...windows].entries()) {
     // A window may hang; the other files are written all the same.
     const path = join(folder, `window-${index + 1}.png`);
     await window.page.screenshot({ path, timeout: 15_000 }).catch(() => undefined);
-    const shows = await inTime(describeWindow(window)).catch((error: unknown) => String(error));
-    seen.push(`Window ${index + 1}: ${shows}`);
   }
   await context.tracing.stopChunk({ path: join(folder, 'trace.zip') });
   await context.tracing.startChunk();
@@ -83,44 +77,6 @@ async function describeEditor(
     own.map(async (file) => `${file}\n${await readFile(join(logs, file), 'utf8')}`),
   );
   await writeFile(join(folder, 'mintscope.log'), texts.join('\n'));
-  const last = texts.sort(byLastTime).at(-1)?.trimEnd().split('\n').slice(-12) ?? [];
-  return [...seen, 'The log ends:', ...last].map((line) => `      | ${line}`).join('\n');
-}
-
-/** Each line of a log begins with its time. */
-function byLastTime(one: string, other: string): number {
-  const lastLine = (text: string) => text.trimEnd().split('\n').at(-1) ?? '';
-  return lastLine(one).localeCompare(lastLine(other));
-}
-
-/** The tabs and messages of a window, and the beginning of each page of a panel. */
-async function describeWindow(window: Workbench): Promise<string> {
-  const tabs = await window.editors.tabTitles();
-  const toasts = await window.messages.toasts();
-  const inner = window.page.frames().filter((frame) => frame.parentFrame());
-  const pages = await Promise.all(
-    inner.map(async (frame) => {
-      const body = frame.locator('body');
-      // A frame may go away while it is read.
-      const text = await body.innerText({ timeout: 1_000 }).catch(String);
-      return text.replace(/\s+/g, ' ').slice(0, 120);
-    }),
-  );
-  return JSON.stringify({
-    tabs,
-    toasts,
-    pages: pages.filter((text) => !text.includes('function')),
-  });
-}
-
-/** Rejects if a hung window does not answer. */
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const limit = new Promise<never>((_, reject) => {
-    setTimeout(() => {
-      reject(new Error('It does not answer.'));
-    }, 15_000).unref();
-  });
-  return Promise.race([work, limit]);
 }
 
 /** Headers are left out: they hold the token. */

@@ -12,29 +12,23 @@ type Texts = Readonly<Record<string, string>>;
  */
 export const PSEUDO = 'qps-ploc';
 
-/** The texts of the manifest in a language, by their keys in package.nls.json. */
-export async function manifestTexts(language: string): Promise<Texts> {
-  if (language === PSEUDO) return pseudo(await readTexts('package.nls.json'));
-  return readTexts(`package.nls.${language}.json`);
-}
-
-/** A copy of the installed extensions, and the folder of Mintscope in it. */
-export async function copyOfInstalled(extensions: string) {
-  const copy = temporaryFolder('extensions');
-  await cp(extensions, copy, { recursive: true });
-  const [manifest] = await filesMatching('mintscope.mintscope-*/package.json', copy);
-  if (!manifest) throw new Error(`Mintscope is not installed in ${copy}.`);
-  return { copy, folder: dirname(manifest) };
+/** The texts of the manifest in the pseudo-language, by their keys in package.nls.json. */
+export async function manifestTexts(): Promise<Texts> {
+  return pseudo(await readTexts('package.nls.json'));
 }
 
 /** A copy of the installed extensions in which Mintscope is translated into the pseudo-language. */
 export async function withPseudoLanguage(extensions: string): Promise<string> {
-  const { copy, folder } = await copyOfInstalled(extensions);
+  const copy = temporaryFolder('extensions');
+  await cp(extensions, copy, { recursive: true });
+  const [manifest = ''] = await filesMatching('mintscope.mintscope-*/package.json', copy);
+  const write = (file: string, texts: Texts) =>
+    writeFile(join(dirname(manifest), file), JSON.stringify(texts));
   // Finding the messages in the sources takes long. A unit test asserts that German has all of them.
   const german = await readTexts(join('l10n', 'bundle.l10n.de.json'));
   const messages = Object.fromEntries(Object.keys(german).map((text) => [text, text]));
-  await writeTexts(join(folder, 'l10n', `bundle.l10n.${PSEUDO}.json`), pseudo(messages));
-  await writeTexts(join(folder, `package.nls.${PSEUDO}.json`), await manifestTexts(PSEUDO));
+  await write(join('l10n', `bundle.l10n.${PSEUDO}.json`), pseudo(messages));
+  await write(`package.nls.${PSEUDO}.json`, await manifestTexts());
   return copy;
 }
 
@@ -47,10 +41,6 @@ function pseudo(texts: Texts): Texts {
 
 async function readTexts(file: string): Promise<Texts> {
   return JSON.parse(await readFile(join(root, file), 'utf8')) as Texts;
-}
-
-async function writeTexts(file: string, texts: Texts): Promise<void> {
-  await writeFile(file, JSON.stringify(texts));
 }
 
 /** A text that a user sees or hears, and where. */

@@ -12,9 +12,8 @@ import { QuickInput } from './workbench/quickInput.ts';
 import { Trees } from './workbench/trees.ts';
 import { type ViewName, Views } from './workbench/views.ts';
 
-/** The initial size of a window and width of its side bar, in pixels. */
+/** The initial size of a window, in pixels. */
 export const WINDOW_SIZE = { width: 1280, height: 800 };
-const SIDE_BAR_WIDTH = 300;
 
 /**
  * One window of the editor, as a user sees and uses it. Its parts have classes of their own; this one
@@ -97,48 +96,22 @@ export class Workbench {
     });
   }
 
-  /** Drags the border between the side bar and the editors. */
-  async setSideBarWidth(width: number): Promise<void> {
-    const { mouse } = this.page;
-    const before = await this.page.locator('.part.sidebar').boundingBox();
-    if (before !== null && Math.abs(before.width - width) <= 2) return;
-    const borders = await this.page.locator('.monaco-sash.vertical:not(.disabled)').all();
-    const boxes = await Promise.all(borders.map((border) => border.boundingBox()));
-    const bar = (await this.page.locator('.part.sidebar').boundingBox())!;
-    const distance = (x: number) => Math.abs(x - bar.x - bar.width);
-    const [border] = boxes
-      .flatMap((box) => (box ? [box.x + box.width / 2] : []))
-      .sort((one, other) => distance(one) - distance(other));
-    await mouse.move(border!, 300);
-    await mouse.down();
-    await mouse.move(border! + width - bar.width, 300, { steps: 5 });
-    await mouse.up();
-    await eventually(`side bar ${width} pixels wide`, async () => {
-      const now = await this.page.locator('.part.sidebar').boundingBox();
-      return now !== null && Math.abs(now.width - width) <= 2;
+  /** Asserts that the page of the panel in front fits 360 pixels, and takes a picture there. */
+  async fitsNarrowEditor(shows: string, picture: string): Promise<void> {
+    await this.runCommand('View: Close Primary Side Bar');
+    const panel = () => this.editors.webviewFrame(shows);
+    await settles(async () => {
+      const inside = await (await panel()).evaluate<number>('innerWidth');
+      const { width, height } = this.page.viewportSize()!;
+      await this.page.setViewportSize({ width: width - inside + 360, height });
+      const [now, widest] = await (
+        await panel()
+      ).evaluate<[number, number]>('[innerWidth, document.documentElement.scrollWidth]');
+      assert.deepEqual([now, widest], [360, 360]);
     });
-  }
-
-  /** Hides the views, so that panels are as wide as the window. */
-  async hideSideBar(): Promise<void> {
-    await this.runCommand('View: Toggle Primary Side Bar Visibility');
-    await this.views.pane('Projects').waitFor({ state: 'hidden' });
-  }
-
-  /**
-   * Gives the page of a panel this size by that of the window, and asserts that the page is not
-   * scrolled sideways. `tidyUp` undoes it.
-   */
-  async resizePanel(panel: Frame, width: number, height?: number): Promise<void> {
-    const window = this.page.viewportSize()!;
-    const [before, heightBefore] = await panel.evaluate<[number, number]>(
-      '[innerWidth, innerHeight]',
-    );
-    await this.page.setViewportSize({
-      width: window.width - before + width,
-      height: window.height - heightBefore + (height ?? heightBefore),
-    });
-    await fits(panel, width);
+    await this.screenshot(picture);
+    await this.page.setViewportSize(WINDOW_SIZE);
+    await this.openView();
   }
 
   /** An entry of the status bar, by part of its text. */
@@ -158,7 +131,7 @@ export class Workbench {
     await this.editors.tab(/./).first().waitFor({ state: 'detached' });
   }
 
-  /** Signs out, closes all editors, and shows Mintscope's views, all in their initial sizes. */
+  /** Signs out, closes all editors, and shows Mintscope's views, in the initial size. */
   async tidyUp(): Promise<void> {
     if (await this.quickInput.box.isVisible()) await this.quickInput.cancel();
     await this.quickInput.closed();
@@ -173,7 +146,6 @@ export class Workbench {
     const signIn = this.views.welcomeButton('Projects', 'Sign In');
     if (!(await signIn.isVisible())) await this.runCommand('Mintscope: Sign Out');
     await signIn.waitFor();
-    await this.setSideBarWidth(SIDE_BAR_WIDTH);
   }
 
   /** Reloads the window by the editor's command, which first stores what is open. */
@@ -209,15 +181,4 @@ export class Workbench {
     await mkdir(screenshots, { recursive: true });
     await this.page.screenshot({ path: join(screenshots, `${name}.png`) });
   }
-}
-
-/** Asserts that the page of a panel has this width, and that nothing in it is wider. */
-export async function fits(panel: Frame, width: number): Promise<void> {
-  await settles(async () => {
-    const [inside, widest] = await panel.evaluate<[number, number]>(
-      '[innerWidth, document.documentElement.scrollWidth]',
-    );
-    assert.equal(inside, width);
-    assert.ok(widest <= width, `${widest} pixels wide`);
-  });
 }

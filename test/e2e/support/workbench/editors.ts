@@ -21,12 +21,6 @@ export class Editors {
     return names.allInnerTexts();
   }
 
-  /** Resolves when there are so many groups of editors. */
-  async groupsAre(count: number): Promise<void> {
-    const groups = this.page.locator('.editor-group-container');
-    await eventually(`${count} groups of editors`, async () => (await groups.count()) === count);
-  }
-
   /** A button in the title of the editor in front. */
   action(title: string): Locator {
     return this.page.locator('.editor-actions').getByRole('button', { name: title });

@@ -50,13 +50,6 @@ export class QuickInput {
     return this.box.locator('.quick-input-titlebar').getByRole('button', { name: title });
   }
 
-  /** Clicks a button at the end of the row whose text contains this. */
-  async clickItemButton(text: string, title: string): Promise<void> {
-    const item = this.items.filter({ hasText: text }).first();
-    await item.hover();
-    await item.getByRole('button', { name: title }).click();
-  }
-
   /** Replaces the text. */
   async type(text: string): Promise<void> {
     await this.input.waitFor();

@@ -5,13 +5,13 @@ import { chooseInMenu, menuEntries } from './menus.ts';
 import type { ViewName, Views } from './views.ts';
 
 /** The text of a row of a view. */
-export interface RowText {
+interface RowText {
   readonly label: string;
   readonly description: string;
 }
 
 /** How a row is clicked: once with the left button by default. */
-export interface RowClick {
+interface RowClick {
   readonly button?: 'left' | 'right';
   readonly times?: 1 | 2;
   readonly holding?: 'ControlOrMeta';

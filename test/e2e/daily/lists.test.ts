@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { settles } from '../support/eventually.ts';
+import { makeCollections, makeProjects } from '../support/rows.ts';
+import { startSignedIn } from '../support/signIn.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const FIND = 'Find Project or Collection…';
+const COUNT = 10_250;
+
+describe('A list of more than ten thousand projects', () => {
+  const projects = makeProjects(COUNT, (id) => {
+    if (id === 70) return { name: 'A Late Ember' };
+    if (id === 4321) return { name: 'Ember Tide', symbol: 'EMT' };
+    return { status: id % 10 === 0 ? 'failed' : 'processing' };
+  });
+  let service: MinimalService;
+  let workbench: Workbench;
+
+  before(async () => {
+    const settings = { 'mintscope.pageSize': 100 };
+    const collections = makeCollections(45);
+    ({ service, workbench } = await startSignedIn({ projects, collections }, settings));
+  });
+
+  const row = (label: string) => workbench.trees.row('Projects', label);
+
+  it('the rows can be used without a mouse, and Load more leads to the first row it has loaded', async () => {
+    const { quickInput, page, trees } = workbench;
+    await workbench.runCommand('Mintscope: Focus on Projects View');
+    await quickInput.closed();
+    for (const [key, label] of [
+      ['End', 'Load more'],
+      ['Enter', 'Project 101'],
+      ['ArrowUp', 'Project 100'],
+      ['Home', 'Project 1'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await trees.focusedRow('Projects', label).waitFor();
+    }
+    await workbench.views.says('Projects', '200 of 10,250');
+    await page.keyboard.press('Enter');
+    await workbench.editors.webviewFrame('h1:has-text("Project 1")');
+  });
+
+  it('projects can be filtered, sorted and grouped by keyboard, and typing hides none of the choices', async () => {
+    const { quickInput, trees } = workbench;
+    const message = (text: string) =>
+      workbench.views.pane('Projects').getByText(text).first().waitFor();
+    await workbench.views.clickAction('Projects', 'Filter Projects…');
+    await quickInput.waitFor('Type text to look for');
+    await quickInput.choose('failed');
+    await quickInput.title('Filter Projects · 19 of 200 loaded match').waitFor();
+    await quickInput.type('project 5');
+    await message('Filter: failed, “project 5”.');
+    await quickInput.titleButton('Search all 10,250').waitFor();
+    await settles(async () => {
+      assert.equal((await quickInput.itemTexts()).length, 6);
+    });
+    await workbench.screenshot('filter-picker');
+    await quickInput.accept();
+    await quickInput.closed();
+    await trees.focusedRow('Projects', 'Project 50').waitFor();
+    await workbench.views.says('Projects', '2 of 200 loaded');
+    await workbench.runCommand('Mintscope: Clear Filter');
+    await workbench.runToQuickInput('Mintscope: Sort Projects…', 'Sort by');
+    await quickInput.enter('Name');
+    await row('A Late Ember').waitFor();
+    await workbench.runToQuickInput('Mintscope: Group Projects…', 'Group by');
+    await quickInput.enter('Status');
+    await message('Grouped by status and sorted by name among 200 loaded of 10,250.');
+    await row('failed').waitFor();
+    await workbench.screenshot('grouped');
+    await workbench.runToQuickInput('Mintscope: Group Projects…', 'Group by');
+    await quickInput.enter('No groups');
+    await message('Sorted by name among 200 loaded of 10,250.');
+    await workbench.runToQuickInput('Mintscope: Sort Projects…', 'Sort by');
+    await quickInput.enter('Service order');
+    await row('Project 1').waitFor();
+  });
+
+  it('Find does not move the active row while pages arrive, and copies and reveals it by keyboard', async () => {
+    const { quickInput, page } = workbench;
+    service.hold();
+    await workbench.views.clickAction('Projects', FIND);
+    await quickInput.waitFor('Name, symbol, id, mint address, status or owner');
+    await quickInput.type('ember');
+    await quickInput.firstItem('A Late Ember').waitFor();
+    await quickInput.activeItem.filter({ hasText: 'A Late Ember' }).waitFor();
+    // The better match is on a later page.
+    service.release();
+    await quickInput.title('Find · all 10,295 searched · 2 matches').waitFor();
+    await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
+    await settles(async () => {
+      assert.match(await quickInput.activeItem.innerText(), /A Late Ember/);
+    });
+    await workbench.screenshot('find');
+    await quickInput.type('emt');
+    await quickInput.title('Find · all 10,295 searched · 1 match').waitFor();
+    await quickInput.activeItem.filter({ hasText: 'Ember Tide' }).waitFor();
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+    await workbench.statusItem('1 mint address copied.').waitFor();
+    assert.equal(await workbench.clipboard.text(), `Mint${'4321'.padStart(40, 'x')}`);
+    for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await workbench.trees.focusedRow('Projects', 'Ember Tide').waitFor();
+    await workbench.screenshot('find-revealed');
+  });
+
+  it('10,000 projects are shown in ranges, and a refresh keeps the open range, selection and place', async () => {
+    await workbench.views.says('Projects', '10,250');
+    await row('4,001–5,000').waitFor();
+    await workbench.trees.clickRow('Projects', 'Ember Tide');
+    await workbench.editors.webviewFrame('h1:has-text("Ember Tide")');
+    const place = async () => (await row('Ember Tide').boundingBox())?.y;
+    const before = await place();
+    Object.assign(projects[4321]!, { status: 'confirmed' });
+    // By the button, because opening the palette presses Escape, which clears the selection.
+    await workbench.views.clickAction('Projects', 'Refresh Projects');
+    await workbench.views
+      .pane('Projects')
+      .locator('.pane-header')
+      .getByText(/^10,250 · 1 confirmed since \d\d:\d\d$/)
+      .waitFor();
+    await settles(async () => {
+      assert.equal(await place(), before);
+      assert.deepEqual(await workbench.trees.selectedRows('Projects'), ['Ember Tide']);
+    });
+    await row('Project 4322').getByText('→ confirmed (was processing)').waitFor();
+    await workbench.screenshot('ranges');
+  });
+
+  it('a change is counted on the icon, and a key goes to it and speaks it', async () => {
+    const { page } = workbench;
+    await page.locator('.activitybar .badge-content', { hasText: '1' }).waitFor();
+    await workbench.trees.clickRow('Projects', 'Ember Tide');
+    await workbench.views.pane('Projects').locator('.monaco-list:focus').waitFor();
+    await page.keyboard.press('Alt+F5');
+    await workbench.trees.focusedRow('Projects', 'Project 4322').waitFor();
+    const said = /^Project 4322: → confirmed \(was processing\) \(1 of 1 since \d\d:\d\d\)$/;
+    await page.getByText(said).first().waitFor();
+  });
+});

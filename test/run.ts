@@ -43,8 +43,8 @@ const checks: Readonly<Record<string, readonly string[]>> = {
   format: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn'],
 };
 
-/** Programs that run tests without an editor, and report them through test/support/reporter.ts. */
-const suites = ['unit', 'window', 'faults', 'contract'].map((name) => {
+/** Programs that run tests without an editor, some in a browser, and report them through test/support/reporter.ts. */
+const suites = ['unit', 'window', 'page', 'faults', 'contract'].map((name) => {
   const config = ['--config', `test/${name}/.mocharc.json`];
   return [name, [bin('mocha', 'bin', 'mocha.js'), ...config, '--reporter', reporter]] as const;
 });
@@ -85,8 +85,8 @@ function steps(): (() => Promise<Outcome>)[] {
     endToEnd('arrival'),
     ...suites.map(
       ([name, args]) =>
-        () =>
-          suite(name, args),
+        async () =>
+          (name === 'page' && (await missing)) || suite(name, args),
     ),
     async () => (await missing) ?? suite('integration', ['test/host/integration.ts']),
   ];

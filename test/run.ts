@@ -86,7 +86,7 @@ function steps(): (() => Promise<Outcome>)[] {
     ...suites.map(
       ([name, args]) =>
         async () =>
-          (name === 'page' && (await missing)) || suite(name, args),
+          (name === 'page' ? await missing : undefined) ?? suite(name, args),
     ),
     async () => (await missing) ?? suite('integration', ['test/host/integration.ts']),
   ];

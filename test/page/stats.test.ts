@@ -125,15 +125,16 @@ describe('Page of the stats panel', () => {
     await open({ facts: { ...STATE.facts, image, description: 'word '.repeat(2000) } });
     await button('Show all').press('Enter');
     await button('Show less').waitFor();
-    const { counts: _, ...loading } = STATE;
-    await post(page, {
-      type: 'state',
-      state: { ...loading, ref: 't/2', facts: { name: 'Two' }, loading: true },
-    });
+    const { sample, preview, loadImages, tone } = STATE;
+    const two = { ref: 't/2', facts: { name: 'Two' }, sample, preview, loadImages, tone };
+    await post(page, { type: 'state', state: { ...two, loading: true } });
     await page.getByRole('heading', { name: 'Two' }).waitFor();
     assert.equal(await page.locator('.headline strong, .problem, .offer, #description').count(), 0);
     await page.locator('main[aria-busy="true"]').waitFor();
     assert.equal(await page.evaluate('window.saved.ref'), 't/2');
+    await show({ ref: 't/3' });
+    await page.locator('.headline strong').waitFor();
+    assert.equal(await page.getByRole('status').innerText(), '', 'a new page is read as a whole');
   });
 
   it('a restored page shows what it had saved until its first state arrives', async () => {

@@ -21,7 +21,7 @@ describe('Compare Progress', () => {
 
   const panelOf = () => workbench.editors.webviewFrame('h1:has-text("Compare Progress")');
 
-  it('the comparison draws a line for each selected project, which can be read by keyboard', async () => {
+  it('the comparison draws a line for each selected project, by either axis of time', async () => {
     // This reading names the account for which the readings below are stored.
     await workbench.trees.clickRow('Projects', 'Project 1', { times: 2 });
     await workbench.editors.webviewFrame('main:has(h1:has-text("Project 1")) table.stages');
@@ -42,17 +42,9 @@ describe('Compare Progress', () => {
     await panel.locator('.compared tbody').getByText('One reading; a line begins').waitFor();
     await panel.locator('mintscope-compare-chart canvas').waitFor();
     await workbench.screenshot('compare');
-    const plot = panel.getByRole('application', { name: 'Shares of 3 projects over time' });
-    const spoken = panel.locator('.time-line [aria-live]');
-    await plot.press('Home');
-    await spoken.getByText(/^at the start: \S*Project 1\S* 0%, \S*Project 2\S* 0%$/).waitFor();
-    await plot.press('End');
-    await spoken.getByText(/^after [67] h.*: \S*Project 1\S* 94%$/).waitFor();
     await panel.getByRole('radio', { name: 'By the clock' }).check();
     const explained = panel.getByText('Share confirmed by the time of the reading');
     await explained.first().waitFor();
-    await plot.press('End');
-    await spoken.getByText(/^\d\d:\d\d:\d\d: .*Project 3\S* 20%$/).waitFor();
   });
 
   it('the comparison is accessible in each theme, and fits 360 pixels', async () => {

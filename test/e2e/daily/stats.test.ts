@@ -122,7 +122,7 @@ describe('Stats of a project', () => {
     assert.equal(statsRequests(), before + 1);
   });
 
-  it('the chart over time is read by keyboard, by pointer and as a table', async () => {
+  it('each refresh adds a reading to the chart over time, which takes the keyboard', async () => {
     // One click, because a double click may read twice.
     const panel = await open('Project 9');
     await panel.getByRole('button', { name: 'Keep Open' }).click();
@@ -132,25 +132,10 @@ describe('Stats of a project', () => {
       await panel.locator('tr.confirmed').getByText(`${reading.confirmed}`).waitFor();
       await panel.locator('main[aria-busy="false"]').waitFor();
     }
-    const plot = panel.getByRole('application', { name: 'Counts over time, 4 readings' });
-    const readout = panel.locator('.time-line .moment').first();
+    await panel.getByRole('application', { name: 'Counts over time, 4 readings' }).press('Home');
     const spoken = panel.locator('.time-line [aria-live]');
-    for (const [key, words] of [
-      ['Home', /\d: 100 confirmed, 300 processing, 500 pending$/],
-      ['ArrowRight', /\d: 260 confirmed, 240 processing/],
-      ['End', /\d: 875 confirmed, 25 processing, 0 pending$/],
-    ] as const) {
-      await plot.press(key);
-      await spoken.getByText(words).waitFor();
-    }
+    await spoken.getByText(/\d: 100 confirmed, 300 processing, 500 pending$/).waitFor();
     await workbench.screenshot('stats-line-keyboard');
-    await plot.press('Escape');
-    await readout.getByText(/^4 readings since \d/).waitFor();
-    await plot.locator('.u-over').hover({ position: { x: 1, y: 40 } });
-    await readout.getByText(/\d: 100 confirmed/).waitFor();
-    await panel.getByText('Readings', { exact: true }).click();
-    await panel.getByText('All 4 readings.').waitFor();
-    assert.equal(await panel.locator('.readings tbody tr').count(), 4);
   });
 
   it('the stats panel copies a picture with its chart, or shows why not until one is copied', async () => {

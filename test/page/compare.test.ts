@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Page } from 'playwright-core';
+import { HOUR_MS } from '../../src/core/base/clock.ts';
+import type { ComparedLine, CompareState } from '../../src/protocol/compare.ts';
+import { openPanelPage, post } from '../support/panelPage.ts';
+import { newPage } from './support/browser.ts';
+
+const HOSTILE = '<b onclick=alert(1)>One</b>';
+const BEGUN = Date.now() - 6 * HOUR_MS;
+const CELLS = {
+  share: '94%',
+  confirmed: '940 of 1,000',
+  pace: '2.2 a minute',
+  left: '60',
+  doneIn: '',
+};
+
+/** A project that has so many percent after each hour. */
+const line = (name: string, ...percents: readonly number[]): ComparedLine => ({
+  name,
+  cells: CELLS,
+  asOf: BEGUN,
+  readings: percents.map((percent, hour) => ({ at: BEGUN + hour * HOUR_MS, percent })),
+  start: BEGUN,
+  begun: 'seen',
+  ended: false,
+});
+const STATE: CompareState = {
+  ref: 't/1,n/2',
+  facts: { axis: 'start', names: [HOSTILE, 'Two'] },
+  lines: [line(HOSTILE, 0, 40, 94), { ...line('Two', 10), note: 'One reading; a line begins' }],
+  covers: 'Readings of 2 of 2 projects',
+  loading: false,
+  sample: false,
+  preview: false,
+  loadImages: 'never',
+};
+
+describe('Page of a comparison', () => {
+  let page: Page;
+
+  beforeEach(async () => {
+    page = await newPage();
+    await openPanelPage(page, 'compare', { saved: { ref: STATE.ref, facts: STATE.facts } });
+  });
+  afterEach(() => page.close());
+
+  const show = (change: Partial<CompareState> = {}) =>
+    post(page, { type: 'state', state: { ...STATE, ...change } });
+  const posted = () => page.evaluate<unknown[]>('window.posted.slice(1)');
+  const plot = () => page.getByRole('application', { name: 'Shares of 2 projects over time' });
+
+  it('compared projects are rows of a table with headings, which can be copied', async () => {
+    await page.getByText('Loading the stats…').waitFor({ state: 'attached' });
+    await show();
+    const table = page.getByRole('table', { name: 'Projects' });
+    const headings = await table.getByRole('columnheader').allInnerTexts();
+    assert.equal(new Set(headings).size, headings.length);
+    const cells = await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts();
+    assert.deepEqual(cells.slice(0, 3), ['94%', '940 of 1,000', '2.2 a minute']);
+    assert.equal(cells.length, headings.length - 1);
+    await table.getByText('One reading; a line begins').waitFor();
+    await table.getByRole('rowheader', { name: HOSTILE }).waitFor();
+    assert.equal(await page.locator('main b').count(), 0);
+    await page.getByRole('button', { name: 'Copy Table' }).click();
+    await post(page, { type: 'copied', what: 'table' });
+    await page.getByRole('status').getByText('Table copied.').waitFor();
+    assert.deepEqual(await posted(), [{ type: 'copy', what: 'table', ref: STATE.ref }]);
+  });
+
+  it('the lines are read by keyboard and as a table, and the editor is asked for the other axis', async () => {
+    await show();
+    const spoken = page.locator('.time-line [aria-live]');
+    await plot().press('Home');
+    await spoken.getByText(/^at the start: .*<b .* 0%$/).waitFor({ state: 'attached' });
+    await plot().press('End');
+    await spoken.getByText(/^after 2 h.*94%$/).waitFor({ state: 'attached' });
+    await page.getByText('Readings', { exact: true }).click();
+    assert.equal(await page.locator('.readings tbody tr').count(), 3);
+    await page.getByRole('radio', { name: 'By the clock' }).check();
+    assert.deepEqual(await posted(), [{ type: 'axis', what: 'clock', ref: STATE.ref }]);
+    await show({ facts: { ...STATE.facts, axis: 'clock' } });
+    await page.getByText('Share confirmed by the time of the reading').first().waitFor();
+  });
+
+  it('a comparison without a line has no chart, and speaks what was read meanwhile', async () => {
+    await show({ lines: STATE.lines.slice(1), covers: 'Readings of 1 of 2 projects' });
+    await page.getByRole('rowheader', { name: 'Two' }).waitFor();
+    assert.equal(await page.getByRole('radio').count(), 0);
+    await show();
+    await page.getByRole('status').getByText('Readings of 2 of 2 projects.').waitFor();
+    await plot().waitFor();
+  });
+});

@@ -34,7 +34,7 @@ describe('Contract of service-interface', () => {
    * Prism reads from the header `prefer`. Nothing else is added to a request.
    */
   function rigWith(seed: number) {
-    const rig = startRig(prism.address, { speed: 1 });
+    const rig = startRig(prism.address);
     const get = rig.transport.get.bind(rig.transport);
     const exchanges: Exchange[] = [];
     rig.transport.get = async (request) => {

@@ -23,19 +23,10 @@ export const pageOf = (results: readonly unknown[]): string =>
 export function openers() {
   const atEnd = endAfterEach();
 
-  /**
-   * Starts a rig. `tried` counts the requests that were given to the network.
-   */
   function rig(address: string, options: RigOptions = {}) {
     const started = startRig(address, options);
     atEnd(() => started.end());
-    const get = started.transport.get.bind(started.transport);
-    let tried = 0;
-    started.transport.get = (request) => {
-      tried++;
-      return get(request);
-    };
-    return { ...started, tried: () => tried, host: new URL(address).host };
+    return started;
   }
 
   return {

@@ -45,16 +45,13 @@ for (const [by, make] of TRANSPORTS)
       service = closing(await startMinimalService({ token: TOKEN }));
     });
 
-    const encodings: readonly (readonly [string, Buffer])[] = [
-      ['gzip', gzipSync(LIST)],
+    for (const [encoding, body] of [
       ['GZIP', gzipSync(LIST)],
       ['x-gzip', gzipSync(LIST)],
       ['br', brotliCompressSync(LIST)],
       ['deflate', deflateSync(LIST)],
       ['identity', LIST],
-      ['', LIST],
-    ];
-    for (const [encoding, body] of encodings) {
+    ] as const) {
       it(`reads a body in the encoding “${encoding}”`, async () => {
         answer(body, encoding);
         assert.equal((await read()).rows[0]?.name, 'Hafenlichter – 港');
@@ -68,25 +65,13 @@ for (const [by, make] of TRANSPORTS)
 
     const unreadable = { kind: 'decode', what: 'encoding' } as const;
     const damaged = { kind: 'network', code: 'INCOMPLETE', tls: false } as const;
-    const page = Buffer.from('<!doctype html><title>Log in</title>');
     const bad: readonly (readonly [what: string, encoding: string, body: unknown, Failure])[] = [
       ['in an unknown encoding', 'zstd', LIST, unreadable],
-      ['in an encoding that it does not request', 'compress', LIST, unreadable],
       ['in two encodings', 'gzip, br', gzipSync(LIST), unreadable],
       ['that is not compressed', 'gzip', LIST, damaged],
-      ['in another encoding than it says', 'br', gzipSync(LIST), damaged],
-      ['cut off in gzip', 'gzip', gzipSync(LIST).subarray(0, 30), damaged],
       ['cut off in br', 'br', brotliCompressSync(MANY).subarray(0, 500), damaged],
-      ['cut off in deflate', 'deflate', deflateSync(MANY).subarray(0, 500), damaged],
-      ['that is a web page', '', page, { kind: 'decode', what: 'notJson' }],
-      [
-        'that is a compressed web page',
-        'gzip',
-        gzipSync(page),
-        { kind: 'decode', what: 'notJson' },
-      ],
-      ['that is empty', '', '', { kind: 'decode', what: 'noBody' }],
-      ['that is empty, as gzip', 'gzip', '', { kind: 'decode', what: 'noBody' }],
+      ['that is a web page', '', '<!doctype html>', { kind: 'decode', what: 'notJson' }],
+      ['that is empty', 'gzip', '', { kind: 'decode', what: 'noBody' }],
     ];
     for (const [what, encoding, body, failure] of bad) {
       it(`reports a body ${what} as ${failureCode(failure)}`, async () => {
@@ -94,17 +79,6 @@ for (const [by, make] of TRANSPORTS)
         assert.deepEqual(await failureOf(read()), failure);
       });
     }
-
-    it('reads a body with more blanks after it than it has text', async () => {
-      answer(gzipSync(Buffer.concat([LIST, blanks(1000)])), 'gzip');
-      assert.equal((await read()).rows.length, 1);
-    });
-
-    it('reports why the service refuses a request, whatever the body looks like', async () => {
-      const headers = { 'content-encoding': 'gzip' };
-      service.fail(() => ({ status: 401, headers, body: gzipSync('[auth] refused, id 7') }));
-      assert.deepEqual(await failureOf(read()), { kind: 'auth', status: 401 });
-    });
 
     it('reads a body of up to 4 MB and refuses one byte more', async () => {
       answer(Buffer.concat([blanks(LIMIT - LIST.length), LIST]));

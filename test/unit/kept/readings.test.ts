@@ -196,18 +196,6 @@ describe('Stored readings', () => {
       clock.pass(1);
     };
 
-    it('deleted readings are gone in all windows, and those read later stay', async () => {
-      const [one, two] = [open(), open()];
-      one.add(1);
-      two.add(2, DAY, OTHER);
-      await clock.advance(1_000);
-      await clear(one);
-      for (const { sees } of [one, two]) assert.deepEqual([sees(), sees(OTHER)], [[], []]);
-      two.add(3);
-      await clock.advance(1_000);
-      assert.deepEqual(one.sees(), [3]);
-    });
-
     it('deleted readings are not stored again by a window that had not written them, or waited for an answer', async () => {
       const [one, two] = [open(), open()];
       one.add(1);

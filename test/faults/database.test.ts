@@ -93,33 +93,6 @@ describe('What is stored', () => {
     return says([...new Set(counts)].join(), '2');
   });
 
-  fault('a window is killed in the middle of a write: the stored list is complete', async () => {
-    const storage = shared.folder();
-    const program = `
-      const { data } = window(storage);
-      const sql = 'insert or replace into list (account, name, as_of, head, rows) values (?, ?, 0, ?, ?)';
-      for (let n = 0; ; n++) {
-        const rows = String(n % 10).repeat(2_000_000);
-        data.of('one').write((id, database) => database.run(sql, id, 'projects', '', rows));
-        if (n === 3) console.log('begun');
-      }`;
-    const seen: string[] = [];
-    for (let time = 0; time < 5; time++) {
-      const { child, begun, ended } = shared.start(storage, program);
-      await begun;
-      child.kill('SIGKILL');
-      await ended;
-      const window = shared.open(storage);
-      isWhole(window);
-      const rows = String(window.data.file.get('select rows from list')?.rows);
-      assert.equal(rows, rows.charAt(0).repeat(2_000_000));
-      await add(window);
-      window.data.dispose();
-      seen.push(files(storage).join());
-    }
-    return says([...new Set(seen)].join(), 'mintscope.db');
-  });
-
   fault('the disk is full: new readings are stored once there is room', async () => {
     const storage = await earlier();
     const clock = new FakeClock(1000);

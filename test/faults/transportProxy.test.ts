@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
+import type { NetworkSettings } from '../../src/net/undiciTransport.ts';
 import { patchFetch } from '../support/editorFetch.ts';
 import { TOKEN } from '../support/minimalService.ts';
-import { HOST, proxyOpeners } from './support/behindProxy.ts';
+import { type ProxyOptions, startFakeProxy } from '../support/fakeProxy.ts';
+import { withoutProxyVariables } from '../support/proxyVariables.ts';
+import { startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
-import { outcome } from './support/openers.ts';
+import { resolveNames } from './support/names.ts';
+import { openers, outcome, pageOf, rows } from './support/openers.ts';
+
+/** The host name of the service and of its certificate. */
+const HOST = 'api.example.test';
 
 const PASSWORD = 'p@ss:wörd/1';
 /** The address of a proxy with a user name and a password. */
@@ -12,7 +19,25 @@ const withUser = (origin: string, user: string) => origin.replace('//', `//${use
 
 /** The certificate is self-signed and is not verified here; transportTls.test.ts tests that. */
 describe('Transport through a proxy', () => {
-  const { open, behindProxy, opened } = proxyOpeners();
+  const open = openers();
+  withoutProxyVariables();
+
+  /** A service on this machine with a host name, and a proxy that connects to it. */
+  const behindProxy = async (options: ProxyOptions = {}, isNameKnown = true) => {
+    const authorizations: (string | undefined)[] = [];
+    const service = await startTlsService(({ headers }, response) => {
+      authorizations.push(headers.authorization);
+      response.end(pageOf(rows(1)));
+    });
+    open.atEnd(() => service.close());
+    const proxy = await startFakeProxy(service.port, options);
+    open.atEnd(() => proxy.close());
+    open.atEnd(resolveNames(isNameKnown ? { [HOST]: '127.0.0.1' } : {}));
+    return { authorizations, proxy, address: `https://${HOST}:${service.port}` };
+  };
+  /** As `open.opened`, without verifying the self-signed certificate of the service. */
+  const opened = (address: string, network: Partial<NetworkSettings>) =>
+    open.opened(address, { network: Object.assign(network, { strictSSL: false }) });
 
   const CHECK = 'Check the setting http.proxy, or ask whoever runs the proxy. [retry]';
 
@@ -118,7 +143,7 @@ describe('Transport through a proxy', () => {
    * The name of the service can only be resolved by that proxy.
    */
   const behindEditor = async (verifies: boolean) => {
-    const started = await behindProxy({}, {});
+    const started = await behindProxy({}, false);
     const patched = patchFetch({ proxy: started.proxy.origin, verifies });
     open.atEnd(() => patched.restore());
     const network = { editorFetch: true, proxy: '' };

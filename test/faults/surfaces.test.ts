@@ -23,26 +23,6 @@ describe('Surfaces', () => {
     return { service, window, tree: window.projects, requests: () => service.requests.length };
   }
 
-  fault('sign-out during Load More: the request is canceled', async () => {
-    const { service, window, tree, requests } = await withSecondPageHeld();
-    const more = window.run('projects.loadMore');
-    await eventually(() => service.held.length, 1);
-    await eventually(() => window.desk.contexts.get('mintscope.projects.hasMore'), true);
-    await window.run('signOut');
-    await eventually(() => tree.sees, '0 rows');
-    await eventually(() => service.held[0]!.gone, true);
-    service.held[0]!.release();
-    await more;
-    assert.equal(window.desk.contexts.get('mintscope.connection'), 'none');
-    await eventually(() => window.desk.contexts.get('mintscope.projects.hasMore'), false);
-    assert.equal(window.secrets.stored.size, 0);
-    const [message] = window.desk.shown;
-    return outcome(`${tree.sees}, ${message?.text}`, requests(), {
-      sees: `0 rows, Signed out of ${service.host} in every workspace.`,
-      requests: 2,
-    });
-  });
-
   fault('window closed during Load More: the request is canceled', async () => {
     const { service, window, tree, requests } = await withSecondPageHeld();
     const unhandled = await unhandledDuring(async () => {

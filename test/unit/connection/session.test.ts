@@ -29,13 +29,13 @@ import { storageOf } from '../../support/signIns.ts';
 import { turn } from '../../support/turn.ts';
 
 const address = (host: string) => addressOf(`https://${host}`);
-/** A client that sends no requests; the test sets whether its token is accepted. */
+/** A client that sends no requests; the test sets their results. */
 interface Client {
   readonly host: string;
-  refuse(): void;
   fail(failure: Failure, path?: string): void;
   accept(): void;
 }
+const REFUSED: Failure = { kind: 'auth', status: 401 };
 
 const ONE = address('one.example');
 const TWO = address('two.example');
@@ -111,14 +111,10 @@ describe('Session', () => {
         mayStore: () => true,
       }),
       createClient: ({ host }, _, events) => {
-        const fail = (failure: Failure, path = '/v2/projects') =>
-          events?.onFailure?.(path, new ServiceError(failure));
         const client: Client = {
           host,
-          refuse: () => {
-            fail({ kind: 'auth', status: 401 });
-          },
-          fail,
+          fail: (failure, path = '/v2/projects') =>
+            events?.onFailure?.(path, new ServiceError(failure)),
           accept: () => events?.onAccepted?.(),
         };
         return client as never;
@@ -298,15 +294,10 @@ describe('Session', () => {
     };
     const checked = () => session.change(() => Promise.resolve());
 
-    it('connects after one request to the secret storage', async () => {
-      const reads: string[] = [];
+    it('connects without looking up all sign-ins', async () => {
       secrets.keys = never;
-      secrets.get = (one) => {
-        reads.push(one);
-        return Promise.resolve(secrets.stored.get(one));
-      };
       await session.ready();
-      assert.deepEqual([hostNow(), reads, prepared], ['one.example', [key], 1]);
+      assert.deepEqual([hostNow(), prepared], ['one.example', 1]);
     });
 
     it('announces the last sign-in once, although all sign-ins are looked up after that', async () => {
@@ -449,7 +440,7 @@ describe('Session', () => {
       await storeSignIn(session, 'every', ONE, 'a');
       await session.ready();
       const answers: readonly Failure[] = [
-        { kind: 'auth', status: 401 },
+        REFUSED,
         { kind: 'notFound' },
         { kind: 'http', status: 400 },
       ];
@@ -483,26 +474,26 @@ describe('Session', () => {
     it('reports a refused token once for each sign-in, and each change to the surfaces', async () => {
       client().fail({ kind: 'auth', status: 403 });
       assert.equal(session.refused, false, 'it lacks a right only');
-      client().refuse();
+      client().fail(REFUSED);
       const since = clock.now();
       clock.set(since + 5);
-      client().refuse();
+      client().fail(REFUSED);
       assert.deepEqual(session.refusal, { since, triedAt: since + 5 });
       // A second event, because the status has the time of the last try.
       assert.deepEqual([session.refused, statusEvents, refusals], [true, 2, ['one.example']]);
       client().accept();
       client().accept();
       assert.deepEqual([session.refused, statusEvents], [false, 3]);
-      client().refuse();
+      client().fail(REFUSED);
       assert.deepEqual([session.refused, statusEvents, refusals], [true, 4, ['one.example']]);
       await storeSignIn(session, 'every', ONE, 'another-token');
       assert.equal(session.refused, false);
-      client().refuse();
+      client().fail(REFUSED);
       assert.deepEqual(refusals, ['one.example', 'one.example'], 'it is another token');
     });
 
     it('a token stays refused after other changes of another window', async () => {
-      client().refuse();
+      client().fail(REFUSED);
       await session.reload();
       assert.equal(session.refused, true);
     });
@@ -510,9 +501,9 @@ describe('Session', () => {
     it('ignores a late answer to an earlier token', async () => {
       const before = client();
       await storeSignIn(session, 'every', TWO, 'token-two');
-      before.refuse();
+      before.fail(REFUSED);
       assert.deepEqual([session.refused, statusEvents, refusals], [false, 0, []]);
-      client().refuse();
+      client().fail(REFUSED);
       before.accept();
       assert.deepEqual([session.refused, statusEvents, refusals], [true, 1, ['two.example']]);
     });

@@ -51,53 +51,41 @@ describe('Certificate of the service', () => {
   const closing = closeAfterEach();
   let requests: number;
   /** An https server that counts the requests. */
-  const start = async (by: 'self' | 'signed') =>
-    closing(
-      await startTlsService((_, response) => {
-        requests++;
-        response.end('{}');
-      }, by),
-    );
-  const startPlain = async () =>
-    closing(await listen(createServer((_, response) => response.end('{}'))));
+  const start = async () => {
+    requests = 0;
+    const server = await startTlsService((_, response) => {
+      requests++;
+      response.end('{}');
+    }, 'signed');
+    return closing(server);
+  };
   const get = (url: string, settings: Partial<NetworkSettings> = {}) => {
     const transport = closing(createTransport({ ...DIRECT, ...settings }));
     const headers = { authorization: `Bearer ${TOKEN}` };
     return transport.get({ url: new URL(url), headers, signal: noAbort, maxBodyBytes: 1000 });
   };
-  /** Replaces what the machine trusts. @returns the stores that are read, in order. */
-  const trust = (system: readonly string[]) => {
+  it('accepts an authority that only the system trusts, unless http.systemCertificates is off', async () => {
     const stores: unknown[] = [];
     atEnd(
       trustInstead((store) => {
         stores.push(store);
-        return store === 'system' ? [...system] : [];
+        return store === 'system' ? [readFileSync(AUTHORITY, 'utf8')] : [];
       }),
     );
-    return stores;
-  };
-  beforeEach(() => {
-    requests = 0;
-  });
-
-  it('accepts an authority that only the system trusts, whose list is read for https only', async () => {
-    const stores = trust([readFileSync(AUTHORITY, 'utf8')]);
-    assert.equal((await get((await startPlain()).origin)).status, 200);
-    assert.deepEqual(stores, []);
-    assert.equal((await get((await start('signed')).origin)).status, 200);
-    assert.deepEqual(stores, ['default', 'system']);
-  });
-
-  it('rejects an authority that the system trusts if http.systemCertificates is off', async () => {
-    const stores = trust([readFileSync(AUTHORITY, 'utf8')]);
-    const { origin } = await start('signed');
+    const plain = closing(await listen(createServer((_, response) => response.end('{}'))));
+    assert.equal((await get(plain.origin)).status, 200);
+    assert.deepEqual(stores, [], 'it is read for https only');
+    const { origin } = await start();
     const failure = await failureOf(get(origin, { systemCertificates: false }));
     assert.ok(failure.kind === 'network' && failure.tls);
     assert.ok(!stores.includes('system'));
+    stores.length = 0;
+    assert.equal((await get(origin)).status, 200);
+    assert.deepEqual(stores, ['default', 'system']);
   });
 
   it('rejects an unknown issuer with its name, for which no request is sent', async () => {
-    const signed = await start('signed');
+    const signed = await start();
     assert.deepEqual(await failureOf(get(signed.origin)), {
       kind: 'network',
       code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',

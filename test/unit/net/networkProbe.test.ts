@@ -132,14 +132,6 @@ describe('networkProbe', () => {
     await until(() => proxy.open === 0);
   });
 
-  it('a probe sends nothing to a proxy whose certificate is not trusted', async () => {
-    const { port, requests } = await tlsService('self');
-    const address = `https://someone:s%40cret@127.0.0.1:${port}`;
-    const code = await codeOf(through(address).connect(noAbort));
-    assert.equal(code, 'network PROXY_DEPTH_ZERO_SELF_SIGNED_CERT');
-    assert.deepEqual(requests, []);
-  });
-
   it('reports a name that is not found, and a port that nothing listens at', async () => {
     atEnd(resolveNames({ 'api.example.test': '192.0.2.7' }));
     assert.deepEqual(await direct('https://api.example.test').lookUp(), ['192.0.2.7']);

@@ -17,10 +17,21 @@ const OK = ok(pageOf(rows(1)));
 describe('Transport', () => {
   const open = openers();
 
+  /** A server below HTTP. @param respond gets the number of the request, from 1. */
+  const raw = async (respond: (socket: Socket, request: number) => void) => {
+    let requests = 0;
+    const server = await startRawServer((socket) => {
+      socket.on('data', () => {
+        respond(socket, ++requests);
+      });
+    });
+    open.atEnd(() => server.close());
+    return { server, rig: open.rig(server.origin), requests: () => requests };
+  };
   const opened = async (respond: (socket: Socket, request: number) => void) => {
-    const { server, origin, requests } = await open.raw(respond);
-    const rig = await open.opened(origin);
-    return { server, rig, requests };
+    const started = await raw(respond);
+    await started.rig.projects.open();
+    return started;
   };
 
   fault('a connection refused at each address of the host name', async () => {
@@ -65,10 +76,9 @@ describe('Transport', () => {
   );
 
   fault('a response that never begins', async () => {
-    const { server, origin, requests } = await open.raw(() => {
+    const { server, rig, requests } = await raw(() => {
       rig.clock.pass(ATTEMPT_MS);
     });
-    const rig = open.rig(origin);
     await rig.projects.open();
     await until(() => server.open === 0);
     return outcome(rig.sees(), requests(), {

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
 import { type MinimalOptions, startMinimalService, TOKEN } from '../../support/minimalService.ts';
-import { startRawServer } from '../../support/rawServer.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import type { Outcome } from './matrix.ts';
 import { type RigOptions, startRig } from './rig.ts';
 
 export const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
-export const REF = { kind: 't', id: '1' } as const;
 
 /** Projects with the ids from 1. */
 export const rows = (count: number): readonly object[] =>
@@ -43,19 +40,6 @@ export function openers() {
       });
       atEnd(() => service.close());
       return service;
-    },
-
-    /** A server below HTTP. @param respond gets the number of the request, from 1. */
-    async raw(respond: (socket: Socket, request: number) => void) {
-      let requests = 0;
-      const server = await startRawServer((socket) => {
-        socket.on('data', (data) => {
-          const begun = data.toString('latin1').split('GET ').length - 1;
-          for (let n = 0; n < begun; n++) respond(socket, ++requests);
-        });
-      });
-      atEnd(() => server.close());
-      return { server, origin: server.origin, requests: () => requests };
     },
 
     rig,

@@ -7,15 +7,14 @@ import { turn } from '../../support/turn.ts';
 import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
 import { RenewableTransport } from '../../../src/core/client/transport.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
-import { describeFailure, listProblem } from '../../../src/core/messages/failureMessages.ts';
+import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import {
   coverage,
   hasProblemRow,
   listNotices,
   loadMoreWords,
 } from '../../../src/core/messages/listMessages.ts';
-import type { Collection, Project, ProjectRef } from '../../../src/core/model/model.ts';
-import { isServiceError } from '../../../src/core/model/serviceError.ts';
+import type { Collection, Project } from '../../../src/core/model/model.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { LISTS } from '../../../src/lists/index.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
@@ -105,19 +104,6 @@ export function startRig(address: string, options: RigOptions = {}) {
       const more = loadMoreWords(state, format, failure);
       const last = state.hasMore ? [`${more.label} (${more.description})`] : [];
       return [coverage(state, format), ...last, ...notices].join(' | ');
-    },
-
-    /** The text of a stats panel, in one line. */
-    async seesStats(ref: ProjectRef): Promise<string> {
-      try {
-        const stats = await client.stats(ref, new AbortController().signal);
-        const { confirmed = 'not given', total = 'not given' } = stats;
-        return `${confirmed} of ${total} confirmed`;
-      } catch (error) {
-        if (!isServiceError(error)) throw error;
-        const { reason, hint, action } = describeFailure(error.failure, service.host);
-        return `${reason} ${hint} [${action}]`;
-      }
     },
 
     async end(): Promise<void> {

@@ -25,14 +25,9 @@ function everythingOf(error: unknown, depth = 0): string[] {
     failureForLog(error),
   ];
   if (!(error instanceof Error)) return texts;
-  const named = Reflect.ownKeys(error).map(
-    (key) =>
-      `${String(key)}: ${inspect(Reflect.get(error, key), { depth: Infinity, showHidden: true })}`,
-  );
   const inner = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   return [
     ...texts,
-    ...named,
     error.message,
     error.stack ?? '',
     ...[error.cause, ...inner].flatMap((one) => everythingOf(one, depth + 1)),

@@ -141,39 +141,35 @@ describe('Session', () => {
     };
   };
 
-  describe('Session, signed out', () => {
-    it('a session without a sign-in has no connection and no host, and sends no request', async () => {
-      assert.deepEqual(
-        [session.current, session.refused, session.host],
-        [undefined, false, 'the service'],
-      );
-      await session.ready();
-      assert.deepEqual(
-        [session.current, session.refused, session.failure],
-        [undefined, false, undefined],
-      );
-      assert.equal(desk.contexts.get('mintscope.connection'), 'none');
-      assert.deepEqual(logged, ['Connected to nothing']);
-      session.probeNow();
-      assert.deepEqual(probed, []);
-      const { projects } = createCatalog(session).catalog;
-      await projects.open();
-      assert.deepEqual(projects.state.failure?.failure, { kind: 'aborted' });
-    });
+  it('a session without a sign-in has no connection and no host, and sends no request', async () => {
+    assert.deepEqual(
+      [session.current, session.refused, session.host],
+      [undefined, false, 'the service'],
+    );
+    await session.ready();
+    assert.deepEqual(
+      [session.current, session.refused, session.failure],
+      [undefined, false, undefined],
+    );
+    assert.equal(desk.contexts.get('mintscope.connection'), 'none');
+    assert.deepEqual(logged, ['Connected to nothing']);
+    session.probeNow();
+    assert.deepEqual(probed, []);
+    const { projects } = createCatalog(session).catalog;
+    await projects.open();
+    assert.deepEqual(projects.state.failure?.failure, { kind: 'aborted' });
   });
 
-  describe('Session that lacks a sign-in or a new token', () => {
-    it('opens Sign In or Explore Sample Data, as the user chooses', async () => {
-      const ran: string[] = [];
-      desk.run = (command) => Promise.resolve(ran.push(command));
-      for (const choice of ['Sign In…', 'Explore Sample Data', undefined]) {
-        desk.choose = () => choice;
-        await offerSignIn(session);
-        await offerNewToken({ address: ONE, scope: 'every' } as never);
-      }
-      const [signIn, sample] = ['mintscope.signIn', 'mintscope.exploreSampleData'];
-      assert.deepEqual(ran, [signIn, signIn, sample]);
-    });
+  it('opens Sign In or Explore Sample Data, as the user chooses', async () => {
+    const ran: string[] = [];
+    desk.run = (command) => Promise.resolve(ran.push(command));
+    for (const choice of ['Sign In…', 'Explore Sample Data', undefined]) {
+      desk.choose = () => choice;
+      await offerSignIn(session);
+      await offerNewToken({ address: ONE, scope: 'every' } as never);
+    }
+    const [signIn, sample] = ['mintscope.signIn', 'mintscope.exploreSampleData'];
+    assert.deepEqual(ran, [signIn, signIn, sample]);
   });
 
   describe('Session, signed in', () => {
@@ -380,26 +376,24 @@ describe('Session', () => {
     });
   });
 
-  describe('Session and the code for requests', () => {
-    it('loads the code for requests before the sign-in is known and while signed in, and none while signed out', async () => {
-      await session.lookUp();
-      await session.ready();
-      assert.equal(prepared, 0, 'nothing is requested');
-      open();
-      void session.ready();
-      assert.equal(prepared, 1);
-      await storeSignIn(session, 'every', ONE, 'token-one');
-      await session.ready();
-      assert.equal(prepared, 2);
-    });
+  it('loads the code for requests before the sign-in is known and while signed in, and none while signed out', async () => {
+    await session.lookUp();
+    await session.ready();
+    assert.equal(prepared, 0, 'nothing is requested');
+    open();
+    void session.ready();
+    assert.equal(prepared, 1);
+    await storeSignIn(session, 'every', ONE, 'token-one');
+    await session.ready();
+    assert.equal(prepared, 2);
   });
 
   describe('Session with an unreachable service', () => {
     const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 
+    beforeEach(() => storeSignIn(session, 'every', ONE, 'a'));
+
     it('reports an outage with its cause and begin until the first answer', async () => {
-      await storeSignIn(session, 'every', ONE, 'a');
-      await session.ready();
       client().fail(DOWN);
       const { since } = session.outage!;
       assert.deepEqual(session.outage, { failure: DOWN, since, triedAt: since });
@@ -418,8 +412,6 @@ describe('Session', () => {
     });
 
     it('reports no outage if only the stats of one project fail', async () => {
-      await storeSignIn(session, 'every', ONE, 'a');
-      await session.ready();
       const failed: Failure = { kind: 'http', status: 500 };
       const outage = () => session.outage;
       client().fail(failed, '/v2/projects/t/12/stats');
@@ -437,8 +429,6 @@ describe('Session', () => {
     });
 
     it('ends an outage with the first answer, also if that is a failure', async () => {
-      await storeSignIn(session, 'every', ONE, 'a');
-      await session.ready();
       const answers: readonly Failure[] = [
         REFUSED,
         { kind: 'notFound' },
@@ -456,8 +446,6 @@ describe('Session', () => {
     });
 
     it('an outage ends with its connection', async () => {
-      await storeSignIn(session, 'every', ONE, 'a');
-      await session.ready();
       const before = client();
       before.fail(DOWN);
       session.retryAt = 5;

@@ -139,6 +139,7 @@ describe('Stored sign-ins', () => {
 
   describe('Stored sign-ins of other workspaces', () => {
     const DAY = 24 * 3600 * 1000;
+
     it('deletes sign-ins of a workspace that was not opened for 90 days, however long ago they were made', async () => {
       await put('every.example', 'every');
       await put('own.example');

@@ -188,16 +188,6 @@ for (const [by, make] of TRANSPORTS)
       });
     }
 
-    it('a service that is not running gives a failure with a code', async () => {
-      const gone = await startRawServer(() => undefined);
-      await gone.close();
-      assert.deepEqual(await failureOf(clientOf(gone.origin).page(PROJECTS, first, noAbort)), {
-        kind: 'network',
-        code: 'ECONNREFUSED',
-        tls: false,
-      });
-    });
-
     it('a failed request does not affect the next one', async () => {
       const service = closing(await startMinimalService({ token: TOKEN }));
       const client = clientOf(service.address);

@@ -393,7 +393,7 @@ describe('Session', () => {
 
     beforeEach(() => storeSignIn(session, 'every', ONE, 'a'));
 
-    it('reports an outage with its cause and begin until the first answer', async () => {
+    it('reports an outage with its cause and begin until the first answer', () => {
       client().fail(DOWN);
       const { since } = session.outage!;
       assert.deepEqual(session.outage, { failure: DOWN, since, triedAt: since });
@@ -411,7 +411,7 @@ describe('Session', () => {
       assert.equal(session.outage, undefined);
     });
 
-    it('reports no outage if only the stats of one project fail', async () => {
+    it('reports no outage if only the stats of one project fail', () => {
       const failed: Failure = { kind: 'http', status: 500 };
       const outage = () => session.outage;
       client().fail(failed, '/v2/projects/t/12/stats');
@@ -428,7 +428,7 @@ describe('Session', () => {
       assert.equal(outage(), undefined, 'the service was reached');
     });
 
-    it('ends an outage with the first answer, also if that is a failure', async () => {
+    it('ends an outage with the first answer, also if that is a failure', () => {
       const answers: readonly Failure[] = [
         REFUSED,
         { kind: 'notFound' },

@@ -1,74 +1,41 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.ts';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
-import { type FakeWindow } from '../support/fakeVscode/window.ts';
 import { type MinimalService, TOKEN } from '../support/minimalService.ts';
 import { keepSignIn } from '../support/signIns.ts';
 import { windows } from '../support/windows.ts';
 import { fault } from './support/matrix.ts';
-import { openers, rows, outcome } from './support/openers.ts';
+import { rows, outcome } from './support/openers.ts';
 
-const NEW_TOKEN = 'another-token-of-the-rig';
 const ODD = 'A token has no spaces, line breaks or accented letters. Copy it again.';
 const STORAGE = 'The editor’s secret storage does not work (no keyring was found).';
 
 /** A token that is refused or must not be sent, and a secret storage that fails, in a window. */
 describe('Auth', () => {
   const the = windows();
-  const open = openers();
   /** The requests with a token; the address is checked without one. */
   const withToken = ({ requests }: MinimalService) =>
     requests.filter(({ headers }) => headers.authorization).length;
-  const prompts = ({ desk }: FakeWindow) =>
-    desk.shown.filter(({ kind }) => kind === 'warning').map(({ text }) => text);
-  /** What the view shows, with a fixed time in its notices. */
-  const sees = ({ projects }: FakeWindow) => projects.sees.replace(/\d\d:\d\d(?= )/, '14:02');
 
   fault('401 at start and after Refresh, with both lists open: one prompt', async () => {
-    const service = await open.service();
-    service.setToken(NEW_TOKEN);
+    const service = await the.service(rows(1));
+    service.setToken('another');
     const window = await the.signedIn(service);
     window.collections.show();
     const refused =
       '0 rows | Sign In… –  | The service refused this token. Sign in again with a token that is valid.';
     await eventually(() => [window.projects.sees, window.collections.sees], [refused, refused]);
     await window.run('projects.refresh');
-    assert.deepEqual(prompts(window), [
-      `${new URL(service.address).host} refused your token. What is shown stays, but is not kept up to date.`,
-    ]);
+    const prompts = window.desk.shown.filter(({ kind }) => kind === 'warning');
+    assert.deepEqual(
+      prompts.map(({ text }) => text),
+      [`${service.host} refused your token. What is shown stays, but is not kept up to date.`],
+    );
     return outcome(window.projects.sees, service.requests.length, { sees: refused, requests: 3 });
   });
 
-  fault('401 in the middle of Load All, then a new token: the rest is loaded', async () => {
-    const service = await open.service({ projects: rows(95) });
-    const secrets = new FakeSecrets();
-    const window = await the.signedIn(service, { secrets, pageSize: 10 });
-    await eventually(() => window.projects.painted.length, 11);
-    service.fail(({ query, headers }) => {
-      if (headers.authorization !== `Bearer ${TOKEN}`) return undefined;
-      // Four at a time: pages 1 to 4, then 5, then 6. Requests that hang never end.
-      if (query.page === '6') return { status: 401 };
-      return query.page === '1' || query.page === '2' ? undefined : 'hang';
-    });
-    await window.run('projects.loadAll');
-    await eventually(
-      () => sees(window),
-      '20 of 95 · token refused | 20 rows | Token refused – rows from 14:02 | Load more – 20 of 95 shown · The service refused this token.',
-    );
-    assert.equal(service.requests.length, 7);
-    service.setToken(NEW_TOKEN);
-    await keepSignIn(secrets, { address: service.address, token: NEW_TOKEN });
-    await eventually(() => window.projects.sees, '95 | 95 rows');
-    assert.equal(prompts(window).length, 1);
-    // Another token is another account, so all ten pages are read under it.
-    return outcome(window.projects.sees, service.requests.length, {
-      sees: '95 | 95 rows',
-      requests: 17,
-    });
-  });
-
   fault('SecretStorage that throws, then works: Retry finds the sign-in', async () => {
-    const service = await open.service();
+    const service = await the.service(rows(1));
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
     const keys = secrets.keys.bind(secrets);
@@ -92,7 +59,7 @@ describe('Auth', () => {
   fault('a token that is odd, or cannot be stored: no message or log contains it', async () => {
     const secrets = new FakeSecrets();
     secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
-    const service = await open.service();
+    const service = await the.service(rows(1));
     const window = await the.window({ secrets });
     const { desk } = window;
     const done = window.run('signIn');
@@ -121,7 +88,7 @@ describe('Auth', () => {
   });
 
   fault('SecretStorage that throws at sign-out: success is not reported', async () => {
-    const service = await open.service();
+    const service = await the.service(rows(1));
     const secrets = new FakeSecrets();
     const window = await the.signedIn(service, { secrets });
     await eventually(() => window.projects.sees, '1 | 1 row');

@@ -386,11 +386,8 @@ describe('Two windows of one sign-in', () => {
     );
     // Each reports after a while that it cannot write.
     await Promise.all(others.map(({ begun }) => begun));
-    const killedAt = systemClock.now();
     killed.child.kill('SIGKILL');
     await Promise.all(others.map(({ ended }) => ended));
-    const waited = systemClock.now() - killedAt;
-    assert.ok(waited < 2000, `${waited} ms`);
     const { file } = shared.open(storage, systemClock).data;
     const rows = file.all('select project from watched order by project');
     const stored = rows.map(({ project }) => project).join();

@@ -82,6 +82,11 @@ for (const [by, make] of TRANSPORTS)
       });
     }
 
+    it('reads a body with more blanks after it than it has text', async () => {
+      answer(gzipSync(Buffer.concat([LIST, blanks(1000)])), 'gzip');
+      assert.equal((await read()).rows.length, 1);
+    });
+
     it('reads a body of up to 4 MB and refuses one byte more', async () => {
       answer(Buffer.concat([blanks(LIMIT - LIST.length), LIST]));
       assert.equal((await read()).rows.length, 1);

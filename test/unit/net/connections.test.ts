@@ -51,12 +51,12 @@ describe('Certificate of the service', () => {
   const closing = closeAfterEach();
   let requests: number;
   /** An https server that counts the requests. */
-  const start = async () => {
+  const start = async (by: 'self' | 'signed' = 'signed') => {
     requests = 0;
     const server = await startTlsService((_, response) => {
       requests++;
       response.end('{}');
-    }, 'signed');
+    }, by);
     return closing(server);
   };
   const get = (url: string, settings: Partial<NetworkSettings> = {}) => {
@@ -84,7 +84,7 @@ describe('Certificate of the service', () => {
     assert.deepEqual(stores, ['default', 'system']);
   });
 
-  it('rejects an unknown issuer with its name, for which no request is sent', async () => {
+  it('rejects a self-signed certificate, and an unknown issuer with its name, before any request', async () => {
     const signed = await start();
     assert.deepEqual(await failureOf(get(signed.origin)), {
       kind: 'network',
@@ -94,6 +94,12 @@ describe('Certificate of the service', () => {
     });
     assert.equal(requests, 0);
     assert.equal(signed.connections, 2);
+    assert.deepEqual(await failureOf(get((await start('self')).origin)), {
+      kind: 'network',
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      tls: true,
+    });
+    assert.equal(requests, 0);
   });
 
   it('waits half of an attempt for a certificate, and sends nothing before', async () => {

@@ -327,12 +327,19 @@ describe('Stored readings', () => {
     clock.pass(HOUR_MS);
     add(5_000, DAY + HOUR_MS);
     const found = new Map<string, (number | undefined)[]>();
+    let turns = 0;
+    let other = setImmediate(function work() {
+      turns++;
+      other = setImmediate(work);
+    });
     for await (const [project, some] of readings.histories(DAY + 101)) {
       found.set(project, [
         ...(found.get(project) ?? []),
         ...some.map(({ confirmed }) => confirmed),
       ]);
     }
+    clearImmediate(other);
+    assert.ok(turns > 1, 'other work is done in between');
     assert.deepEqual(found.get('n/2'), [1]);
     const counts = Array.from({ length: 1_101 }, (_, index) => index + 100);
     assert.deepEqual(found.get('t/1'), [...counts, 5_000]);

@@ -34,7 +34,7 @@ describe('Contract of service-interface', () => {
    * Prism reads from the header `prefer`. Nothing else is added to a request.
    */
   function rigWith(seed: number) {
-    const rig = startRig(prism.address, { speed: 1 });
+    const rig = startRig(prism.address);
     const get = rig.transport.get.bind(rig.transport);
     const exchanges: Exchange[] = [];
     rig.transport.get = async (request) => {
@@ -129,45 +129,18 @@ describe('Contract of service-interface', () => {
     }
   });
 
-  describe('Test service of the contract', () => {
-    const refused: readonly (readonly [string, number, string, Record<string, string>?])[] = [
-      ['no Authorization header', 401, '/v2/projects?page=1&limit=50', {}],
-      ['another scheme of Authorization', 401, '/v1/collections', { authorization: 'Basic eDp5' }],
-      ['a limit above the maximum', 422, '/v2/projects?page=1&limit=101'],
-      ['a limit above the maximum, of Collections', 422, '/v1/collections?page=1&limit=101'],
-      ['a page that is no number', 422, '/v2/projects?page=first'],
-      ['half a page of Collections', 422, '/v1/collections?page=1.5'],
-      ['another kind than t and n', 422, '/v2/projects/x/12/stats'],
-      ['an id that is no integer', 422, '/v2/projects/t/twelve/stats'],
-      ['a path of another version', 404, '/v1/projects'],
-    ];
-    for (const [what, status, path, headers = HEADERS] of refused) {
-      it(`the test service refuses ${what}`, async () => {
-        const response = await fetch(prism.address + path, { headers });
-        await response.text();
-        assert.equal(response.status, status);
-      });
-    }
-
-    it('the test service accepts similar valid requests', async () => {
-      for (const path of [
-        '/v2/projects',
-        '/v2/projects?page=1&limit=100',
-        '/v1/collections?page=1&limit=100',
-        '/v2/projects/t/12/stats',
-      ]) {
-        const response = await fetch(prism.address + path, { headers: HEADERS });
-        assert.equal(response.status, 200, await response.text());
-      }
-    });
-
-    it('the test service refuses another method than GET', async () => {
-      const response = await fetch(`${prism.address}/v2/projects`, {
-        method: 'POST',
-        headers: HEADERS,
-      });
+  it('the test service refuses what the contract does not allow', async () => {
+    for (const [status, path, headers = HEADERS] of [
+      [401, '/v2/projects?page=1&limit=50', {}],
+      [422, '/v2/projects?page=1&limit=101'],
+      [422, '/v1/collections?page=1.5'],
+      [422, '/v2/projects/x/12/stats'],
+      [422, '/v2/projects/t/twelve/stats'],
+      [404, '/v1/projects'],
+    ] as const) {
+      const response = await fetch(prism.address + path, { headers });
       await response.text();
-      assert.equal(response.status, 405);
-    });
+      assert.equal(response.status, status, path);
+    }
   });
 });

@@ -7,7 +7,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -15,15 +14,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Snapshots } from '../../src/documents/snapshots.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
+import { contentsOf } from '../../src/kept/contents.ts';
 import { SCHEMA_VERSION } from '../../src/kept/schema.ts';
+import { SignOuts } from '../../src/kept/signOuts.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { databaseWindows } from './support/databaseWindows.ts';
 import { fault, type Outcome } from './support/matrix.ts';
-import { openers, rows, outcome } from './support/openers.ts';
-import { TOKEN } from '../support/minimalService.ts';
+import { rows, STATS, outcome } from './support/openers.ts';
 import { eventually } from '../support/eventually.ts';
-import { openWindow, type WindowOptions } from '../support/fakeVscode/window.ts';
-import { temporaryFolders } from '../support/temporaryFolder.ts';
+import { windows } from '../support/windows.ts';
 import { examine } from '../window/features/doctor/support.ts';
 import { afterEach } from 'mocha';
 
@@ -37,13 +36,13 @@ const says = (sees: string, expected: string): Outcome =>
   outcome(sees, 0, { sees: expected, requests: 0 });
 
 describe('What is stored', () => {
-  const windows = databaseWindows();
-  type Window = ReturnType<typeof windows.open>;
+  const shared = databaseWindows();
+  type Window = ReturnType<typeof shared.open>;
 
   /** A folder in which an earlier window has stored one reading of each of `count` projects. */
   const earlier = async (count = 3) => {
-    const storage = windows.folder();
-    const { data, readings } = windows.open(storage);
+    const storage = shared.folder();
+    const { data, readings } = shared.open(storage);
     for (let id = 0; id < count; id++) readings.add(ref(id), reading(1));
     await readings.settle();
     data.dispose();
@@ -63,7 +62,7 @@ describe('What is stored', () => {
   };
 
   fault('two windows write at once: no reading is lost', async () => {
-    const storage = windows.folder();
+    const storage = shared.folder();
     const program = (kind: string) => `
       const { data, readings } = window(storage);
       for (let id = 0; id < 2000; id++) {
@@ -72,15 +71,15 @@ describe('What is stored', () => {
       }
       await readings.settle();
       data.dispose();`;
-    const both = ['t', 'n'].map((kind) => windows.start(storage, program(kind)));
+    const both = ['t', 'n'].map((kind) => shared.start(storage, program(kind)));
     assert.deepEqual(await Promise.all(both.map(({ ended }) => ended)), ['', '']);
-    const window = windows.open(storage);
+    const window = shared.open(storage);
     isWhole(window);
     return says(`${stored(window)} readings`, '4000 readings');
   });
 
   fault('two windows create the database at the same moment: both use it', async () => {
-    const storages = Array.from({ length: 20 }, windows.folder);
+    const storages = Array.from({ length: 20 }, shared.folder);
     const program = (name: string) => `
       for (const storage of ${JSON.stringify(storages)}) {
         const { data } = window(storage);
@@ -88,45 +87,18 @@ describe('What is stored', () => {
         await data.file.whenFree(() => data.file.run(sql, '${name}'));
         data.dispose();
       }`;
-    const both = ['a', 'b'].map((name) => windows.start('', program(name)));
+    const both = ['a', 'b'].map((name) => shared.start('', program(name)));
     assert.deepEqual(await Promise.all(both.map(({ ended }) => ended)), ['', '']);
     const counts = storages.map((storage) =>
-      Number(windows.open(storage).data.file.get('select count(*) as n from account')?.n),
+      Number(shared.open(storage).data.file.get('select count(*) as n from account')?.n),
     );
     return says([...new Set(counts)].join(), '2');
-  });
-
-  fault('a window is killed in the middle of a write: the stored list is complete', async () => {
-    const storage = windows.folder();
-    const program = `
-      const { data } = window(storage);
-      const sql = 'insert or replace into list (account, name, as_of, head, rows) values (?, ?, 0, ?, ?)';
-      for (let n = 0; ; n++) {
-        const rows = String(n % 10).repeat(2_000_000);
-        data.of('one').write((id, database) => database.run(sql, id, 'projects', '', rows));
-        if (n === 3) console.log('begun');
-      }`;
-    const seen: string[] = [];
-    for (let time = 0; time < 5; time++) {
-      const { child, begun, ended } = windows.start(storage, program);
-      await begun;
-      child.kill('SIGKILL');
-      await ended;
-      const window = windows.open(storage);
-      isWhole(window);
-      const rows = String(window.data.file.get('select rows from list')?.rows);
-      assert.equal(rows, rows.charAt(0).repeat(2_000_000));
-      await add(window);
-      window.data.dispose();
-      seen.push(files(storage).join());
-    }
-    return says([...new Set(seen)].join(), 'mintscope.db');
   });
 
   fault('the disk is full: new readings are stored once there is room', async () => {
     const storage = await earlier();
     const clock = new FakeClock(1000);
-    const window = windows.open(storage, clock);
+    const window = shared.open(storage, clock);
     const { data, readings, logged } = window;
     const pages = Number(data.file.get('pragma page_count')?.page_count);
     data.file.all(`pragma max_page_count = ${pages}`);
@@ -141,91 +113,43 @@ describe('What is stored', () => {
     return says(`${stored(window)} readings`, '3003 readings');
   });
 
-  fault('the system refuses a write part way: the database stays intact', async () => {
+  fault('a read-only folder: data is in memory, with a reason in the log', async () => {
     const storage = await earlier();
-    // No file may be larger than 200 KB.
-    const limit = `trap '' XFSZ; ulimit -f 200;`;
+    chmodSync(storage, 0o555);
     const program = `
       const { data, readings } = window(storage);
-      for (let id = 0; id < 9000; id++) readings.add({ kind: 'n', id: String(id) }, counts(1));
-      setTimeout(() => undefined, 60_000);`;
-    const { child, begun, ended } = windows.start(storage, program, { limit });
-    await begun;
-    child.kill('SIGKILL');
-    const said = await ended;
-    assert.match(said, /^The readings cannot be stored: .*\n$/);
-    const window = windows.open(storage);
-    isWhole(window);
-    assert.equal(window.readings.last(ref(2))?.confirmed, 1);
-    await add(window);
-    return says(String(window.readings.last(ref(99))?.confirmed), '1');
+      readings.add({ kind: 't', id: '1' }, counts(7));
+      await readings.settle();
+      console.log(readings.last({ kind: 't', id: '1' }).confirmed, data.file.trouble.code);`;
+    const user = process.getuid?.() === 0 ? NOBODY : undefined;
+    const said = await shared.start(storage, program, user).ended;
+    chmodSync(storage, 0o755);
+    assert.match(said, /^Until the window closes, data is stored in memory only: EACCES/);
+    return says(said.split('\n').slice(1).join(), '7 EACCES,');
   });
 
-  for (const [what, make] of [
-    ['empty', () => Promise.resolve(windows.folder())],
-    ['earlier', earlier],
-  ] as const) {
-    fault(`a read-only folder (${what}): data is in memory, with a reason in the log`, async () => {
-      const storage = await make();
-      chmodSync(storage, 0o555);
-      const program = `
-        const { data, readings } = window(storage);
-        readings.add({ kind: 't', id: '1' }, counts(7));
-        await readings.settle();
-        console.log(readings.last({ kind: 't', id: '1' }).confirmed, data.file.trouble.code);`;
-      const user = process.getuid?.() === 0 ? NOBODY : undefined;
-      const said = await windows.start(storage, program, { user }).ended;
-      chmodSync(storage, 0o755);
-      assert.match(said, /^Until the window closes, data is stored in memory only: EACCES/);
-      return says(said.split('\n').slice(1).join(), '7 EACCES,');
-    });
-  }
-
-  for (const [what, damage] of [
-    [
-      'random bytes',
-      (path: string) => {
-        writeFileSync(path, Buffer.alloc(20_000, 'qj'));
-      },
-    ],
-    [
-      'half of it',
-      (path: string) => {
-        truncateSync(path, Math.floor(statSync(path).size / 2));
-      },
-    ],
-    [
-      'ten bytes',
-      (path: string) => {
-        truncateSync(path, 10);
-      },
-    ],
-  ] as const) {
-    fault(`${what} in place of the database: it stays, and a new one is created`, async () => {
-      const storage = await earlier(300);
-      const path = join(storage, 'mintscope.db');
-      damage(path);
-      const before = readFileSync(path);
-      const window = windows.open(storage);
-      window.readings.last(ref(1));
-      assert.deepEqual([...window.readings.lastOfAll()].length > 0, true);
-      await add(window);
-      assert.deepEqual([window.readings.last(ref(99))?.confirmed, window.logged], [1, []]);
-      assert.ok(readFileSync(path).equals(before));
-      window.data.dispose();
-      await add(windows.open(storage), 100);
-      return says(files(storage).join(), 'mintscope-2.db,mintscope.db');
-    });
-  }
+  fault('random bytes in place of the database: it stays, and a new one is created', async () => {
+    const storage = await earlier(300);
+    const path = join(storage, 'mintscope.db');
+    const before = Buffer.alloc(20_000, 'qj');
+    writeFileSync(path, before);
+    const window = shared.open(storage);
+    await add(window);
+    assert.deepEqual([window.readings.last(ref(99))?.confirmed, window.logged], [1, []]);
+    assert.ok(readFileSync(path).equals(before));
+    window.data.dispose();
+    await add(shared.open(storage), 100);
+    return says(files(storage).join(), 'mintscope-2.db,mintscope.db');
+  });
 
   fault('damage found while two windows use the database: both use a new file', async () => {
     const storage = await earlier(5000);
     const path = join(storage, 'mintscope.db');
     const clock = new FakeClock(1000);
-    const first = windows.open(storage, clock);
+    const first = shared.open(storage, clock);
     let calls = 0;
     first.data.file.onWrittenElsewhere(() => calls++);
-    const second = windows.open(storage, clock);
+    const second = shared.open(storage, clock);
     const file = openSync(path, 'r+');
     for (let page = 20; page < statSync(path).size / 4096; page++) {
       writeSync(file, Buffer.alloc(4096, 0x55), 0, 4096, page * 4096);
@@ -248,7 +172,7 @@ describe('What is stored', () => {
     later.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
     later.close();
     const before = readFileSync(path);
-    const window = windows.open(storage);
+    const window = shared.open(storage);
     await add(window);
     assert.equal(window.readings.last(ref(99))?.confirmed, 1);
     window.data.dispose();
@@ -267,7 +191,7 @@ describe('What is stored', () => {
     older.exec(`alter table watched drop column failed; drop table sign_out;
                 pragma user_version = ${SCHEMA_VERSION - 1}`);
     older.close();
-    const window = windows.open(storage);
+    const window = shared.open(storage);
     assert.equal(stored(window), 0);
     await add(window);
     isWhole(window);
@@ -275,32 +199,29 @@ describe('What is stored', () => {
     return says(String(window.readings.last(ref(99))?.confirmed), '1');
   });
 
-  for (const what of ['file', 'folder']) {
-    fault(`the ${what} is deleted while two windows use it: both use a new one`, async () => {
-      const storage = await earlier();
-      const clock = new FakeClock(1000);
-      const first = windows.open(storage, clock);
-      let calls = 0;
-      first.data.file.onWrittenElsewhere(() => calls++);
-      const second = windows.open(storage, clock);
-      second.data.file.onWrittenElsewhere(() => undefined);
-      assert.deepEqual([stored(first), stored(second)], [3, 3]);
-      if (what === 'folder') rmSync(storage, { recursive: true });
-      else for (const name of readdirSync(storage)) rmSync(join(storage, name));
-      await clock.advance(2000);
-      await add(second);
-      const third = windows.open(storage, clock);
-      await add(third, 100);
-      await clock.advance(2000);
-      await add(first, 101);
-      for (const window of [first, second, third]) {
-        isWhole(window);
-        assert.equal(stored(window), 3);
-      }
-      assert.ok(calls > 0, 'and looks again at what it shows');
-      return says(files(storage).join(), 'mintscope.db');
-    });
-  }
+  fault('the folder is deleted while two windows use it: both use a new one', async () => {
+    const storage = await earlier();
+    const clock = new FakeClock(1000);
+    const first = shared.open(storage, clock);
+    let calls = 0;
+    first.data.file.onWrittenElsewhere(() => calls++);
+    const second = shared.open(storage, clock);
+    second.data.file.onWrittenElsewhere(() => undefined);
+    assert.deepEqual([stored(first), stored(second)], [3, 3]);
+    rmSync(storage, { recursive: true });
+    await clock.advance(2000);
+    await add(second);
+    const third = shared.open(storage, clock);
+    await add(third, 100);
+    await clock.advance(2000);
+    await add(first, 101);
+    for (const window of [first, second, third]) {
+      isWhole(window);
+      assert.equal(stored(window), 3);
+    }
+    assert.ok(calls > 0, 'and looks again at what it shows');
+    return says(files(storage).join(), 'mintscope.db');
+  });
 
   /** A window that has added a reading while another program locks the database. */
   const adding = async () => {
@@ -308,7 +229,7 @@ describe('What is stored', () => {
     const locked = new DatabaseSync(join(storage, 'mintscope.db'));
     locked.exec('pragma locking_mode = exclusive; begin exclusive');
     const clock = new FakeClock(1000);
-    const window = windows.open(storage, clock);
+    const window = shared.open(storage, clock);
     window.readings.add(ref(99), reading(1));
     return { locked, clock, window };
   };
@@ -336,9 +257,9 @@ describe('What is stored', () => {
 
   for (const how of ['forgotten', 'cleared'] as const) {
     fault(`data that was ${how}: no byte of it stays on disk`, async () => {
-      const storage = windows.folder();
-      const window = windows.open(storage, systemClock);
-      const other = windows.open(storage, systemClock);
+      const storage = shared.folder();
+      const window = shared.open(storage, systemClock);
+      const other = shared.open(storage, systemClock);
       const { data, readings } = window;
       for (let id = 0; id < 2000; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
       await readings.settle();
@@ -358,20 +279,20 @@ describe('What is stored', () => {
         () => undefined,
       );
       await snapshots.save({ service: 'SECRET', key: 't/1' }, 'SECRET'.repeat(10_000));
-      assert.ok(windows.bytes(storage).includes('SECRET'), 'else it proves nothing');
+      assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');
       if (how === 'forgotten') await data.forget('one');
       const account = Number(data.file.get('select id from account')?.id ?? 0);
       for (const part of ['rows', 'readings', 'watched'] as const) {
         await data.clear(part, [account]);
       }
       await snapshots.deleteAll();
-      return says(String(windows.bytes(storage).includes('SECRET')), 'false');
+      return says(String(shared.bytes(storage).includes('SECRET')), 'false');
     });
   }
 
   fault('files of the database: only their owner can read them', async () => {
-    const storage = windows.folder();
-    await add(windows.open(storage));
+    const storage = shared.folder();
+    await add(shared.open(storage));
     const modes = readdirSync(storage).map(
       (name) => `${name} ${(statSync(join(storage, name)).mode & 0o777).toString(8)}`,
     );
@@ -379,50 +300,122 @@ describe('What is stored', () => {
   });
 });
 
+/** The end of a program that adds readings of 50 projects to `readings` until it gets a line. */
+const WRITES = `
+  process.stdin.once('data', () => (ended = true));
+  let ended = false;
+  for (let n = 1; !ended; n++) {
+    readings.add({ kind: 't', id: String(n % 50) }, counts(n));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await readings.settle();
+  data.dispose();
+  process.exit();`;
+
+describe('Two windows of one sign-in', () => {
+  const shared = databaseWindows();
+
+  /** A window here, and another process that writes readings all the time. */
+  async function start(program: string) {
+    const storage = shared.folder();
+    const here = shared.open(storage, systemClock);
+    const child = shared.start(storage, `${program} ${WRITES}`);
+    const { file } = here.data;
+    const stored = () => Number(file.get('select count(*) as n from reading')?.n);
+    await eventually(() => stored() >= 50, true);
+    const end = async () => {
+      child.child.stdin.write('end');
+      return child.ended;
+    };
+    return { here, file, stored, end };
+  }
+
+  fault('a window deletes its history while another writes: only later readings stay', async () => {
+    const { here, file, stored, end } = await start('const { data, readings } = window(storage);');
+    const accounts = (await contentsOf(here.data.file)).map(({ id }) => id);
+    await here.data.clear('readings', accounts);
+    const clearedAt = Number(file.get('select readings_cleared_at as at from account')?.at);
+    await eventually(() => stored() >= 50, true);
+    assert.equal(await end(), '', 'nothing that the log has to tell');
+    const oldest = Number(file.get('select min(at) as at from reading')?.at);
+    const sees = oldest > clearedAt ? 'later readings only' : `one of ${oldest - clearedAt} ms`;
+    return outcome(sees, 0, { sees: 'later readings only', requests: 0 });
+  });
+
+  fault('a window signs out while another writes: no data of the sign-in stays', async () => {
+    const { here, file, stored, end } = await start(`
+      const data = new KeptData({
+        storage, clock: systemClock, isOnDisk: () => true, mayStore: (id) => !signOuts.has(id), warn,
+      });
+      const signOuts = new SignOuts(data.file, systemClock);
+      const readings = new Readings(data.of('one'), warn);`);
+    await new SignOuts(file, systemClock).note('one');
+    await here.data.forget('one');
+    assert.equal(await end(), '', 'nothing that the log has to tell');
+    const accounts = Number(file.get('select count(*) as n from account')?.n);
+    const sees = `${stored()} readings, ${accounts} accounts`;
+    return outcome(sees, 0, { sees: '0 readings, 0 accounts', requests: 0 });
+  });
+
+  /** The beginning of a program that watches a project. */
+  const watching = (id: number) => `
+    const { data } = window(storage);
+    const list = new WatchedProjects(data.of('one'), warn, () => undefined);
+    const project = { ref: { kind: 't', id: '${id}' }, name: '', since: Date.now() };
+    list.change((all) => [...all, project]);`;
+
+  fault('a window is killed in a change while two others wait: no change is lost', async () => {
+    const storage = shared.folder();
+    const killed = shared.start(
+      storage,
+      `${watching(1)}
+      data.file.run('begin immediate');
+      data.file.run("update watched set project = 't/9'");
+      console.log('writing');
+      setInterval(() => undefined, 1000);`,
+    );
+    await killed.begun;
+    const others = [2, 3].map((id) =>
+      shared.start(
+        storage,
+        `${watching(id)}
+        const stored = () => data.file.get("select * from watched where project = 't/${id}'");
+        while (!stored()) await new Promise((done) => setTimeout(done, 5));
+        process.exit();`,
+      ),
+    );
+    // Each reports after a while that it cannot write.
+    await Promise.all(others.map(({ begun }) => begun));
+    killed.child.kill('SIGKILL');
+    await Promise.all(others.map(({ ended }) => ended));
+    const { file } = shared.open(storage, systemClock).data;
+    const rows = file.all('select project from watched order by project');
+    const stored = rows.map(({ project }) => project).join();
+    return outcome(stored, 0, { sees: 't/1,t/2,t/3', requests: 0 });
+  });
+});
+
 describe('A window that can store nothing', () => {
-  const open = openers();
-  const newFolder = temporaryFolders();
+  const the = windows();
   const getBuiltinModule = process.getBuiltinModule.bind(process);
   afterEach(() => {
     process.getBuiltinModule = getBuiltinModule;
   });
 
-  /** What Check Connection says of the files of a window, which still shows its rows. */
-  const saidOfFiles = async (options: WindowOptions) => {
-    const service = await open.service({ projects: rows(3) });
-    const signIn = { address: service.address, token: TOKEN };
-    const window = await openWindow({ ...options, signIn });
-    open.atEnd(() => window.close());
-    window.projects.show();
+  fault('an editor without SQLite: rows are shown, and Check Connection reports it', async () => {
+    process.getBuiltinModule = (name: string) =>
+      name === 'node:sqlite' ? undefined : getBuiltinModule(name);
+    const window = await the.signedIn(await the.service(rows(3), { 't/1': STATS }));
     await eventually(() => window.projects.labels.length, 3);
     await window.run('saveSnapshot', window.projects.painted[0]?.row);
     const { says: saysOf } = await examine(window);
     const lines = window.desk.log.filter((line) => line.includes('in memory only'));
     assert.equal(lines.length, 1, 'the log says it once');
-    return { found: saysOf('Files'), window };
-  };
-
-  fault('an editor without SQLite: Check Connection reports it', async () => {
-    process.getBuiltinModule = (name: string) =>
-      name === 'node:sqlite' ? undefined : getBuiltinModule(name);
-    const { found, window } = await saidOfFiles({});
     const failed = 'Mintscope: The snapshot could not be saved (This editor has no SQLite.).';
     assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
     return says(
-      found,
+      saysOf('Files'),
       '✗ Mintscope cannot write and read its database (This editor has no SQLite.).',
-    );
-  });
-
-  fault('a file in place of the storage folder: Check Connection reports it', async () => {
-    const globalStorage = join(newFolder(), 'file');
-    writeFileSync(globalStorage, '');
-    const { found, window } = await saidOfFiles({ globalStorage });
-    const failed = 'Mintscope: The snapshot could not be saved (EEXIST: file already exists).';
-    assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
-    return says(
-      found,
-      '✗ Mintscope cannot write and read its database (EEXIST: file already exists).',
     );
   });
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.ts';
+import type { FakePanel } from '../support/fakeVscode/panel.ts';
+import { isStats } from '../support/minimalService.ts';
 import { unhandledDuring } from '../support/unhandled.ts';
-import { fault } from './support/matrix.ts';
-import { rows, outcome } from './support/openers.ts';
 import { windows } from '../support/windows.ts';
+import { fault } from './support/matrix.ts';
+import { rows, outcome, STATS } from './support/openers.ts';
 
-const FIRST = '50 of 120 | 50 rows | Load more – 50 of 120 shown';
-
-/** The trees of a whole window while their requests are under way. */
+/** Trees and stats panels of a whole window that end or change while their requests are under way. */
 describe('Surfaces', () => {
   const the = windows();
 
@@ -15,44 +15,13 @@ describe('Surfaces', () => {
   async function withSecondPageHeld() {
     const service = await the.service(rows(120));
     const window = await the.signedIn(service);
-    await eventually(() => window.projects.sees, FIRST);
+    await eventually(
+      () => window.projects.sees,
+      '50 of 120 | 50 rows | Load more – 50 of 120 shown',
+    );
     service.hold(({ query }) => query.page === '2');
     return { service, window, tree: window.projects, requests: () => service.requests.length };
   }
-
-  fault('sign-out during Load More: the request is canceled', async () => {
-    const { service, window, tree, requests } = await withSecondPageHeld();
-    const more = window.run('projects.loadMore');
-    await eventually(() => service.held.length, 1);
-    await eventually(() => window.desk.contexts.get('mintscope.projects.hasMore'), true);
-    await window.run('signOut');
-    await eventually(() => tree.sees, '0 rows');
-    await eventually(() => service.held[0]!.gone, true);
-    service.held[0]!.release();
-    await more;
-    assert.equal(window.desk.contexts.get('mintscope.connection'), 'none');
-    await eventually(() => window.desk.contexts.get('mintscope.projects.hasMore'), false);
-    assert.equal(window.secrets.stored.size, 0);
-    const { host } = new URL(service.address);
-    const [message] = window.desk.shown;
-    return outcome(`${tree.sees}, ${message?.text}`, requests(), {
-      sees: `0 rows, Signed out of ${host} in every workspace.`,
-      requests: 2,
-    });
-  });
-
-  fault('view hidden during the first page: it shows the rows later', async () => {
-    const service = await the.service(rows(120));
-    service.hold(() => true);
-    const window = await the.signedIn(service);
-    await eventually(() => service.held.length, 1);
-    window.projects.hide();
-    service.held[0]!.release();
-    await eventually(() => window.projects.description, '50 of 120');
-    window.projects.show();
-    await eventually(() => window.projects.sees, FIRST);
-    return outcome(window.projects.sees, service.requests.length, { sees: FIRST, requests: 1 });
-  });
 
   fault('window closed during Load More: the request is canceled', async () => {
     const { service, window, tree, requests } = await withSecondPageHeld();
@@ -75,15 +44,63 @@ describe('Surfaces', () => {
     service.fail(() => ({ status: 503, headers: { 'retry-after': '30' } }));
     const timers = () =>
       process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
-    const unhandled = await unhandledDuring(async () => {
-      const more = window.run('projects.loadMore');
-      await eventually(requests, 2);
-      const before = timers();
-      await window.close();
-      await more;
-      assert.ok(timers() < before, 'the wait was called off');
-    });
-    assert.deepEqual(unhandled, []);
+    const more = window.run('projects.loadMore');
+    await eventually(requests, 2);
+    const before = timers();
+    await window.close();
+    await more;
+    assert.ok(timers() < before, 'the wait was called off');
     return outcome('nothing', requests(), { sees: 'nothing', requests: 2 });
+  });
+
+  /** A window, and the stats panels of project 1 that it restores with these states. */
+  async function restored(...states: unknown[]) {
+    const service = await the.service(rows(1), { 't/1': STATS });
+    service.hold(isStats);
+    const window = await the.signedIn(service);
+    window.projects.hide();
+    const panels: FakePanel[] = [];
+    for (const state of states) panels.push(await window.restorePanel(state));
+    await eventually(() => service.held.length, 1);
+    const stats = () => service.requests.filter(isStats).length;
+    return { service, panels, panel: panels[0]!, stats };
+  }
+  const COUNTED = 'Project 1 · transferable | 3 of 4 confirmed';
+
+  fault(
+    'restored stats panels: the second of a project and those with an invalid state close',
+    async () => {
+      const { service, panels, panel, stats } = await restored(
+        { ref: 't/1' },
+        ...[{ ref: 't/1' }, undefined, { ref: 't/1/../../admin' }, { ref: 7 }, 't/1'],
+      );
+      service.held[0]!.release();
+      await eventually(() => panel.sees, COUNTED);
+      const open = panels.filter(({ disposed }) => !disposed);
+      assert.deepEqual(open, [panel]);
+      return outcome(panel.sees, stats(), { sees: COUNTED, requests: 1 });
+    },
+  );
+
+  fault('stats panel closed during its request: the request is canceled', async () => {
+    const { service, panel, stats } = await restored({ ref: 't/1' });
+    panel.dispose();
+    await eventually(() => service.held[0]!.gone, true);
+    return outcome('nothing', stats(), { sees: 'nothing', requests: 1 });
+  });
+
+  fault('stats panel refreshed during its request: only the last request is shown', async () => {
+    const { service, panel, stats } = await restored({ ref: 't/1' });
+    panel.says({ type: 'refresh' });
+    await eventually(() => service.held.length, 2);
+    await eventually(() => service.held[0]!.gone, true);
+    assert.equal(panel.sees, 'Project 1 · transferable | loading');
+    service.held[1]!.release();
+    await eventually(() => panel.sees, COUNTED);
+    const problems = panel.received.filter(
+      (message) => message.type === 'state' && message.state.problem,
+    );
+    assert.deepEqual(problems, []);
+    return outcome(panel.sees, stats(), { sees: COUNTED, requests: 2 });
   });
 });

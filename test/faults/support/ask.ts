@@ -6,10 +6,7 @@ import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
 import { startRig } from './rig.ts';
 
 const [address = '', network = '{}'] = process.argv.slice(2);
-const rig = startRig(address, {
-  network: JSON.parse(network) as Partial<NetworkSettings>,
-  speed: 1,
-});
+const rig = startRig(address, { network: JSON.parse(network) as Partial<NetworkSettings> });
 await rig.projects.open();
 console.log(rig.sees());
 await rig.end();

@@ -56,12 +56,15 @@ export function databaseWindows() {
       return { data, logged, readings: new Readings(data.of('one'), warn) };
     },
 
-    /** Runs a program in a process of its own, with `window`, `counts` and `storage`. */
-    start(storage: string, program: string, { user, limit = '' }: ChildOptions = {}) {
+    /**
+     * Runs a program in a process of its own, with `window`, `counts` and `storage`.
+     * @param user that it runs as, because the superuser may write to any file.
+     */
+    start(storage: string, program: string, user?: number) {
       const text = `${PRELUDE} const storage = ${JSON.stringify(storage)};
         ${user === undefined ? '' : `process.setuid(${user});`} ${program}`;
       const args = ['--no-warnings', '--input-type=module', '-e', text];
-      const child = spawn('bash', ['-c', `${limit} exec "$0" "$@"`, process.execPath, ...args]);
+      const child = spawn(process.execPath, args);
       let said = '';
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (data) => (said += String(data)));
@@ -79,11 +82,4 @@ export function databaseWindows() {
           .map(({ parentPath, name }) => readFileSync(join(parentPath, name))),
       ),
   };
-}
-
-interface ChildOptions {
-  /** The user that the process runs as, because the superuser may write to any file. */
-  readonly user?: number | undefined;
-  /** Shell commands that run first. */
-  readonly limit?: string;
 }

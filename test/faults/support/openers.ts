@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
 import { type MinimalOptions, startMinimalService, TOKEN } from '../../support/minimalService.ts';
-import { startRawServer } from '../../support/rawServer.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import type { Outcome } from './matrix.ts';
 import { type RigOptions, startRig } from './rig.ts';
 
 export const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
-export const REF = { kind: 't', id: '1' } as const;
 
 /** Projects with the ids from 1. */
 export const rows = (count: number): readonly object[] =>
@@ -23,19 +20,10 @@ export const pageOf = (results: readonly unknown[]): string =>
 export function openers() {
   const atEnd = endAfterEach();
 
-  /**
-   * Starts a rig. `tried` counts the requests that were given to the network.
-   */
   function rig(address: string, options: RigOptions = {}) {
     const started = startRig(address, options);
     atEnd(() => started.end());
-    const get = started.transport.get.bind(started.transport);
-    let tried = 0;
-    started.transport.get = (request) => {
-      tried++;
-      return get(request);
-    };
-    return { ...started, tried: () => tried, host: new URL(address).host };
+    return started;
   }
 
   return {
@@ -52,19 +40,6 @@ export function openers() {
       });
       atEnd(() => service.close());
       return service;
-    },
-
-    /** A server below HTTP. @param respond gets the number of the request, from 1. */
-    async raw(respond: (socket: Socket, request: number) => void) {
-      let requests = 0;
-      const server = await startRawServer((socket) => {
-        socket.on('data', (data) => {
-          const begun = data.toString('latin1').split('GET ').length - 1;
-          for (let n = 0; n < begun; n++) respond(socket, ++requests);
-        });
-      });
-      atEnd(() => server.close());
-      return { server, origin: server.origin, requests: () => requests };
     },
 
     rig,

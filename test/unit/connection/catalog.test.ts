@@ -58,14 +58,6 @@ describe('Lists of a window', () => {
     assert.deepEqual(names(), [name]);
   };
 
-  it('lists send no request before they are opened', async () => {
-    connect('one');
-    connect('two', { sameAccount: true, sameService: true });
-    assert.equal(service.requests.length, 0);
-    await service.serve(catalog.projects.open());
-    assert.deepEqual(service.pages, ['1/10']);
-  });
-
   it('lists drop the rows of one account once there is another', async () => {
     await opened('one');
     connect('two');

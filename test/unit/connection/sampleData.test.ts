@@ -26,23 +26,6 @@ describe('Sample data of a window', () => {
     return Promise.resolve({ address: 'http://127.0.0.1:1', token: `token-${started}`, close });
   };
 
-  it('sample data is used again after a reload, until the user leaves it', async () => {
-    assert.equal(sample.wanted, false);
-    await sample.want(true);
-    assert.equal(new SampleData(start, memory as never).wanted, true);
-    await sample.want(false);
-    assert.equal(sample.wanted, false);
-    assert.equal(new SampleData(start, memory as never).wanted, false);
-    assert.deepEqual(memory.keys(), [], 'nothing is left behind');
-  });
-
-  it('ignores an invalid stored value for sample data', async () => {
-    for (const odd of ['true', 1, {}]) {
-      await memory.update('mintscope.sampleData', odd);
-      assert.equal(sample.wanted, false);
-    }
-  });
-
   it('the sample service starts once for many calls, and runs on when it is used again', async () => {
     const [one, other] = await Promise.all([sample.run(), sample.run()]);
     assert.equal(one, other);
@@ -70,31 +53,9 @@ describe('Sample data of a window', () => {
   });
 
   it('reports why the sample service cannot start, and tries again with the next call', async () => {
-    for (const [thrown, said] of [
-      [new Error('no port'), 'Sample data cannot be served (no port).'],
-      ['no reason', 'Sample data cannot be served (no reason).'],
-    ]) {
-      fault = thrown as Error;
-      await assert.rejects(sample.run(), { message: said as string });
-    }
-    await sample.want(false);
-    assert.equal(closed, 0);
+    fault = new Error('no port');
+    await assert.rejects(sample.run(), { message: 'Sample data cannot be served (no port).' });
     fault = undefined;
-    assert.equal((await sample.run()).token, 'token-3');
-  });
-
-  it('a start that fails late does not affect the next one', async () => {
-    const late = Promise.withResolvers<never>();
-    const starts = [() => late.promise, start];
-    sample = new SampleData(() => starts.shift()!(), memory as never);
-    const first = sample.run();
-    const left = sample.want(false);
-    await turn();
-    const second = sample.run();
-    late.reject(new Error('too late'));
-    await assert.rejects(first);
-    await left;
-    assert.equal(await sample.run(), await second);
-    assert.equal(started, 1);
+    assert.equal((await sample.run()).token, 'token-2');
   });
 });

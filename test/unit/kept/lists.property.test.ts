@@ -4,7 +4,6 @@ import { describe, it } from 'mocha';
 import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { JsonObject, Project } from '../../../src/core/model/model.ts';
-import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { storedList } from '../../../src/kept/lists.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { hostileProjects } from '../../support/hostileRows.ts';
@@ -16,14 +15,10 @@ const account = accountInMemory();
 interface Service {
   items: JsonObject[];
   readonly totals: boolean;
-  isDown: boolean;
 }
 
 function listAt(service: Service, limit: number): PagedList<Project> {
   const read = ({ page, limit }: { page: number; limit: number }) => {
-    if (service.isDown) {
-      return Promise.reject(new ServiceError({ kind: 'http', status: 500 } as never));
-    }
     const results = service.items.slice((page - 1) * limit, page * limit);
     const totalResults = service.items.length;
     const body = { results, page, limit, ...(service.totals && { totalResults }) };
@@ -66,7 +61,7 @@ describe('Restored rows of any list', () => {
       fc.asyncProperty(
         ...[anyItems, anyItems, limits, fc.nat(6), fc.boolean()],
         async (items, after, limit, pages, totals) => {
-          const service = { items, totals, isDown: false };
+          const service = { items, totals };
           const before = listAt(service, limit);
           await before.open();
           for (let page = 0; page < pages; page++) await before.loadMore();
@@ -98,9 +93,9 @@ describe('Restored rows of any list', () => {
     });
     await fc.assert(
       fc.asyncProperty(
-        ...[fc.nat(60), limits, limits, fc.nat(4), fc.boolean(), changes, fc.boolean()],
-        async (count, limit, nextLimit, pages, totals, steps, isFirstDown) => {
-          const service: Service = { items: ids(0, count), totals, isDown: false };
+        ...[fc.nat(60), limits, limits, fc.nat(4), fc.boolean(), changes],
+        async (count, limit, nextLimit, pages, totals, steps) => {
+          const service: Service = { items: ids(0, count), totals };
           const before = listAt(service, limit);
           await before.open();
           for (let page = 0; page < pages; page++) await before.loadMore();
@@ -109,13 +104,6 @@ describe('Restored rows of any list', () => {
             service.items.splice(place, remove, ...ids(1000 * (step + 1), insert));
           });
           const { list } = restored(before, service, nextLimit);
-          const seen = keysOf(list);
-          if (isFirstDown) {
-            service.isDown = true;
-            await list.open();
-            assert.deepEqual(keysOf(list), seen);
-            service.isDown = false;
-          }
           const all = service.items.map(({ id }) => `project/t/${Number(id)}`);
           for (let more = 0; more < 3; more++) {
             await list.loadMore();

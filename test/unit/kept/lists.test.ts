@@ -13,7 +13,6 @@ import { PROJECTS } from '../../../src/lists/projects.ts';
 import { databaseWindows } from '../../faults/support/databaseWindows.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { hostileCollections, hostileProjects } from '../../support/hostileRows.ts';
 import { accountInMemory, NO_CHANGES, store } from '../../support/storedLists.ts';
 
 const AS_OF = 1_795_344_659_615;
@@ -64,34 +63,10 @@ describe('Stored rows', () => {
     assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   });
 
-  it('reads rows back whatever their texts are', () => {
-    const walk = new PageWalk<Project>(100);
-    const results = hostileProjects();
-    const totals = { page: 1, limit: undefined, totalPages: undefined, totalResults: undefined };
-    const page = { rows: results, received: results.length, unreadable: 0, ...totals };
-    walk.add({ page: 1, limit: 100 }, page);
-    const stored = storedFrom(walk, AS_OF);
-    const back = readBack(stored);
-    assert.deepEqual(sources(back.rows), sources(stored.rows));
-    assert.deepEqual(
-      back.rows.map(({ key }) => key),
-      stored.rows.map(({ key }) => key),
-    );
-    const account = accountInMemory();
-    const rows = hostileCollections();
-    store(account, { ...stored, rows, shared: new Map() }, { name: 'collections' });
-    assert.deepEqual(sources(storedList(account, COLLECTIONS)!.list.rows), sources(rows));
-  });
-
   it('reads rows back also if one has more items than a page may have rows', () => {
     const many = `{"id":1,"transferable":true,"list":[${'1,'.repeat(100_000)}1]}`;
     const stored = listOf([...items(1), many], 10);
     assert.deepEqual(sources(readBack(stored).rows), sources(stored.rows));
-  });
-
-  it('reads an empty list back as one', () => {
-    const { rows, total, ended } = readBack(listOf([], 10));
-    assert.deepEqual({ rows, total, ended }, { rows: [], total: 0, ended: true });
   });
 
   it('stores 2,000 rows at most, in whole pages, and the total stays', () => {
@@ -108,15 +83,6 @@ describe('Stored rows', () => {
     }
     const { rows, covered } = readBack(listOf(items(3_030), 50, 42));
     assert.deepEqual([rows.length, covered], [2000, 2000], 'the list was not read to its end');
-  });
-
-  it('stores the shared keys of the rows that it stores', () => {
-    const twins = (id: number) => ['a', 'b'].map((name) => `{"id":${id},"name":"${name}"}`);
-    const stored = listOf([...twins(1), ...items(2_000), ...twins(9_000)], 50);
-    assert.equal(stored.shared.size, 2);
-    const [held] = stored.shared;
-    const { shared } = readBack({ ...stored, rows: stored.rows.slice(1) });
-    assert.deepEqual([...shared], [held], 'also once the row that has the key alone is gone');
   });
 
   it('stores whole pages of 2 MB at most, or what fits of the first page', () => {
@@ -213,12 +179,6 @@ describe('List that two windows store', () => {
     assert.deepEqual(seen(), [3]);
   });
 
-  it('rows do not replace later ones', () => {
-    store(other!, rowsAt(900, 3), { changes: isNew('a', 'b') });
-    store(one!, rowsAt(800, 5), { changes: isNew('c') });
-    assert.deepEqual(seen(), [3, 'a', 'b']);
-  });
-
   it('a change viewed in either window is removed, also if its rows are later', () => {
     store(other!, rowsAt(900, 3), { changes: isNew('a', 'b') });
     const viewed = new Set(['a']);
@@ -227,14 +187,9 @@ describe('List that two windows store', () => {
     assert.equal(storedList(one!, PROJECTS)!.changes.since, 5);
   });
 
-  it('the rows and changes of the window that read last are stored', () => {
-    store(other!, rowsAt(800, 3), { changes: isNew('a') });
-    store(one!, rowsAt(900, 5), { changes: isNew('c') });
-    assert.deepEqual(seen(other), [5, 'c']);
-  });
-
-  it('rows replace those whose time is in the future', () => {
+  it('rows whose time is in the future are read, and replaced by the next ones', () => {
     store(other!, rowsAt(2000, 3));
+    assert.deepEqual(seen(), [3]);
     store(one!, rowsAt(900, 5));
     assert.deepEqual(seen(), [5]);
   });

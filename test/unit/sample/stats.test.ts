@@ -60,16 +60,6 @@ describe('Stats of the sample service', () => {
     assert.equal(after.body.results[0]!.status, 'confirmed');
   });
 
-  it('some projects are unfinished at the start, and after some hours only the one that stalls', async () => {
-    const under = async () => {
-      const rows = await everyRow(service, '/v2/projects');
-      return rows.filter((row) => row.status === 'processing').map(({ name }) => name);
-    };
-    assert.ok((await under()).length > 20);
-    time = 24 * HOUR;
-    assert.deepEqual(await under(), ['Stranded Kites']);
-  });
-
   describe('Stats of sample projects that do not simply finish', () => {
     const rowOf = async (name: string) => {
       const all = await everyRow(service, '/v2/projects');
@@ -125,8 +115,6 @@ describe('Stats of the sample service', () => {
   it('the sample service moves as many times as fast as a test or a demo asks for', async () => {
     process.env.MINTSCOPE_SAMPLE_SPEED = '60';
     const fast = await startSampleService({ now: () => time });
-    process.env.MINTSCOPE_SAMPLE_SPEED = '120';
-    const faster = await startSampleService({ now: () => time });
     delete process.env.MINTSCOPE_SAMPLE_SPEED;
     try {
       const { body: list } = await ask(service, '/v2/projects?limit=1');
@@ -138,33 +126,9 @@ describe('Stats of the sample service', () => {
       const usual = await after(service, 60_000);
       assert.notEqual(usual.confirmed, 3150);
       assert.deepEqual(await after(fast, 1000), usual);
-      assert.deepEqual(await after(faster, 500), usual);
     } finally {
       await fast.close();
-      await faster.close();
     }
-  });
-
-  it('some projects start later, from pending', async () => {
-    const pending = async () =>
-      new Set(
-        (await everyRow(service, '/v2/projects'))
-          .filter((row) => row.status === 'pending')
-          .map(pathOf),
-      );
-    const first = await pending();
-    time = HOUR / 4;
-    const later = await pending();
-    assert.ok(first.size > later.size);
-    for (const path of later) assert.ok(first.has(path), path);
-  });
-
-  it('the counts are those of the start when the clock is set back', async () => {
-    time = -HOUR;
-    const { body } = await ask(service, '/v2/projects?limit=1');
-    assert.equal(body.results[0]!.status, 'processing');
-    const stats = await ask(service, pathOf(body.results[0]!));
-    assert.equal(stats.body.confirmed, 3150);
   });
 
   it('stats distinguish projects of both kinds with the same id', async () => {
@@ -194,17 +158,6 @@ describe('Stats of the sample service', () => {
       const reply = await ask(service, path);
       assert.equal(reply.status, status, path);
       assert.equal(typeof reply.body.message, 'string');
-    }
-  });
-
-  it('stats are given only for the projects of the list', async () => {
-    const all = await everyRow(service, '/v2/projects');
-    const fewer = await startSampleService({ projects: 100 });
-    try {
-      assert.equal((await ask(fewer, pathOf(all[99]!))).status, 200);
-      assert.equal((await ask(fewer, pathOf(all[100]!))).status, 404);
-    } finally {
-      await fewer.close();
     }
   });
 });

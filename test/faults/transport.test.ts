@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startRawServer, until } from '../support/rawServer.ts';
+import { fault } from './support/matrix.ts';
+import { resolveNames } from './support/names.ts';
+import { openers, outcome, pageOf, rows } from './support/openers.ts';
+
+/** The longest time of one attempt. */
+const ATTEMPT_MS = 10_000;
+const RETRY = 'Try again; if that does not help, ask whoever runs the service. [retry]';
+
+const ok = (body: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+const OK = ok(pageOf(rows(1)));
+
+/** Connections that fail, and responses that are cut off, late or not asked for. */
+describe('Transport', () => {
+  const open = openers();
+
+  /** A server below HTTP. @param respond gets the number of the request, from 1. */
+  const raw = async (respond: (socket: Socket, request: number) => void) => {
+    let requests = 0;
+    const server = await startRawServer((socket) => {
+      socket.on('data', () => {
+        respond(socket, ++requests);
+      });
+    });
+    open.atEnd(() => server.close());
+    return { server, rig: open.rig(server.origin), requests: () => requests };
+  };
+  const opened = async (respond: (socket: Socket, request: number) => void) => {
+    const started = await raw(respond);
+    await started.rig.projects.open();
+    return started;
+  };
+
+  fault('a connection refused at each address of the host name', async () => {
+    const gone = await startRawServer(() => undefined);
+    await gone.close();
+    const rig = await open.opened(`http://localhost:${gone.port}`);
+    return outcome(rig.sees(), rig.tried(), {
+      sees: `Nothing answers at ${rig.host} (connection refused). Check the address and whether the service runs. [retry]`,
+      requests: 3,
+    });
+  });
+
+  fault('offline, then online: Refresh loads the rows', async () => {
+    const results = { localhost: 'EAI_AGAIN' };
+    open.atEnd(resolveNames(results));
+    const service = await open.service();
+    const rig = await open.opened(service.address.replace('127.0.0.1', 'localhost'));
+    assert.equal(
+      rig.sees(),
+      `Could not find ${rig.host} (name lookup failed). Check the address and your network. [retry]`,
+    );
+    assert.equal(rig.tried(), 3);
+    results.localhost = '127.0.0.1';
+    await rig.projects.refresh();
+    assert.equal(service.requests.length, 1);
+    return outcome(rig.sees(), rig.tried(), { sees: '1', requests: 4 });
+  });
+
+  fault(
+    'a service that stops and starts again: the rows stay, and Refresh loads them',
+    async () => {
+      const service = await open.service();
+      const rig = await open.opened(service.address);
+      await service.stop();
+      await rig.projects.refresh();
+      const asOf = new Date(rig.projects.state.asOf ?? NaN).toISOString().slice(11, 19);
+      assert.equal(rig.sees(), `1 | Connection refused – rows from ${asOf}`);
+      await service.start();
+      await rig.projects.refresh();
+      return outcome(rig.sees(), rig.tried(), { sees: '1', requests: 5 });
+    },
+  );
+
+  fault('a response that never begins', async () => {
+    const { server, rig, requests } = await raw(() => {
+      rig.clock.pass(ATTEMPT_MS);
+    });
+    await rig.projects.open();
+    await until(() => server.open === 0);
+    return outcome(rig.sees(), requests(), {
+      sees: `No answer from ${rig.host} within 30 seconds. ${RETRY}`,
+      requests: 3,
+    });
+  });
+
+  fault('a Content-Length longer than the body', async () => {
+    const { server, rig, requests } = await opened((socket) =>
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"results":[]}'),
+    );
+    await until(() => server.open === 0);
+    return outcome(rig.sees(), requests(), {
+      sees: `The answer of ${rig.host} was cut off or garbled. ${RETRY}`,
+      requests: 2,
+    });
+  });
+
+  fault('a second response without a request: the next request does not use it', async () => {
+    const { rig, requests } = await opened((socket, request) => {
+      socket.write(request === 1 ? OK + ok(pageOf(rows(40))) : OK);
+    });
+    assert.equal(rig.sees(), '1');
+    await sleep(20);
+    await rig.projects.refresh();
+    return outcome(rig.sees(), requests(), { sees: '1', requests: 2 });
+  });
+
+  fault('an idle connection that the server closes: the next request opens another', async () => {
+    const { server, rig, requests } = await opened((socket) => {
+      socket.write(OK, () => {
+        setTimeout(() => socket.end(), 10);
+      });
+    });
+    await until(() => server.open === 0);
+    await rig.projects.refresh();
+    assert.equal(server.connections, 2);
+    return outcome(rig.sees(), requests(), { sees: '1', requests: 2 });
+  });
+
+  fault('a connection that closes as a request comes: the request is repeated', async () => {
+    const { server, rig, requests } = await opened((socket, request) => {
+      if (request === 2) socket.end();
+      else socket.write(OK);
+    });
+    await rig.projects.refresh();
+    assert.equal(server.connections, 2);
+    return outcome(rig.sees(), requests(), { sees: '1', requests: 3 });
+  });
+});

@@ -1,13 +1,6 @@
 import { paceOf } from '../../src/core/stats/pace.ts';
 import type { History } from '../../src/core/stats/reading.ts';
-import {
-  RIVALS,
-  TRIAL_KINDS,
-  type Trials,
-  tryForecasts,
-  tryWidths,
-} from '../support/forecastTrials.ts';
-import { MINT_KINDS } from '../support/simulatedMints.ts';
+import { RIVALS, TRIAL_KINDS, type Trials, tryForecasts } from '../support/forecastTrials.ts';
 import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure, median } from './measure.ts';
 
@@ -15,11 +8,7 @@ const MINTS = 1000;
 /** Was not used in the search for the constants, except to compare the last few candidates. */
 const SEED = 20_260;
 /** The kinds of mints with which the constants were chosen. */
-const FITTED_KINDS = ['constant', 'slowing', 'speeding', 'stopping'] as const;
-const FITTED: ReadonlySet<string> = new Set(FITTED_KINDS);
-/** The compared widths of the interval, and the number of mints of each kind. */
-const WIDTHS = Array.from({ length: 21 }, (_, at) => 0.4 + 0.04 * at);
-const MINTS_OF_WIDTHS = 300;
+const FITTED: ReadonlySet<string> = new Set(['constant', 'slowing', 'speeding', 'stopping']);
 
 /**
  * How often the forecast's interval holds the true end, the error of the likely end compared with the
@@ -34,8 +23,6 @@ export function benchEta(effort: Effort): Promise<Figure[]> {
   const unseen = trials.filter(({ kind }) => !FITTED.has(kind));
   return Promise.resolve([
     ...trials.flatMap(({ kind, trials: one }) => figuresOf(kind, mints, one)),
-    ...trials.flatMap(({ kind, trials: one }) => splitOf(kind, one)),
-    ...leftOut(effort.rows(MINTS_OF_WIDTHS)),
     figure('ETA of all kinds not fitted, ends in the 80 % interval', '%', [heldOf(unseen)], {
       target: { atLeast: 76, atMost: 84 },
     }),
@@ -69,57 +56,6 @@ function figuresOf(kind: string, mints: number, trials: Trials): Figure[] {
       target: { ratioAtMost: 1.1 },
     }),
   ];
-}
-
-/**
- * Forecasts before and after what sets a kind apart, which no forecast can know before. The last two
- * figures are quantiles of the true time as a part of the likely one, before it happens.
- */
-function splitOf(kind: string, { hidden, shown }: Trials): Figure[] {
-  // Only for kinds of mints; the other trials mix all kinds.
-  if (hidden.length === 0 || !MINT_KINDS.some((one) => one === kind)) return [];
-  const held = (some: Trials['hidden']) =>
-    (100 * some.filter((one) => one.held).length) / some.length;
-  const parts = hidden.map(({ part }) => part).toSorted((one, other) => one - other);
-  const within = (part: number) => parts[Math.floor(part * (parts.length - 1))]!;
-  const name = `ETA of ${kind}`;
-  return [
-    figure(`${name}, before it shows (${countOf(hidden.length)}), in the interval`, '%', [
-      held(hidden),
-    ]),
-    figure(`${name}, after it shows (${countOf(shown.length)}), in the interval`, '%', [
-      held(shown),
-    ]),
-    figure(`${name}, before it shows, 1 in 10 take less of the likely time than`, '×', [
-      within(0.1),
-    ]),
-    figure(`${name}, before it shows, 3 in 10 take more of the likely time than`, '×', [
-      within(0.7),
-    ]),
-  ];
-}
-
-/**
- * For each fitted kind: how many intervals hold the true end if their width is fitted to the three
- * other kinds, so that 80 % of those hold it.
- */
-function leftOut(mints: number): Figure[] {
-  const fitted = FITTED_KINDS.map((kind, at) => ({
-    kind,
-    byWidth: tryWidths(kind, mints, SEED + at, WIDTHS),
-  }));
-  const share = (kinds: typeof fitted, width: number) => {
-    const sum = (of: 'held' | 'made') =>
-      kinds.reduce((all, { byWidth }) => all + byWidth[width]![of], 0);
-    return (100 * sum('held')) / sum('made');
-  };
-  return fitted.map((one) => {
-    const others = fitted.filter((other) => other !== one);
-    const isWide = (at: number) => share(others, at) >= 80;
-    const width = WIDTHS.findIndex((_, at) => isWide(at) || at === WIDTHS.length - 1);
-    const name = `ETA of ${countOf(mints)} ${one.kind}, in the interval if its width is fitted to the other three`;
-    return figure(name, '%', [share([one], width)]);
-  });
 }
 
 function heldOf(all: readonly { readonly trials: Trials }[]): number {

@@ -10,11 +10,6 @@ export interface Course {
   readonly paceAt: (second: number, part: number, step: number) => number;
   /** How many NFTs are added in such a step. */
   readonly addedAt?: (second: number, step: number) => number;
-  /**
-   * Whether what sets the kind apart has happened; before, the mint looks like any other. Not given
-   * where it shows all the time.
-   */
-  readonly shownAt?: (second: number, part: number) => boolean;
 }
 
 type CourseOf = (random: Random, length: number, size: number) => Course;
@@ -26,23 +21,6 @@ export const courses = {
   slowing: (random) => ({ paceAt: sloping(random, 1, between(random, 0.2, 0.7)) }),
   /** The pace rises to the usual one from 20 to 70 % of it, evenly or in three steps. */
   speeding: (random) => ({ paceAt: sloping(random, between(random, 0.2, 0.7), 1) }),
-  /** Starts at 5 to 30 % and takes 10 to 40 % of the time to come to the full pace. */
-  warming: (random, length) => {
-    const first = between(random, 0.05, 0.3);
-    const warmUp = length * between(random, 0.1, 0.4);
-    return {
-      paceAt: (second) => Math.min(1, first + ((1 - first) * second) / warmUp),
-      shownAt: (second) => second >= warmUp,
-    };
-  },
-  /** Slow, fast in the middle, slow again. */
-  sShaped: (random) => {
-    const least = between(random, 0.1, 0.4);
-    return {
-      paceAt: (_, part) => least + (1 - least) * 4 * part * (1 - part),
-      shownAt: (_, part) => part >= 0.5,
-    };
-  },
   /** Short bursts and rests. */
   bursty: (random, length) => {
     const burst = length * between(random, 0.01, 0.03);
@@ -58,34 +36,11 @@ export const courses = {
       paceAt: (second, _, step) => (second >= batches * apart ? (batches++, apart / step) : 0),
     };
   },
-  /** A quota for each of 6 to 40 spans of time, used up in 10 to 60 % of it. */
-  limited: (random, length) => {
-    const span = length / between(random, 6, 40);
-    const busy = between(random, 0.1, 0.6);
-    return { paceAt: (second) => (second % span < busy * span ? 1 / busy : 0) };
-  },
-  /** Nothing is taken up 2 to 5 times for some minutes. */
-  stalling: (random, length) => {
-    const apart = length / between(random, 2, 5);
-    const moving = turns(random, apart, length * between(random, 0.02, 0.15));
-    return { paceAt: (second) => (moving(second) ? 1 : 0) };
-  },
   /** One stop, at any time, of 20 to 100 % of the usual length. */
   stopping: (random, length) => {
     const from = length * random.next();
     const until = from + length * between(random, 0.2, 1);
-    return {
-      paceAt: (second) => (second < from || second >= until ? 1 : 0),
-      shownAt: (second) => second >= from,
-    };
-  },
-  /** Two paces take turns, the slower one 10 to 50 % of the other. */
-  switching: (random, length) => {
-    const slower = between(random, 0.1, 0.5);
-    const apart = length * between(random, 0.1, 0.4);
-    const fast = turns(random, apart, apart);
-    const startsFast = random.chance(0.5);
-    return { paceAt: (second) => (fast(second) === startsFast ? 1 : slower) };
+    return { paceAt: (second) => (second < from || second >= until ? 1 : 0) };
   },
   /** The pace wanders; after 3 to 30 % of the time it depends little on its earlier value. */
   congested: (random, length) => {
@@ -96,19 +51,13 @@ export const courses = {
   phased: (random) => {
     const count = 3 + random.below(6);
     const paces = Array.from({ length: count }, () => between(random, 0.3, 1.5));
-    return {
-      paceAt: (_, part) => paces[Math.min(count - 1, Math.floor(part * count))]!,
-      shownAt: (_, part) => part >= 1 / count,
-    };
+    return { paceAt: (_, part) => paces[Math.min(count - 1, Math.floor(part * count))]! };
   },
   /** The last 2 to 10 % are taken up at 5 to 30 % of the pace. */
   trailing: (random) => {
     const from = 1 - between(random, 0.02, 0.1);
     const last = between(random, 0.05, 0.3);
-    return {
-      paceAt: (_, part) => (part < from ? 1 : last),
-      shownAt: (_, part) => part >= from,
-    };
+    return { paceAt: (_, part) => (part < from ? 1 : last) };
   },
   /** Takes some days, and rests for 6 to 10 hours of each. */
   resting: (random) => {

@@ -16,8 +16,6 @@ export interface SimulatedMint {
   readonly step: number;
   /** The counts from the start to the end. */
   readonly counts: readonly Counts[];
-  /** When what sets its kind apart happened, in seconds; `undefined` where it shows all the time. */
-  readonly shown: number | undefined;
 }
 
 /**
@@ -35,13 +33,11 @@ export function simulateMint(kind: MintKind, random: Random): SimulatedMint {
   const arriving = new Map<number, number>();
   const counts: Counts[] = [];
   let [total, confirmed, processing, pending] = [size, 0, 0, size];
-  let shown = course.shownAt && Infinity;
   for (let at = 0; pending + processing > 0; at++) {
     const second = at * step;
     const added = course.addedAt?.(second, step) ?? 0;
     total += added;
     pending += added;
-    if (course.shownAt?.(second, 1 - pending / total)) shown = Math.min(shown ?? second, second);
     const pace = (size / length) * course.paceAt(second, 1 - pending / total, step) * wobble(step);
     const started = Math.min(pending, poisson(random, pace * step));
     if (started > 0) {
@@ -55,7 +51,7 @@ export function simulateMint(kind: MintKind, random: Random): SimulatedMint {
     confirmed += ready;
     counts.push({ total, confirmed, processing, pending });
   }
-  return { step, counts, shown };
+  return { step, counts };
 }
 
 function poisson(random: Random, mean: number): number {
@@ -93,10 +89,9 @@ export function readingsOf({ counts, step }: SimulatedMint, from: number, now: n
 
 /**
  * Which readings a history contains: all (`watched`); only some of the older ones, as long histories
- * are stored (`thinned`); those of a few short visits, the last of which continues (`visited`); all
- * but those of an hour, or a third of the time, in which the machine slept (`asleep`).
+ * are stored (`thinned`); those of a few short visits, the last of which continues (`visited`).
  */
-export const HISTORY_KINDS = ['watched', 'thinned', 'visited', 'asleep'] as const;
+export const HISTORY_KINDS = ['watched', 'thinned', 'visited'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export function historyAs(kind: HistoryKind, readings: History, random: Random): History {
@@ -117,11 +112,6 @@ export function historyAs(kind: HistoryKind, readings: History, random: Random):
       );
       const stay = Math.min(length / 10, 60_000 * between(random, 0.5, 5));
       return (at) => at > last - stay || visits.some((from) => at >= from && at < from + stay);
-    },
-    asleep: () => {
-      const sleep = Math.min(3_600_000, length / 3);
-      const from = first + (length - sleep) * random.next();
-      return (at) => at < from || at > from + sleep;
     },
   };
   const keeps = kept[kind]();

@@ -45,11 +45,6 @@ describe('CircuitBreaker', () => {
     assert.equal(send('well'), undefined);
   });
 
-  it('lets requests through if there is an answer between the failures', () => {
-    const { send } = start();
-    for (let n = 0; n < 20; n++) assert.equal(send(n % 5 === 4 ? 'well' : OUT), undefined);
-  });
-
   const FAULTY: Failure = { kind: 'http', status: 500 };
 
   it('one project that always fails with 500 pauses no requests', () => {
@@ -80,37 +75,30 @@ describe('CircuitBreaker', () => {
     assert.equal(send('well', '/stats/t/2'), 30_000);
   });
 
-  const outages: readonly Failure[] = [
-    { kind: 'http', status: 500 },
-    { kind: 'http', status: 504 },
-    { kind: 'timeout', afterMs: 10_000 },
-    { kind: 'network', code: 'ECONNREFUSED', tls: false },
-    { kind: 'network', code: 'CERT_HAS_EXPIRED', tls: true },
-  ];
-  for (const outage of outages) {
-    it(`a failure counts as an outage: ${JSON.stringify(outage)}`, () => {
+  it('a timeout and a failure of the network count as an outage', () => {
+    for (const outage of [
+      { kind: 'timeout', afterMs: 10_000 },
+      { kind: 'network', code: 'ECONNREFUSED', tls: false },
+    ] as const) {
       const { send } = start();
       for (let n = 0; n < 5; n++) assert.equal(send(outage), undefined);
       assert.equal(send('well'), 30_000);
-    });
-  }
+    }
+  });
 
   const answers: readonly (Failure | 'well')[] = [
     'well',
     { kind: 'auth', status: 401 },
-    { kind: 'auth', status: 403 },
-    { kind: 'notFound' },
     { kind: 'rateLimited' },
     { kind: 'http', status: 400 },
-    { kind: 'decode', what: 'notAList' },
   ];
   for (const answer of answers) {
-    it(`a result counts as an answer: ${JSON.stringify(answer)}`, () => {
+    it(`a result counts as an answer, after which failures count from nought: ${JSON.stringify(answer)}`, () => {
       const { clock, send, open } = start();
       open();
       clock.pass(30_000);
       assert.equal(send(answer), undefined);
-      for (let n = 0; n < 4; n++) assert.equal(send(OUT), undefined, 'counts from nought again');
+      for (let n = 0; n < 4; n++) assert.equal(send(OUT), undefined);
       assert.equal(send('well'), undefined);
     });
   }
@@ -135,25 +123,6 @@ describe('Probe of a circuit breaker', () => {
     for (let n = 0; n < 3; n++) assert.equal(send('well'), 0);
     end('well');
     for (let n = 0; n < 3; n++) assert.equal(send('well'), undefined);
-  });
-
-  it('a canceled probe allows another one at once', () => {
-    const { clock, send, open } = start();
-    open();
-    clock.pass(30_000);
-    for (let n = 0; n < 3; n++) assert.equal(send({ kind: 'aborted' }), undefined);
-    assert.equal(send('well'), undefined);
-  });
-
-  it('probeNow allows one request at once, whose failure pauses requests again', () => {
-    const { breaker, send, open } = start();
-    open();
-    breaker.probeNow();
-    assert.equal(send(OUT), undefined);
-    assert.equal(send('well'), 30_000);
-    breaker.probeNow();
-    assert.equal(send('well'), undefined);
-    assert.equal(send('well'), undefined);
   });
 
   it('probeNow before the failures does not shorten the pause', () => {

@@ -50,29 +50,9 @@ describe('RequestPolicy while requests are paused', () => {
     await b.next('response');
     assert.equal(await again, 'response');
   });
-
-  it('accepts `probeNow` for a service without earlier requests', () => {
-    new PolicyBench().requests.probeNow('https://elsewhere.example.com');
-  });
 });
 
 describe('Probe of a RequestPolicy', () => {
-  it('a probe times out after ten seconds, and another is sent 30 seconds later', async () => {
-    const b = await broken();
-    await b.clock.advance(30_000);
-    const probe = b.send();
-    await b.clock.advance(10_000);
-    assert.deepEqual(await b.send(), paused(30_000, { kind: 'timeout', afterMs: 10_000 }));
-    await b.clock.advance(250);
-    assert.deepEqual(await probe, { kind: 'timeout', afterMs: 10_000 });
-    assert.deepEqual(await b.send(), paused(29_750, { kind: 'timeout', afterMs: 10_000 }));
-    await b.clock.advance(29_750);
-    const next = b.send();
-    await b.next('response');
-    assert.equal(await next, 'response');
-    b.assertClean();
-  });
-
   it('a probe that is canceled at any step allows another at once', async () => {
     for (let steps = 0; steps < 20; steps++) {
       const b = await broken();

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { withDeadline } from '../../../src/core/client/deadline.ts';
+import { ServiceError } from '../../../src/core/model/serviceError.ts';
+import { noAbort } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { OUT, PolicyBench } from '../../support/heldAttempts.ts';
 import { turn } from '../../support/turn.ts';
 import { unhandledDuring } from '../../support/unhandled.ts';
@@ -7,21 +12,6 @@ import { unhandledDuring } from '../../support/unhandled.ts';
 const ABORTED = { kind: 'aborted' } as const;
 
 describe('RequestPolicy and a canceled request', () => {
-  it('ends a canceled request during the wait before another attempt', async () => {
-    const b = new PolicyBench();
-    for (const failure of [OUT, { kind: 'rateLimited', retryAfterMs: 60_000 }] as const) {
-      const caller = new AbortController();
-      const sent = b.send('', caller.signal);
-      await b.next(failure);
-      const { length } = b.attempts;
-      caller.abort();
-      assert.deepEqual(await sent, ABORTED);
-      b.assertClean();
-      await b.clock.advance(60_000);
-      assert.equal(b.attempts.length, length);
-    }
-  });
-
   it('a canceled request leaves no timer or listener and frees its place at any step', async () => {
     for (let steps = 0; steps < 25; steps++) {
       const b = new PolicyBench();
@@ -55,5 +45,27 @@ describe('RequestPolicy and a canceled request', () => {
       for (const attempt of b.attempts) attempt.fail();
     });
     assert.deepEqual(unhandled, []);
+  });
+});
+
+describe('Deadline of a request', () => {
+  it('a request fails as a timeout even if its aborted attempt fails with another error', async () => {
+    const clock = new FakeClock();
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new ServiceError({ kind: 'aborted' }));
+        });
+      });
+    const run = failureOf(withDeadline(clock, 30_000, noAbort, untilAborted));
+    clock.pass(30_000);
+    assert.deepEqual(await run, { kind: 'timeout', afterMs: 30_000 });
+  });
+
+  it('sends no request that was canceled before its start', async () => {
+    const clock = new FakeClock();
+    const run = withDeadline(clock, 30_000, AbortSignal.abort(), () => assert.fail('it began'));
+    assert.deepEqual(await failureOf(run), { kind: 'aborted' });
+    assert.equal(clock.pending, 0);
   });
 });

@@ -36,37 +36,36 @@ const redirects = (status: number, location: string | undefined) =>
   requestPage(status, (url) => (url === START ? location : undefined));
 
 describe('Status of an answer', () => {
-  for (const status of [200, 299]) {
-    it(`takes ${status} as a success, whatever location it has`, async () => {
+  it('takes 2xx as a success, whatever location it has', async () => {
+    for (const status of [200, 299]) {
       const { page, urls } = redirects(status, '/elsewhere');
       assert.deepEqual((await page).rows, []);
       assert.deepEqual(urls(), [START]);
-    });
-  }
+    }
+  });
 
-  for (const status of [100, 199, 400, 499, 503, 599]) {
-    it(`takes ${status} as a failure, whatever body and location it has`, async () => {
+  it('takes other statuses as a failure, whatever body and location they have', async () => {
+    for (const status of [199, 400, 503]) {
       const { page, urls } = redirects(status, '/elsewhere');
       assert.deepEqual(await failureOf(page), { kind: 'http', status });
       assert.deepEqual(urls(), [START]);
-    });
-  }
+    }
+  });
 });
 
 describe('Redirects of an answer', () => {
-  for (const status of [300, 301, 399]) {
-    it(`follows the location of ${status}, and takes a missing one as a failure`, async () => {
+  it('follows the location of 3xx, and takes a missing one as a failure', async () => {
+    for (const status of [300, 399]) {
       const { page, urls } = redirects(status, '/elsewhere');
       assert.deepEqual((await page).rows, []);
       assert.deepEqual(urls(), [START, `${ADDRESS}/elsewhere`]);
       const failure = await failureOf(redirects(status, undefined).page);
       assert.deepEqual(failure, { kind: 'http', status });
-    });
-  }
+    }
+  });
 
   const front = 'a'.repeat(90);
   const refused: readonly (readonly [what: string, location: string, leadsTo?: string])[] = [
-    ['to another host', 'https://evil.example/', 'evil.example'],
     ['to another host, without a scheme', '//evil.example/v2/projects', 'evil.example'],
     ['to another port', 'https://api.example.com:8443/x', 'api.example.com:8443'],
     ['to http', 'http://api.example.com/v2/projects', 'http://api.example.com'],
@@ -75,10 +74,8 @@ describe('Redirects of an answer', () => {
       `https://${front}.${TOKEN}.example/`,
       `${front}.[token].example`.slice(0, 100),
     ],
-    ['to no host', 'http://'],
     ['to no address', 'http://['],
     ['to a script', 'javascript:alert(1)'],
-    ['to data', 'data:,x'],
   ];
   for (const [what, location, leadsTo] of refused) {
     it(`follows no redirect ${what}`, async () => {

@@ -43,32 +43,18 @@ describe('AskedWait', () => {
     assert.equal(wait.until, undefined);
   });
 
-  it('waits a minute if no time is given, and an hour if it is a date far ahead', () => {
-    const [unsaid, far, endless] = [open('unsaid'), open('far'), open('endless')];
-    unsaid.follow(limited());
-    far.follow(limited(400 * 86_400_000));
-    endless.follow(limited(Infinity));
-    assert.deepEqual([unsaid, far, endless].map(leftOf), [60_000, 3_600_000, 3_600_000]);
+  it('a wait is a minute if no time is given, an hour at most and five seconds at least', () => {
+    for (const [asked, waitMs] of [
+      [undefined, 60_000],
+      [382_013_495_555, 3_600_000],
+      [Infinity, 3_600_000],
+      [0.5, 5_000],
+    ] as const) {
+      const wait = open(`${asked}`);
+      wait.follow(limited(asked));
+      assert.deepEqual([wait, open(`${asked}`)].map(leftOf), [waitMs, waitMs], 'in all windows');
+    }
   });
-
-  // What a date far ahead, 310 digits, a date in the past and half a millisecond become.
-  for (const [asked, waitMs] of [
-    [382_013_495_555, 3_600_000],
-    [Infinity, 3_600_000],
-    [-5, 5_000],
-    [0.5, 5_000],
-  ] as const) {
-    it(`waits ${waitMs} ms if the service asks for ${asked} ms, in all windows`, () => {
-      for (const failure of [
-        limited(asked),
-        { kind: 'http', status: 503, retryAfterMs: asked } as const,
-      ]) {
-        const wait = open(failure.kind);
-        wait.follow(failure);
-        assert.deepEqual([wait, open(failure.kind)].map(leftOf), [waitMs, waitMs]);
-      }
-    });
-  }
 
   it('waits five seconds if none are asked for, and doubles up to a minute until the service answers', () => {
     const wait = open();

@@ -31,45 +31,31 @@ describe('Choice of a proxy', () => {
     };
     assert.equal(from({ https_proxy: 'http://a', HTTPS_PROXY: 'http://b' }), 'https_proxy');
     assert.equal(from({ http_proxy: 'http://a', HTTP_PROXY: 'http://b' }), 'http_proxy');
-    assert.equal(from({ HTTP_PROXY: 'http://a' }), 'HTTP_PROXY');
     assert.equal(from({ https_proxy: '', HTTP_PROXY: 'http://a' }), 'HTTP_PROXY');
     assert.equal(from({ https_proxy: '', HTTPS_PROXY: 'http://a' }), 'none');
     assert.equal(from({}), 'none');
   });
 
-  it('chooses no proxy for hosts and domains that a setting or NO_PROXY excludes', () => {
+  it('chooses no proxy for this machine, nor for hosts and domains that a setting or NO_PROXY excludes', () => {
     const env = { HTTPS_PROXY: 'http://proxy:1' };
     const isDirect = (noProxy: string, at = url) =>
       choose({}, { ...env, NO_PROXY: noProxy }, at).kind === 'direct';
-    for (const list of [
-      '*',
-      'example.com',
-      '.example.com',
-      '*.example.com',
-      'a.b, API.example.com',
-    ])
+    for (const list of ['*', '.example.com', '*.example.com', 'a.b, API.example.com']) {
       assert.ok(isDirect(list), list);
+    }
     assert.ok(isDirect('api.example.com:443'));
     assert.ok(!isDirect('api.example.com:8443'));
     assert.ok(!isDirect('ample.com'));
     assert.ok(!isDirect(''));
     const settings = { noProxy: ['other.test'] };
     assert.equal(choose(settings, { ...env, NO_PROXY: '*' }).kind, 'proxy', 'the setting counts');
-  });
-
-  it('chooses no proxy for this machine', () => {
-    const at = new URL('http://127.0.0.1:1');
-    assert.deepEqual(chooseProxy(at, true, { proxy: 'http://proxy:1', noProxy: [] }, {}), {
-      ...{ kind: 'direct', why: 'loopback' },
-    });
+    const here = chooseProxy(new URL('http://127.0.0.1:1'), true, none, env);
+    assert.deepEqual(here, { kind: 'direct', why: 'loopback' });
   });
 
   it('the name of a proxy contains no user name and no password', () => {
     assert.equal(proxyName('http://someone:secret@proxy:8080/path'), 'http://proxy:8080');
-    for (const unreadable of [
-      ...['secret', 'someone:secret@proxy:8080', '//'],
-      ...['http://someone:12/34@proxy:8080', 'http://someone:12#34@proxy:8080'],
-    ]) {
+    for (const unreadable of ['someone:secret@proxy:8080', 'http://a:12/3@p', 'http://a:12#3@p']) {
       assert.equal(proxyName(unreadable), undefined, unreadable);
     }
     assert.deepEqual(['http://a:b@p', 'http://a@p', 'http://p', 'p'].map(hasPassword), [

@@ -205,16 +205,6 @@ describe('Sweep', () => {
     assert.deepEqual([...sweep.failures.keys()], ['p1']);
   });
 
-  it('reads a project again on Resume whose request on the user’s behalf met an outage', async () => {
-    start(keys(4));
-    sweep.retry(['p9']);
-    await fail('p9', DOWN);
-    assert.deepEqual([sweep.phase, sweep.isAsked('p9')], ['stopped', false]);
-    sweep.resume();
-    await answerAll();
-    assert.ok(requested.slice(5).includes('p9'));
-  });
-
   it('a sweep stops when the token is refused, but not when one project is forbidden', async () => {
     start(keys(10));
     await fail('p1', { kind: 'auth', status: 403 });

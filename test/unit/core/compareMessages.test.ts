@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import {
   comparedCells,
-  comparedHeadings,
   compareTitle,
   limitWords,
   lineWords,
@@ -45,8 +44,6 @@ describe('Cells of a comparison', () => {
       [done.share, done.left, done.pace, done.doneIn],
       ['100%', '0', '', 'minted in 10 min, done minute 10'],
     );
-    const late = minted(100, 31, 1000).map((one) => ({ ...one, at: one.at + 200 * MINUTE }));
-    assert.equal(cellsOf(late).doneIn, 'minted in 10 min, done minute 210');
     const away = minted(100, 200, 1000).filter(({ at }) => at < 5 * MINUTE || at > 180 * MINUTE);
     assert.equal(cellsOf(away).doneIn, 'done by minute 181', 'nothing was read for three hours');
     const ended = away.map((one) => ({ ...one, total: 1100 }));
@@ -86,19 +83,10 @@ describe('Cells of a comparison', () => {
     const words = ['75 a minute', 'too uneven to tell when it will be done'];
     assert.deepEqual([cells.pace, cells.doneIn], words);
   });
-
-  it('every cell has a heading', () => {
-    const columns = ['name', ...Object.keys(cellsOf(minted(1, 2))), 'asOf'];
-    assert.deepEqual(Object.keys(comparedHeadings()).sort(), columns.sort());
-  });
 });
 
 describe('Messages of a comparison', () => {
   it('asks for two to eight projects if fewer or more are selected', () => {
-    assert.match(
-      limitWords(0, format) ?? '',
-      /^Select 2 to 8 rows in Projects or in the portfolio/,
-    );
     assert.match(limitWords(1, format) ?? '', /^Select 2 to 8 rows/);
     assert.match(limitWords(9, format) ?? '', /^At most 8 projects can be compared, and 9 are/);
     assert.equal(limitWords(2, format), undefined);

@@ -67,13 +67,10 @@ describe('The check of pages', () => {
 
   it('accepts pages that fit together, a single page, and none', () => {
     assert.equal(check({}), 'Pages 1 and 2 of 2 rows fit together: 4 projects on 2 pages.');
-    const few = { totalPages: 1, totalResults: 1 };
     // For a page after the end, a service may send the last page.
-    const one = compare(page(1, [1], few), page(1, [], few));
-    assert.match(says(one), /^ok: All projects \(1\) fit on the first page of 2/);
     const full = { totalPages: 1, totalResults: 2 };
-    const two = compare(page(1, [1, 2], full), page(2, [], full));
-    assert.match(says(two), /^ok: All projects \(2\) fit on the first page of 2/);
+    const one = compare(page(1, [1, 2], full), page(1, [], full));
+    assert.match(says(one), /^ok: All projects \(2\) fit on the first page of 2/);
     for (const totalPages of [0, 1]) {
       const none = { totalPages, totalResults: 0 };
       assert.match(says(compare(page(1, [], none), page(2, [], none))), /^ok: All projects \(0\)/);
@@ -91,29 +88,15 @@ describe('The check of pages', () => {
     );
   });
 
-  it('reports totals that are missing, differ or contradict each other', () => {
+  it('reports each problem: totals that are missing or wrong, another limit or page, unreadable rows', () => {
     assert.match(check({ totalPages: undefined }), /does not say how many/);
     assert.match(check({}, { totalResults: 5 }), /total differs between page 1 and page 2/);
     assert.match(check({ totalPages: 7 }), /4 rows do not make 7 pages/);
-    assert.match(check({ limit: 10 }), /another limit than 2/);
     assert.match(check({ page: 0 }), /other pages than 1 and 2/);
     assert.match(check({ received: 1 }), /too few rows: 1 in place of 2/);
     assert.equal(check({ limit: undefined }), 'The service says it used another limit than 2.');
     assert.match(check({ unreadable: 1 }, { unreadable: 2 }), /could not be read as a project: 3/);
-    assert.match(
-      check({ received: 3 }),
-      /2 rows were asked for and 3 came: the service ignores the limit/,
-    );
-  });
-
-  it('groups the digits of counts of pages', () => {
-    const many = { totalPages: 2500, totalResults: 5000 };
-    assert.match(check(many, many), /: 5,000 projects on 2,500 pages\.$/);
-    assert.match(check({ ...many, totalPages: 7000 }, many), /^5,000 rows do not make 7,000 pages/);
-    assert.match(check({ received: 3204 }), /^2 rows were asked for and 3,204 came/);
-  });
-
-  it('lists each problem of the pages', () => {
+    assert.match(check({ received: 3204 }), /2 rows were asked for and 3,204 came: .* the limit/);
     assert.equal(check({ limit: 3, page: 9 }).split(' | ').length, 2);
   });
 });

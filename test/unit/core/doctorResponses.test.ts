@@ -57,10 +57,6 @@ describe('The checks of the first request', () => {
       'failed: The service refused this token.',
       'Not checked, because the service refuses the token.',
     ]);
-    assert.equal(
-      judgeToken(request(failure), host, true).advice,
-      'Sign in again with a token that is valid.',
-    );
   });
 
   it('checks no token and no list if nobody is signed in', () => {
@@ -126,15 +122,8 @@ describe('The check of clocks', () => {
     assert.match(check(61_000), /^warning: .* is 61 s behind that/);
     assert.match(check(-3_600_000), /^warning: .* is 60 min ahead of that/);
     assert.match(check(25 * 3_600_000), /is 25 h behind/);
-    const exact = [120_000, 7_200_000, 2 * DAY].map(
-      (apart) => / is (\d+ \w+) /.exec(check(apart))?.[1],
-    );
-    assert.deepEqual(exact, ['2 min', '2 h', '2 days']);
     assert.match(check(-4000 * DAY), /is 4,000 days ahead/);
-  });
-
-  it('subtracts how long a cache stored the answer from the difference of clocks', () => {
-    assert.match(check(-600_000, { age: '600' }), /^ok: The clocks .* agree/);
+    assert.match(check(-600_000, { age: '600' }), /^ok: .* agree/, 'a cache stored the answer');
   });
 
   it('reports clocks as not checked where the service gives no time', () => {
@@ -144,23 +133,18 @@ describe('The check of clocks', () => {
 });
 
 describe('The check of speed', () => {
-  const host = 'api.example.com';
-
-  it('reports the median and the worst response time', () => {
-    assert.equal(
-      says(judgeSpeed([30, 10, 500, 20, 40], 5, undefined, host)),
-      'ok: Small requests were answered in 30 ms (median) and 500 ms (worst), 5 of 5.',
-    );
-    assert.match(says(judgeSpeed([2000], 1, undefined, host)), /^ok:/);
-    assert.match(says(judgeSpeed([2001], 1, undefined, host)), /^warning:/);
-  });
-
-  it('reports how many requests were answered, and why the others were not', () => {
+  it('reports the median and the worst response time, and why requests were not answered', () => {
     const failure = { kind: 'http', status: 503 } as const;
+    const check = (times: readonly number[], why?: Failure) =>
+      says(judgeSpeed(times, 3, why, 'api.example.com'));
+    const found = 'ok: Small requests were answered in 30 ms (median) and 500 ms (worst), 3 of 3.';
+    assert.equal(check([30, 10, 500]), found);
+    assert.match(check([2000]), /^ok:/);
+    assert.match(check([2001]), /^warning:/);
     assert.match(
-      says(judgeSpeed([10, 20], 3, failure, host)),
+      check([10, 20], failure),
       /^warning: .* \(worst\), 2 of 3\. The service has an internal error \(503\)\.$/,
     );
-    assert.match(says(judgeSpeed([], 1, failure, host)), /^failed: The service has an internal/);
+    assert.match(check([], failure), /^failed: The service has an internal/);
   });
 });

@@ -32,13 +32,9 @@ describe('Share line', () => {
     }
   });
 
-  it('the share line begins with the last reading before something was confirmed', () => {
-    const { start, begun } = line(0, 0, 0, 20, 40);
-    assert.deepEqual([start, begun], [2, 'seen']);
-  });
-
-  it('the share line marks a project that began before its first reading, or not yet', () => {
+  it('the share line begins with the last reading before something was confirmed, if that was read', () => {
     for (const [{ start, begun }, expected] of [
+      [line(0, 0, 0, 20, 40), [2, 'seen']],
       [line(20, 40), [0, 'before']],
       [line(0, 0, 0), [2, 'not']],
       [line(), [undefined, 'not']],

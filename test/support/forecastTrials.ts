@@ -1,22 +1,14 @@
 import { paceOf } from '../../src/core/stats/pace.ts';
 import type { History } from '../../src/core/stats/reading.ts';
 import { Random } from '../chaos/random.ts';
-import {
-  HISTORY_KINDS,
-  historyAs,
-  type HistoryKind,
-  MINT_KINDS,
-  type MintKind,
-  readingsOf,
-  simulateMint,
-} from './simulatedMints.ts';
+import { MINT_KINDS, readingsOf, simulateMint, visitedOnly } from './simulatedMints.ts';
 
 /** The default of `mintscope.stallMinutes`. */
 const STALL_MS = 15 * 60_000;
 
-/** Each kind of mint while it is watched, then other histories of mints of any kind. */
-export const TRIAL_KINDS = [...MINT_KINDS, ...HISTORY_KINDS.filter((kind) => kind !== 'watched')];
-export type TrialKind = (typeof TRIAL_KINDS)[number];
+/** Each kind of mint while it is watched, then mints of any kind while they are visited. */
+export const TRIAL_KINDS = [...MINT_KINDS, 'visited'] as const;
+type TrialKind = (typeof TRIAL_KINDS)[number];
 
 export const RIVALS = ['overall mean', 'last half', 'last ten minutes'] as const;
 type Forecaster = 'forecast' | (typeof RIVALS)[number];
@@ -66,19 +58,16 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
 
 /** The readings of a mint at a random moment, and the time that is left then. */
 export function historyOf(kind: TrialKind, random: Random) {
-  const isMint = (name: TrialKind): name is MintKind => name in MINT_KINDS_BY_NAME;
-  const [mintKind, historyKind]: [MintKind, HistoryKind] = isMint(kind)
-    ? [kind, 'watched']
-    : [MINT_KINDS[random.below(MINT_KINDS.length)]!, kind];
+  const isVisited = kind === 'visited';
+  const mintKind = isVisited ? MINT_KINDS[random.below(MINT_KINDS.length)]! : kind;
   const mint = simulateMint(mintKind, random);
   const end = mint.counts.length * mint.step * 1000;
   const now = end * (0.2 + 0.6 * random.next());
   const from = random.chance(0.5) ? -60 * random.next() : (0.15 * end * random.next()) / 1000;
-  const history = historyAs(historyKind, readingsOf(mint, from, now / 1000), random);
+  const readings = readingsOf(mint, from, now / 1000);
+  const history: History = isVisited ? visitedOnly(readings, random) : readings;
   return { history, now, left: end - now };
 }
-
-const MINT_KINDS_BY_NAME = Object.fromEntries(MINT_KINDS.map((kind) => [kind, true]));
 
 /** The time left at the pace between the last reading until `from` and the last one of all. */
 function naive(history: History, from: number): number {

@@ -87,33 +87,13 @@ export function readingsOf({ counts, step }: SimulatedMint, from: number, now: n
   return readings;
 }
 
-/**
- * Which readings a history contains: all (`watched`); only some of the older ones, as long histories
- * are stored (`thinned`); those of a few short visits, the last of which continues (`visited`).
- */
-export const HISTORY_KINDS = ['watched', 'thinned', 'visited'] as const;
-export type HistoryKind = (typeof HISTORY_KINDS)[number];
-
-export function historyAs(kind: HistoryKind, readings: History, random: Random): History {
+/** Of these readings, those of a few short visits, the last of which continues. */
+export function visitedOnly(readings: History, random: Random): History {
   const [first, last] = [readings[0]!.at, readings.at(-1)!.at];
   const length = last - first;
-  const kept: Readonly<Record<HistoryKind, () => (at: number, index: number) => boolean>> = {
-    watched: () => () => true,
-    thinned: () => {
-      const recent = last - length * between(random, 0.1, 0.5);
-      const every = length / between(random, 10, 60);
-      const slot = (at: number) => Math.floor((at - first) / every);
-      return (at, index) => at > recent || slot(at) !== slot(readings[index + 1]!.at);
-    },
-    visited: () => {
-      const visits = Array.from(
-        { length: 1 + random.below(6) },
-        () => first + length * random.next(),
-      );
-      const stay = Math.min(length / 10, 60_000 * between(random, 0.5, 5));
-      return (at) => at > last - stay || visits.some((from) => at >= from && at < from + stay);
-    },
-  };
-  const keeps = kept[kind]();
-  return readings.filter(({ at }, index) => keeps(at, index));
+  const starts = Array.from({ length: 1 + random.below(6) }, () => first + length * random.next());
+  const stay = Math.min(length / 10, 60_000 * between(random, 0.5, 5));
+  return readings.filter(
+    ({ at }) => at > last - stay || starts.some((start) => at >= start && at < start + stay),
+  );
 }

@@ -104,6 +104,7 @@ describe('Watched project', () => {
     const later = after({ ...watched, last: reached.last }, [2, counts(100, 85, 15, 0)]);
     assert.equal(later.news, undefined);
     assert.equal(after(later, [3, counts(100, 90, 10, 0)]).news, 'share');
+    assert.equal(after(wanted, [0, counts(100, 50, 50, 0)]).wanted?.reached, 50);
     assert.equal(after(later, [3, counts(100, 100, 0, 0)]).news, 'done');
   });
 
@@ -226,8 +227,10 @@ describe('Watched project', () => {
       [doneWords([done, other], format), /: Harbor Lights and Project 7 · non-transferable$/],
       [doneWords(many, format), /^7 watched .*: (Harbor Lights, ){4}Harbor Lights and 2 more$/],
       [doneWords([unseen], format), 'Harbor Lights: all 50 confirmed'],
+      [endedWords([ended], format), /: minting ended, 4,990 of 5,000 confirmed$/],
       [endedWords([failed], format), /: minting ended, 4,990 of 5,000 confirmed, 10 failed$/],
       [endedWords([failed, other], format), /^Minting of 2 watched projects ended before/],
+      [failedWords([failed, other], format), /^Minting fails in 2 watched projects: Harbor/],
       [idleWords([started]), /^Harbor Lights is no longer watched: for a day/],
       [
         stalledWords([stalled], format),

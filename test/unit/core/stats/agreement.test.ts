@@ -43,7 +43,7 @@ function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> 
   const last = { ...counts, at: 0, movedAt: 0 };
   const watched: Watched = { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0, last };
   const panel = describeProgress(stats, format);
-  const row: PortfolioRow = { key: 'project/t/1', counts, concerns: [], concernWords: '' };
+  const row: PortfolioRow = { key: 'project/t/1', counts, concerns: [] };
   const { totals } = tableOf([row], {}, ranks, 0);
   const item = new vscode.TreeItem('Harbor Lights');
   const marks = { watched: true, acknowledged: false };

@@ -209,23 +209,6 @@ describe('StatsReader', () => {
       assert.deepEqual(reported.slice(2).sort(), ['one over', 'two over']);
     });
 
-    it('extends the wait if another window is refused meanwhile for longer', async () => {
-      const [one, two] = [open(), open()];
-      const late = ends(two.reader.read(OTHER, demand()));
-      await turn();
-      const badge = one.reader.read(REF, demand('visible', 60_000));
-      await service.fail(LIMITED, 't/1');
-      await clock.advance(10_000);
-      await service.fail({ kind: 'rateLimited', retryAfterMs: 60_000 }, 'n/2');
-      assert.equal(await late, 'wait 60000');
-      await clock.advance(59_999);
-      assert.deepEqual(service.requested, ['n/2', 't/1']);
-      await clock.advance(1);
-      assert.deepEqual(service.requested, ['n/2', 't/1', 't/1']);
-      await service.respond();
-      await badge;
-    });
-
     it('continues after the current wait, if the clock was set back during an earlier one', async () => {
       const { reader } = open();
       const first = ends(reader.read(REF, demand()));

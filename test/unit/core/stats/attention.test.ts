@@ -12,6 +12,7 @@ import {
   worstFirst,
 } from '../../../../src/core/stats/attention.ts';
 import type { LastReading, Reading } from '../../../../src/core/stats/reading.ts';
+import { rowTone } from '../../../../src/core/stats/rowTone.ts';
 import { afterLast, lastOf, stallOf } from '../../../../src/core/stats/stall.ts';
 
 const MINUTE = 60_000;
@@ -100,10 +101,8 @@ describe('Concerns of a project', () => {
       ['disagrees', [{ kind: 'disagrees', status: 'x' }], false],
       ['watched and disagrees', [{ kind: 'disagrees', status: 'x' }], true],
       ['watched', [], true],
-      ['unreadable', [{ kind: 'unreadable', why: 'failed' }], false],
       ['off by 2', [{ kind: 'sum', off: -2 }], false],
       ['off by 9', [{ kind: 'sum', off: 9 }], true],
-      ['not moving', [{ kind: 'notMoving', forMs: 9 }], false],
       ['stalled for 5', [{ kind: 'stalled', forMs: 5 }], false],
       ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false],
       ['2 failed', failed(2), false],
@@ -114,8 +113,8 @@ describe('Concerns of a project', () => {
       .sort(worstFirst);
     assert.equal(
       sorted.map(({ name }) => name).join(', '),
-      '38 failed, 2 failed, stalled for 6, stalled for 5, not moving, off by 9, off by 2, ' +
-        'unreadable, watched and disagrees, watched, disagrees',
+      '38 failed, 2 failed, stalled for 6, stalled for 5, off by 9, off by 2, ' +
+        'watched and disagrees, watched, disagrees',
     );
   });
 });
@@ -214,5 +213,34 @@ describe('Mint that does not move', () => {
     assert.equal(after.movedAt, 20);
     assert.equal(afterLast(before, { ...reading(0, 5), at: 20 }).restMs, 0);
     assert.equal(stallOf(after, STALL), undefined);
+  });
+});
+
+describe('Tone of a row', () => {
+  const counts = (total: number, confirmed: number, processing: number) => ({
+    ...{ total, confirmed, processing },
+    pending: total - confirmed - processing,
+  });
+
+  it('the tone follows the counts, whatever the status is', () => {
+    for (const status of ['confirmed', 'processing', 'pending', 'odd', undefined]) {
+      assert.equal(rowTone(counts(9, 9, 0), status, []), 'done');
+      assert.equal(rowTone(counts(9, 3, 6), status, []), 'underWay');
+      assert.equal(rowTone(counts(9, 0, 1), status, []), 'underWay');
+      assert.equal(rowTone(counts(9, 0, 0), status, []), 'waiting');
+    }
+  });
+
+  it('the tone follows the status where the counts give no share', () => {
+    for (const known of [undefined, counts(0, 0, 0), { confirmed: 5 }]) {
+      assert.equal(rowTone(known, 'confirmed', []), 'done');
+      assert.equal(rowTone(known, 'processing', []), 'underWay');
+    }
+  });
+
+  it('the tone shows an alarm first, and a status that disagrees is none', () => {
+    assert.equal(rowTone(counts(9, 9, 0), 'confirmed', ['failed', 'sum']), 'failed');
+    assert.equal(rowTone(counts(9, 3, 6), 'processing', ['stalled']), 'warning');
+    assert.equal(rowTone(counts(9, 9, 0), 'processing', ['disagrees']), 'done');
   });
 });

@@ -116,18 +116,13 @@ describe('What happened in a period', () => {
     assert.equal(sumOf({ 't/1': read }).days[0]?.confirmed, 5, 'one does not give the count');
   });
 
-  it('excludes projects without readings in the period', () => {
-    const sum = sumOf({ 't/1': history([at(19, 12), 0, 50, 0]), 't/2': [] });
-    assert.equal(sum.read.size, 0);
-    assert.equal(sum.lastReadAt, at(19, 12));
-  });
-
   it('lists what has finished and started, and between which times if it was not read', () => {
     const sum = sumOf({
       't/1': history([at(20, 18), 90, 10, 0], [at(23, 9), 100, 0, 0], [at(23, 9, 10), 100, 0, 0]),
       't/2': history([at(20, 9), 0, 0, 9], [at(20, 9, 30), 0, 4, 5], [at(20, 11, 30), 8, 0, 0, 1]),
       // Its total has grown after its end.
       't/3': history([at(20, 9), 9, 1, 0], [at(20, 10), 9, 0, 0, 1], [at(20, 11), 9, 5, 0]),
+      't/4': history([at(20, 8), 0, 0, 9], [at(20, 8, 30), 0, 4, 5]),
     });
     const ends = sum.finished.map(({ project, end }) => `${project} ${end}`);
     assert.deepEqual(ends, ['t/2 ended', 't/1 done']);
@@ -137,14 +132,11 @@ describe('What happened in a period', () => {
     assert.match(text, /- Ember: minting ended, 8 of 9 confirmed, 1 failed, seen at 20\. 11:30\n/);
     const between = /- Harbor Lights: all 100 confirmed, between 20\. 18:00 and 23\. 9:00\n/;
     assert.match(text, between);
-    assert.match(text, /## Started \(1\)\n\n- Ember: seen at 20\. 9:30\n/);
+    assert.match(
+      text,
+      /## Started \(2\)\n\n- Project 4 .* 20\. 8:30\n- Ember: seen at 20\. 9:30\n/,
+    );
     assert.match(text, /## Newly failed \(1\)\n\n- Ember: Failed 1, seen at 20\. 11:30\n/);
-  });
-
-  it('a report lists started projects in the order of their starts', () => {
-    const begun = (hour: number) => history([at(20, hour), 0, 0, 9], [at(20, hour, 30), 1, 8, 0]);
-    const { started } = sumOf({ 't/1': begun(10), 't/2': begun(9) });
-    assert.equal(started.map(({ project }) => project).join(), 't/2,t/1');
   });
 
   it('lists what has failed in the period, most first, and no failures from before', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import type { Reading } from '../../../../src/core/stats/reading.ts';
+import { type Reading, thinned } from '../../../../src/core/stats/reading.ts';
 import { exactPercentConfirmed, percentConfirmed } from '../../../../src/core/stats/share.ts';
 import { shareLine } from '../../../../src/core/stats/shareLine.ts';
 
@@ -61,5 +62,27 @@ describe('Share line', () => {
   it('the share line has no more readings than the page draws', () => {
     const history = Array.from({ length: 5_000 }, (_, at) => reading(at, at % 199));
     assert.ok(shareLine(history, 250).readings.length <= 250);
+  });
+});
+
+describe('Readings of a long history', () => {
+  const historyOf = (length: number) => Array.from({ length }, (_, at) => reading(at, at));
+
+  it('the readings of a short history are all shown', () => {
+    const history = historyOf(500);
+    assert.equal(thinned(history, 500), history);
+  });
+
+  it('of a long history, the ends and the newest half are shown, in order and within the limit', () => {
+    const [limits, lengths] = [fc.integer({ min: 2, max: 60 }), fc.integer({ min: 61, max: 400 })];
+    fc.assert(
+      fc.property(limits, lengths, (most, length) => {
+        const chosen = thinned(historyOf(length), most).map(({ at }) => at);
+        const newest = Array.from({ length: Math.ceil(most / 2) }, (_, at) => length - 1 - at);
+        assert.deepEqual([chosen.length, chosen[0]], [most, 0]);
+        assert.deepEqual(chosen.toReversed().slice(0, newest.length), newest);
+        assert.ok(chosen.every((at, index) => index === 0 || at > chosen[index - 1]!));
+      }),
+    );
   });
 });

@@ -35,16 +35,6 @@ function start() {
 }
 
 describe('CircuitBreaker', () => {
-  it('pauses requests for 30 seconds after five failures in a row', () => {
-    const { clock, send, open } = start();
-    open();
-    assert.equal(send('well'), 30_000);
-    clock.pass(29_999);
-    assert.equal(send('well'), 1);
-    clock.pass(1);
-    assert.equal(send('well'), undefined);
-  });
-
   const FAULTY: Failure = { kind: 'http', status: 500 };
 
   it('one project that always fails with 500 pauses no requests', () => {
@@ -114,24 +104,7 @@ describe('CircuitBreaker', () => {
   }
 });
 
-describe('Probe of a circuit breaker', () => {
-  it('lets no other request through until the probe has ended', () => {
-    const { clock, breaker, send, open } = start();
-    open();
-    clock.pass(30_000);
-    const end = breaker.enter();
-    for (let n = 0; n < 3; n++) assert.equal(send('well'), 0);
-    end('well');
-    for (let n = 0; n < 3; n++) assert.equal(send('well'), undefined);
-  });
-
-  it('probeNow before the failures does not shorten the pause', () => {
-    const { breaker, send, open } = start();
-    breaker.probeNow();
-    open();
-    assert.equal(send('well'), 30_000);
-  });
-});
+describe('Probe of a circuit breaker', () => {});
 
 describe('Requests sent before a pause', () => {
   it('requests sent before the pause allow no second probe when they end', () => {

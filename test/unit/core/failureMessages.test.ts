@@ -8,7 +8,6 @@ import {
   type Failure,
   failureCode,
   failureForLog,
-  isServiceError,
   ServiceError,
 } from '../../../src/core/model/serviceError.ts';
 
@@ -201,12 +200,5 @@ describe('ServiceError', () => {
     assert.equal(failureForLog(new ServiceError({ kind: 'notFound' }, { cause })), 'notFound');
     assert.match(failureForLog(new TypeError('oops')), /^TypeError: oops +at .*failureMessages/);
     assert.equal(failureForLog('thrown as text'), 'thrown as text');
-  });
-
-  it('isServiceError distinguishes a failure from a bug', () => {
-    assert.equal(isServiceError(new ServiceError(REFUSED)), true);
-    for (const bug of [new DOMException('aborted', 'AbortError'), undefined]) {
-      assert.equal(isServiceError(bug), false);
-    }
   });
 });

@@ -103,18 +103,6 @@ describe('RetryBudget', () => {
     return { clock, send, takeAll };
   }
 
-  it('grants four retries, and one for each five requests above 20, not counting retries', () => {
-    for (const [requests, retries] of [
-      [24, 4],
-      [25, 5],
-      [1000, 200],
-    ] as const) {
-      const { send, takeAll } = start();
-      send(requests);
-      assert.equal(takeAll(), retries, `${requests} requests`);
-    }
-  });
-
   it('counts neither retries nor requests older than a minute', () => {
     const { clock, send, takeAll } = start();
     send(100);

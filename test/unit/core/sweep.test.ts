@@ -211,15 +211,6 @@ describe('Sweep', () => {
     assert.deepEqual([requested.at(-1), sweep.phase], ['new2', 'done']);
   });
 
-  it('starts again with other projects, and drops those that were left', async () => {
-    start(keys(10));
-    start(['a', 'b']);
-    await turn();
-    assert.deepEqual(open(), ['a', 'b']);
-    await answerAll();
-    assert.deepEqual([sweep.phase, requested.length], ['done', 6]);
-  });
-
   it('a disposed sweep leaves no request and reads nothing more, whatever is called', async () => {
     start(keys(10));
     sweep.retry(['p9']);

@@ -146,14 +146,6 @@ describe('Watched project', () => {
     assert.equal(take(later).watched[0]?.wanted, undefined);
   });
 
-  it('reports no failures that were there when watching began', () => {
-    const stuck = { ...counts(9, 1, 7, 0), further: [{ name: 'failed', count: 1 }] };
-    assert.equal(
-      after({ ...started, last: { at: 0, movedAt: 0, ...stuck } }, [1, stuck]).news,
-      undefined,
-    );
-  });
-
   it('reports once that the status has become failed', () => {
     const failed = afterStatus(started, 'Failed');
     assert.equal(failed.news, 'failed');

@@ -23,20 +23,6 @@ describe('AskedWait', () => {
   const limited = (retryAfterMs?: number) =>
     ({ kind: 'rateLimited', ...(retryAfterMs !== undefined && { retryAfterMs }) }) as const;
 
-  it('waits as long as a 429 or a 503 asks, and not after other failures', () => {
-    for (const failure of [
-      limited(30_000),
-      { kind: 'http', status: 503, retryAfterMs: 30_000 } as const,
-    ]) {
-      const wait = open(failure.kind);
-      assert.equal(wait.follow(failure), true);
-      assert.equal(leftOf(wait), 30_000);
-      clock.pass(30_000);
-      assert.equal(wait.follow({ kind: 'http', status: 503 }), false);
-      assert.equal(wait.until, undefined);
-    }
-  });
-
   it('a wait is a minute if no time is given, an hour at most and five seconds at least', () => {
     for (const [asked, waitMs] of [
       [undefined, 60_000],
@@ -86,12 +72,5 @@ describe('AskedWait', () => {
     const wait = open('one', false);
     wait.follow(limited(30_000));
     assert.deepEqual([wait, open()].map(leftOf), [30_000, 0]);
-  });
-
-  it('a wait is over if the clock was set back to before it', () => {
-    const wait = open();
-    wait.follow(limited(30_000));
-    clock.set(900_000);
-    assert.deepEqual([wait, open()].map(leftOf), [0, 0]);
   });
 });

@@ -112,39 +112,6 @@ describe('Forecast', () => {
 });
 
 describe('Any forecast', () => {
-  const step = fc.nat(50);
-  const moving = fc
-    .tuple(fc.array(step, { minLength: 8, maxLength: 60 }), fc.integer({ min: 1, max: 3000 }))
-    .map(([steps, more]) => ({
-      steps,
-      left: more,
-      done: steps.reduce((sum, one) => sum + one, 0),
-    }));
-  const found = (steps: readonly number[], total: number) => {
-    const history = mint(steps, total);
-    return forecast(history, history.at(-1)!.at);
-  };
-  it('any forecast spans ten to one at most', () => {
-    fc.assert(
-      fc.property(moving, ({ steps, left, done }) => {
-        const one = found(steps, done + left);
-        if (one) assert.ok(one.high <= 10 * one.low * (1 + 1e-9), `${one.low} to ${one.high}`);
-      }),
-    );
-  });
-
-  it('any forecast is never sooner because more is left', () => {
-    fc.assert(
-      fc.property(moving, fc.integer({ min: 1, max: 3000 }), ({ steps, left, done }, more) => {
-        const [one, other] = [found(steps, done + left), found(steps, done + left + more)];
-        // A forecast of more may use older readings, whose pace may be slower.
-        if (one?.basis === other?.basis && one && other) {
-          assert.ok(other.likely >= one.likely, `${one.likely}, ${other.likely}`);
-        }
-      }),
-    );
-  });
-
   it('any forecast is finite and in order, and agrees with the pace', () => {
     const steps = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 1500 })), {
       minLength: 5,

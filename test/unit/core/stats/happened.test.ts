@@ -93,6 +93,7 @@ describe('What happened in a period', () => {
     const once = history([at(20, 9), 50, 50, 0]);
     const sum = sumOf({ 't/1': once, 't/2': once });
     const text = textOf(sum, { ...list, read: 2, compared: 0 });
+    assert.match(text, /\nReadings of 2 of 3,204 projects\. /);
     assert.match(text, /\*\*What was confirmed is not known: that takes two readings of a project/);
     assert.match(text, /\| Nov 20 \| not known \| {2}\| 0 of 2 \|\n/);
     assert.doesNotMatch(text, /0 NFTs confirmed/);
@@ -148,6 +149,10 @@ describe('What happened in a period', () => {
     });
     const failed = sum.failed.map(({ project, count }) => `${project}: ${count}`);
     assert.deepEqual(failed, ['t/4: 9', 't/2: 2'], 'nor what does not count as failed any more');
+    assert.deepEqual(
+      sum.finished.map(({ end }) => end),
+      ['ended'],
+    );
   });
 
   it('lists how long a project has stalled, and when it moved again', () => {
@@ -242,6 +247,7 @@ describe('What happened in a period', () => {
       textOf(sumOf(Object.fromEntries(all.slice(0, count)) as Record<string, LastReading[]>));
     assert.match(said(25), /## Started \(25\)\n\n(- Project .*\n){20}- and 5 more\n/);
     assert.match(said(20), /## Started \(20\)\n\n(- Project .*\n){20}(?!- and)/);
+    assert.doesNotMatch(said(20), /\b0 more/);
   });
 });
 

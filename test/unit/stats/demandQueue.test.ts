@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { isServiceError, ServiceError } from '../../../src/core/model/serviceError.ts';
+import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import { DemandQueue, type Urgency } from '../../../src/stats/demandQueue.ts';
 import { HeldCalls } from '../../support/heldCalls.ts';
 import { turn } from '../../support/turn.ts';
@@ -152,12 +152,5 @@ describe('DemandQueue', () => {
     assert.equal(requested(), 'a a');
     await answer('a', 'stats');
     assert.equal(await back, 'stats');
-  });
-
-  it('rejects all demands of a request that fails', async () => {
-    const all = [demand('a'), demand('a', 'list')];
-    await turn();
-    calls.waiting[0]!.fail();
-    for (const one of all) await assert.rejects(one, ServiceError);
   });
 });

@@ -47,10 +47,6 @@ describe('StatsReader', () => {
         return failure.kind === 'rateLimited' ? `wait ${failure.retryAfterMs}` : failure.kind;
       },
     );
-  const isSettled = async (promise: Promise<unknown>) => {
-    const open = Symbol();
-    return (await Promise.race([promise, turn().then(() => open)])) !== open;
-  };
 
   it('returns the last reading at once, with the time of its request, also after one that failed', async () => {
     const window = open();
@@ -160,20 +156,6 @@ describe('StatsReader', () => {
       assert.deepEqual(service.requested, ['t/1', 'n/2']);
       await service.respond('n/2', 3);
       assert.equal((await next).confirmed, 3);
-    });
-
-    it('continues after the wait with what is visible, watched and of lists', async () => {
-      const { reader } = open();
-      const badge = reader.read(REF, demand('visible', 60_000));
-      await service.fail(LIMITED);
-      const list = reader.read(OTHER, demand('list', 60_000));
-      await clock.advance(29_999);
-      assert.deepEqual([await isSettled(badge), await isSettled(list)], [false, false]);
-      assert.deepEqual(service.requested, ['t/1']);
-      await clock.advance(1);
-      assert.deepEqual(service.requested, ['t/1', 't/1', 'n/2']);
-      await service.respond();
-      assert.deepEqual([(await badge).confirmed, (await list).confirmed], [1, 1]);
     });
 
     it('the wait applies to all windows of the sign-in and to no other, as soon as one is refused', async () => {

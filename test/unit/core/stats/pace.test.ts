@@ -133,15 +133,6 @@ describe('Mint without a pace', () => {
     });
   }
 
-  it('a mint is done if the rest failed: no stage has them, and no NFT will be confirmed', () => {
-    const failed: History = mint([0, 100], [2, 900]).map((reading) => ({
-      ...reading,
-      processing: reading.confirmed === 900 ? 0 : 400,
-      pending: 0,
-    }));
-    assert.deepEqual(paceOf(failed, 2 * MINUTE), { reason: 'done' });
-  });
-
   it('a mint has stalled after the time of the setting', () => {
     const history = mint([0, 0], [11, 100], [31, 100]);
     const pace = (stallMinutes: number) => paceOf(history, 31 * MINUTE, stallMinutes * MINUTE);

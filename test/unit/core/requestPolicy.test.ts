@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Failure } from '../../../src/core/model/serviceError.ts';
+import { withDeadline } from '../../../src/core/client/deadline.ts';
+import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
+import { noAbort } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';
 import { turn } from '../../support/turn.ts';
+import { unhandledDuring } from '../../support/unhandled.ts';
 
 /** Without random spread, so that each wait is 250 ms. */
 const bench = () => new PolicyBench(() => 0);
@@ -168,5 +173,133 @@ describe('Retries of a RequestPolicy', () => {
     const sent = b.send('', undefined, elsewhere);
     await b.next('response');
     assert.equal(await sent, 'response');
+  });
+});
+
+/** A service that has just failed five times in a row. */
+async function broken(): Promise<PolicyBench> {
+  const b = bench();
+  await b.fail(5);
+  b.attempts.length = 0;
+  return b;
+}
+
+const paused = (retryAfterMs: number, cause: Failure = OUT) => ({
+  kind: 'paused',
+  retryAfterMs,
+  cause,
+});
+
+describe('RequestPolicy while requests are paused', () => {
+  it('a pause also ends the requests that wait for a place', async () => {
+    const b = bench();
+    await b.fail(3);
+    const sent = Array.from({ length: 10 }, () => b.send('crowd'));
+    await turn();
+    while (b.waiting.length > 0) await b.next(OUT);
+    await b.clock.advance(250);
+    const ends = await Promise.all(sent);
+    for (const end of ends.slice(5)) assert.deepEqual(end, paused(30_000));
+    // Four were sent before the fifth failure in a row, and one took the place of the first.
+    const crowd = b.attempts.filter(({ what }) => what === 'crowd');
+    assert.equal(crowd.length, 5);
+    b.assertClean();
+  });
+
+  it('a manual refresh sends a request at once, and the pause restarts if that fails', async () => {
+    const b = await broken();
+    b.requests.probeNow('https://api.example.com');
+    const sent = b.send();
+    await b.next(OUT);
+    await b.clock.advance(250);
+    assert.deepEqual(await sent, OUT, 'why it failed, and not that it is paused again');
+    assert.deepEqual(await b.send(), paused(29_750));
+    assert.equal(b.attempts.length, 1);
+    b.requests.probeNow('https://api.example.com');
+    const again = b.send();
+    await b.next('response');
+    assert.equal(await again, 'response');
+  });
+});
+
+describe('Probe of a RequestPolicy', () => {
+  it('a probe that is canceled at any step allows another at once', async () => {
+    for (let steps = 0; steps < 20; steps++) {
+      const b = await broken();
+      await b.clock.advance(30_000);
+      const caller = new AbortController();
+      const probe = b.send('', caller.signal);
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      caller.abort();
+      assert.deepEqual(await probe, { kind: 'aborted' });
+      const next = b.send();
+      await b.next('response');
+      assert.equal(await next, 'response', `after ${steps} steps`);
+      b.assertClean();
+    }
+  });
+
+  it('a probe that ends with a bug counts as no failure of the service', async () => {
+    const b = await broken();
+    await b.clock.advance(30_000);
+    const { signal } = new AbortController();
+    await assert.rejects(
+      b.policy(signal, () => Promise.reject(new TypeError('ours'))),
+      TypeError,
+    );
+    const probe = b.send();
+    await turn();
+    assert.deepEqual(await b.send(), paused(0, LASTING), 'not taken for an answer');
+    await b.next('response');
+    assert.equal(await probe, 'response');
+  });
+});
+
+describe('RequestPolicy and a canceled request', () => {
+  it('a canceled request leaves no timer, listener or rejection, and frees its place at any step', async () => {
+    const unhandled = await unhandledDuring(async () => {
+      for (let steps = 0; steps < 25; steps++) {
+        const b = new PolicyBench();
+        const caller = new AbortController();
+        const sent = b.send('', caller.signal);
+        for (let step = 0; step < steps; step++) await Promise.resolve();
+        b.waiting[0]?.fail();
+        for (let step = 0; step < steps; step++) await Promise.resolve();
+        caller.abort();
+        assert.deepEqual(await sent, { kind: 'aborted' }, `after ${steps} steps`);
+        b.assertClean();
+        // A canceled attempt ends later with an error of its own.
+        for (const attempt of b.attempts) attempt.fail();
+        const four = Array.from({ length: 4 }, () => b.send());
+        await turn();
+        assert.equal(b.waiting.length, 4, `after ${steps} steps`);
+        for (let n = 0; n < 4; n++) await b.next('response');
+        await Promise.all(four);
+        b.assertClean();
+      }
+    });
+    assert.deepEqual(unhandled, []);
+  });
+});
+
+describe('Deadline of a request', () => {
+  it('a request fails as a timeout even if its aborted attempt fails with another error', async () => {
+    const clock = new FakeClock();
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new ServiceError({ kind: 'aborted' }));
+        });
+      });
+    const run = failureOf(withDeadline(clock, 30_000, noAbort, untilAborted));
+    clock.pass(30_000);
+    assert.deepEqual(await run, { kind: 'timeout', afterMs: 30_000 });
+  });
+
+  it('sends no request that was canceled before its start', async () => {
+    const clock = new FakeClock();
+    const run = withDeadline(clock, 30_000, AbortSignal.abort(), () => assert.fail('it began'));
+    assert.deepEqual(await failureOf(run), { kind: 'aborted' });
+    assert.equal(clock.pending, 0);
   });
 });

@@ -10,18 +10,10 @@ function start() {
   const clock = new FakeClock();
   const breaker = new CircuitBreaker(clock.now);
   /** Sends a request that ends as `end`. @returns how long to wait if it is not let through. */
-  const send = (
-    end: Parameters<ReturnType<CircuitBreaker['enter']>>[0],
-    address?: string,
-  ): number | undefined => {
-    const wait = closedFor(address);
-    if (typeof wait === 'number') return wait;
-    wait(end);
-    return undefined;
-  };
-  const closedFor = (address?: string) => {
+  const send = (end: Failure | 'well' | 'unknown', address?: string): number | undefined => {
     try {
-      return breaker.enter(address);
+      breaker.enter(address)(end);
+      return undefined;
     } catch (error) {
       assert.ok(isServiceError(error) && error.failure.kind === 'paused');
       return error.failure.retryAfterMs;

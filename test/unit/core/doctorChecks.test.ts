@@ -89,20 +89,13 @@ describe('The checks of the first request', () => {
   });
 
   it('reports why no answer arrived, and checks nothing that needs one', () => {
-    const first = {
-      failure: { kind: 'network', code: 'ENOTFOUND', tls: false },
-      response: undefined,
-    } as const;
-    const found = judgeResponse(first, host);
-    assert.deepEqual(
-      [says(found), found.facts],
-      ['failed: Could not find api.example.com (host not found).', []],
-    );
-    assert.equal(
-      says(judgeToken(first, host, true)),
-      'notChecked: Not checked, because no answer says whether the token is accepted.',
-    );
-    assert.equal(whyNoList(first, true), 'Not checked, because the service gave no list.');
+    const failure = { kind: 'network', code: 'ENOTFOUND', tls: false } as const;
+    const first = { failure, response: undefined };
+    const { verdict, found, facts } = judgeResponse(first, host);
+    const reason = 'Could not find api.example.com (host not found).';
+    assert.deepEqual([verdict, found, facts], ['failed', reason, []]);
+    assert.match(says(judgeToken(first, host, true)), /^notChecked: .* no answer says whether/);
+    assert.match(whyNoList(first, true) ?? '', /the service gave no list/);
   });
 });
 

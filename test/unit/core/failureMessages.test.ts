@@ -172,15 +172,12 @@ describe('Messages of failures of stats', () => {
       const { reason, hint } = describeStatsFailure(limited, ref, HOST, time, isReadAgain);
       return `${reason} ${hint}`;
     };
+    const other = { kind: 'rateLimited' } as const;
+    const ofStats = describeStatsFailure(other, { kind: 't', id: '7' }, HOST, String);
+    assert.deepEqual(ofStats, describeFailure(other, HOST), 'without a time');
     const reason = 'The service asks to send no requests until T+30.';
     assert.equal(words(), `${reason} Try again after that.`);
     assert.equal(words(true), `${reason} It is read again after that.`);
-  });
-
-  it('other failures of stats have the same message as those of lists', () => {
-    const other = { kind: 'rateLimited' } as const;
-    const ofStats = describeStatsFailure(other, { kind: 't', id: '7' }, HOST, String);
-    assert.deepEqual(ofStats, describeFailure(other, HOST));
   });
 });
 

@@ -145,24 +145,21 @@ describe('Time limits of a RequestPolicy', () => {
 describe('Retries of a RequestPolicy', () => {
   it('limits retries to four, plus one for each five requests', async () => {
     const b = bench();
-    const sendOne = async (end: 'response' | Failure) => {
-      const sent = b.send();
-      await b.next(end);
-      await b.clock.advance(250);
-      while (b.waiting.length > 0) {
-        await b.next(end);
-        await b.clock.advance(250);
+    /** How many attempts so many requests make that all end in this way. */
+    const attemptsOf = async (count: number, end: 'response' | Failure) => {
+      b.attempts.length = 0;
+      for (let n = 0; n < count; n++) {
+        void b.send();
+        await turn();
+        for (; b.waiting.length > 0; await b.clock.advance(250)) await b.next(end);
       }
-      return sent;
+      return b.attempts.length;
     };
     // 429 leaves the breaker closed.
-    const limited: Failure = { kind: 'rateLimited' };
-    for (let n = 0; n < 4; n++) await sendOne(limited);
-    assert.equal(b.attempts.length, 4 + 4);
-    for (let n = 0; n < 46; n++) await sendOne('response');
-    b.attempts.length = 0;
-    for (let n = 0; n < 10; n++) await sendOne(limited);
-    assert.equal(b.attempts.length, 10 + 8, '60 requests earn twelve retries, four were taken');
+    assert.equal(await attemptsOf(4, { kind: 'rateLimited' }), 4 + 4);
+    assert.equal(await attemptsOf(46, 'response'), 46);
+    // 60 requests earn twelve retries, and four were taken.
+    assert.equal(await attemptsOf(10, { kind: 'rateLimited' }), 10 + 8);
   });
 
   it('counts retries, queue and breaker for each origin separately', async () => {

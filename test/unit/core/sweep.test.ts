@@ -67,16 +67,6 @@ describe('Sweep', () => {
     assert.equal(rows.length, 1_000);
   });
 
-  it('a paused sweep sends nothing more, and continues where it was', async () => {
-    start(keys(10));
-    sweep.pause(false);
-    await answerAll();
-    assert.deepEqual([requested, sweep.phase], [keys(4), 'paused']);
-    sweep.resume();
-    await answerAll();
-    assert.deepEqual([requested, sweep.phase], [keys(10), 'done']);
-  });
-
   it('canceling ends the requests of a sweep at once, and resuming repeats them', async () => {
     start(keys(10));
     await answer('p1', 'p2');

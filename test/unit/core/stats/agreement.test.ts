@@ -10,9 +10,6 @@ import { decorate, lookOf } from '../../../../src/views/rowLook.ts';
 import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
 import { createFormat } from '../../../../src/webview/kit/format.ts';
 import { cellText } from '../../../../src/webview/portfolio/columns.ts';
-import { tableOf } from '../../../../src/webview/portfolio/table.ts';
-import { TextRanks } from '../../../../src/webview/portfolio/textRanks.ts';
-import { describeTotals } from '../../../../src/webview/portfolio/totals.ts';
 import { describeProgress } from '../../../../src/webview/stats/progress.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 
@@ -24,7 +21,6 @@ import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 const VALUES = [undefined, 0, 1, 5, 2 ** 53, -1];
 const number = numberFormat('en');
 const format = createFormat('en', 'UTC');
-const ranks = new TextRanks(new Intl.Collator('en').compare);
 
 const cases: readonly Counts[] = VALUES.flatMap((total) =>
   VALUES.flatMap((confirmed) =>
@@ -44,7 +40,6 @@ function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> 
   const watched: Watched = { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0, last };
   const panel = describeProgress(stats, format);
   const row: PortfolioRow = { key: 'project/t/1', counts, concerns: [] };
-  const { totals } = tableOf([row], {}, ranks, 0);
   const item = new vscode.TreeItem('Harbor Lights');
   const marks = { watched: true, acknowledged: false };
   decorate(item, lookOf({ status: 'processing' }, last, [], marks));
@@ -53,14 +48,11 @@ function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> 
     hover: shareIn(shareBar(counts, number)),
     panel: panel.headline,
     panelTable: panel.rows.find(({ key }) => key === 'confirmed')?.percent,
-    panelBar: /(\S+) confirmed/.exec(panel.barLabel)?.[1],
     row: shareIn(String(item.description)),
     rowSpoken: shareIn(item.accessibilityInformation!.label),
     status: shareIn(mintingWords([watched], number)),
     watchedList: shareIn(countsWords(watched, number)),
     portfolio: cellText(row, 'share', { format, now: 0 }) || undefined,
-    portfolioTotals: describeTotals(totals, format).legend.find(({ name }) => name === 'confirmed')
-      ?.percent,
   };
 }
 

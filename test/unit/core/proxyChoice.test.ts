@@ -14,17 +14,9 @@ describe('Choice of a proxy', () => {
   const choose = (settings: Partial<ProxySettings>, env = {}, at = url) =>
     chooseProxy(at, false, { ...none, ...settings }, env);
 
-  it('prefers the proxy of the setting to that of the environment', () => {
-    const env = { HTTPS_PROXY: 'http://other:1' };
-    assert.deepEqual(choose({ proxy: 'http://proxy:8080' }, env), {
-      ...{ kind: 'proxy', address: 'http://proxy:8080', from: 'http.proxy' },
-    });
-    assert.deepEqual(choose({}, env), {
-      ...{ kind: 'proxy', address: 'http://other:1', from: 'HTTPS_PROXY' },
-    });
-  });
-
-  it('prefers the lower-case variable, and uses the proxy for http if there is none for https', () => {
+  it('prefers the proxy of the setting, then the lower-case variable, then the one for https', () => {
+    const setting = choose({ proxy: 'http://proxy:8080' }, { HTTPS_PROXY: 'http://other:1' });
+    assert.deepEqual(setting, { kind: 'proxy', address: 'http://proxy:8080', from: 'http.proxy' });
     const from = (env: object) => {
       const way = choose({}, env);
       return way.kind === 'proxy' ? way.from : way.why;

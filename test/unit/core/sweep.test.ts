@@ -67,19 +67,6 @@ describe('Sweep', () => {
     assert.equal(rows.length, 1_000);
   });
 
-  it('canceling ends the requests of a sweep at once, and resuming repeats them', async () => {
-    start(keys(10));
-    await answer('p1', 'p2');
-    sweep.cancel();
-    await turn();
-    assert.deepEqual([open().length, sweep.phase, sweep.problem], [0, 'stopped', undefined]);
-    requested = [];
-    sweep.resume();
-    await answerAll();
-    assert.deepEqual(requested.toSorted(), keys(10).slice(2).toSorted());
-    assert.deepEqual([sweep.phase, sweep.failures.size], ['done', 0]);
-  });
-
   it('reads a project again on the user’s request, in every phase, and forgets its failure', async () => {
     start(keys(10));
     await fail('p1', UNKNOWN);
@@ -121,7 +108,7 @@ describe('Sweep', () => {
     assert.equal(sweep.phase, 'done');
   });
 
-  it('reads projects that were complete after those that may have changed, and counts both', async () => {
+  it('reads projects that were complete last, counts both, and repeats on Resume what Cancel ended at once', async () => {
     start(keys(6), ['done1', 'done2']);
     assert.deepEqual(sweep.count, { changing: { done: 0, of: 6 }, complete: { done: 0, of: 2 } });
     await answer('p1', 'p2');
@@ -132,6 +119,8 @@ describe('Sweep', () => {
     await answer('done1');
     assert.deepEqual(sweep.count, { changing: { done: 7, of: 7 }, complete: { done: 1, of: 2 } });
     sweep.cancel();
+    await turn();
+    assert.deepEqual([open().length, sweep.phase, sweep.problem], [0, 'stopped', undefined]);
     assert.deepEqual(sweep.count.complete, { done: 1, of: 2 });
     sweep.resume();
     await answerAll();

@@ -169,6 +169,14 @@ describe('Watched project', () => {
     const [four, five] = [counts(undefined, 4), counts(undefined, 5)];
     const moved = after(started, [0, four], [60, five], [24 * 60, five]);
     assert.equal(moved.news, undefined, 'one was confirmed 23 hours ago');
+    const begun = {
+      ...started,
+      since: 48 * 60 * MINUTE,
+      last: { ...counts(9, 0, 0, 0), at: 0, movedAt: 0 },
+    };
+    const rested = after(begun, [48 * 60 + 1, counts(9, 0, 0, 0)]);
+    assert.equal(rested.news, undefined, 'it has rested for days before');
+    assert.equal(after(rested, [72 * 60, counts(9, 0, 0, 0)]).news, 'idle');
   });
 
   it('reports a stall once if nothing was confirmed for the time of the setting, and again after it has moved', () => {
@@ -183,14 +191,6 @@ describe('Watched project', () => {
     assert.equal(again.news, 'stalled');
     const few = after(started, [0, counts(9, 1)], [15, counts(9, 1)]);
     assert.equal(few.news, 'stalled', 'the service gives only total and confirmed');
-  });
-
-  it('a project that has rested for days before it was watched is watched for a day', () => {
-    const begun = { ...started, since: 48 * 60 * MINUTE };
-    const old = after(started, [0, counts(9, 0, 0, 0)]);
-    const read = after({ ...begun, last: old.last }, [48 * 60 + 1, counts(9, 0, 0, 0)]);
-    assert.equal(read.news, undefined);
-    assert.equal(after(read, [72 * 60, counts(9, 0, 0, 0)]).news, 'idle');
   });
 
   it('messages name the project and what is counted', () => {

@@ -3,6 +3,8 @@ import { beforeEach, describe, it } from 'mocha';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import type { Demand } from '../../../src/stats/demandQueue.ts';
+import { KeptData } from '../../../src/kept/keptData.ts';
+import { AskedWait } from '../../../src/stats/askedWait.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
@@ -206,6 +208,67 @@ describe('StatsReader', () => {
       assert.deepEqual(service.requested, ['t/1', 'n/2', 'n/2']);
       await service.respond();
       await badge;
+    });
+  });
+
+  describe('Wait that the service asks for', () => {
+    const openWait = (signIn = 'one', isOnDisk = true) => {
+      const parts = { storage, clock, isOnDisk: () => isOnDisk, mayStore: () => true };
+      return new AskedWait(new KeptData(parts).of(signIn));
+    };
+    const leftOf = ({ until }: AskedWait) => (until === undefined ? 0 : until - clock.now());
+    const limited = (retryAfterMs?: number) =>
+      ({ kind: 'rateLimited', ...(retryAfterMs !== undefined && { retryAfterMs }) }) as const;
+
+    it('a wait is a minute if no time is given, an hour at most and five seconds at least', () => {
+      for (const [asked, waitMs] of [
+        [undefined, 60_000],
+        [382_013_495_555, 3_600_000],
+        [Infinity, 3_600_000],
+        [0.5, 5_000],
+      ] as const) {
+        const windows = [openWait(`${asked}`), openWait(`${asked}`)];
+        windows[0]!.follow(limited(asked));
+        assert.deepEqual(windows.map(leftOf), [waitMs, waitMs], 'in all windows');
+      }
+    });
+
+    it('waits five seconds if none are asked for, and doubles up to a minute until the service answers', () => {
+      const wait = openWait();
+      const lengths = Array.from({ length: 6 }, () => {
+        wait.follow(limited(0));
+        const left = leftOf(wait);
+        clock.pass(left);
+        return left;
+      });
+      assert.deepEqual(lengths, [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+      wait.answered();
+      wait.follow(limited(0));
+      assert.equal(leftOf(wait), 5_000);
+    });
+
+    it('requests that are refused together double the wait once', () => {
+      const wait = openWait();
+      for (let at = 0; at < 4; at++) wait.follow(limited(0));
+      assert.equal(leftOf(wait), 5_000);
+      clock.pass(5_000);
+      wait.follow(limited(0));
+      assert.equal(leftOf(wait), 10_000);
+    });
+
+    it('waits for the longest time that was asked for', () => {
+      const wait = openWait();
+      wait.follow(limited(60_000));
+      wait.follow(limited(20_000));
+      assert.equal(leftOf(wait), 60_000);
+      wait.follow(limited(90_000));
+      assert.equal(leftOf(wait), 90_000);
+    });
+
+    it('a wait counts in this window while nothing may be on disk', () => {
+      const wait = openWait('one', false);
+      wait.follow(limited(30_000));
+      assert.deepEqual([wait, openWait()].map(leftOf), [30_000, 0]);
     });
   });
 });

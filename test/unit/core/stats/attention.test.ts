@@ -145,7 +145,9 @@ describe('Status that disagrees with the counts', () => {
     const ended = { ...reading(20, 90, 0), pending: 0 };
     const cases: readonly (readonly [string, number | undefined, Reading, boolean])[] = [
       ['processing', 10, ended, true],
+      ['pending', 10, { ...ended, confirmed: 0 }, true],
       ['confirmed', 10, ended, false],
+      ['processing', 20, ended, false],
       ['processing', undefined, ended, false],
       ['processing', 10, reading(20, 90), false],
     ];
@@ -212,6 +214,7 @@ describe('Mint that does not move', () => {
     const after = afterLast(before, { ...reading(0, 4), at: 20 });
     assert.equal(after.movedAt, 20);
     assert.equal(afterLast(before, { ...reading(0, 5), at: 20 }).restMs, 0);
+    assert.equal(afterLast(before, { ...reading(0, 3), at: 95 }).restMs, undefined, 'it fell');
     assert.equal(stallOf(after, STALL), undefined);
   });
 });

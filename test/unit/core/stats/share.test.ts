@@ -69,6 +69,7 @@ describe('Share, rest and end of a project', () => {
       ['from the beginning', [counts(5, 0, 0, 5), counts(5, 5, 0, 0), counts(5, 5, 0, 0)], 1, 1],
       ['the rest is confirmed later', [counts(5, 4, 0, 0), counts(5, 5, 0, 0)], 1, undefined],
       ['only the end', [counts(5, 5, 0, 0)], 0, undefined],
+      ['nothing was left at first', [counts(5, 0, 0, 0), counts(5, 5, 0, 0)], 1, undefined],
       ['it goes on', [counts(5, 0, 0, 5), counts(5, 4, 1, 0)], undefined, undefined],
       ['it has not begun', [counts(5, 0, 0, 0)], undefined, undefined],
     ];

@@ -40,16 +40,18 @@ export function benchEta(effort: Effort): Promise<Figure[]> {
 }
 
 function figuresOf(kind: string, mints: number, trials: Trials): Figure[] {
-  const { errors, without, uneven } = trials;
+  const { errors, made } = trials;
   const percent = (errorsOfOne: readonly number[]) => [100 * median(errorsOfOne)];
   const best = RIVALS.toSorted((one, other) => median(errors[one]) - median(errors[other]))[0]!;
   const name = `ETA of ${countOf(mints)} ${kind}${FITTED.has(kind) ? ' (fitted)' : ''}`;
   return [
     figure(
-      `${name}, ends in the 80 % interval; ${without} without a forecast, ${uneven} too uneven`,
+      `${name}, ${countOf(made)} forecast, ends in the 80 % interval`,
       '%',
       [heldOf([{ trials }])],
-      { target: { atLeast: 70, atMost: 90 } },
+      {
+        target: { atLeast: 70, atMost: 90 },
+      },
     ),
     figure(`${name}, error, beside the best rival`, '%', percent(errors.forecast), {
       rival: { name: best, samples: percent(errors[best]) },

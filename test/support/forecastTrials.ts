@@ -15,13 +15,10 @@ type Forecaster = 'forecast' | (typeof RIVALS)[number];
 
 /** The results of forecasts of simulated mints. */
 export interface Trials {
-  /** The mints with a forecast; the others count in `without` and `uneven` only. */
+  /** The mints with a forecast. */
   readonly made: number;
   /** How many intervals held the true end. */
   readonly held: number;
-  /** Mints without a pace or with too few readings, and those that are too uneven. */
-  readonly without: number;
-  readonly uneven: number;
   /** For each forecaster, the errors as parts of the true time that was left. */
   readonly errors: Readonly<Record<Forecaster, readonly number[]>>;
 }
@@ -35,15 +32,11 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
   const errors: Record<Forecaster, number[]> = {
     ...{ forecast: [], 'overall mean': [], 'last half': [], 'last ten minutes': [] },
   };
-  let [held, without, uneven] = [0, 0, 0];
+  let held = 0;
   for (let mint = 0; mint < count; mint++) {
     const { history, now, left } = historyOf(kind, random);
     const found = paceOf(history, now, STALL_MS);
-    if (!('low' in found)) {
-      if ('perMinute' in found && found.uneven) uneven++;
-      else without++;
-      continue;
-    }
+    if (!('low' in found)) continue;
     if (found.low <= left && left <= found.high) held++;
     const note = (forecaster: Forecaster, likely: number) =>
       errors[forecaster].push(Math.abs(likely / left - 1));
@@ -53,7 +46,7 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
     note('last half', naive(history, (first + last) / 2));
     note('last ten minutes', naive(history, last - 600_000));
   }
-  return { made: errors.forecast.length, held, without, uneven, errors };
+  return { made: errors.forecast.length, held, errors };
 }
 
 /** The readings of a mint at a random moment, and the time that is left then. */

@@ -83,18 +83,6 @@ describe('RequestPolicy and a service that asks to wait', () => {
     assert.equal(await sent, 'response');
     assert.deepEqual(b.times, [0, 60_000, 120_000]);
   });
-
-  it('the wait that the service asks for extends the time limit by no more than itself', async () => {
-    const b = bench();
-    const sent = b.send();
-    await b.next(rateLimited(5000));
-    await b.clock.advance(5000);
-    // Two attempts that hang, the wait between them, and the rest of thirty seconds.
-    await b.clock.advance(10_000 + 250 + 10_000);
-    assert.deepEqual(await sent, { kind: 'timeout', afterMs: 10_000 });
-    assert.deepEqual(b.times, [0, 5000, 15_250]);
-    b.assertClean();
-  });
 });
 
 describe('Time limits of a RequestPolicy', () => {

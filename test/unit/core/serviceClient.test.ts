@@ -165,20 +165,6 @@ describe('Token refused while other requests use it', () => {
     await clock.advance(60_000);
     assert.equal(transport.requests.length, 2);
   });
-
-  it('later requests are sent after a refusal, and a second refusal is reported, too', async () => {
-    const { transport, reported, stats } = start();
-    const end = async (status: number) => {
-      const request = stats(1);
-      await turn();
-      transport.waiting[0]!.respond(status, STATS);
-      return request;
-    };
-    assert.deepEqual(await failureOf(end(401)), REFUSED);
-    assert.equal((await end(200)).total, 1);
-    assert.deepEqual(await failureOf(end(401)), REFUSED);
-    assert.equal(reported.refused, 2);
-  });
 });
 
 describe('403, and answers that cannot be used', () => {

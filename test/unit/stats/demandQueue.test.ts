@@ -79,19 +79,21 @@ describe('DemandQueue', () => {
     assert.deepEqual(await Promise.all(answers), ['stats', 'stats', 'stats']);
   });
 
-  it('sends another request, after the one under way, if that is too old or must be new', async () => {
+  it('sends another request, after the one under way, if that is too old, must be new or is of a later clock', async () => {
     const first = demand('a');
     await turn();
     const fresh = demand('a', 'user', 0);
     now = 30_000;
     const tooOld = demand('a', 'visible', 20_000);
     const young = demand('a', 'visible', 30_000);
+    now = -1;
+    const setBack = demand('a', 'visible', 60_000);
     assert.equal(requested(), 'a');
     await answer('a', 'old');
     assert.deepEqual(await Promise.all([first, young]), ['old', 'old']);
     assert.equal(requested(), 'a a');
     await answer('a', 'new');
-    assert.deepEqual(await Promise.all([fresh, tooOld]), ['new', 'new']);
+    assert.deepEqual(await Promise.all([fresh, tooOld, setBack]), ['new', 'new', 'new']);
   });
 
   it('cancels a request without a demand, and begins the next', async () => {

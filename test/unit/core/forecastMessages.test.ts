@@ -26,6 +26,7 @@ describe('Messages of a forecast', () => {
     [5 * MINUTE, 5 * MINUTE, 'about 5 min'],
     [57 * MINUTE, HOUR, 'about 55–60 min'],
     [59 * MINUTE, 101 * MINUTE, 'about 55–110 min'],
+    [52 * MINUTE, 119 * MINUTE, 'about 50 min to 2 h'],
     [30 * MINUTE, 47.5 * HOUR, 'about 30 min to 48 h'],
     [40 * HOUR, 3.1 * DAY, 'about 40 h to 4 days'],
     [1100 * DAY, 1299.5 * DAY, 'about 1,100–1,300 days'],
@@ -40,6 +41,7 @@ describe('Messages of a forecast', () => {
   const bases: readonly (readonly [number, string])[] = [
     [80_000, 'minute'],
     [119 * MINUTE, '119 min'],
+    [2 * HOUR, '2 h'],
     [2 * DAY, '48 h'],
     [2.4 * HOUR, '2 h'],
     [2.6 * DAY, '3 days'],
@@ -111,7 +113,7 @@ describe('Messages of a pace', () => {
     [1234, '1,200 a minute'],
     [74.6, '75 a minute'],
     [1.26, '1.3 a minute'],
-    [0.5, '30 an hour'],
+    [1 / 60, '1 an hour'],
     [1 / 60 / 24, '1 a day'],
     [0.1 / 60 / 24, 'less than 1 a day'],
   ];

@@ -104,7 +104,8 @@ describe('Watched project', () => {
     const later = after({ ...watched, last: reached.last }, [2, counts(100, 85, 15, 0)]);
     assert.equal(later.news, undefined);
     assert.equal(after(later, [3, counts(100, 90, 10, 0)]).news, 'share');
-    assert.equal(after(wanted, [0, counts(100, 50, 50, 0)]).wanted?.reached, 50);
+    const half = after(wanted, [0, counts(100, 50, 50, 0)]).wanted;
+    assert.deepEqual(half, { shares: [75, 90], reached: 50 });
     assert.equal(after(later, [3, counts(100, 100, 0, 0)]).news, 'done');
   });
 
@@ -164,7 +165,7 @@ describe('Watched project', () => {
       assert.equal(before.news, undefined);
       const idle = after(before, [24 * 60, unknown]);
       assert.equal(idle.news, 'idle');
-      assert.deepEqual(take(idle).watched, []);
+      assert.deepEqual(take(idle, started).watched, [started]);
     }
     const [four, five] = [counts(undefined, 4), counts(undefined, 5)];
     const moved = after(started, [0, four], [60, five], [24 * 60, five]);
@@ -236,7 +237,7 @@ describe('Watched project', () => {
       [wantedWords({ moves: 'wanted' }, format).join(), 'when it moves again'],
       [wantedWords({ grows: 'wanted' }, format).join(), 'when its total grows'],
       [goneWords([started]), /^The service has no stats of Harbor Lights, so/],
-      [mintingWords([started], format), '1 minting'],
+      [mintingWords([stalled, started], format), '2 minting · 18%'],
       [mintingWords([{ ...started, failed: true }], format), '1 failed'],
       [mintingWords([begins, started], format), '1 minting · 1 pending · 0%'],
       [mintingWords([started], format, { doneIn: soon }), '1 minting · less than a minute'],

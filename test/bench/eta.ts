@@ -16,19 +16,16 @@ const FITTED: ReadonlySet<string> = new Set(['constant', 'slowing', 'speeding', 
  */
 export function benchEta(effort: Effort): Promise<Figure[]> {
   const mints = effort.rows(MINTS);
-  const trials = TRIAL_KINDS.map((kind, at) => ({
-    kind,
-    trials: tryForecasts(kind, mints, SEED + at),
-  }));
+  const trials = TRIAL_KINDS.map((kind, at) => tryForecasts(kind, mints, SEED + at));
   const unseen = trials.filter(({ kind }) => !FITTED.has(kind));
   return Promise.resolve([
-    ...trials.flatMap(({ kind, trials: one }) => figuresOf(kind, mints, one)),
+    ...trials.flatMap((one) => figuresOf(one, mints)),
     figure('ETA of all kinds not fitted, ends in the 80 % interval', '%', [heldOf(unseen)], {
       target: { atLeast: 76, atMost: 84 },
     }),
     ...RIVALS.map((name) => {
       const of = (forecaster: keyof Trials['errors']) => [
-        100 * median(unseen.flatMap(({ trials: one }) => one.errors[forecaster])),
+        100 * median(unseen.flatMap(({ errors }) => errors[forecaster])),
       ];
       return figure(`ETA of all kinds not fitted, error, beside ${name}`, '%', of('forecast'), {
         rival: { name, samples: of(name) },
@@ -39,20 +36,15 @@ export function benchEta(effort: Effort): Promise<Figure[]> {
   ]);
 }
 
-function figuresOf(kind: string, mints: number, trials: Trials): Figure[] {
-  const { errors, made } = trials;
+function figuresOf(trials: Trials, mints: number): Figure[] {
+  const { kind, errors, made } = trials;
   const percent = (errorsOfOne: readonly number[]) => [100 * median(errorsOfOne)];
   const best = RIVALS.toSorted((one, other) => median(errors[one]) - median(errors[other]))[0]!;
   const name = `ETA of ${countOf(mints)} ${kind}${FITTED.has(kind) ? ' (fitted)' : ''}`;
   return [
-    figure(
-      `${name}, ${countOf(made)} forecast, ends in the 80 % interval`,
-      '%',
-      [heldOf([{ trials }])],
-      {
-        target: { atLeast: 70, atMost: 90 },
-      },
-    ),
+    figure(`${name}, ${made} with a forecast, ends in the 80 % interval`, '%', [heldOf([trials])], {
+      target: { atLeast: 70, atMost: 90 },
+    }),
     figure(`${name}, error, beside the best rival`, '%', percent(errors.forecast), {
       rival: { name: best, samples: percent(errors[best]) },
       target: { ratioAtMost: 1.1 },
@@ -60,8 +52,8 @@ function figuresOf(kind: string, mints: number, trials: Trials): Figure[] {
   ];
 }
 
-function heldOf(all: readonly { readonly trials: Trials }[]): number {
-  const count = (of: 'held' | 'made') => all.reduce((sum, { trials }) => sum + trials[of], 0);
+function heldOf(all: readonly Trials[]): number {
+  const count = (of: 'held' | 'made') => all.reduce((sum, one) => sum + one[of], 0);
   return (100 * count('held')) / count('made');
 }
 
@@ -69,10 +61,8 @@ function heldOf(all: readonly { readonly trials: Trials }[]): number {
 function cost(effort: Effort): Figure {
   const history: History = Array.from({ length: 3000 }, (_, at) => {
     const confirmed = 5 * at + Math.round(9 * Math.sin(at / 3));
-    return {
-      ...{ at: at * 5000, total: 30_000, confirmed, processing: 100 },
-      pending: 29_900 - confirmed,
-    };
+    const pending = 29_900 - confirmed;
+    return { at: at * 5000, total: 30_000, confirmed, processing: 100, pending };
   });
   const samples: number[] = [];
   for (let run = 0; run < 50 + effort.times(100); run++) {

@@ -15,6 +15,7 @@ type Forecaster = 'forecast' | (typeof RIVALS)[number];
 
 /** The results of forecasts of simulated mints. */
 export interface Trials {
+  readonly kind: TrialKind;
   /** The mints with a forecast. */
   readonly made: number;
   /** How many intervals held the true end. */
@@ -46,7 +47,7 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
     note('last half', naive(history, (first + last) / 2));
     note('last ten minutes', naive(history, last - 600_000));
   }
-  return { made: errors.forecast.length, held, errors };
+  return { kind, made: errors.forecast.length, held, errors };
 }
 
 /** The readings of a mint at a random moment, and the time that is left then. */

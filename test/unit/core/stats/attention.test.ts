@@ -69,14 +69,11 @@ describe('Concerns of a project', () => {
     assert.equal(words({ ...known, confirmed: 101, pending: -1 }), 'Counts contradict');
   });
 
-  it('reports a project that cannot be read: the last try has failed, there are no counts, or no id', () => {
+  it('reports a project that cannot be read, or, which is no alarm, has no stats', () => {
     assert.equal(words(last(reading(0, 10)), { failed: 'unread' }), 'Could not be read');
     assert.equal(words(counting({})), 'Answer without counts');
     assert.equal(words(undefined, { hasRef: false }), 'Id or kind not given');
     assert.equal(words(undefined), '', 'not while it was never tried');
-  });
-
-  it('reports a project without stats, which is no alarm', () => {
     assert.equal(words(undefined, { failed: 'noStats' }), 'No stats');
     assert.equal(isAlarm('noStats'), false);
   });
@@ -122,13 +119,10 @@ describe('Concerns of a project', () => {
 describe('Status that disagrees with the counts', () => {
   const done = last(reading(0, 90), reading(10, 100), reading(20, 100));
 
-  it('reports a later status that contradicts counts which are all confirmed', () => {
+  it('reports a later status that contradicts counts which are all confirmed, and the other way round', () => {
     assert.equal(words(done, { statusAt: 30 * MINUTE }), 'Status disagrees: processing');
     assert.equal(words(done, { statusAt: 30 * MINUTE, status: 'confirmed' }), '');
     assert.equal(words(done, { statusAt: 30 * MINUTE, status: 'archived' }), '', 'a word unknown');
-  });
-
-  it('reports the status confirmed if something was left later', () => {
     const open = last(reading(20, 90));
     assert.equal(words(open, { status: 'confirmed', statusAt: 0 }), 'Status disagrees: confirmed');
     assert.equal(words(open, { status: 'confirmed', statusAt: 30 * MINUTE }), '', 'older counts');

@@ -96,8 +96,6 @@ describe('CircuitBreaker', () => {
   }
 });
 
-describe('Probe of a circuit breaker', () => {});
-
 describe('Requests sent before a pause', () => {
   it('requests sent before the pause allow no second probe when they end', () => {
     for (const late of [OUT, 'unknown', { kind: 'aborted' }] as const) {

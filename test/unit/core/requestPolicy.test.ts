@@ -139,7 +139,10 @@ describe('Retries of a RequestPolicy', () => {
       for (let n = 0; n < count; n++) {
         void b.send();
         await turn();
-        for (; b.waiting.length > 0; await b.clock.advance(250)) await b.next(end);
+        while (b.waiting.length > 0) {
+          await b.next(end);
+          await b.clock.advance(250);
+        }
       }
       return b.attempts.length;
     };

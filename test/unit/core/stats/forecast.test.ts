@@ -80,7 +80,7 @@ describe('Forecast', () => {
     assert.ok(slower!.likely > even!.likely, `${slower!.likely}, ${even!.likely} min`);
   });
 
-  it('is hardly moved by readings of another pace a week ago', () => {
+  it('a forecast is hardly moved by readings of another pace a week ago', () => {
     const week = 7 * 24 * 60 * MINUTE;
     const history = mint([...times(10, 2), ...times(60, 20)], 1520);
     const far = history.map((one, at) => (at < 10 ? { ...one, at: one.at - week } : one));

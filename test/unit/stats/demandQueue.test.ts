@@ -80,13 +80,14 @@ describe('DemandQueue', () => {
   });
 
   it('sends another request, after the one under way, if that is too old, must be new or is of a later clock', async () => {
+    now = 90_000;
     const first = demand('a');
     await turn();
     const fresh = demand('a', 'user', 0);
-    now = 30_000;
+    now = 120_000;
     const tooOld = demand('a', 'visible', 20_000);
     const young = demand('a', 'visible', 30_000);
-    now = -1;
+    now = 0;
     const setBack = demand('a', 'visible', 60_000);
     assert.equal(requested(), 'a');
     await answer('a', 'old');

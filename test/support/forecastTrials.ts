@@ -1,48 +1,25 @@
-import { forecastOf } from '../../src/core/stats/forecast.ts';
 import { paceOf } from '../../src/core/stats/pace.ts';
-import { progressOf } from '../../src/core/stats/progress.ts';
 import type { History } from '../../src/core/stats/reading.ts';
 import { Random } from '../chaos/random.ts';
-import {
-  HISTORY_KINDS,
-  historyAs,
-  type HistoryKind,
-  MINT_KINDS,
-  type MintKind,
-  readingsOf,
-  simulateMint,
-} from './simulatedMints.ts';
+import { MINT_KINDS, readingsOf, simulateMint, visitedOnly } from './simulatedMints.ts';
 
 /** The default of `mintscope.stallMinutes`. */
 const STALL_MS = 15 * 60_000;
 
-/** Each kind of mint while it is watched, then other histories of mints of any kind. */
-export const TRIAL_KINDS = [...MINT_KINDS, ...HISTORY_KINDS.filter((kind) => kind !== 'watched')];
-export type TrialKind = (typeof TRIAL_KINDS)[number];
+/** Each kind of mint while it is watched, then mints of any kind while they are visited. */
+export const TRIAL_KINDS = [...MINT_KINDS, 'visited'] as const;
+type TrialKind = (typeof TRIAL_KINDS)[number];
 
 export const RIVALS = ['overall mean', 'last half', 'last ten minutes'] as const;
 type Forecaster = 'forecast' | (typeof RIVALS)[number];
 
-export interface Outcome {
-  readonly part: number;
-  readonly held: boolean;
-}
-
 /** The results of forecasts of simulated mints. */
 export interface Trials {
-  /** The mints with a forecast; the others count in `without` and `uneven` only. */
+  readonly kind: TrialKind;
+  /** The mints with a forecast. */
   readonly made: number;
   /** How many intervals held the true end. */
   readonly held: number;
-  /**
-   * The true time left as a part of the likely one, and whether the interval held it, before and
-   * after what sets the kind apart happened; empty where it shows all the time.
-   */
-  readonly hidden: readonly Outcome[];
-  readonly shown: readonly Outcome[];
-  /** Mints without a pace or with too few readings, and those that are too uneven. */
-  readonly without: number;
-  readonly uneven: number;
   /** For each forecaster, the errors as parts of the true time that was left. */
   readonly errors: Readonly<Record<Forecaster, readonly number[]>>;
 }
@@ -56,21 +33,12 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
   const errors: Record<Forecaster, number[]> = {
     ...{ forecast: [], 'overall mean': [], 'last half': [], 'last ten minutes': [] },
   };
-  let [held, without, uneven] = [0, 0, 0];
-  const [hidden, shown]: [Outcome[], Outcome[]] = [[], []];
+  let held = 0;
   for (let mint = 0; mint < count; mint++) {
-    const { history, now, left, shows } = historyOf(kind, random);
+    const { history, now, left } = historyOf(kind, random);
     const found = paceOf(history, now, STALL_MS);
-    if (!('low' in found)) {
-      if ('perMinute' in found && found.uneven) uneven++;
-      else without++;
-      continue;
-    }
-    const holds = found.low <= left && left <= found.high;
-    if (holds) held++;
-    if (shows !== undefined) {
-      (shows ? shown : hidden).push({ part: left / found.likely, held: holds });
-    }
+    if (!('low' in found)) continue;
+    if (found.low <= left && left <= found.high) held++;
     const note = (forecaster: Forecaster, likely: number) =>
       errors[forecaster].push(Math.abs(likely / left - 1));
     note('forecast', found.likely);
@@ -79,52 +47,21 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
     note('last half', naive(history, (first + last) / 2));
     note('last ten minutes', naive(history, last - 600_000));
   }
-  return { made: errors.forecast.length, held, hidden, shown, without, uneven, errors };
+  return { kind, made: errors.forecast.length, held, errors };
 }
 
-/** For each width of the interval: how many mints have a forecast, and how many of these hold. */
-export function tryWidths(
-  kind: TrialKind,
-  count: number,
-  seed: number,
-  widths: readonly number[],
-): readonly Pick<Trials, 'held' | 'made'>[] {
-  const random = new Random(seed);
-  const all = widths.map(() => ({ held: 0, made: 0 }));
-  for (let mint = 0; mint < count; mint++) {
-    const { history, now, left } = historyOf(kind, random);
-    const progress = progressOf(history, now, STALL_MS);
-    if ('reason' in progress) continue;
-    for (const [at, width] of widths.entries()) {
-      const found = forecastOf(progress, now, width);
-      if (!found || !('low' in found)) continue;
-      const counts = all[at]!;
-      counts.made++;
-      if (found.low <= left && left <= found.high) counts.held++;
-    }
-  }
-  return all;
-}
-
-/**
- * The readings of a mint at a random moment, the time that is left then, and whether what sets its
- * kind apart has happened.
- */
+/** The readings of a mint at a random moment, and the time that is left then. */
 export function historyOf(kind: TrialKind, random: Random) {
-  const isMint = (name: TrialKind): name is MintKind => name in MINT_KINDS_BY_NAME;
-  const [mintKind, historyKind]: [MintKind, HistoryKind] = isMint(kind)
-    ? [kind, 'watched']
-    : [MINT_KINDS[random.below(MINT_KINDS.length)]!, kind];
+  const isVisited = kind === 'visited';
+  const mintKind = isVisited ? MINT_KINDS[random.below(MINT_KINDS.length)]! : kind;
   const mint = simulateMint(mintKind, random);
   const end = mint.counts.length * mint.step * 1000;
   const now = end * (0.2 + 0.6 * random.next());
   const from = random.chance(0.5) ? -60 * random.next() : (0.15 * end * random.next()) / 1000;
-  const history = historyAs(historyKind, readingsOf(mint, from, now / 1000), random);
-  const shows = mint.shown === undefined ? undefined : now / 1000 >= mint.shown;
-  return { history, now, left: end - now, shows };
+  const readings = readingsOf(mint, from, now / 1000);
+  const history: History = isVisited ? visitedOnly(readings, random) : readings;
+  return { history, now, left: end - now };
 }
-
-const MINT_KINDS_BY_NAME = Object.fromEntries(MINT_KINDS.map((kind) => [kind, true]));
 
 /** The time left at the pace between the last reading until `from` and the last one of all. */
 function naive(history: History, from: number): number {

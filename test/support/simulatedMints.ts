@@ -1,12 +1,136 @@
 import { type Counts, COUNTS } from '../../src/core/model/counts.ts';
 import type { History, Reading } from '../../src/core/stats/reading.ts';
 import type { Random } from '../chaos/random.ts';
-import { between, type Course, courses, wandering } from './mintCourses.ts';
 
 /*
  * Simulated mints, to test forecasts of their end. NFTs wait (pending), are taken up at the pace of
  * the kind, are processing for a while, and are then confirmed.
  */
+
+/** How the pace of a mint and its total change over time. */
+interface Course {
+  /**
+   * The pace relative to the usual one.
+   * @param part of the total that was taken up, 0 to 1.
+   * @param step the time since the last call, in seconds.
+   */
+  readonly paceAt: (second: number, part: number, step: number) => number;
+  /** How many NFTs are added in such a step. */
+  readonly addedAt?: (second: number, step: number) => number;
+}
+
+type CourseOf = (random: Random, length: number, size: number) => Course;
+
+/** The kinds of mints. `length` is the time in seconds that the usual pace needs. */
+const courses = {
+  constant: () => ({ paceAt: () => 1 }),
+  /** The pace falls from the usual one to 20 to 70 % of it, evenly or in three steps. */
+  slowing: (random) => ({ paceAt: sloping(random, 1, between(random, 0.2, 0.7)) }),
+  /** The pace rises to the usual one from 20 to 70 % of it, evenly or in three steps. */
+  speeding: (random) => ({ paceAt: sloping(random, between(random, 0.2, 0.7), 1) }),
+  /** Short bursts and rests. */
+  bursty: (random, length) => {
+    const burst = length * between(random, 0.01, 0.03);
+    const rest = burst * between(random, 0.5, 3);
+    const busy = turns(random, burst, rest);
+    return { paceAt: (second) => (busy(second) ? 1 + rest / burst : 0) };
+  },
+  /** All of 8 to 40 batches are taken up at once, at equal distances. */
+  batched: (random, length) => {
+    const apart = length / between(random, 8, 40);
+    let batches = 0;
+    return {
+      paceAt: (second, _, step) => (second >= batches * apart ? (batches++, apart / step) : 0),
+    };
+  },
+  /** One stop, at any time, of 20 to 100 % of the usual length. */
+  stopping: (random, length) => {
+    const from = length * random.next();
+    const until = from + length * between(random, 0.2, 1);
+    return { paceAt: (second) => (second < from || second >= until ? 1 : 0) };
+  },
+  /** The pace wanders; after 3 to 30 % of the time it depends little on its earlier value. */
+  congested: (random, length) => {
+    const pace = wandering(random, length * between(random, 0.03, 0.3), between(random, 0.3, 0.9));
+    return { paceAt: (_second, _part, step) => pace(step) };
+  },
+  /** 3 to 8 parts of equal size, each at a pace of its own. */
+  phased: (random) => {
+    const count = 3 + random.below(6);
+    const paces = Array.from({ length: count }, () => between(random, 0.3, 1.5));
+    return { paceAt: (_, part) => paces[Math.min(count - 1, Math.floor(part * count))]! };
+  },
+  /** The last 2 to 10 % are taken up at 5 to 30 % of the pace. */
+  trailing: (random) => {
+    const from = 1 - between(random, 0.02, 0.1);
+    const last = between(random, 0.05, 0.3);
+    return { paceAt: (_, part) => (part < from ? 1 : last) };
+  },
+  /** Takes some days, and rests for 6 to 10 hours of each. */
+  resting: (random) => {
+    const night = 3600 * between(random, 6, 10);
+    const begun = 86_400 * random.next();
+    return { paceAt: (second) => ((second + begun) % 86_400 < night ? 0 : 1) };
+  },
+  /** 10 to 50 % as many NFTs as are taken up are added, until the end or a random moment. */
+  growing: (random, length, size) => {
+    const share = between(random, 0.1, 0.5);
+    const until = random.chance(0.5) ? length * random.next() : Infinity;
+    const every = length / between(random, 5, 40);
+    return {
+      paceAt: () => 1,
+      addedAt: (second, step) =>
+        second < until && random.chance(step / every)
+          ? Math.round(2 * random.next() * share * (size / length) * every)
+          : 0,
+    };
+  },
+} as const satisfies Readonly<Record<string, CourseOf>>;
+
+/** From one pace to another: evenly, by equal factors, or in three steps. */
+function sloping(random: Random, first: number, last: number) {
+  const steps = [random.next(), random.next(), random.next()];
+  const shapes = [
+    (part: number) => first + (last - first) * part,
+    (part: number) => first * (last / first) ** part,
+    (part: number) => first * (last / first) ** (steps.filter((step) => part > step).length / 3),
+  ] as const;
+  const shape = shapes[random.below(3)]!;
+  return (_: number, part: number) => shape(part);
+}
+
+/** Whether the first of two states holds at a second; each lasts a random time around its mean. */
+function turns(random: Random, first: number, second: number) {
+  let inFirst = true;
+  let until = -first * Math.log(1 - random.next());
+  return (at: number): boolean => {
+    while (at >= until) {
+      inFirst = !inFirst;
+      until += -(inFirst ? first : second) * Math.log(1 - random.next());
+    }
+    return inFirst;
+  };
+}
+
+/**
+ * A random factor around 1.
+ * @param memory after so many seconds the factor depends little on its earlier value.
+ * @param spread the standard deviation of its logarithm.
+ */
+function wandering(random: Random, memory: number, spread: number) {
+  const normal = () => 2 * (random.next() + random.next() + random.next() - 1.5);
+  let log = spread * normal();
+  return (step: number): number => {
+    const kept = Math.exp(-step / memory);
+    log = log * kept + spread * Math.sqrt(1 - kept * kept) * normal();
+    return Math.exp(log);
+  };
+}
+
+/** A random number between two positive ones, evenly distributed on a logarithmic scale. */
+function between(random: Random, least: number, most: number): number {
+  return least * (most / least) ** random.next();
+}
 
 export type MintKind = keyof typeof courses;
 export const MINT_KINDS = Object.keys(courses) as readonly MintKind[];
@@ -16,8 +140,6 @@ export interface SimulatedMint {
   readonly step: number;
   /** The counts from the start to the end. */
   readonly counts: readonly Counts[];
-  /** When what sets its kind apart happened, in seconds; `undefined` where it shows all the time. */
-  readonly shown: number | undefined;
 }
 
 /**
@@ -35,13 +157,11 @@ export function simulateMint(kind: MintKind, random: Random): SimulatedMint {
   const arriving = new Map<number, number>();
   const counts: Counts[] = [];
   let [total, confirmed, processing, pending] = [size, 0, 0, size];
-  let shown = course.shownAt && Infinity;
   for (let at = 0; pending + processing > 0; at++) {
     const second = at * step;
     const added = course.addedAt?.(second, step) ?? 0;
     total += added;
     pending += added;
-    if (course.shownAt?.(second, 1 - pending / total)) shown = Math.min(shown ?? second, second);
     const pace = (size / length) * course.paceAt(second, 1 - pending / total, step) * wobble(step);
     const started = Math.min(pending, poisson(random, pace * step));
     if (started > 0) {
@@ -55,7 +175,7 @@ export function simulateMint(kind: MintKind, random: Random): SimulatedMint {
     confirmed += ready;
     counts.push({ total, confirmed, processing, pending });
   }
-  return { step, counts, shown };
+  return { step, counts };
 }
 
 function poisson(random: Random, mean: number): number {
@@ -91,39 +211,13 @@ export function readingsOf({ counts, step }: SimulatedMint, from: number, now: n
   return readings;
 }
 
-/**
- * Which readings a history contains: all (`watched`); only some of the older ones, as long histories
- * are stored (`thinned`); those of a few short visits, the last of which continues (`visited`); all
- * but those of an hour, or a third of the time, in which the machine slept (`asleep`).
- */
-export const HISTORY_KINDS = ['watched', 'thinned', 'visited', 'asleep'] as const;
-export type HistoryKind = (typeof HISTORY_KINDS)[number];
-
-export function historyAs(kind: HistoryKind, readings: History, random: Random): History {
+/** Of these readings, those of a few short visits, the last of which continues. */
+export function visitedOnly(readings: History, random: Random): History {
   const [first, last] = [readings[0]!.at, readings.at(-1)!.at];
   const length = last - first;
-  const kept: Readonly<Record<HistoryKind, () => (at: number, index: number) => boolean>> = {
-    watched: () => () => true,
-    thinned: () => {
-      const recent = last - length * between(random, 0.1, 0.5);
-      const every = length / between(random, 10, 60);
-      const slot = (at: number) => Math.floor((at - first) / every);
-      return (at, index) => at > recent || slot(at) !== slot(readings[index + 1]!.at);
-    },
-    visited: () => {
-      const visits = Array.from(
-        { length: 1 + random.below(6) },
-        () => first + length * random.next(),
-      );
-      const stay = Math.min(length / 10, 60_000 * between(random, 0.5, 5));
-      return (at) => at > last - stay || visits.some((from) => at >= from && at < from + stay);
-    },
-    asleep: () => {
-      const sleep = Math.min(3_600_000, length / 3);
-      const from = first + (length - sleep) * random.next();
-      return (at) => at < from || at > from + sleep;
-    },
-  };
-  const keeps = kept[kind]();
-  return readings.filter(({ at }, index) => keeps(at, index));
+  const starts = Array.from({ length: 1 + random.below(6) }, () => first + length * random.next());
+  const stay = Math.min(length / 10, 60_000 * between(random, 0.5, 5));
+  return readings.filter(
+    ({ at }) => at > last - stay || starts.some((start) => at >= start && at < start + stay),
+  );
 }

@@ -39,13 +39,8 @@ const WIDEST = 10;
  * When the mint will be done: `uneven` if its pace varies too much to say, `undefined` if
  * `confirmed` has risen in fewer than five readings.
  * @param now in milliseconds since 1970.
- * @param width see `outlookOf`.
  */
-export function forecastOf(
-  progress: Progress,
-  now: number,
-  width?: number,
-): Forecast | Pace | undefined {
+export function forecastOf(progress: Progress, now: number): Forecast | Pace | undefined {
   const { last } = progress;
   // The first rise includes the time that the mint waited before it began, so start after it.
   const steps = progress.steps.slice(progress.steps.findIndex(rises) + 1);
@@ -53,7 +48,7 @@ export function forecastOf(
   if (pieces.length < LEAST_PIECES) return undefined;
   const done = confirmedIn(pieces);
   const growths = growthsOf(steps, done, last);
-  const outlook = outlookOf(pieces, last.left, done + last.left, growths, width);
+  const outlook = outlookOf(pieces, last.left, done + last.left, growths);
   const guesses = guessesOf(outlook.likely, pieces, last.left, growths);
   const trust = trustOf(pieces, last.left);
   const [low, high] = [Math.exp(outlook.low), Math.exp(outlook.high)];

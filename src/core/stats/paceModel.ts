@@ -73,14 +73,12 @@ interface Scenario {
 /**
  * The outlook for `ahead` more NFTs, as logarithms of milliseconds.
  * @param whole the number of all NFTs, from which the progress of the mint follows.
- * @param width see `WIDTH`; the bench tries others.
  */
 export function outlookOf(
   pieces: readonly Piece[],
   ahead: number,
   whole: number,
   growths: readonly Growth[],
-  width = WIDTH,
 ): Outlook {
   const { logs, stop, took } = withoutStop(pieces);
   const done = sum(pieces.map(({ confirmed }) => confirmed));
@@ -115,9 +113,9 @@ export function outlookOf(
   const usual = all.filter((scenario) => scenario.usual);
   const likely = quantile(usual, 0.5);
   return {
-    low: likely - Math.max(0.01, width * (likely - quantile(all, 0.1))),
+    low: likely - Math.max(0.01, WIDTH * (likely - quantile(all, 0.1))),
     likely,
-    high: likely + Math.max(0.01, width * (quantile(all, 0.9) - likely)),
+    high: likely + Math.max(0.01, WIDTH * (quantile(all, 0.9) - likely)),
   };
 }
 

@@ -4,7 +4,7 @@ import { hasLeft } from '../stats/share.ts';
 import { hasMoved } from './watchList.ts';
 
 /** The time from a reading of a project to the next request, while its counts change. */
-export const SHORTEST_REST_MS = 5000;
+const SHORTEST_REST_MS = 5000;
 /** The longest time to the next request while the counts do not change, or requests fail. */
 export const LONGEST_REST_MS = 60_000;
 /**

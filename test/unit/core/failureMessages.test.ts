@@ -8,7 +8,6 @@ import {
   type Failure,
   failureCode,
   failureForLog,
-  isServiceError,
   ServiceError,
 } from '../../../src/core/model/serviceError.ts';
 
@@ -19,17 +18,14 @@ const tls = (code: string): Failure => ({ kind: 'network', code, tls: true });
 const REFUSED = network('ECONNREFUSED');
 const words = (failure: Failure) => describeFailure(failure, HOST);
 
-/** Every kind of failure, the facts in its sentence, and the action of its button. */
+/** Every kind of failure, the facts in its words, and the action of its button. */
 const table: readonly (readonly [Failure, facts: readonly string[], action?: 'signIn'])[] = [
   [{ kind: 'auth', status: 401 }, ['The service refused this token.'], 'signIn'],
   [{ kind: 'auth', status: 403 }, ['token', '403'], 'signIn'],
   [{ kind: 'notFound' }, [HOST, '404']],
   [{ kind: 'rateLimited' }, ['fewer requests', '429']],
-  [{ kind: 'rateLimited', retryAfterMs: 7000 }, ['fewer requests', '429']],
   [{ kind: 'http', status: 500 }, ['internal error', '500']],
-  [{ kind: 'http', status: 503 }, ['internal error', '503']],
   [{ kind: 'http', status: 400 }, ['unexpected', '400']],
-  [{ kind: 'http', status: 302 }, ['unexpected', '302']],
   [
     { kind: 'http', status: 302, leadsTo: 'login.example.com' },
     [HOST, 'login.example.com', 'The token is not sent there.'],
@@ -53,16 +49,13 @@ const table: readonly (readonly [Failure, facts: readonly string[], action?: 'si
     [HOST, 'does not speak https', 'ERR_SSL_WRONG_VERSION_NUMBER'],
   ],
   [tls('PROXY_ERR_SSL_WRONG_VERSION_NUMBER'), ['The proxy', HOST, 'does not speak https']],
-  [tls('PROXY_EPROTO'), ['the proxy', HOST, 'EPROTO']],
   [tls('PROXY_CERT_HAS_EXPIRED'), ['Certificate of the proxy', HOST, 'expired, CERT_HAS_EXPIRED']],
   [network('PROXY_502'), ['proxy', HOST, '502']],
   [network('ENOTFOUND'), ['Could not find', HOST, 'host not found']],
   [network('EAI_AGAIN'), ['Could not find', HOST, 'name lookup failed']],
   [network('ECONNREFUSED'), ['Nothing answers', HOST, '(connection refused)']],
   [network('ECONNRESET'), [HOST, 'broke off', 'reset']],
-  [network('ECONNABORTED'), [HOST, 'broke off', 'aborted']],
-  [network('EPIPE'), [HOST, 'broke off', 'closed']],
-  [network('ETIMEDOUT'), ['Could not reach', HOST, '(connection timed out)']],
+  [network('ETIMEDOUT'), ['Connection timed out', 'Could not reach', HOST]],
   [tls('CERT_HAS_EXPIRED'), [HOST, 'ertificate', '(expired, CERT_HAS_EXPIRED)']],
   [
     {
@@ -74,15 +67,15 @@ const table: readonly (readonly [Failure, facts: readonly string[], action?: 'si
     [HOST, 'ertificate', '“Example  Inc.”', '(UNABLE_TO_VERIFY_LEAF_SIGNATURE)'],
   ],
   [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds']],
-  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB']],
+  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB', 'set mintscope.pageSize lower']],
   [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values']],
   [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed']],
-  [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON']],
+  [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON', 'Check that the address']],
   [{ kind: 'decode', what: 'notAList' }, [HOST, 'list']],
   [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts']],
   [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty']],
   [tls('CERT_ODD'), [HOST, 'ertificate', '(CERT_ODD)']],
-  [network('EODD'), ['Could not reach', HOST, '(EODD)']],
+  [network('EODD'), ['Not reachable', 'Could not reach', HOST, '(EODD)']],
   [
     { kind: 'paused', retryAfterMs: 30_000, cause: REFUSED },
     ['Nothing answers', HOST, '(connection refused)'],
@@ -95,7 +88,8 @@ describe('Messages of failures', () => {
   for (const [failure, facts, action = 'retry'] of table) {
     it(`the message of ${failureCode(failure)} contains: ${facts.join(', ')}`, () => {
       const message = words(failure);
-      for (const fact of facts) assert.ok(message.reason.includes(fact), message.reason);
+      const text = [message.title, message.reason, message.hint].join(' ');
+      for (const fact of facts) assert.ok(text.includes(fact), text);
       assert.equal(message.action, action);
       assert.equal(message.code, failureCode(failure));
       assert.match(message.title, /^[A-Z][\w ]{3,22}(?: \(\d+\))?$/, 'short enough for a row');
@@ -110,22 +104,8 @@ describe('Messages of failures', () => {
   it('advises to install the certificate of a proxy only if its issuer is unknown', () => {
     const hintOf = (code: string) =>
       words({ kind: 'network', code: `PROXY_${code}`, tls: true }).hint;
-    for (const code of ['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']) {
-      assert.match(hintOf(code), /installed on this machine/, code);
-    }
-    for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID']) {
-      assert.match(hintOf(code), /^Check the setting http\.proxy/, code);
-    }
-  });
-
-  it('advises smaller pages for a response that is too large, and else to check the address', () => {
-    assert.match(words({ kind: 'decode', what: 'tooLarge' }).hint, /mintscope\.pageSize lower/);
-    assert.match(words({ kind: 'decode', what: 'notJson' }).hint, /^Check that the address/);
-  });
-
-  it('the title of a network failure is its reason, and never a bare code', () => {
-    assert.equal(words(network('ETIMEDOUT')).title, 'Connection timed out');
-    assert.equal(words(network('EODD')).title, 'Not reachable');
+    assert.match(hintOf('SELF_SIGNED_CERT_IN_CHAIN'), /installed on this machine/);
+    assert.match(hintOf('CERT_HAS_EXPIRED'), /^Check the setting http\.proxy/);
   });
 
   it('a pause shows the words of its cause and how long it lasts', () => {
@@ -156,19 +136,12 @@ describe('Messages of failures', () => {
     [0, 'Try again now.'],
     [1, 'Try again in 1 ms.'],
     [800.2, 'Try again in 801 ms.'],
-    [1000, 'Try again in 1 second.'],
     [1001, 'Try again in 2 seconds.'],
-    [119_000, 'Try again in 119 seconds.'],
     [120_000, 'Try again in 2 minutes.'],
     [121_000, 'Try again in 3 minutes.'],
-    [119 * 60_000, 'Try again in 119 minutes.'],
     [120 * 60_000, 'Try again in 2 hours.'],
-    [120 * 60_000 + 1, 'Try again in 3 hours.'],
-    [DAY, 'Try again in 24 hours.'],
     [2 * DAY, 'Try again in 48 hours.'],
     [2 * DAY + 1, 'Try again in 3 days.'],
-    [200_000_000, 'Try again in 3 days.'],
-    [30 * DAY - 1, 'Try again in 30 days.'],
     [30 * DAY, 'Try again in a while.'],
     [Infinity, 'Try again in a while.'],
   ];
@@ -199,18 +172,12 @@ describe('Messages of failures of stats', () => {
       const { reason, hint } = describeStatsFailure(limited, ref, HOST, time, isReadAgain);
       return `${reason} ${hint}`;
     };
+    const other = { kind: 'rateLimited' } as const;
+    const ofStats = describeStatsFailure(other, { kind: 't', id: '7' }, HOST, String);
+    assert.deepEqual(ofStats, describeFailure(other, HOST), 'without a time');
     const reason = 'The service asks to send no requests until T+30.';
     assert.equal(words(), `${reason} Try again after that.`);
     assert.equal(words(true), `${reason} It is read again after that.`);
-  });
-
-  it('other failures of stats have the same message as those of lists', () => {
-    for (const other of [{ kind: 'auth', status: 401 }, { kind: 'rateLimited' }] as const) {
-      assert.deepEqual(
-        describeStatsFailure(other, { kind: 't', id: '7' }, HOST, String),
-        describeFailure(other, HOST),
-      );
-    }
   });
 });
 
@@ -229,21 +196,6 @@ describe('ServiceError', () => {
     const cause = new Error('Bearer sk-secret');
     assert.equal(failureForLog(new ServiceError({ kind: 'notFound' }, { cause })), 'notFound');
     assert.match(failureForLog(new TypeError('oops')), /^TypeError: oops +at .*failureMessages/);
-    assert.equal(failureForLog(Object.assign(new Error('oops'), { stack: undefined })), 'oops');
     assert.equal(failureForLog('thrown as text'), 'thrown as text');
-  });
-
-  it('isServiceError distinguishes a failure from a bug', () => {
-    for (const [failure] of table) assert.equal(isServiceError(new ServiceError(failure)), true);
-    for (const bug of [
-      new TypeError('x'),
-      new DOMException('aborted', 'AbortError'),
-      Object.assign(new Error('x'), { name: 'ServiceError', failure: { kind: 'notFound' } }),
-      { name: 'ServiceError', failure: { kind: 'notFound' } },
-      undefined,
-      null,
-    ]) {
-      assert.equal(isServiceError(bug), false);
-    }
   });
 });

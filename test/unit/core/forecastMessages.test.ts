@@ -11,27 +11,24 @@ import {
 const time = String;
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const format = (count: number) => count.toLocaleString('en-US');
-const said = (low: number, high: number, basis = 10 * MINUTE) =>
-  paceSentences({ perMinute: 1, basis, low, likely: (low + high) / 2, high }, format, time);
+const said = (low: number, high: number) =>
+  paceSentences(
+    { perMinute: 1, basis: 10 * MINUTE, low, likely: (low + high) / 2, high },
+    format,
+    time,
+  );
 
 describe('Messages of a forecast', () => {
   const ranges: readonly (readonly [number, number, string])[] = [
-    [0, 0, 'less than a minute'],
     [10_000, 0.9 * MINUTE, 'less than a minute'],
     [10_000, MINUTE, 'up to 1 min'],
-    [0.5 * MINUTE, 4.2 * MINUTE, 'up to 5 min'],
     [2.7 * MINUTE, 4.2 * MINUTE, 'about 2–5 min'],
     [5 * MINUTE, 5 * MINUTE, 'about 5 min'],
-    [9.5 * MINUTE, 10 * MINUTE, 'about 9–10 min'],
-    [25.5 * MINUTE, 38 * MINUTE, 'about 25–40 min'],
     [57 * MINUTE, HOUR, 'about 55–60 min'],
-    [8.5 * MINUTE, 31 * MINUTE, 'about 8–35 min'],
     [59 * MINUTE, 101 * MINUTE, 'about 55–110 min'],
     [52 * MINUTE, 119 * MINUTE, 'about 50 min to 2 h'],
-    [2.4 * HOUR, 2.9 * HOUR, 'about 2–3 h'],
     [30 * MINUTE, 47.5 * HOUR, 'about 30 min to 48 h'],
     [40 * HOUR, 3.1 * DAY, 'about 40 h to 4 days'],
-    [3.2 * DAY, 3.9 * DAY, 'about 3–4 days'],
     [1100 * DAY, 1299.5 * DAY, 'about 1,100–1,300 days'],
   ];
   for (const [low, high, words] of ranges) {
@@ -42,25 +39,17 @@ describe('Messages of a forecast', () => {
   }
 
   const bases: readonly (readonly [number, string])[] = [
-    [20_000, 'minute'],
     [80_000, 'minute'],
-    [100_000, '2 min'],
     [119 * MINUTE, '119 min'],
     [2 * HOUR, '2 h'],
     [2 * DAY, '48 h'],
     [2.4 * HOUR, '2 h'],
-    [47 * HOUR, '47 h'],
     [2.6 * DAY, '3 days'],
   ];
   for (const [basis, words] of bases) {
     it(`a pace reads: in the last ${words}`, () => {
-      const pace = `Pace in the last ${words}: 1 a minute.`;
-      assert.equal(said(0, 0, basis), `${pace} Done in less than a minute.`);
-      assert.equal(
-        paceSentences({ perMinute: 1, basis }, format, time),
-        pace,
-        'without a forecast',
-      );
+      const pace = paceSentences({ perMinute: 1, basis }, format, time);
+      assert.equal(pace, `Pace in the last ${words}: 1 a minute.`);
     });
   }
 
@@ -123,11 +112,8 @@ describe('Messages of a pace', () => {
   const paces: readonly (readonly [number, string])[] = [
     [1234, '1,200 a minute'],
     [74.6, '75 a minute'],
-    [1, '1 a minute'],
     [1.26, '1.3 a minute'],
-    [0.5, '30 an hour'],
     [1 / 60, '1 an hour'],
-    [2 / 60 / 24, '2 a day'],
     [1 / 60 / 24, '1 a day'],
     [0.1 / 60 / 24, 'less than 1 a day'],
   ];
@@ -144,7 +130,6 @@ describe('Messages of a pace', () => {
     [{ reason: 'still', since: 1_200, begun: true }, 'Nothing confirmed since 1200.'],
     [{ reason: 'still', since: 1_200, begun: false }, 'Nothing confirmed yet.'],
     [{ reason: 'unread', forMs: 15.9 * MINUTE }, 'Not read in the last 15 min.'],
-    [{ reason: 'unread', forMs: 3.9 * HOUR }, 'Not read in the last 3 h.'],
     [{ reason: 'unread', forMs: 3.9 * DAY }, 'Not read in the last 3 days.'],
   ];
   for (const [why, words] of none) {

@@ -14,62 +14,40 @@ describe('Choice of a proxy', () => {
   const choose = (settings: Partial<ProxySettings>, env = {}, at = url) =>
     chooseProxy(at, false, { ...none, ...settings }, env);
 
-  it('prefers the proxy of the setting to that of the environment', () => {
-    const env = { HTTPS_PROXY: 'http://other:1' };
-    assert.deepEqual(choose({ proxy: 'http://proxy:8080' }, env), {
-      ...{ kind: 'proxy', address: 'http://proxy:8080', from: 'http.proxy' },
-    });
-    assert.deepEqual(choose({}, env), {
-      ...{ kind: 'proxy', address: 'http://other:1', from: 'HTTPS_PROXY' },
-    });
-  });
-
-  it('prefers the lower-case variable, and uses the proxy for http if there is none for https', () => {
+  it('prefers the proxy of the setting, then the lower-case variable, then the one for https', () => {
+    const setting = choose({ proxy: 'http://proxy:8080' }, { HTTPS_PROXY: 'http://other:1' });
+    assert.deepEqual(setting, { kind: 'proxy', address: 'http://proxy:8080', from: 'http.proxy' });
     const from = (env: object) => {
       const way = choose({}, env);
       return way.kind === 'proxy' ? way.from : way.why;
     };
     assert.equal(from({ https_proxy: 'http://a', HTTPS_PROXY: 'http://b' }), 'https_proxy');
     assert.equal(from({ http_proxy: 'http://a', HTTP_PROXY: 'http://b' }), 'http_proxy');
-    assert.equal(from({ HTTP_PROXY: 'http://a' }), 'HTTP_PROXY');
     assert.equal(from({ https_proxy: '', HTTP_PROXY: 'http://a' }), 'HTTP_PROXY');
     assert.equal(from({ https_proxy: '', HTTPS_PROXY: 'http://a' }), 'none');
     assert.equal(from({}), 'none');
   });
 
-  it('chooses no proxy for hosts and domains that a setting or NO_PROXY excludes', () => {
+  it('chooses no proxy for this machine, nor for hosts and domains that a setting or NO_PROXY excludes', () => {
     const env = { HTTPS_PROXY: 'http://proxy:1' };
     const isDirect = (noProxy: string, at = url) =>
       choose({}, { ...env, NO_PROXY: noProxy }, at).kind === 'direct';
-    for (const list of [
-      '*',
-      'example.com',
-      '.example.com',
-      '*.example.com',
-      'a.b, API.example.com',
-    ])
+    for (const list of ['*', '.example.com', '*.example.com', 'a.b, API.example.com']) {
       assert.ok(isDirect(list), list);
+    }
     assert.ok(isDirect('api.example.com:443'));
     assert.ok(!isDirect('api.example.com:8443'));
     assert.ok(!isDirect('ample.com'));
     assert.ok(!isDirect(''));
     const settings = { noProxy: ['other.test'] };
     assert.equal(choose(settings, { ...env, NO_PROXY: '*' }).kind, 'proxy', 'the setting counts');
-  });
-
-  it('chooses no proxy for this machine', () => {
-    const at = new URL('http://127.0.0.1:1');
-    assert.deepEqual(chooseProxy(at, true, { proxy: 'http://proxy:1', noProxy: [] }, {}), {
-      ...{ kind: 'direct', why: 'loopback' },
-    });
+    const here = chooseProxy(new URL('http://127.0.0.1:1'), true, none, env);
+    assert.deepEqual(here, { kind: 'direct', why: 'loopback' });
   });
 
   it('the name of a proxy contains no user name and no password', () => {
     assert.equal(proxyName('http://someone:secret@proxy:8080/path'), 'http://proxy:8080');
-    for (const unreadable of [
-      ...['secret', 'someone:secret@proxy:8080', '//'],
-      ...['http://someone:12/34@proxy:8080', 'http://someone:12#34@proxy:8080'],
-    ]) {
+    for (const unreadable of ['someone:secret@proxy:8080', 'http://a:12/3@p', 'http://a:12#3@p']) {
       assert.equal(proxyName(unreadable), undefined, unreadable);
     }
     assert.deepEqual(['http://a:b@p', 'http://a@p', 'http://p', 'p'].map(hasPassword), [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, it } from 'mocha';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import type { Demand } from '../../../src/stats/demandQueue.ts';
+import { KeptData } from '../../../src/kept/keptData.ts';
+import { AskedWait } from '../../../src/stats/askedWait.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
@@ -49,12 +49,8 @@ describe('StatsReader', () => {
         return failure.kind === 'rateLimited' ? `wait ${failure.retryAfterMs}` : failure.kind;
       },
     );
-  const isSettled = async (promise: Promise<unknown>) => {
-    const open = Symbol();
-    return (await Promise.race([promise, turn().then(() => open)])) !== open;
-  };
 
-  it('returns the last reading at once, with the time of its request', async () => {
+  it('returns the last reading at once, with the time of its request, also after one that failed', async () => {
     const window = open();
     const reading = window.reader.read(REF, demand());
     await clock.advance(2_000);
@@ -62,17 +58,11 @@ describe('StatsReader', () => {
     await service.respond('t/1', 4);
     const { at, confirmed, movedAt } = await reading;
     assert.deepEqual([at, confirmed, movedAt], [START, 4, START]);
-    assert.deepEqual(window.reader.last(REF), await reading);
-    assert.equal(window.reader.last(OTHER), undefined);
-  });
-
-  it('keeps the last reading while a later request fails', async () => {
-    const window = open();
-    await read(window, 4);
     const failing = ends(window.reader.read(REF, demand()));
     await service.fail({ kind: 'notFound' });
     assert.equal(await failing, 'notFound');
-    assert.equal(window.reader.last(REF)?.confirmed, 4);
+    assert.deepEqual(window.reader.last(REF), await reading);
+    assert.equal(window.reader.last(OTHER), undefined);
   });
 
   it('sends no request for a badge if a panel of any window has read the project within its age', async () => {
@@ -101,14 +91,10 @@ describe('StatsReader', () => {
     assert.deepEqual(reported, ['one 4', 'two 4']);
   });
 
-  it('reports a burst of another window in parts, between which other work is done', async () => {
+  it('reports all readings of a burst of another window, which are more than one part', async () => {
     const [one, two] = [open(), open()];
-    let [reported, most, inTurn] = [0, 0, 0];
-    two.reader.onDidChange(() => {
-      reported++;
-      most = Math.max(most, ++inTurn);
-      if (inTurn === 1) setImmediate(() => (inTurn = 0));
-    });
+    let reported = 0;
+    two.reader.onDidChange(() => reported++);
     for (let id = 0; id < 2_000; id++) {
       const counts = { total: 9, confirmed: 1, processing: 0, pending: 8 };
       one.reader.readings.add({ kind: 't', id: `${id}` }, { at: clock.now(), ...counts });
@@ -116,14 +102,6 @@ describe('StatsReader', () => {
     await one.reader.readings.settle();
     await clock.advance(1_000);
     assert.equal(reported, 2_000);
-    assert.ok(most <= 300, `${most} in one step`);
-  });
-
-  it('returns the readings of earlier windows, also of one that closed right after its request', async () => {
-    const earlier = open();
-    await read(earlier, 4);
-    await earlier.close();
-    assert.equal(open().reader.last(REF)?.confirmed, 4);
   });
 
   it('the end of a connection ends all demands, and nothing is stored after it', async () => {
@@ -151,29 +129,17 @@ describe('StatsReader', () => {
     assert.deepEqual([storedIn(later), storedIn(other)], [40, 0]);
   });
 
-  it('stores what was answered before a switch also if another program writes for seconds', async () => {
-    const window = open();
-    const other = new DatabaseSync(join(storage, 'mintscope.db'));
-    other.exec('begin immediate');
-    await read(window, 4);
-    window.end();
-    await clock.advance(5_000);
-    other.exec('commit');
-    other.close();
-    await clock.advance(2_000);
-    assert.equal(open().reader.last(REF)?.confirmed, 4);
-  });
-
   describe('StatsReader while the service asks to wait', () => {
-    it('rejects a demand of the user during the wait, with the time left, and sends nothing', async () => {
+    it('rejects the demands of the user when a wait begins and during it, with the time left, and sends nothing', async () => {
       const { reader } = open();
-      const refused = ends(reader.read(REF, demand()));
+      const refs = [1, 2, 3, 4, 5].map((id): ProjectRef => ({ kind: 't', id: `${id}` }));
+      const all = refs.map((ref) => ends(reader.read(ref, demand())));
       await service.fail(LIMITED);
-      assert.equal(await refused, 'wait 30000');
+      assert.deepEqual(await Promise.all(all), Array(5).fill('wait 30000'));
       await clock.advance(12_000);
       assert.equal(await ends(reader.read(REF, demand())), 'wait 18000');
       assert.equal(await ends(reader.request(OTHER, demand())), 'wait 18000');
-      assert.deepEqual(service.requested, ['t/1']);
+      assert.equal(service.requested.length, 4);
     });
 
     it('waits after a 503 too, and requests that project after all others', async () => {
@@ -187,31 +153,6 @@ describe('StatsReader', () => {
       assert.deepEqual(service.requested, ['t/1', 'n/2']);
       await service.respond('n/2', 3);
       assert.equal((await next).confirmed, 3);
-    });
-
-    it('continues after the wait with what is visible, watched and of lists', async () => {
-      const { reader } = open();
-      const badge = reader.read(REF, demand('visible', 60_000));
-      await service.fail(LIMITED);
-      const list = reader.read(OTHER, demand('list', 60_000));
-      await clock.advance(29_999);
-      assert.deepEqual([await isSettled(badge), await isSettled(list)], [false, false]);
-      assert.deepEqual(service.requested, ['t/1']);
-      await clock.advance(1);
-      assert.deepEqual(service.requested, ['t/1', 't/1', 'n/2']);
-      await service.respond();
-      assert.deepEqual([(await badge).confirmed, (await list).confirmed], [1, 1]);
-    });
-
-    it('rejects demands of the user that wait for their turn when the wait begins', async () => {
-      const { reader } = open();
-      for (const id of ['1', '2', '3', '4']) {
-        void reader.read({ kind: 't', id }, demand('list', 60_000)).catch(() => undefined);
-      }
-      await turn();
-      const click = ends(reader.read(OTHER, demand()));
-      await service.fail(LIMITED, 't/3');
-      assert.equal(await click, 'wait 30000');
     });
 
     it('the wait applies to all windows of the sign-in and to no other, as soon as one is refused', async () => {
@@ -247,33 +188,6 @@ describe('StatsReader', () => {
       assert.deepEqual(reported.slice(2).sort(), ['one over', 'two over']);
     });
 
-    it('extends the wait if another window is refused meanwhile for longer', async () => {
-      const [one, two] = [open(), open()];
-      const late = ends(two.reader.read(OTHER, demand()));
-      await turn();
-      const badge = one.reader.read(REF, demand('visible', 60_000));
-      await service.fail(LIMITED, 't/1');
-      await clock.advance(10_000);
-      await service.fail({ kind: 'rateLimited', retryAfterMs: 60_000 }, 'n/2');
-      assert.equal(await late, 'wait 60000');
-      await clock.advance(59_999);
-      assert.deepEqual(service.requested, ['n/2', 't/1']);
-      await clock.advance(1);
-      assert.deepEqual(service.requested, ['n/2', 't/1', 't/1']);
-      await service.respond();
-      await badge;
-    });
-
-    it('a sign-out ends the demands that wait', async () => {
-      const window = open();
-      const badge = ends(window.reader.read(REF, demand('visible', 60_000)));
-      await service.fail(LIMITED);
-      window.end();
-      assert.equal(await badge, 'aborted');
-      await clock.advance(60_000);
-      assert.deepEqual(service.requested, ['t/1']);
-    });
-
     it('continues after the current wait, if the clock was set back during an earlier one', async () => {
       const { reader } = open();
       const first = ends(reader.read(REF, demand()));
@@ -290,20 +204,66 @@ describe('StatsReader', () => {
       await service.respond();
       await badge;
     });
+  });
 
-    it('continues within a minute if the clock was set forward by years, and after it was set back again', async () => {
-      const { reader } = open();
-      const badge = reader.read(REF, demand('visible', 60_000));
-      await service.fail(LIMITED);
-      clock.set(START + 5 * 365 * 86_400_000);
-      await clock.advance(60_000);
-      assert.deepEqual(service.requested, ['t/1', 't/1']);
-      await service.respond();
-      assert.equal((await badge).confirmed, 1);
-      clock.set(START + 60_000);
-      const later = reader.read(REF, demand('visible', 60_000));
-      await service.respond(undefined, 2);
-      assert.equal((await later).confirmed, 2, 'not the reading of the future');
+  describe('Wait that the service asks for', () => {
+    const openWait = (signIn = 'one', isOnDisk = true) => {
+      const parts = { storage, clock, isOnDisk: () => isOnDisk, mayStore: () => true };
+      return new AskedWait(new KeptData(parts).of(signIn));
+    };
+    const leftOf = ({ until }: AskedWait) => (until === undefined ? 0 : until - clock.now());
+    const limited = (retryAfterMs?: number) =>
+      ({ kind: 'rateLimited', ...(retryAfterMs !== undefined && { retryAfterMs }) }) as const;
+
+    it('a wait is a minute if no time is given, an hour at most and five seconds at least', () => {
+      for (const [asked, waitMs] of [
+        [undefined, 60_000],
+        [382_013_495_555, 3_600_000],
+        [Infinity, 3_600_000],
+        [0.5, 5_000],
+      ] as const) {
+        const windows = [openWait(`${asked}`), openWait(`${asked}`)];
+        windows[0]!.follow(limited(asked));
+        assert.deepEqual(windows.map(leftOf), [waitMs, waitMs], 'in all windows');
+      }
+    });
+
+    it('waits five seconds if none are asked for, and doubles up to a minute until the service answers', () => {
+      const wait = openWait();
+      const lengths = Array.from({ length: 6 }, () => {
+        wait.follow(limited(0));
+        const left = leftOf(wait);
+        clock.pass(left);
+        return left;
+      });
+      assert.deepEqual(lengths, [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+      wait.answered();
+      wait.follow(limited(0));
+      assert.equal(leftOf(wait), 5_000);
+    });
+
+    it('requests that are refused together double the wait once', () => {
+      const wait = openWait();
+      for (let at = 0; at < 4; at++) wait.follow(limited(0));
+      assert.equal(leftOf(wait), 5_000);
+      clock.pass(5_000);
+      wait.follow(limited(0));
+      assert.equal(leftOf(wait), 10_000);
+    });
+
+    it('waits for the longest time that was asked for', () => {
+      const wait = openWait();
+      wait.follow(limited(60_000));
+      wait.follow(limited(20_000));
+      assert.equal(leftOf(wait), 60_000);
+      wait.follow(limited(90_000));
+      assert.equal(leftOf(wait), 90_000);
+    });
+
+    it('a wait counts in this window while nothing may be on disk', () => {
+      const wait = openWait('one', false);
+      wait.follow(limited(30_000));
+      assert.deepEqual([wait, openWait()].map(leftOf), [30_000, 0]);
     });
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { concernWords, spokenState } from '../../../../src/core/messages/attentionMessages.ts';
 import { forEachCount } from '../../../../src/core/model/counts.ts';
@@ -12,7 +11,8 @@ import {
   isStatusBehind,
   worstFirst,
 } from '../../../../src/core/stats/attention.ts';
-import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
+import type { LastReading, Reading } from '../../../../src/core/stats/reading.ts';
+import { rowTone } from '../../../../src/core/stats/rowTone.ts';
 import { afterLast, lastOf, stallOf } from '../../../../src/core/stats/stall.ts';
 
 const MINUTE = 60_000;
@@ -64,20 +64,16 @@ describe('Concerns of a project', () => {
       words({ ...known, further: [{ name: 'burned', count: 5 }] }),
       '15 unaccounted for',
     );
-    assert.equal(words({ ...known, confirmed: 1120 }), '1,020 too many');
     const burned = [{ name: 'burned', count: 9 }];
     assert.equal(words({ ...known, confirmed: 1120, further: burned }), '1,020 too many');
     assert.equal(words({ ...known, confirmed: 101, pending: -1 }), 'Counts contradict');
   });
 
-  it('reports a project that cannot be read: the last try has failed, there are no counts, or no id', () => {
+  it('reports a project that cannot be read, or, which is no alarm, has no stats', () => {
     assert.equal(words(last(reading(0, 10)), { failed: 'unread' }), 'Could not be read');
     assert.equal(words(counting({})), 'Answer without counts');
     assert.equal(words(undefined, { hasRef: false }), 'Id or kind not given');
     assert.equal(words(undefined), '', 'not while it was never tried');
-  });
-
-  it('reports a project without stats, which is no alarm', () => {
     assert.equal(words(undefined, { failed: 'noStats' }), 'No stats');
     assert.equal(isAlarm('noStats'), false);
   });
@@ -102,10 +98,8 @@ describe('Concerns of a project', () => {
       ['disagrees', [{ kind: 'disagrees', status: 'x' }], false],
       ['watched and disagrees', [{ kind: 'disagrees', status: 'x' }], true],
       ['watched', [], true],
-      ['unreadable', [{ kind: 'unreadable', why: 'failed' }], false],
       ['off by 2', [{ kind: 'sum', off: -2 }], false],
       ['off by 9', [{ kind: 'sum', off: 9 }], true],
-      ['not moving', [{ kind: 'notMoving', forMs: 9 }], false],
       ['stalled for 5', [{ kind: 'stalled', forMs: 5 }], false],
       ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false],
       ['2 failed', failed(2), false],
@@ -116,8 +110,8 @@ describe('Concerns of a project', () => {
       .sort(worstFirst);
     assert.equal(
       sorted.map(({ name }) => name).join(', '),
-      '38 failed, 2 failed, stalled for 6, stalled for 5, not moving, off by 9, off by 2, ' +
-        'unreadable, watched and disagrees, watched, disagrees',
+      '38 failed, 2 failed, stalled for 6, stalled for 5, off by 9, off by 2, ' +
+        'watched and disagrees, watched, disagrees',
     );
   });
 });
@@ -125,13 +119,10 @@ describe('Concerns of a project', () => {
 describe('Status that disagrees with the counts', () => {
   const done = last(reading(0, 90), reading(10, 100), reading(20, 100));
 
-  it('reports a later status that contradicts counts which are all confirmed', () => {
+  it('reports a later status that contradicts counts which are all confirmed, and the other way round', () => {
     assert.equal(words(done, { statusAt: 30 * MINUTE }), 'Status disagrees: processing');
     assert.equal(words(done, { statusAt: 30 * MINUTE, status: 'confirmed' }), '');
     assert.equal(words(done, { statusAt: 30 * MINUTE, status: 'archived' }), '', 'a word unknown');
-  });
-
-  it('reports the status confirmed if something was left later', () => {
     const open = last(reading(20, 90));
     assert.equal(words(open, { status: 'confirmed', statusAt: 0 }), 'Status disagrees: confirmed');
     assert.equal(words(open, { status: 'confirmed', statusAt: 30 * MINUTE }), '', 'older counts');
@@ -169,6 +160,7 @@ describe('Mint that does not move', () => {
     assert.equal(still(4), '');
     assert.equal(still(5), 'Not moving 5 min');
     assert.equal(still(14), 'Not moving 14 min');
+    assert.equal(still(60, 100), '', 'nothing is left');
     assert.equal(words(last(reading(14, 10))), '', 'read once');
     const few = [0, 20].map((minute) => ({
       ...counting({ total: 9, confirmed: 1 }),
@@ -183,17 +175,12 @@ describe('Mint that does not move', () => {
       words(last(reading(0, 10), reading(15, 10)), {}, 60 * MINUTE),
       'Not moving 15 min',
     );
-    assert.equal(words(last(reading(0, 10), reading(2, 10)), {}, 2 * MINUTE), 'Stalled 2 min');
   });
 
   it('reports no stall while all that is left is pending and has not moved before', () => {
     const pending = (minute: number) => reading(minute, 10, 0);
     assert.equal(words(last(pending(0), pending(60))), '');
     assert.equal(words(last(reading(0, 9, 0), pending(1), pending(60))), 'Stalled 59 min');
-  });
-
-  it('reports no stall while nothing is left', () => {
-    assert.equal(still(60, 100), '');
   });
 
   it('reports a stall sooner if a mint is quick, and later if it usually rests long', () => {
@@ -215,33 +202,42 @@ describe('Mint that does not move', () => {
     assert.equal(last(...night).restMs, 600 * MINUTE);
     assert.ok(last(...night, ...quick).restMs! < 3 * MINUTE);
   });
-});
-
-describe('Last reading of a history', () => {
-  it('the last reading is the same whether a history is read at once or step by step', () => {
-    const confirmed = fc.option(fc.nat(2), { nil: undefined });
-    fc.assert(
-      fc.property(fc.array(confirmed, { minLength: 1 }), (all) => {
-        const history: History = all.map((one, at) => ({ ...reading(0, 0), at, confirmed: one }));
-        let followed: LastReading | undefined;
-        for (const one of history) followed = afterLast(followed, one);
-        assert.deepEqual(followed, lastOf(history));
-        const first =
-          history.findLastIndex(({ confirmed: one }) => one !== followed?.confirmed) + 1;
-        assert.equal(followed?.movedAt, history[first]?.at);
-        const rises = history.some(
-          ({ confirmed: one = NaN }, at) => one > (history[at - 1]?.confirmed ?? NaN),
-        );
-        assert.equal(followed?.restMs !== undefined, rises);
-      }),
-    );
-  });
 
   it('the last movement is never in the future after the clock was set back', () => {
     const before = { ...reading(0, 4), at: 90, movedAt: 90, restMs: undefined };
     const after = afterLast(before, { ...reading(0, 4), at: 20 });
     assert.equal(after.movedAt, 20);
     assert.equal(afterLast(before, { ...reading(0, 5), at: 20 }).restMs, 0);
+    assert.equal(afterLast(before, { ...reading(0, 3), at: 95 }).restMs, undefined, 'it fell');
     assert.equal(stallOf(after, STALL), undefined);
+  });
+});
+
+describe('Tone of a row', () => {
+  const counts = (total: number, confirmed: number, processing: number) => ({
+    ...{ total, confirmed, processing },
+    pending: total - confirmed - processing,
+  });
+
+  it('the tone follows the counts, whatever the status is', () => {
+    for (const status of ['confirmed', 'processing', 'pending', 'odd', undefined]) {
+      assert.equal(rowTone(counts(9, 9, 0), status, []), 'done');
+      assert.equal(rowTone(counts(9, 3, 6), status, []), 'underWay');
+      assert.equal(rowTone(counts(9, 0, 1), status, []), 'underWay');
+      assert.equal(rowTone(counts(9, 0, 0), status, []), 'waiting');
+    }
+  });
+
+  it('the tone follows the status where the counts give no share', () => {
+    for (const known of [undefined, counts(0, 0, 0), { confirmed: 5 }]) {
+      assert.equal(rowTone(known, 'confirmed', []), 'done');
+      assert.equal(rowTone(known, 'processing', []), 'underWay');
+    }
+  });
+
+  it('the tone shows an alarm first, and a status that disagrees is none', () => {
+    assert.equal(rowTone(counts(9, 9, 0), 'confirmed', ['failed', 'sum']), 'failed');
+    assert.equal(rowTone(counts(9, 3, 6), 'processing', ['stalled']), 'warning');
+    assert.equal(rowTone(counts(9, 9, 0), 'processing', ['disagrees']), 'done');
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
+import { type Reading, thinned } from '../../../../src/core/stats/reading.ts';
 import {
   endOf,
   endSeen,
@@ -10,6 +11,7 @@ import {
   percentOf,
   percentsOf,
 } from '../../../../src/core/stats/share.ts';
+import { shareLine } from '../../../../src/core/stats/shareLine.ts';
 
 const counts = (total?: number, confirmed?: number, processing?: number, pending?: number) => ({
   ...{ total, confirmed, processing, pending },
@@ -26,25 +28,19 @@ describe('Share, rest and end of a project', () => {
     end?: 'done' | 'ended',
   ])[] = [
     ['all counts', [5000, 3150, 850, 1000], 63, 1850],
-    ['one is left', [5000, 4999, 1, 0], 99, 1],
     ['all are confirmed', [5, 5, 0, 0], 100, 0, 'done'],
     ['only total and confirmed', [9, 4], 44, 5],
-    ['only total and confirmed, and all are', [9, 9], 100, 0, 'done'],
     ['no total', [NONE, 1, 1, 2], 25, 3],
-    ['no total, and all are confirmed', [NONE, 5, 0, 0], 100, 0, 'done'],
     ['no total and no pending', [NONE, 5, 1], NONE, 1],
     ['only confirmed', [NONE, 5], NONE, NONE],
     ['one stage, which is less than the total leaves', [9, 4, 2], 44, 5],
     ['one stage, which is more than the total leaves', [5, 5, NONE, 1], NONE, 1],
     ['only the stages', [NONE, NONE, 2, 3], NONE, 5],
     ['the rest is in no stage, such as failed NFTs', [5, 4, 0, 0], 80, 0, 'ended'],
-    ['all have failed', [5, 0, 0, 0], 0, 0, 'ended'],
-    ['the stages exceed the total', [5, 4, 9, 9], 80, 18],
     ['all are confirmed and one is left', [5, 5, 0, 1], NONE, 1],
     ['more than all are confirmed', [5, 6, 0, 0], NONE, 0, 'ended'],
     ['a total of zero', [0, 0, 0, 0], NONE, 0, 'ended'],
     ['a negative count, which counts as missing', [9, 4, -1, 0], 44, 5],
-    ['a negative total', [-1, 4, 1, 0], NONE, 1],
     ['no counts', [], NONE, NONE],
     ['counts beyond 2^53, which are inexact', [HUGE, HUGE, 0, 0], 99, 0, 'ended'],
   ];
@@ -73,12 +69,7 @@ describe('Share, rest and end of a project', () => {
       ['from the beginning', [counts(5, 0, 0, 5), counts(5, 5, 0, 0), counts(5, 5, 0, 0)], 1, 1],
       ['the rest is confirmed later', [counts(5, 4, 0, 0), counts(5, 5, 0, 0)], 1, undefined],
       ['only the end', [counts(5, 5, 0, 0)], 0, undefined],
-      [
-        'nothing was left when it was first read',
-        [counts(5, 0, 0, 0), counts(5, 5, 0, 0)],
-        1,
-        undefined,
-      ],
+      ['nothing was left at first', [counts(5, 0, 0, 0), counts(5, 5, 0, 0)], 1, undefined],
       ['it goes on', [counts(5, 0, 0, 5), counts(5, 4, 1, 0)], undefined, undefined],
       ['it has not begun', [counts(5, 0, 0, 0)], undefined, undefined],
     ];
@@ -98,7 +89,6 @@ describe('Share, rest and end of a project', () => {
 
   it('percentages of parts add up to 100: the largest remainders are rounded up', () => {
     assert.deepEqual(percentsOf(10, [100, 302, 306, 292], 1000), [10, 30, 31, 29]);
-    assert.deepEqual(percentsOf(10, [100, 307, 299, 294], 1000), [10, 31, 30, 29]);
     assert.deepEqual(percentsOf(10, [100, 302, 301, 297], 1000), [10, 30, 30, 30]);
     assert.deepEqual(percentsOf(10, [100, 17, 883], 1000), [10, 2, 88]);
   });
@@ -111,6 +101,80 @@ describe('Share, rest and end of a project', () => {
         assert.equal(percent === 100, part === whole);
         assert.equal(percent === 0, part === 0);
         assert.ok((percent ?? 0) <= (100 * part) / whole);
+      }),
+    );
+  });
+});
+
+const reading = (at: number, confirmed: number | undefined, total = 200): Reading => ({
+  ...{ at, total, confirmed, pending: 0 },
+  processing: confirmed === undefined ? undefined : total - confirmed,
+});
+const line = (...confirmed: readonly (number | undefined)[]) =>
+  shareLine(
+    confirmed.map((count, at) => reading(at, count)),
+    100,
+  );
+
+describe('Share line', () => {
+  it('the share line has shares that are not rounded', () => {
+    assert.equal(
+      line(0, 1, 199)
+        .readings.map(({ percent }) => percent)
+        .join(),
+      '0,0.5,99.5',
+    );
+  });
+
+  it('the share line begins with the last reading before something was confirmed, if that was read', () => {
+    for (const [{ start, begun }, expected] of [
+      [line(0, 0, 0, 20, 40), [2, 'seen']],
+      [line(20, 40), [0, 'before']],
+      [line(0, 0, 0), [2, 'not']],
+      [line(), [undefined, 'not']],
+    ] as const) {
+      assert.deepEqual([start, begun], expected);
+    }
+  });
+
+  it('the share line ends when minting has ended, however often it is read after that', () => {
+    const { readings, ended } = line(0, 100, 200, 200, 200);
+    assert.deepEqual([readings.at(-1), ended], [{ at: 2, percent: 100 }, true]);
+    assert.equal(line(0, 100, 199, 199).ended, false);
+  });
+
+  it('the share line leaves out readings without a known share', () => {
+    assert.equal(
+      line(0, undefined, 50)
+        .readings.map(({ at }) => at)
+        .join(),
+      '0,2',
+    );
+  });
+
+  it('the share line has no more readings than the page draws', () => {
+    const history = Array.from({ length: 5_000 }, (_, at) => reading(at, at % 199));
+    assert.ok(shareLine(history, 250).readings.length <= 250);
+  });
+});
+
+describe('Readings of a long history', () => {
+  const historyOf = (length: number) => Array.from({ length }, (_, at) => reading(at, at));
+
+  it('the readings of a short history are all shown', () => {
+    const history = historyOf(500);
+    assert.equal(thinned(history, 500), history);
+  });
+
+  it('of a long history, the ends and the newest half are shown, in order and within the limit', () => {
+    const [limits, lengths] = [fc.integer({ min: 2, max: 60 }), fc.integer({ min: 61, max: 400 })];
+    fc.assert(
+      fc.property(limits, lengths, (most, length) => {
+        const chosen = thinned(historyOf(length), most).map(({ at }) => at);
+        const newest = Array.from({ length: Math.ceil(most / 2) }, (_, at) => length - 1 - at);
+        assert.deepEqual([chosen.length, chosen[0]], [most, 0]);
+        assert.deepEqual(chosen.toReversed().slice(0, newest.length), newest);
+        assert.ok(chosen.every((at, index) => index === 0 || at > chosen[index - 1]!));
       }),
     );
   });

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { withDeadline } from '../../../src/core/client/deadline.ts';
+import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
+import { noAbort } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';
+import { turn } from '../../support/turn.ts';
+import { unhandledDuring } from '../../support/unhandled.ts';
+
+/** Without random spread, so that each wait is 250 ms. */
+const bench = () => new PolicyBench(() => 0);
+const rateLimited = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
+
+describe('RequestPolicy and a request that fails for a moment', () => {
+  it('sends a request three times at most, after random waits that become longer, and fails with the last failure', async () => {
+    const b = new PolicyBench(() => 0.5);
+    const sent = b.send();
+    await b.next(OUT);
+    await b.clock.advance(10_000);
+    await b.next(OUT);
+    await b.clock.advance(10_000);
+    // Each wait counts from the end of the attempt: 250 + ½ × 250, then 250 + ½ × (3 × 375 − 250).
+    assert.deepEqual(b.times, [0, 375, 10_688]);
+    await b.next({ kind: 'http', status: 504 });
+    assert.deepEqual(await sent, { kind: 'http', status: 504 });
+    b.assertClean();
+  });
+});
+
+describe('Queue of a RequestPolicy', () => {
+  it('sends four requests at a time, in the order in which they were made, and none that was canceled', async () => {
+    const b = bench();
+    const begun = () => b.attempts.map(({ what }) => what).join(' ');
+    const canceled = new AbortController();
+    const sent = Array.from('abcdef', (name) =>
+      b.send(name, name === 'e' ? canceled.signal : undefined),
+    );
+    await turn();
+    assert.equal(begun(), 'a b c d');
+    canceled.abort();
+    assert.deepEqual(await sent[4], { kind: 'aborted' });
+    b.waiting[2]!.respond();
+    // It comes at the moment when the place is free, and waits for those before it.
+    sent.push(b.send('g'));
+    await turn();
+    assert.equal(begun(), 'a b c d f');
+    b.waiting[0]!.fail(LASTING);
+    await turn();
+    assert.equal(begun(), 'a b c d f g');
+    for (const attempt of b.waiting) attempt.respond();
+    await Promise.all(sent);
+    b.assertClean();
+  });
+
+  it('a request takes no place in the queue while it waits for another attempt', async () => {
+    const b = bench();
+    const sent = Array.from({ length: 4 }, () => b.send('failing'));
+    const other = b.send('other');
+    for (let n = 0; n < 4; n++) await b.next(OUT);
+    assert.equal(b.waiting.map(({ what }) => what).join(), 'other');
+    await b.next('response');
+    assert.equal(await other, 'response');
+    await b.clock.advance(250);
+    for (let n = 0; n < 4; n++) await b.next('response');
+    await Promise.all(sent);
+    b.assertClean();
+  });
+});
+
+describe('RequestPolicy and a service that asks to wait', () => {
+  it('sends the next attempt at the requested time, even after the usual time limit', async () => {
+    const b = bench();
+    const sent = b.send();
+    await b.next(rateLimited(60_000));
+    await b.clock.advance(59_999);
+    assert.equal(b.attempts.length, 1);
+    await b.clock.advance(1);
+    await b.next(rateLimited(60_000));
+    await b.clock.advance(60_000);
+    await b.next('response');
+    assert.equal(await sent, 'response');
+    assert.deepEqual(b.times, [0, 60_000, 120_000]);
+  });
+});
+
+describe('Time limits of a RequestPolicy', () => {
+  it('an attempt ends after ten seconds even if it ignores its signal, and all together after thirty', async () => {
+    const b = bench();
+    const sent = b.send();
+    await b.clock.advance(10_000);
+    assert.equal(b.attempts[0]!.signal.aborted, true, 'so that sockets and bodies end');
+    await b.clock.advance(19_999);
+    assert.equal(b.waiting.length, 1);
+    await b.clock.advance(1);
+    assert.deepEqual(await sent, { kind: 'timeout', afterMs: 30_000 });
+    assert.deepEqual(b.times, [0, 10_250, 20_500]);
+    b.assertClean();
+  });
+
+  it('reports the last failure at once if another attempt could not begin in the time left', async () => {
+    const b = bench();
+    const crowd = Array.from({ length: 12 }, () => b.send('crowd'));
+    const sent = b.send('sent');
+    // Of thirty seconds, 250 ms are left, and the wait would be as long.
+    for (const waitMs of [9950, 9950, 9850]) {
+      await b.clock.advance(waitMs);
+      for (const attempt of b.waiting) attempt.respond();
+    }
+    await Promise.all(crowd);
+    await b.next(OUT);
+    assert.deepEqual(await sent, OUT);
+    b.assertClean();
+  });
+
+  it('the wait for a place counts for the thirty seconds, not for the ten', async () => {
+    const b = bench();
+    const hanging = Array.from({ length: 4 }, () => b.send('hanging'));
+    const sent = b.send('sent');
+    await b.clock.advance(9000);
+    b.attempts[0]!.respond();
+    await b.clock.advance(9999);
+    const last = b.attempts.find(({ what }) => what === 'sent')!;
+    assert.deepEqual([last.at, last.signal.aborted], [9000, false]);
+    last.respond();
+    assert.equal(await sent, 'response');
+    for (const attempt of b.attempts) attempt.respond();
+    await Promise.all(hanging);
+  });
+});
+
+describe('Retries of a RequestPolicy', () => {
+  it('limits retries to four, plus one for each five requests', async () => {
+    const b = bench();
+    /** How many attempts so many requests make that all end in this way. */
+    const attemptsOf = async (count: number, end: 'response' | Failure) => {
+      b.attempts.length = 0;
+      for (let n = 0; n < count; n++) {
+        void b.send();
+        await turn();
+        while (b.waiting.length > 0) {
+          await b.next(end);
+          await b.clock.advance(250);
+        }
+      }
+      return b.attempts.length;
+    };
+    // 429 leaves the breaker closed.
+    assert.equal(await attemptsOf(4, { kind: 'rateLimited' }), 4 + 4);
+    assert.equal(await attemptsOf(46, 'response'), 46);
+    // 60 requests earn twelve retries, and four were taken.
+    assert.equal(await attemptsOf(10, { kind: 'rateLimited' }), 10 + 8);
+  });
+
+  it('counts retries, queue and breaker for each origin separately', async () => {
+    const b = bench();
+    await b.fail(5);
+    assert.deepEqual(await b.send(), { kind: 'paused', retryAfterMs: 30_000, cause: LASTING });
+    const elsewhere = b.requests.for('https://elsewhere.example.com');
+    const sent = b.send('', undefined, elsewhere);
+    await b.next('response');
+    assert.equal(await sent, 'response');
+  });
+});
+
+/** A service that has just failed five times in a row. */
+async function broken(): Promise<PolicyBench> {
+  const b = bench();
+  await b.fail(5);
+  b.attempts.length = 0;
+  return b;
+}
+
+const paused = (retryAfterMs: number, cause: Failure = OUT) => ({
+  kind: 'paused',
+  retryAfterMs,
+  cause,
+});
+
+describe('RequestPolicy while requests are paused', () => {
+  it('a pause also ends the requests that wait for a place', async () => {
+    const b = bench();
+    await b.fail(3);
+    const sent = Array.from({ length: 10 }, () => b.send('crowd'));
+    await turn();
+    while (b.waiting.length > 0) await b.next(OUT);
+    await b.clock.advance(250);
+    const ends = await Promise.all(sent);
+    for (const end of ends.slice(5)) assert.deepEqual(end, paused(30_000));
+    // Four were sent before the fifth failure in a row, and one took the place of the first.
+    const crowd = b.attempts.filter(({ what }) => what === 'crowd');
+    assert.equal(crowd.length, 5);
+    b.assertClean();
+  });
+
+  it('a manual refresh sends a request at once, and the pause restarts if that fails', async () => {
+    const b = await broken();
+    b.requests.probeNow('https://api.example.com');
+    const sent = b.send();
+    await b.next(OUT);
+    await b.clock.advance(250);
+    assert.deepEqual(await sent, OUT, 'why it failed, and not that it is paused again');
+    assert.deepEqual(await b.send(), paused(29_750));
+    assert.equal(b.attempts.length, 1);
+    b.requests.probeNow('https://api.example.com');
+    const again = b.send();
+    await b.next('response');
+    assert.equal(await again, 'response');
+  });
+});
+
+describe('Probe of a RequestPolicy', () => {
+  it('a probe that is canceled at any step allows another at once', async () => {
+    for (let steps = 0; steps < 20; steps++) {
+      const b = await broken();
+      await b.clock.advance(30_000);
+      const caller = new AbortController();
+      const probe = b.send('', caller.signal);
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      caller.abort();
+      assert.deepEqual(await probe, { kind: 'aborted' });
+      const next = b.send();
+      await b.next('response');
+      assert.equal(await next, 'response', `after ${steps} steps`);
+      b.assertClean();
+    }
+  });
+
+  it('a probe that ends with a bug counts as no failure of the service', async () => {
+    const b = await broken();
+    await b.clock.advance(30_000);
+    const { signal } = new AbortController();
+    await assert.rejects(
+      b.policy(signal, () => Promise.reject(new TypeError('ours'))),
+      TypeError,
+    );
+    const probe = b.send();
+    await turn();
+    assert.deepEqual(await b.send(), paused(0, LASTING), 'not taken for an answer');
+    await b.next('response');
+    assert.equal(await probe, 'response');
+  });
+});
+
+describe('RequestPolicy and a canceled request', () => {
+  it('a canceled request leaves no timer, listener or rejection, and frees its place at any step', async () => {
+    const unhandled = await unhandledDuring(async () => {
+      for (let steps = 0; steps < 25; steps++) {
+        const b = new PolicyBench();
+        const caller = new AbortController();
+        const sent = b.send('', caller.signal);
+        for (let step = 0; step < steps; step++) await Promise.resolve();
+        b.waiting[0]?.fail();
+        for (let step = 0; step < steps; step++) await Promise.resolve();
+        caller.abort();
+        assert.deepEqual(await sent, { kind: 'aborted' }, `after ${steps} steps`);
+        b.assertClean();
+        // A canceled attempt ends later with an error of its own.
+        for (const attempt of b.attempts) attempt.fail();
+        const four = Array.from({ length: 4 }, () => b.send());
+        await turn();
+        assert.equal(b.waiting.length, 4, `after ${steps} steps`);
+        for (let n = 0; n < 4; n++) await b.next('response');
+        await Promise.all(four);
+        b.assertClean();
+      }
+    });
+    assert.deepEqual(unhandled, []);
+  });
+});
+
+describe('Deadline of a request', () => {
+  it('a request fails as a timeout even if its aborted attempt fails with another error', async () => {
+    const clock = new FakeClock();
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new ServiceError({ kind: 'aborted' }));
+        });
+      });
+    const run = failureOf(withDeadline(clock, 30_000, noAbort, untilAborted));
+    clock.pass(30_000);
+    assert.deepEqual(await run, { kind: 'timeout', afterMs: 30_000 });
+  });
+
+  it('sends no request that was canceled before its start', async () => {
+    const clock = new FakeClock();
+    const run = withDeadline(clock, 30_000, AbortSignal.abort(), () => assert.fail('it began'));
+    assert.deepEqual(await failureOf(run), { kind: 'aborted' });
+    assert.equal(clock.pending, 0);
+  });
+});

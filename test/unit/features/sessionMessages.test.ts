@@ -21,41 +21,31 @@ describe('signedInWords', () => {
     scope: 'workspace' | 'every',
     current: ActiveConnection | undefined,
     before?: ActiveConnection,
-  ) => {
-    const { address } = connection('new.example', scope);
-    return signedInWords({ address, scope }, current, before);
-  };
+  ) => signedInWords({ ...connection('new.example', scope), scope }, current, before);
+  const now = { ...connection('new.example', 'workspace'), id: 'new' };
+  const same = 'Signed in to new.example in this workspace.';
 
-  it('names the service and the scope after a sign-in', () => {
-    const own = connection('new.example', 'workspace');
-    assert.equal(words('workspace', own), 'Signed in to new.example in this workspace.');
-    const every = connection('new.example', 'every');
-    assert.equal(words('every', every), 'Signed in to new.example in every workspace.');
-    assert.equal(words('every', undefined), 'Signed in to new.example in every workspace.');
+  it('names the service and the scope after a sign-in, and the own sign-in of a workspace', () => {
+    assert.equal(words('workspace', now), same);
+    const every = 'Signed in to new.example in every workspace.';
+    assert.equal(words('every', connection('new.example', 'every')), every);
+    assert.equal(
+      words('every', connection('own.example', 'workspace')),
+      `${every} This workspace keeps its own sign-in to own.example.`,
+    );
   });
 
   it('reports what happened to data of the earlier token', () => {
-    const now = { ...connection('new.example', 'workspace'), id: 'new' };
     const before = { ...now, id: 'old', account: 'of the earlier token' };
-    const same = 'Signed in to new.example in this workspace.';
     const earlier = 'What was read and watched with the earlier token';
     assert.equal(words('workspace', now, before), `${same} ${earlier} was deleted.`);
     const every = { ...before, scope: 'every' } as const;
     assert.equal(words('workspace', now, every), `${same} ${earlier} is not shown.`);
     const renewed = { ...before, account: now.account };
-    assert.equal(
-      words('workspace', now, renewed),
-      `${same} What was read and watched before is kept.`,
-    );
+    const all = 'What was read and watched before is kept.';
+    assert.equal(words('workspace', now, renewed), `${same} ${all}`);
     assert.equal(words('workspace', now, now), same);
     assert.equal(words('workspace', now, connection('old.example', 'workspace')), same);
-  });
-
-  it('reports that a workspace keeps its own sign-in', () => {
-    assert.equal(
-      words('every', connection('own.example', 'workspace')),
-      'Signed in to new.example in every workspace. This workspace keeps its own sign-in to own.example.',
-    );
   });
 });
 

@@ -3,14 +3,14 @@ import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, it } from 'mocha';
-import type { Page } from '../../../src/core/model/decode.ts';
-import { isServiceError, ServiceError } from '../../../src/core/model/serviceError.ts';
-import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
-import { ListStream } from '../../../src/features/export/listStream.ts';
-import { noAbort } from '../../support/client.ts';
-import { HeldReads } from '../../support/heldReads.ts';
-import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../support/pages.ts';
-import { turn } from '../../support/turn.ts';
+import type { Page } from '../../../../src/core/model/decode.ts';
+import { isServiceError, ServiceError } from '../../../../src/core/model/serviceError.ts';
+import type { PageRequest } from '../../../../src/core/lists/pageWalk.ts';
+import { ListStream } from '../../../../src/features/export/listStream.ts';
+import { noAbort } from '../../../support/client.ts';
+import { HeldReads } from '../../../support/heldReads.ts';
+import { honestPage, keysOf, numbered, type Row, rowsOf } from '../../../support/pages.ts';
+import { turn } from '../../../support/turn.ts';
 
 /** Reads all pages. @param answer gets the number of responses before. */
 async function readAll(answer: (request: PageRequest, before: number) => Page<Row>) {
@@ -55,32 +55,26 @@ describe('ListStream', () => {
     assert.deepEqual(reads.waiting, []);
   });
 
-  for (const [how, most] of [
-    ['all of it is read', Infinity],
-    ['the reader stops', 100],
-  ] as const) {
-    it(`leaves no listener on the signal of a stream when ${how}`, async () => {
-      const { signal } = new AbortController();
-      const rows = numbered(900);
-      const list = new ListStream<Row>((request) => Promise.resolve(honestPage(rows, request)));
-      let met = 0;
-      for await (const page of list.pages(signal)) {
-        met += page.length;
-        if (met >= most) break;
-      }
-      assert.equal(met, Math.min(most, 900));
-      assert.deepEqual(getEventListeners(signal, 'abort'), []);
-    });
-  }
+  it('leaves no listener on the signal of a stream when the reader stops', async () => {
+    const { signal } = new AbortController();
+    const rows = numbered(900);
+    const list = new ListStream<Row>((request) => Promise.resolve(honestPage(rows, request)));
+    for await (const page of list.pages(signal)) {
+      assert.equal(page.length, 100);
+      break;
+    }
+    assert.deepEqual(getEventListeners(signal, 'abort'), []);
+  });
 
-  it('reads a changed list twice, and adds the rows that were missed', async () => {
+  it('reads a changed list twice, adds the rows that were missed, and reports the row deleted meanwhile', async () => {
     // The first row is deleted before page 2 is read, so row 100 moves to page 1.
     const before = numbered(250);
     const after = before.slice(1);
-    const read = await readAll((request, answered) =>
-      honestPage(answered === 0 ? before : after, request),
-    );
-    assert.deepEqual(read.keys.toSorted(), keysOf(before).toSorted());
+    const read = await readAll((request, answered) => {
+      const page = honestPage(answered === 0 ? before : after, request);
+      return request.page === 3 ? { ...page, rows: page.rows.slice(0, -1), unreadable: 1 } : page;
+    });
+    assert.deepEqual(read.keys.toSorted(), keysOf(before).slice(0, -1).toSorted());
     assert.equal(read.keys.at(-1), '100', 'at the end, for it was met last');
     // Row 0 is in the file, but no longer in the list.
     assert.deepEqual([read.short, read.changed, read.total], [false, true, 249]);
@@ -123,17 +117,6 @@ describe('ListStream', () => {
     let count = 150;
     const read = await readAll((request) => honestPage(numbered(count++), request));
     assert.ok(read.changed);
-  });
-
-  it('reports a row deleted meanwhile, also if another could not be read', async () => {
-    const before = numbered(250);
-    const after = before.slice(1);
-    const read = await readAll((request, answered) => {
-      const page = honestPage(answered === 0 ? before : after, request);
-      return request.page === 3 ? { ...page, rows: page.rows.slice(0, -1), unreadable: 1 } : page;
-    });
-    assert.deepEqual([read.keys.length, read.unreadable, read.total], [249, 1, 249]);
-    assert.deepEqual([read.short, read.changed], [false, true]);
   });
 
   it('ends the stream with the failure of a page, without a further request', async () => {

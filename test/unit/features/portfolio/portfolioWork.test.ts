@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { eventually } from '../../../support/eventually.ts';
-import { type RecordedRequest, TOKEN } from '../../../support/minimalService.ts';
+import {
+  type MinimalService,
+  type RecordedRequest,
+  TOKEN,
+} from '../../../support/minimalService.ts';
 import { emptyWords } from '../../../../src/webview/portfolio/announce.ts';
 import {
   isStats,
@@ -42,23 +46,10 @@ describe('Portfolio work', () => {
     await eventually(() => page.phase, 'done');
   });
 
-  it('does not stop the user’s Load All when the portfolio is paused', async () => {
-    const { window, service } = await start(250);
+  it('stops the portfolio with one problem in an outage, and resumes once the service works again', async () => {
+    const { window, service, page } = await partlyRead(60, 9);
     window.projects.show();
     await eventually(() => window.projects.painted.length > 0, true);
-    service.hold(isFurther);
-    const loading = window.run('projects.loadAll');
-    const page = await openPortfolio(window, 'list');
-    page.says({ type: 'pause' });
-    await eventually(() => page.phase, 'paused');
-    service.release();
-    await loading;
-    await eventually(() => page.state?.listed, 250);
-    assert.deepEqual([page.phase, statsAsked(service)], ['paused', []]);
-  });
-
-  it('stops the portfolio with one problem in an outage, and resumes after it', async () => {
-    const { service, page } = await partlyRead(200, 9);
     await service.stop();
     service.release();
     await eventually(() => page.phase, 'stopped');
@@ -67,27 +58,49 @@ describe('Portfolio work', () => {
     assert.match(problem!.message, /^Nothing answers at .+ \(connection refused\)\.$/);
     assert.match(problem!.title!, /^Unreachable since \d\d:\d\d/);
     assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
+    // From then on, the window checks for the end of the outage.
+    const plans = () =>
+      window.desk.statusItems.some(({ tooltip }) => JSON.stringify(tooltip).includes('Next try'));
+    await eventually(plans, true);
     await service.start();
-    page.says({ type: 'resume' });
+    await window.run('projects.refresh');
     await eventually(() => page.phase, 'done');
     assert.equal(page.state?.problem, undefined);
-    assert.equal(page.withStats, 200);
+    assert.equal(page.withStats, 60);
   });
 
-  it('shows an outage that another surface has found in the portfolio, with Retry', async () => {
-    const { window, service } = await start(3);
-    window.projects.show();
-    const page = await openPortfolio(window);
-    assert.equal(page.state?.problem, undefined);
-    await service.stop();
-    await window.run('projects.refresh');
-    const title = () => /^Unreachable since [\d:]+/.test(page.state?.problem?.title ?? '');
-    await eventually(title, true);
-    assert.deepEqual([page.phase, page.withStats], ['done', 3]);
-    await service.start();
-    page.says({ type: 'resume' });
-    await eventually(() => page.state?.problem, undefined);
-  });
+  for (const [what, title, begin, end] of [
+    [
+      'an outage',
+      'Unreachable since',
+      (service: MinimalService) => service.stop(),
+      (service: MinimalService) => service.start(),
+    ],
+    [
+      'a refused token',
+      'Token refused',
+      (service: MinimalService) => {
+        service.setToken('another');
+      },
+      (service: MinimalService) => {
+        service.setToken(TOKEN);
+      },
+    ],
+  ] as const) {
+    it(`shows ${what} that another surface has found in the portfolio, with the counts and Retry`, async () => {
+      const { window, service } = await start(3);
+      window.projects.show();
+      const page = await openPortfolio(window);
+      assert.equal(page.state?.problem, undefined);
+      await begin(service);
+      await window.run('projects.refresh');
+      await eventually(() => page.state?.problem?.title?.startsWith(title), true);
+      assert.deepEqual([page.phase, page.withStats], ['done', 3]);
+      await end(service);
+      page.says({ type: 'resume' });
+      await eventually(() => page.state?.problem, undefined);
+    });
+  }
 
   it('shows the refused token instead of an empty portfolio', async () => {
     const { window, service } = await start(3);
@@ -96,36 +109,6 @@ describe('Portfolio work', () => {
     await eventually(() => page.state?.problem?.title?.startsWith('Token refused'), true);
     assert.equal(page.state?.problem?.action, 'signIn');
     assert.equal(emptyWords(page.state), undefined);
-  });
-
-  it('shows in the portfolio the refused token that another surface has found, with the counts', async () => {
-    const { window, service } = await start(3);
-    window.projects.show();
-    const page = await openPortfolio(window);
-    service.setToken('another');
-    await window.run('projects.refresh');
-    await eventually(() => page.state?.problem?.title?.startsWith('Token refused'), true);
-    assert.deepEqual([page.withStats, page.state?.listed], [3, 3]);
-    service.setToken(TOKEN);
-    page.says({ type: 'resume' });
-    await eventually(() => page.state?.problem, undefined);
-  });
-
-  it('resumes the portfolio once another surface has found the service to work again', async () => {
-    const { window, service, page } = await partlyRead(60, 9);
-    window.projects.show();
-    await eventually(() => window.projects.painted.length > 0, true);
-    await service.stop();
-    service.release();
-    await eventually(() => page.phase, 'stopped');
-    // From then on, the window checks for the end of the outage.
-    const plans = () =>
-      window.desk.statusItems.some(({ tooltip }) => JSON.stringify(tooltip).includes('Next try'));
-    await eventually(plans, true);
-    await service.start();
-    await window.run('projects.refresh');
-    await eventually(() => page.phase, 'done');
-    assert.equal(page.withStats, 60);
   });
 
   it('continues the portfolio with its counts after a sign-in with the same token', async () => {

